@@ -1,4 +1,4 @@
-// First, before anything else is worked out.
+// First, so that the fonts are requested before other modules run.
 import './app/fonts-early.ts'
 
 import { StrictMode } from 'react'

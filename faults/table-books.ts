@@ -40,12 +40,12 @@ export async function differences(url: string, tableId: number, phones: readonly
     const { page, heard } = phone
     if (!page) return [`${phone.name} shows nothing`]
     // The cart that the page shows, and the cart from the frames alone.
-    const { lines, guests } = shownTable(page.view)
+    const { lines, guests } = shownTable(page.state)
     const pictures = [
-      { version: page.view.cart?.version, participants: guests, lines },
+      { version: page.state.cart?.version, participants: guests, lines },
       { version: heard.version, participants: heard.participants, lines: heard.lines },
     ]
-    const shares = guestShares(lines, guests, page.view.own)
+    const shares = guestShares(lines, guests, page.state.ownId)
     const subtotals = Object.fromEntries(shares.map(({ participantId, subtotal }) => [participantId, subtotal]))
     return pictures.flatMap((picture) => differencesOf(phone, { ...picture, subtotals }, session))
   })

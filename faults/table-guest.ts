@@ -78,10 +78,10 @@ function basket(dishes: readonly Dish[], countedDish: Dish, chosen: number): Car
 }
 
 const linesOf = (phone: TablePhone, besides: number) =>
-  (phone.page ? shownTable(phone.page.view).lines : []).filter(({ menuItemId }) => menuItemId !== besides)
+  (phone.page ? shownTable(phone.page.state).lines : []).filter(({ menuItemId }) => menuItemId !== besides)
 
 function setLine(phone: TablePhone, countedDish: number, chosen: number, quantity: number): void {
-  const mine = linesOf(phone, countedDish).filter(({ participantId }) => participantId === phone.page?.view.own)
+  const mine = linesOf(phone, countedDish).filter(({ participantId }) => participantId === phone.page?.state.ownId)
   const line = mine[chosen % mine.length]
   if (!line) return
   const notes = quantity % 2 ? { notes: `note ${chosen % 10}` } : {}

@@ -9,7 +9,11 @@ import type { CarriedLine } from '../client/features/shared-sessions/engine/carr
 import type { TableChange } from '../client/features/shared-sessions/engine/table-changes.ts'
 import { TablePage } from '../client/features/shared-sessions/engine/table-page.ts'
 import { newTableState, type PendingChange } from '../client/features/shared-sessions/engine/table-state.ts'
-import { linesNotTaken, resume, type Unconfirmed } from '../client/features/shared-sessions/engine/unconfirmed.ts'
+import {
+  linesToGiveBack,
+  resumeChanges,
+  type Unconfirmed,
+} from '../client/features/shared-sessions/engine/unconfirmed.ts'
 import { postAs } from './call.ts'
 import { ObservedTable } from './observed-table.ts'
 import { Tally } from './tally.ts'
@@ -76,16 +80,16 @@ export class TablePhone {
 
   /** Whether the phone has joined, is connected, and has no unconfirmed change. */
   get isSettled(): boolean {
-    return this.isOpen && this.#hasCarried && this.page?.view.pending.length === 0
+    return this.isOpen && this.#hasCarried && this.page?.state.pending.length === 0
   }
 
   /** Whether the guest can tap: the phone is connected, and few changes are unconfirmed. */
   get isReady(): boolean {
-    return this.isOpen && (this.page?.view.pending.length ?? 0) < MAX_UNCONFIRMED
+    return this.isOpen && (this.page?.state.pending.length ?? 0) < MAX_UNCONFIRMED
   }
 
   get isOpen(): boolean {
-    return this.joined !== undefined && this.page?.isOpen === true
+    return this.joined !== undefined && this.page?.canChange === true
   }
 
   /** Joins the table, or comes back to it; tries until there is an answer. */
@@ -113,8 +117,8 @@ export class TablePhone {
   /** Sends the last confirmed changes again, unchanged. */
   repeat(): void {
     const { page } = this
-    if (!page?.isOpen) return
-    const isDone = (frame: ClientFrame) => 'ref' in frame && !page.view.pending.some(({ ref }) => ref === frame.ref)
+    if (!page?.canChange) return
+    const isDone = (frame: ClientFrame) => 'ref' in frame && !page.state.pending.some(({ ref }) => ref === frame.ref)
     for (const frame of this.#said.filter(isDone).slice(-4)) this.#send(frame)
   }
 
@@ -173,12 +177,12 @@ export class TablePhone {
 
   #sitDown({ id, participant }: Joined, kept: Unconfirmed | undefined): void {
     const own = newTableState(participant.id, randomBytes(12).toString('base64url'))
-    let view = kept ? resume(own, kept) : own
+    let view = kept ? resumeChanges(own, kept) : own
     let refused: TableChange | undefined
     this.#kept = kept
     this.#hasCarried = false
     this.page = new TablePage(id, view, this.#surroundings, {
-      changed: ({ view: next }) => {
+      stateChanged: ({ state: next }) => {
         const isLeft = (change: TableChange) => next.pending.some((waiting) => waiting.change === change)
         const isDone = ({ change }: PendingChange) => change !== refused && !isLeft(change) && this.#counts(change)
         for (const { change } of view.pending.filter(isDone)) this.tally.confirmed(quantityOf(change))
@@ -192,15 +196,15 @@ export class TablePhone {
         refused = change
         if (change && this.#counts(change)) this.tally.refused(quantityOf(change))
       },
-      givenBack: (lines) => this.own.push(...lines),
-      info: ({ tableId }) => {
+      linesReturned: (lines) => this.own.push(...lines),
+      sessionInfo: ({ tableId }) => {
         this.tableId = tableId
       },
       completed: ({ orderId }) => {
         this.orders.push({ sessionId: id, orderId })
         this.#over('completed')
       },
-      over: (how) => this.#over(how),
+      ended: (how) => this.#over(how),
     })
   }
 
@@ -248,14 +252,14 @@ export class TablePhone {
   #hear(frame: ServerFrame): void {
     const fault = this.heard.hear(frame, !this.isOpen)
     if (fault) this.#fault(fault)
-    this.page?.hear(frame)
+    this.page?.receive(frame)
     this.#carry()
   }
 
   /** Runs once for each page, when it is opened. */
   #carry(): void {
     const { page, own } = this
-    if (!page?.isOpen || this.#hasCarried) return
+    if (!page?.canChange || this.#hasCarried) return
     this.#hasCarried = true
     this.own = []
     for (const { dish, quantity } of own) if (dish.id === this.#options.countedDish) this.tally.said(quantity)
@@ -266,7 +270,7 @@ export class TablePhone {
   #over(why: string): void {
     this.lastWord = why
     this.joined = undefined
-    if (this.page) this.own.push(...linesNotTaken(this.page.view))
+    if (this.page) this.own.push(...linesToGiveBack(this.page.state))
     this.heard.isAllReady = false
     this.drop()
     this.page = undefined

@@ -5,7 +5,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { LazyToaster } from './lazy-toaster.tsx'
 import { Routes } from './routes.tsx'
 
-/** What every page stands in. */
+/** The root component: providers, routes and toasts. */
 export function App() {
   return (
     <ErrorBoundary>

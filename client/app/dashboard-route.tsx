@@ -1,7 +1,7 @@
 import { RequireOwner } from '../features/accounts/index.ts'
 import DashboardPage from '../pages/dashboard/index.tsx'
 
-/** The dashboard, for owners alone. */
+/** The dashboard, for owners only. */
 export default function DashboardRoute() {
   return (
     <RequireOwner>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/parts/button.tsx'
 import { EmptyState } from '../ui/parts/empty-state.tsx'
 
-/** Catches what breaks while a page draws itself, or a part that could not be loaded, and offers to load again. */
+/** Catches errors of rendering and of loading code, and offers to reload the page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -8,11 +8,12 @@ import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
 import { followDefaultLanguage } from '../lib/words/language.ts'
 
-const MOMENT_MS = 100
+/** How long the first render waits for the responses. */
+const MAX_WAIT_MS = 100
 
 /**
- * Takes in the answers that index.html asked for before this code was there. Mostly they are here by now: then the first
- * drawing has the dishes and the right language. It does not wait for a late answer.
+ * Loads the responses that index.html requested before this code was loaded into the query cache. Usually they have
+ * been received by now, so the first render has the dishes and the right language. Does not wait for late responses.
  */
 export async function firstAnswers(): Promise<void> {
   const answers = [
@@ -20,13 +21,13 @@ export async function firstAnswers(): Promise<void> {
       const settings = queryClient.getQueryData<Settings>(settingsQuery.queryKey)
       if (settings) followDefaultLanguage(settings.language)
     }),
-    // Promotions stand above the dishes: if there are none, the first drawing leaves no room for them.
+    // Promotions are above the dishes: if there are none, the first render reserves no room for them.
     ...(location.pathname === paths.menu
       ? [queryClient.prefetchQuery(menuQuery), queryClient.prefetchQuery(promotionsQuery)]
       : []),
-    // If the address names a table, its number is in the first drawing.
+    // If the URL contains a table, the first render shows its number.
     ...(window.masaEarly?.[getTables.path] ? [queryClient.prefetchQuery(tablesQuery)] : []),
   ]
-  const moment = new Promise((resolve) => setTimeout(resolve, MOMENT_MS))
-  await Promise.race([Promise.all(answers), moment])
+  const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
+  await Promise.race([Promise.all(answers), timeout])
 }

@@ -7,13 +7,13 @@ const loadToaster = importWithRetry(() => import('../ui/toast/toaster.tsx'))
 const Toaster = lazy(loadToaster)
 
 /**
- * The toaster: most visits never show a toast, so its code comes when the page is idle; not with the first toast, which
- * may be that the network is gone.
+ * The toaster. Most visits never show a toast, so its code is loaded when the page is idle; not with the first toast,
+ * which may be about a lost connection.
  */
 export function LazyToaster() {
   useEffect(() => whenIdle(loadToaster.prefetch), [])
-  const needed = useSyncExternalStore(subscribeToToasts, () => currentToasts().length > 0)
-  return needed ? (
+  const isNeeded = useSyncExternalStore(subscribeToToasts, () => currentToasts().length > 0)
+  return isNeeded ? (
     <Suspense fallback={null}>
       <Toaster />
     </Suspense>

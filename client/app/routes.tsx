@@ -5,60 +5,61 @@ import { paths } from '../lib/browser/paths.ts'
 import { MenuPage } from '../pages/menu/index.tsx'
 import { SpinnerPage } from '../ui/parts/spinner.tsx'
 
-/** A slow network sees a spinner from then on. */
+/** How long the first render waits for the page's code before it shows a spinner. */
 const FIRST_PAGE_MS = 1_000
 
-// A table's QR code opens the menu, so the menu is loaded first; every other page is loaded when somebody goes there.
-const LATER = {
-  [paths.landing]: laterPage(() => import('../pages/landing/index.tsx')),
-  [paths.auth]: laterPage(() => withDashboardWords(import('../pages/auth/index.tsx'))),
-  [paths.dashboard]: laterPage(() => withDashboardWords(import('./dashboard-route.tsx'))),
+// A table's QR code opens the menu, so its code is in the main bundle; every other page is loaded when it is opened.
+const LAZY_PAGES = {
+  [paths.landing]: lazyPage(() => import('../pages/landing/index.tsx')),
+  [paths.auth]: lazyPage(() => withDashboardWords(import('../pages/auth/index.tsx'))),
+  [paths.dashboard]: lazyPage(() => withDashboardWords(import('./dashboard-route.tsx'))),
 }
 const NotFoundPage = lazy(() => import('../pages/not-found/index.tsx'))
 
-/** Waits a moment for the code of the page that the address names: React shows what follows a spinner 300 ms late. */
+/** Waits up to a second for the code of the URL's page, because React delays the content after a spinner by 300 ms. */
 export async function firstPage(): Promise<void> {
-  const page = Object.entries(LATER).find(([path]) => path === location.pathname)?.[1]
-  const moment = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))
-  // A failure is met again, and said, when the page is drawn.
-  await Promise.race([page?.load().catch(() => {}), moment])
+  const page = Object.entries(LAZY_PAGES).find(([path]) => path === location.pathname)?.[1]
+  const timeout = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))
+  // A failure occurs again, and is shown, when the page is rendered.
+  await Promise.race([page?.load().catch(() => {}), timeout])
 }
 
-/** The pages that there are (docs/product.md#everywhere-routes). */
+/** The routes of all pages (docs/product.md#everywhere-routes). */
 export function Routes() {
   const { t } = useTranslation()
   return (
     <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
       <Switch>
-        <Route path={paths.landing} component={LATER[paths.landing].Page} />
+        <Route path={paths.landing} component={LAZY_PAGES[paths.landing].Page} />
         <Route path={paths.menu} component={MenuPage} />
-        <Route path={paths.auth} component={LATER[paths.auth].Page} />
-        <Route path={paths.order} component={ToMenu} />
-        <Route path={paths.dashboard} component={LATER[paths.dashboard].Page} />
+        <Route path={paths.auth} component={LAZY_PAGES[paths.auth].Page} />
+        <Route path={paths.order} component={RedirectToMenu} />
+        <Route path={paths.dashboard} component={LAZY_PAGES[paths.dashboard].Page} />
         <Route component={NotFoundPage} />
       </Switch>
     </Suspense>
   )
 }
 
-/** /order was printed on older codes: it leads to the menu and keeps the table. */
-function ToMenu() {
-  const asked = new URLSearchParams(useSearch())
-  const kept = new URLSearchParams()
-  for (const name of asked.has('table') ? ['table', 'key'] : []) {
-    const value = asked.get(name)
-    if (value !== null) kept.set(name, value)
+/** Redirects /order, which older printed codes contain, to the menu with the same table. */
+function RedirectToMenu() {
+  const search = new URLSearchParams(useSearch())
+  const tableSearch = new URLSearchParams()
+  for (const name of search.has('table') ? ['table', 'key'] : []) {
+    const value = search.get(name)
+    if (value !== null) tableSearch.set(name, value)
   }
-  return <Redirect replace to={kept.size > 0 ? `${paths.menu}?${kept}` : paths.menu} />
+  return <Redirect replace to={tableSearch.size > 0 ? `${paths.menu}?${tableSearch}` : paths.menu} />
 }
 
-function laterPage(load: () => Promise<{ default: ComponentType }>) {
-  const Later = lazy(load)
+/** A lazily loaded page. If its code is already loaded, it renders at once, without Suspense. */
+function lazyPage(load: () => Promise<{ default: ComponentType }>) {
+  const LazyComponent = lazy(load)
   let Loaded: ComponentType | undefined
   return {
     Page() {
-      const [Shown] = useState(() => Loaded ?? Later)
-      return <Shown />
+      const [Component] = useState(() => Loaded ?? LazyComponent)
+      return <Component />
     },
     async load() {
       Loaded = (await load()).default

@@ -5,7 +5,7 @@ import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
 interface Call {
   path: string
   query: Record<string, string>
-  /** What was sent as JSON; of a form its fields, with its file as a `File`. */
+  /** The parsed JSON body, or the fields of a form, with its file as a `File`. */
   body: unknown
   headers: Headers
 }
@@ -19,25 +19,28 @@ let unknown: string[] = []
 const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
-/** The server as `fetch` and `FakeUploadRequest` see it: it answers the calls that a test has declared. */
+/** A fake server behind `fetch` and `FakeUploadRequest`. It responds to the calls that a test has declared. */
 export const fakeApi = {
-  /** This call succeeds with this answer. */
+  /** The call succeeds with this response. */
   answers<E extends Endpoint>(endpoint: E, answer: Answer<E>): void {
     handlers.set(keyOf(endpoint), () => json(endpoint.status ?? 200, answer))
   },
 
-  /** This call gets what the service worker kept. @param cameAt when it came, in milliseconds by the device's clock */
-  answersKept<E extends Endpoint>(endpoint: E, answer: Answer<E>, cameAt: number): void {
-    const headers = { [CACHED_AT_HEADER]: String(cameAt) }
+  /**
+   * The call gets this response from the service worker's cache.
+   * @param cachedAt when it was received, in milliseconds by the device's clock
+   */
+  answersKept<E extends Endpoint>(endpoint: E, answer: Answer<E>, cachedAt: number): void {
+    const headers = { [CACHED_AT_HEADER]: String(cachedAt) }
     handlers.set(keyOf(endpoint), () => new Response(JSON.stringify(answer), { headers }))
   },
 
-  /** This call is refused with this error. */
+  /** The call is refused with this error. */
   refuses(endpoint: Endpoint, status: number, body: Partial<ErrorBody> & Record<string, unknown>): void {
     handlers.set(keyOf(endpoint), () => json(status, body))
   },
 
-  /** This call is refused once, and then succeeds with this answer. */
+  /** The call is refused once, and then succeeds with this response. */
   refusesOnce<E extends Endpoint>(endpoint: E, status: number, body: Partial<ErrorBody>, then: Answer<E>): void {
     handlers.set(keyOf(endpoint), () => {
       fakeApi.answers(endpoint, then)
@@ -45,12 +48,12 @@ export const fakeApi = {
     })
   },
 
-  /** This call does not reach the server. */
+  /** The call does not reach the server. */
   isOutOfReach(endpoint: Endpoint): void {
     handlers.set(keyOf(endpoint), () => Promise.reject(new TypeError('Failed to fetch')))
   },
 
-  /** This call waits until the function returned is called, and then succeeds with this answer. */
+  /** The call is held until the returned function is called, and then succeeds with this response. */
   holds<E extends Endpoint>(endpoint: E, answer: Answer<E>): () => void {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -63,11 +66,12 @@ export const fakeApi = {
     return release
   },
 
-  /** The calls of an endpoint so far, oldest first. */
+  /** All calls of an endpoint so far, oldest first. */
   callsOf(endpoint: Endpoint): Call[] {
     return calls.filter(({ key }) => key === keyOf(endpoint)).map(({ call }) => call)
   },
 
+  /** Calls for which no response was declared. */
   get unknown(): readonly string[] {
     return unknown
   },
@@ -98,5 +102,5 @@ export const fakeApi = {
   },
 }
 
-/** A path of a contract, with `:name` for any one part. */
+/** A regular expression for a contract's path, in which `:name` matches one segment. */
 const pattern = (key: string) => new RegExp(`^${key.replace(/:\w+/g, '[^/]+')}$`)

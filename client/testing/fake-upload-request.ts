@@ -1,6 +1,8 @@
 import { fakeApi } from './fake-api.ts'
 
-/** `XMLHttpRequest` as `uploadFile` uses it, in front of `fakeApi`: half of the file is on its way until the answer comes. */
+/**
+ * A fake `XMLHttpRequest` for `uploadFile`, backed by `fakeApi`. It reports half of the progress until the response.
+ */
 export class FakeUploadRequest {
   onload = () => {}
   onerror = () => {}

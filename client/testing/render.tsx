@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render as draw, screen, within } from '@testing-library/react'
+import { render as renderBase, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18n, { type TFunction } from 'i18next'
 import type { ReactNode } from 'react'
@@ -21,29 +21,32 @@ interface Options {
   settings?: Partial<Settings>
 }
 
-/** Draws a part of the pages as the app would, with toasts. @returns the hands of a person, and the words in the language */
-export function render(part: ReactNode, { language = 'en', settings }: Options = {}) {
+/**
+ * Renders content with the app's providers and toasts.
+ * @returns `user` for interactions, `t` in the language, and `again`, which re-renders with other content
+ */
+export function render(content: ReactNode, { language = 'en', settings }: Options = {}) {
   void i18n.changeLanguage(language)
   fakeApi.answers(getSettings, { ...SETTINGS, ...settings })
   queryClient.setQueryData([getSettings.path], { ...SETTINGS, ...settings })
-  const inPage = (content: ReactNode) => (
+  const inPage = (children: ReactNode) => (
     <QueryClientProvider client={queryClient}>
-      {content}
+      {children}
       <Toaster />
     </QueryClientProvider>
   )
-  const { rerender } = draw(inPage(part))
-  const hands = userEvent.setup({ delay: null })
+  const { rerender } = renderBase(inPage(content))
+  const events = userEvent.setup({ delay: null })
   return {
     user: {
-      click: hands.click,
-      keyboard: hands.keyboard,
-      tab: hands.tab,
-      upload: hands.upload,
-      /** Puts a text into a field at once, in place of what is there. */
+      click: events.click,
+      keyboard: events.keyboard,
+      tab: events.tab,
+      upload: events.upload,
+      /** Replaces the text of a field at once. */
       async fill(field: HTMLElement, text: string) {
-        await hands.clear(field)
-        if (text) await hands.paste(text)
+        await events.clear(field)
+        if (text) await events.paste(text)
       },
     },
     t: i18n.getFixedT(language) as TFunction,
@@ -51,11 +54,11 @@ export function render(part: ReactNode, { language = 'en', settings }: Options =
   }
 }
 
-/** What stands under a field: its error or its hint. */
+/** The text below a field: its error or its hint. */
 export function under(field: HTMLElement): string {
   const id = field.getAttribute('aria-describedby')
   return (id && document.getElementById(id)?.textContent) || ''
 }
 
-/** The dialog that is open, once it is. */
+/** Queries within the open dialog; waits until it is open. */
 export const dialog = async (name?: string | RegExp) => within(await screen.findByRole('dialog', name ? { name } : {}))

@@ -6,18 +6,18 @@ import { currentToasts, dismissToast } from '../ui/toast/store.ts'
 import { fakeApi } from './fake-api.ts'
 import { FakeUploadRequest } from './fake-upload-request.ts'
 
-/* Around each component test: a clean page, a server that knows only what the test says, and a silent console. */
+/* Setup of each component test: clean storage, a fake server without responses, and a console that must stay empty. */
 
 startI18n()
-// A loaded machine may take its time.
+// A loaded machine may be slow.
 configure({ asyncUtilTimeout: 10_000 })
 
-let complaints: MockInstance[] = []
+let consoleSpies: MockInstance[] = []
 
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
-  complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
+  consoleSpies = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
   fakeApi.reset()
   vi.stubGlobal('fetch', fakeApi.fetch)
   vi.stubGlobal('XMLHttpRequest', FakeUploadRequest)
@@ -28,15 +28,15 @@ afterEach(() => {
   queryClient.clear()
   for (const { id } of currentToasts()) dismissToast(id)
   vi.useRealTimers()
-  const said = complaints
+  const messages = consoleSpies
     .flatMap(({ mock }) => mock.calls.map((parts) => parts.join(' ')))
-    .filter((complaint) => !isOfSearch(complaint))
+    .filter((message) => !isAboutSearchElement(message))
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  expect(said, 'errors and warnings on the console').toEqual([])
+  expect(messages, 'errors and warnings on the console').toEqual([])
   expect(fakeApi.unknown, 'calls that the test does not know of').toEqual([])
 })
 
-// Browsers know the element, happy-dom does not yet.
-const isOfSearch = (complaint: string) =>
-  complaint.startsWith('The tag <%s> is unrecognized') && complaint.endsWith(' search')
+// happy-dom does not support the search element yet.
+const isAboutSearchElement = (message: string) =>
+  message.startsWith('The tag <%s> is unrecognized') && message.endsWith(' search')

@@ -2,13 +2,13 @@ import { cx } from './cx.ts'
 
 interface LanguageSwitchProps<Language extends string> {
   value: Language
-  /** Each with its own name for itself. */
+  /** Each with its name in its own language. */
   options: readonly { value: Language; name: string }[]
   onChange: (language: Language) => void
   label: string
 }
 
-/** A switch of short codes; screen readers hear each language's own name. */
+/** A switch that shows language codes; for screen readers, each has the language's own name. */
 export function LanguageSwitch<Language extends string>(props: LanguageSwitchProps<Language>) {
   const { value, options, onChange, label } = props
   return (

@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 export interface TabOption<Value extends string> {
   value: Value
   label: ReactNode
-  /** Shown in a small round field beside the label. */
+  /** A number shown in a small badge beside the label. */
   count?: ReactNode
 }
 
@@ -13,9 +13,9 @@ interface TabsProps<Value extends string> {
   value: Value
   onValueChange: (value: Value) => void
   options: readonly TabOption<Value>[]
-  /** The name of the whole list for screen readers. */
+  /** The accessible name of the tab list. */
   label: string
-  /** `line` is underlined in accent, `chips` are full-round fields, the active one in ink. */
+  /** `line`: the active tab is underlined. `chips`: round tabs, the active one dark. */
   variant?: 'line' | 'chips'
   className?: string
   children?: ReactNode
@@ -29,7 +29,7 @@ const TAB = {
 }
 const COUNT = 'figures min-w-5 rounded-full px-1.5 py-0.5 text-center text-xs font-bold leading-none'
 
-/** Tabs with their list; the panels are `TabPanel`s among the children. Scrolls sideways where there is no room. */
+/** A tab list; the panels are `TabPanel`s among the children. The list scrolls horizontally if it does not fit. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { value, onValueChange, options, label, variant = 'line', className, children } = props
   return (
@@ -62,12 +62,13 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
 
 interface TabPanelProps {
   value: string
-  /** Keeps what was typed in it while another panel is looked at. */
+  /** Keeps the panel mounted, with its input, while another one is shown. */
   keepMounted?: boolean
   className?: string
   children: ReactNode
 }
 
+/** The content of one tab. */
 export function TabPanel({ value, keepMounted, className, children }: TabPanelProps) {
   return (
     <Base.Panel value={value} keepMounted={keepMounted} className={className}>

@@ -12,7 +12,7 @@ interface ThemeSwitchProps {
   className?: string
 }
 
-/** A button that goes through three themes: the device's, light and dark. Its name says which is on. */
+/** A button that cycles through three themes: the device's, light and dark. Its label names the active one. */
 export function ThemeSwitch({ value, onChange, className }: ThemeSwitchProps) {
   const { t } = useTranslation()
   const Icon = ICONS[value]

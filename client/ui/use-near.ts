@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Calls when an element has come near to what is seen, by scrolling or because others have left: the moment to draw more.
- * @param margin how near, in pixels
+ * Calls `onNear` when an element is near the visible area, so that more of a list can be rendered.
+ * @param margin the distance in pixels
  */
 export function useNear<Element extends HTMLElement>(onNear: () => void, margin: number): RefObject<Element | null> {
   const ref = useRef<Element>(null)
-  const told = useRef(onNear)
-  told.current = onNear
+  const latestOnNear = useRef(onNear)
+  latestOnNear.current = onNear
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) told.current()
+        if (entries.some(({ isIntersecting }) => isIntersecting)) latestOnNear.current()
       },
       { rootMargin: `${margin}px` },
     )

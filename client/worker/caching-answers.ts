@@ -1,23 +1,23 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { CACHEABLE_HEADER, CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
 
-/** What a proxy answers while the server behind it is away. */
-const NOT_OURS = new Set([502, 503, 504])
+/** Statuses with which a proxy responds while the server behind it is down. */
+const PROXY_ERRORS = new Set([502, 503, 504])
 
 /**
- * Which answers are kept, and when one is shown instead: kept is what the server says everybody gets. An answer to a
- * browser that is signed in may be an owner's: it is not kept, and `forget` takes what was kept before, so that nobody is
- * shown a guest's menu for an owner's.
- * @param now the device's clock, in milliseconds
+ * Decides which responses are cached: only those that the server marks as the same for everybody. Any other response
+ * may be an owner's: it is not cached, and `deleteCache` drops the cached ones, so that an owner is never shown a
+ * guest's menu.
+ * @param now returns the device's time in milliseconds
  */
-export function cachingAnswers(now: () => number, forget: () => Promise<unknown>): WorkboxPlugin {
+export function cachingAnswers(now: () => number, deleteCache: () => Promise<unknown>): WorkboxPlugin {
   return {
     async fetchDidSucceed({ response, state }) {
-      if (NOT_OURS.has(response.status)) {
+      if (PROXY_ERRORS.has(response.status)) {
         if (state) state.refusal = response
         throw new TypeError(`The server is away: ${response.status}`)
       }
-      if (response.ok && !response.headers.has(CACHEABLE_HEADER)) await forget().catch(() => {})
+      if (response.ok && !response.headers.has(CACHEABLE_HEADER)) await deleteCache().catch(() => {})
       return response
     },
 
@@ -28,7 +28,7 @@ export function cachingAnswers(now: () => number, forget: () => Promise<unknown>
       return new Response(response.body, { headers })
     },
 
-    // Where nothing is kept, the page hears what the proxy said.
+    // If nothing is cached, the page gets the proxy's response.
     handlerDidError: async ({ state }) => state?.refusal as Response | undefined,
   }
 }

@@ -1,6 +1,6 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 
-/** Keeps pictures and nothing else: a page that something on the way gives for one would stay in its place for good. */
+/** Caches only real pictures: a Wi-Fi sign-in page sent in place of a picture would otherwise be cached for good. */
 export const cachingPictures: WorkboxPlugin = {
   async cacheWillUpdate({ response }) {
     const isPicture = response.status === 200 && response.headers.get('content-type')?.startsWith('image/')

@@ -1,6 +1,6 @@
 /*
- * The service worker of the guest's menu: what it needs is kept in the browser, and shown when nothing can be asked
- * (docs/decisions/018-offline-menu.md). It has the pages below /menu alone, and answers nothing but what is named here.
+ * The service worker of the guest's menu: caches what the menu needs, and serves it while the server cannot be reached
+ * (docs/decisions/018-offline-menu.md). It controls only pages below /menu, and handles only the requests named here.
  */
 import { ExpirationPlugin } from 'workbox-expiration'
 import {
@@ -17,31 +17,31 @@ import { cachingPictures } from './caching-pictures.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
-/** A slow line may take its time; a guest sees dishes of before sooner than nothing. */
-const PATIENCE_S = 4
-/** Some four megabytes: a long menu's pictures in the width of a phone, and some in a viewer's. */
+/** After this time, a slow network counts as none, and the cached response is served. */
+const NETWORK_TIMEOUT_S = 4
+/** About four megabytes: the pictures of a long menu in a phone's width, and some in the viewer's. */
 const MAX_PICTURES = 200
 
-// The page itself and its parts, all of one build: what is left of another goes when this worker takes over.
+// The page and its code, all of one build; caches of other builds are deleted when this worker takes over.
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/menu'), { allowlist: [/^\/menu(\?|$)/] }))
 
 const answers = new NetworkFirst({
   cacheName: ANSWERS_CACHE,
-  networkTimeoutSeconds: PATIENCE_S,
-  // What an answer varies by, cookies, no worker sees; of what is kept there is one for each address.
+  networkTimeoutSeconds: NETWORK_TIMEOUT_S,
+  // The responses vary by cookies, which a worker cannot read; one response per URL is cached.
   matchOptions: { ignoreVary: true },
   plugins: [cachingAnswers(Date.now, () => self.caches.delete(ANSWERS_CACHE))],
 })
 registerRoute(({ url, sameOrigin }) => sameOrigin && CACHED_PATHS.has(url.pathname + url.search), answers)
-// The first page asked before there was a worker: a menu that was seen once is kept as well.
+// The first page made its requests before the worker was installed, so they are repeated to fill the cache.
 self.addEventListener('install', (event) => {
-  const asked = [...CACHED_PATHS].map((path) => answers.handleAll({ event, request: new Request(path) })[1])
-  event.waitUntil(Promise.allSettled(asked))
+  const requests = [...CACHED_PATHS].map((path) => answers.handleAll({ event, request: new Request(path) })[1])
+  event.waitUntil(Promise.allSettled(requests))
 })
 
-// A picture's address names its content: one that is kept is the right one.
+// A picture's URL contains a hash of its content, so a cached one is never outdated.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
   new CacheFirst({
@@ -50,7 +50,8 @@ registerRoute(
   }),
 )
 
-// It never takes over by itself: pages of the former build are still open. The page asks for it when its guest says so.
+// The worker does not take over by itself, because pages of the former build may be open; the page requests it when its
+// guest agrees.
 self.addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })

@@ -1,3 +1,3 @@
-/* The allergens that this guest avoids, and allergens as words. */
+/* The allergens that this guest avoids, and the names of allergens. */
 export { markAllergens, myAllergens, useMyAllergens } from './my-allergens.ts'
 export { useAllergenNames } from './use-allergen-names.ts'

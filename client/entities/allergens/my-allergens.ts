@@ -2,24 +2,25 @@ import { useSyncExternalStore } from 'react'
 import { type AllergenCode, recogniseAllergens } from '#shared/domain/allergens.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 
-// A choice of this browser's person, like theme and language; it never leaves the phone.
-const kept = stored('allergens', 1, recogniseAllergens)
+// A setting of this browser, like theme and language; it is never sent to the server.
+const storedAllergens = stored('allergens', 1, recogniseAllergens)
 const listeners = new Set<() => void>()
-let marked: readonly AllergenCode[] = kept.read() ?? []
+let marked: readonly AllergenCode[] = storedAllergens.read() ?? []
 
+/** The allergens that the guest has marked. */
 export function myAllergens(): readonly AllergenCode[] {
   return marked
 }
 
-/** Keeps what the guest must avoid. Where nothing can be kept it holds as long as the page. */
+/** Stores the allergens that the guest avoids. If nothing can be stored, they apply until the page is closed. */
 export function markAllergens(codes: readonly AllergenCode[]): void {
-  take(codes)
-  kept.write([...codes])
+  setMarked(codes)
+  storedAllergens.write([...codes])
 }
 
-followOtherTabs(kept, (codes = []) => take(codes))
+followOtherTabs(storedAllergens, (codes = []) => setMarked(codes))
 
-function take(codes: readonly AllergenCode[]): void {
+function setMarked(codes: readonly AllergenCode[]): void {
   marked = codes
   for (const listener of listeners) listener()
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { AllergenCode } from '#shared/domain/allergens.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 
-/** Allergens in a row, as they stand inside a sentence. */
+/** A function that returns the names of allergens as a comma-separated list for use inside a sentence. */
 export function useAllergenNames(): (codes: readonly AllergenCode[]) => string {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -3,11 +3,11 @@ import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { useSettings } from '../settings/index.ts'
 
-/** Where phones may reach the restaurant, as its server knows it. */
+/** The URLs at which phones may reach the restaurant, according to its server. */
 export function useAddresses() {
   const { publicAddress } = useSettings()
   return useQuery({
-    // Another owner may set it, so the value follows the server's.
+    // The server's answer depends on this setting, which another owner may change.
     queryKey: [getTableAddresses.path, publicAddress],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => callApi(getTableAddresses, { signal }),
@@ -15,7 +15,7 @@ export function useAddresses() {
   })
 }
 
-/** The host of an address that only this machine reaches; undefined where phones may reach it. */
+/** The host of a URL that only this machine can reach; undefined if phones may reach it. */
 export function localHostOf(origin: string): string | undefined {
   const { hostname } = new URL(origin)
   return /^(localhost|.+\.localhost|127\..+|\[::1\]|0\.0\.0\.0)$/.test(hostname) ? hostname : undefined

@@ -1,4 +1,4 @@
-/** Codes that phones scan, and the addresses that they lead to. */
+/* QR codes, and the URLs that they contain. */
 export { localHostOf, useAddresses } from './addresses.ts'
 export { LocalWarning } from './local-warning.tsx'
 export { QUIET_MODULES, qrOf } from './qr.ts'

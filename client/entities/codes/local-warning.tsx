@@ -3,14 +3,14 @@ import type { TableAddresses } from '#shared/contracts/tables.ts'
 import { localHostOf } from './addresses.ts'
 
 interface LocalWarningProps {
-  /** What the codes lead to. */
+  /** The origin of the URLs in the codes. */
   origin: string
   network: TableAddresses['network']
-  /** The page, at whose other addresses the codes would be those that phones can follow. */
+  /** The path of this page, for links to it at the addresses that phones can reach. */
   page: string
 }
 
-/** Says that the codes lead to where no phone can follow, and what to do about it. */
+/** A warning that the codes contain a URL that phones cannot reach, and what to do about it. */
 export function LocalWarning({ origin, network, page }: LocalWarningProps) {
   const { t } = useTranslation()
   const host = localHostOf(origin)

@@ -3,11 +3,11 @@ import { QUIET_MODULES, qrOf } from './qr.ts'
 interface QrCodeProps {
   address: string
   label: string
-  /** In pixels; the quiet zone is left to what stands around it. */
+  /** In pixels. The surrounding element must provide the quiet zone. */
   size: number
 }
 
-/** A code on the screen, dark in both themes. */
+/** A QR code on the screen, dark in both themes. */
 export function QrCode({ address, label, size }: QrCodeProps) {
   const { side, path } = qrOf(address)
   return (
@@ -25,16 +25,16 @@ export function QrCode({ address, label, size }: QrCodeProps) {
   )
 }
 
-/** A code on paper with its quiet zone. @param width of the code itself, in millimetres */
+/** A QR code for print, with its quiet zone. @param width the width of the code itself, in millimetres */
 export function PrintedCode({ address, width }: { address: string; width: number }) {
   const { side, path } = qrOf(address)
-  const around = side + 2 * QUIET_MODULES
+  const fullSide = side + 2 * QUIET_MODULES
   return (
     <svg
       aria-hidden="true"
-      viewBox={`${-QUIET_MODULES} ${-QUIET_MODULES} ${around} ${around}`}
+      viewBox={`${-QUIET_MODULES} ${-QUIET_MODULES} ${fullSide} ${fullSide}`}
       shapeRendering="crispEdges"
-      style={{ width: `${(width * around) / side}mm` }}
+      style={{ width: `${(width * fullSide) / side}mm` }}
       className="printed-code"
     >
       <path d={path} />

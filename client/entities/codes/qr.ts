@@ -1,28 +1,29 @@
 import { encode } from 'uqr'
 
-/** How many modules of white a reader needs around a code. */
+/** The width of the white margin (quiet zone) around a code, in modules. */
 export const QUIET_MODULES = 4
 
-/** A code in modules, without its quiet zone. */
+/** A QR code without its quiet zone. */
 export interface Qr {
+  /** The number of modules per side. */
   side: number
-  /** Its dark modules as the `d` of an SVG path, one unit for each. */
+  /** The dark modules as the `d` of an SVG path, one unit per module. */
   path: string
 }
 
-const known = new Map<string, Qr>()
+const cache = new Map<string, Qr>()
 
-/** The code of a text at the highest error correction (H); worked out once for each text. */
+/** The QR code of a text with the highest error correction (H); cached per text. */
 export function qrOf(text: string): Qr {
-  const found = known.get(text)
-  if (found) return found
+  const cached = cache.get(text)
+  if (cached) return cached
   const { data, size } = encode(text, { ecc: 'H', border: 0 })
   const qr = { side: size, path: data.map(rowPath).join('') }
-  known.set(text, qr)
+  cache.set(text, qr)
   return qr
 }
 
-/** One rectangle for each run of dark modules. */
+/** The SVG path of a row: one rectangle for each run of dark modules. */
 function rowPath(row: readonly boolean[], y: number): string {
   let path = ''
   for (let x = 0; x < row.length; x++) {

@@ -10,18 +10,18 @@ it.each([
   [100, 418],
   [250, 1046],
   [1234.5, 5165],
-])('%s kcal are %s kJ', (kcal, kj) => {
+])('converts %s kcal to %s kJ', (kcal, kj) => {
   expect(kilojoules(kcal)).toBe(kj)
 })
 
-it('is whole, never less for more, and at most half a kilojoule away', () => {
+it('returns whole kilojoules that never decrease and differ by at most 0.5 from the exact value', () => {
   const kcal = fc.double({ min: 0, max: 100_000, noNaN: true })
   fc.assert(
-    fc.property(kcal, kcal, (one, other) => {
-      const [less, more] = [Math.min(one, other), Math.max(one, other)]
-      expect(Number.isInteger(kilojoules(one))).toBe(true)
+    fc.property(kcal, kcal, (first, second) => {
+      const [less, more] = [Math.min(first, second), Math.max(first, second)]
+      expect(Number.isInteger(kilojoules(first))).toBe(true)
       expect(kilojoules(less)).toBeLessThanOrEqual(kilojoules(more))
-      expect(Math.abs(kilojoules(one) - one * 4.184)).toBeLessThanOrEqual(0.5)
+      expect(Math.abs(kilojoules(first) - first * 4.184)).toBeLessThanOrEqual(0.5)
     }),
   )
 })

@@ -1,2 +1,2 @@
-/* How the nutrition of a dish is counted. */
+/* Conversion of nutrition values. */
 export { kilojoules } from './energy.ts'

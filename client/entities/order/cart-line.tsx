@@ -8,13 +8,13 @@ interface CartLineViewProps {
   name: string
   price: number
   quantity: number
-  /** What can be done with the line, at the end of the row. */
+  /** Controls at the end of the row. */
   actions: ReactNode
-  /** What stands below name and price. */
+  /** Content below name and price. */
   children: ReactNode
 }
 
-/** A line of a cart, the phone's own or the table's: picture, name, price times quantity. */
+/** A line of a cart, the phone's own or a table's: picture, name, price times quantity. */
 export function CartLineView({ ref, dish, name, price, quantity, actions, children }: CartLineViewProps) {
   const { format } = useMoney()
   return (

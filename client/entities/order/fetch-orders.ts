@@ -3,13 +3,14 @@ import { callApi } from '../../lib/api/api.ts'
 
 type Options = NonNullable<Parameters<typeof callApi<typeof listOrders>>[1]>
 
-/** An answer of the server with orders, newest first. */
+/** The server's response with orders, newest first. */
 export interface FetchedOrders {
   orders: Order[]
-  /** The list is shorter than the limit allows, and there are further orders all the same. */
+  /** Whether the list is shorter than the limit although there are more orders, because its orders are large. */
   isCut: boolean
 }
 
+/** Fetches a list of orders. Throws what `callApi` throws. */
 export async function fetchOrders(options: Options = {}): Promise<FetchedOrders> {
   let isCut = false
   const heard = (headers: Headers) => {

@@ -1,4 +1,7 @@
-/* What several parts show of an order: its lines, the word for its status, and why the server refused it; and how lists of orders are fetched. */
+/*
+ * What several features show of an order: its lines, the name of its status, its age, and why the server refused it;
+ * and how lists of orders are fetched.
+ */
 export { CartLineView } from './cart-line.tsx'
 export { type FetchedOrders, fetchOrders } from './fetch-orders.ts'
 export { orderAge, splitMinutes } from './order-age.ts'

@@ -10,7 +10,7 @@ describe('the age of an order', () => {
     ['2026-11-20T17:45:00Z', 15, 0.5],
     ['2026-11-20T17:30:00Z', 30, 1],
     ['2026-11-20T12:00:00Z', 360, 1],
-  ])('of %s is %i minutes', (createdAt, minutes, fill) => {
+  ])('of an order placed at %s is %i minutes', (createdAt, minutes, fill) => {
     expect(orderAge(createdAt, now)).toEqual({ minutes, fill })
   })
 

@@ -1,16 +1,17 @@
 const MINUTE_MS = 60_000
-/** The age at which the clock on the card is full. */
+/** The age at which the clock icon on the card is full. */
 const FULL_CLOCK_MINUTES = 30
 
+/** How long an order has waited. */
 export interface OrderAge {
   /** Whole minutes since the order was placed; 0 if the page's clock is behind the server's. */
   minutes: number
-  /** The filled part of the clock, from 0 to 1. */
+  /** The filled part of the clock icon, from 0 to 1. */
   fill: number
 }
 
 /**
- * How long an order has waited (docs/product.md#board-card).
+ * The age of an order (docs/product.md#board-card).
  * @param createdAt ISO 8601, UTC
  * @param now milliseconds since 1970
  */

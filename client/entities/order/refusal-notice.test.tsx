@@ -10,10 +10,10 @@ const NAMES = new Map([
   [8, 'Sarmale'],
 ])
 
-describe.each(LANGUAGES)('why an order was not taken (%s)', (language) => {
+describe.each(LANGUAGES)('the notice about a refused order (%s)', (language) => {
   function notice(refusal: Refusal, inCart: number[] = [7, 8]) {
     const onRemove = vi.fn()
-    const drawn = render(
+    const rendered = render(
       <RefusalNotice
         refusal={refusal}
         before={5700}
@@ -28,7 +28,7 @@ describe.each(LANGUAGES)('why an order was not taken (%s)', (language) => {
       />,
       { language },
     )
-    return { ...drawn, onRemove, alert: within(screen.getByRole('alert')) }
+    return { ...rendered, onRemove, alert: within(screen.getByRole('alert')) }
   }
 
   it('names each dish whose price changed, with both prices, and both totals', () => {
@@ -45,13 +45,13 @@ describe.each(LANGUAGES)('why an order was not taken (%s)', (language) => {
     expect(alert.getByText(sentence)).toBeDefined()
   })
 
-  it('calls a dish that it does not know a dish', () => {
+  it('lists no dish whose former price is not known', () => {
     const { t, alert } = notice({ code: 'price_changed', total: 1, prices: [{ menuItemId: 9, price: 1 }] })
     expect(alert.queryAllByRole('listitem')).toHaveLength(0)
     expect(alert.getByText(t('checkout.priceChanged'))).toBeDefined()
   })
 
-  it('names what is sold out, and offers to take it out of the cart', async () => {
+  it('names sold-out dishes, and offers to remove them from the cart', async () => {
     const unavailable = [
       { menuItemId: 7, name: 'soup' },
       { menuItemId: 9, name: 'Papanași' },
@@ -63,20 +63,20 @@ describe.each(LANGUAGES)('why an order was not taken (%s)', (language) => {
     expect(onRemove).toHaveBeenCalledWith([7])
   })
 
-  it('names a dish that was hidden meanwhile as the guest saw it, although the server does not name it', () => {
+  it('names a dish that was hidden meanwhile as the guest saw it, although the server does not', () => {
     const unavailable = [{ menuItemId: 10 }, { menuItemId: 11 }]
     const { t, alert } = notice({ code: 'item_unavailable', unavailable }, [])
     const names = `${language === 'ro' ? 'Sparanghel' : 'Asparagus'}, ${t('checkout.aDish')}`
     expect(alert.getByText(t('checkout.unavailable', { names }))).toBeDefined()
   })
 
-  it('asks to confirm where the cart has nothing of it any more', () => {
+  it('offers no removal if the dish is no longer in the cart', () => {
     const { t, alert } = notice({ code: 'item_unavailable', unavailable: [{ menuItemId: 7, name: 'soup' }] }, [])
     expect(alert.getByText(t('checkout.unavailableRemoved'))).toBeDefined()
     expect(alert.queryByRole('button')).toBeNull()
   })
 
-  it('says anything else in the server’s words, or in its own', () => {
+  it('shows the server’s message for any other error, or a general one', () => {
     const { t, alert, again } = notice({ code: 'orders_paused', message: 'Bucătăria face pauză' })
     expect(alert.getByText(t('checkout.notSent'))).toBeDefined()
     expect(alert.getByText('Bucătăria face pauză')).toBeDefined()

@@ -10,18 +10,18 @@ import { useMoney } from '../settings/index.ts'
 
 interface RefusalNoticeProps {
   refusal: Partial<ErrorBody>
-  /** What the order cost when it was sent, in minor units. */
+  /** The total with which the order was sent, in minor units. */
   before: number
-  /** What the guest saw of each dish when ordering; older versions of Masa did not keep the name. */
+  /** The dishes as the guest saw them when ordering; without names if an older version of Masa stored them. */
   shown: readonly (DishPrice & Partial<Named>)[]
-  /** The name of a dish by its id, where the page still knows it. */
+  /** Returns the name of a dish on the menu. */
   nameOf: (menuItemId: number) => string | undefined
-  /** Whether a dish is still in the cart: what is gone from it need not be removed. */
+  /** Whether a dish is still in the cart, and can be removed from it. */
   isInCart: (menuItemId: number) => boolean
   onRemove: (menuItemIds: number[]) => void
 }
 
-/** Why the server did not take the order, and what the guest can do about it. */
+/** A notice why the server refused the order, and what the guest can do. */
 export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemove }: RefusalNoticeProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -30,7 +30,7 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
   if (code === 'price_changed' && total !== undefined) {
     return (
       <Notice title={t('checkout.priceChanged')}>
-        <PriceChanges of={priceChanges(shown, prices)} nameOf={nameOf} />
+        <PriceChanges changes={priceChanges(shown, prices)} nameOf={nameOf} />
         <p className="mt-2 flex items-baseline gap-2.5">
           <s className="figures text-muted">{format(before)}</s>
           <span className="display figures text-xl">{format(total)}</span>
@@ -42,7 +42,7 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
     )
   }
   if (code === 'item_unavailable' && unavailable) {
-    const left = unavailable.map(({ menuItemId }) => menuItemId).filter(isInCart)
+    const stillInCart = unavailable.map(({ menuItemId }) => menuItemId).filter(isInCart)
     // The server does not name dishes that are hidden from the menu, but the guest has seen their names.
     const shownName = (id: number) => {
       const { name, nameRo } = shown.find(({ menuItemId }) => menuItemId === id) ?? {}
@@ -53,9 +53,11 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
     )
     return (
       <Notice title={t('checkout.unavailable', { names: names.join(', ') })}>
-        <p className="mt-1">{t(left.length > 0 ? 'checkout.unavailableDescription' : 'checkout.unavailableRemoved')}</p>
-        {left.length > 0 && (
-          <Button variant="outline" size="small" className="mt-3" onClick={() => onRemove(left)}>
+        <p className="mt-1">
+          {t(stillInCart.length > 0 ? 'checkout.unavailableDescription' : 'checkout.unavailableRemoved')}
+        </p>
+        {stillInCart.length > 0 && (
+          <Button variant="outline" size="small" className="mt-3" onClick={() => onRemove(stillInCart)}>
             {t('checkout.removeUnavailable')}
           </Button>
         )}
@@ -77,12 +79,12 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
 }
 
 interface PriceChangesProps {
-  of: readonly PriceChange[]
+  changes: readonly PriceChange[]
   nameOf: RefusalNoticeProps['nameOf']
 }
 
-/** Each dish that costs something else, with both prices; the whole sentence for a screen reader. */
-function PriceChanges({ of: changes, nameOf }: PriceChangesProps) {
+/** The dishes with a changed price, with both prices; screen readers get a whole sentence. */
+function PriceChanges({ changes, nameOf }: PriceChangesProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   if (changes.length === 0) return null
@@ -97,7 +99,7 @@ function PriceChanges({ of: changes, nameOf }: PriceChangesProps) {
             </span>
             <span aria-hidden="true" className="flex items-baseline justify-between gap-x-3">
               <span className="min-w-[62%] break-words">{name}</span>
-              {/* One below the other where a long name needs the room. */}
+              {/* The prices wrap below each other if a long name needs the room. */}
               <span className="figures text-right text-sm">
                 <s className="whitespace-nowrap text-muted">{format(before)}</s>{' '}
                 <span className="whitespace-nowrap">

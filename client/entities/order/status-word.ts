@@ -3,8 +3,8 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { OrderStatus } from '#shared/domain/order-status.ts'
 
 /**
- * The word for a status of this order: Romanian serves a table, and hands over what is taken away.
- * @param status by default the one that the order has
+ * The name of a status for this order. For `delivered` it depends on the dining option (served, or handed over).
+ * @param status by default the order's own status
  */
 export function statusWord(
   t: TFunction,

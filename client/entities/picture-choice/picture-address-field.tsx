@@ -6,12 +6,12 @@ import { Field, TextInput } from '../../ui/inputs/field.tsx'
 interface PictureAddressFieldProps {
   label: string
   error: string | undefined
-  /** The address as it is now; where it is that of a picture kept here, nobody types it. */
+  /** The present URL. If it is that of an uploaded picture, the field is not shown. */
   url: string
   field: UseFormRegisterReturn
 }
 
-/** The web address of a picture that is kept elsewhere. */
+/** The field for the URL of a picture on another server. */
 export function PictureAddressField({ label, error, url, field }: PictureAddressFieldProps) {
   if (isOwnPicture(url)) return null
   return (

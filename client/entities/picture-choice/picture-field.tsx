@@ -8,23 +8,23 @@ import type { usePictureChoice } from './use-picture-choice.ts'
 
 interface PictureFieldProps {
   label: string
-  /** How it will look, in the place that `box` gives it. */
+  /** The preview of the picture. */
   preview: ReactNode
-  /** `photo`: the buttons lie over the preview; `banner`: words do, and the buttons stand below. */
+  /** `photo`: the buttons are over the preview. `banner`: they are below it, because the preview contains text. */
   box: 'photo' | 'banner'
-  /** There is a stored picture. */
+  /** Whether there is an uploaded picture. */
   isStored: boolean
   picture: ReturnType<typeof usePictureChoice>
-  /** The stored picture is not wanted any more. */
+  /** Called when the uploaded picture is to be removed. */
   onRemove: () => void
 }
 
-/** A picture as it is or will be, with the ways to choose another or none. */
+/** The present or chosen picture, with buttons to replace or remove it. */
 export function PictureField({ label, preview, box, isStored, picture, onRemove }: PictureFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
-  const choose = useRef<HTMLButtonElement>(null)
+  const chooseButton = useRef<HTMLButtonElement>(null)
   const { chosen, fault, progress } = picture
   const hasAny = chosen !== null || isStored
   const isPhoto = box === 'photo'
@@ -38,18 +38,23 @@ export function PictureField({ label, preview, box, isStored, picture, onRemove 
       >
         {preview}
         <div className={cx('flex gap-2', isPhoto ? 'absolute right-2.5 bottom-2.5' : 'mt-2.5')}>
-          <Button ref={choose} variant="outline" aria-describedby={`${id}-below`} onClick={() => file.current?.click()}>
+          <Button
+            ref={chooseButton}
+            variant="outline"
+            aria-describedby={`${id}-below`}
+            onClick={() => file.current?.click()}
+          >
             {t(hasAny ? 'pictureChoice.replace' : 'pictureChoice.choose')}
           </Button>
-          {/* What is on its way can be replaced afterwards, but not called back. */}
+          {/* A picture that is being uploaded can be replaced afterwards, but not removed. */}
           {hasAny && progress === null && (
             <Button
               variant="outline"
               onClick={() => {
                 picture.remove()
                 if (!chosen) onRemove()
-                // This button goes with the picture.
-                choose.current?.focus()
+                // This button is removed together with the picture.
+                chooseButton.current?.focus()
               }}
             >
               {t('pictureChoice.remove')}
@@ -66,7 +71,7 @@ export function PictureField({ label, preview, box, isStored, picture, onRemove 
         onChange={({ target }) => {
           const [first] = target.files ?? []
           if (first) picture.choose(first)
-          // So that the same file can be chosen again.
+          // Reset, so that the same file can be chosen again.
           target.value = ''
         }}
         className="sr-only"

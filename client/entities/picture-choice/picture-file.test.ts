@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pictureFault } from './picture-file.ts'
+import { pictureError } from './picture-file.ts'
 
 const MAX = 5 * 1024 * 1024
 
@@ -14,11 +14,11 @@ it.each([
   ['IMG_1.HEIC', '', MAX + 1, 'image_heic'],
   ['a.jpg', 'image/heic', 1, 'image_heic'],
   ['a', 'image/heif', 1, 'image_heic'],
-])('a file %s of type %j with %i bytes: %s', (name, type, size, fault) => {
-  expect(pictureFault({ name, type, size }, 'image_too_large')).toBe(fault)
+])('validates a file %s of type %j with %i bytes: %s', (name, type, size, error) => {
+  expect(pictureError({ name, type, size }, 'image_too_large')).toBe(error)
 })
 
-it('one that is too large is refused in the words of what it is for', () => {
+it('returns the given error code for a file that is too large', () => {
   const large = { name: 'a.jpg', type: 'image/jpeg', size: MAX + 1 }
-  expect(pictureFault(large, 'promotion_image_too_large')).toBe('promotion_image_too_large')
+  expect(pictureError(large, 'promotion_image_too_large')).toBe('promotion_image_too_large')
 })

@@ -1,29 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type PictureTooLarge, pictureFault } from './picture-file.ts'
+import { type PictureTooLarge, pictureError } from './picture-file.ts'
 
+/** A picture that was chosen and not yet uploaded. */
 export interface ChosenPicture {
   file: File
-  /** Where the browser shows it until it is stored. */
+  /** The object URL under which the browser shows it. */
   url: string
 }
 
 /**
- * A new picture: chosen, judged, shown, and sent in its time (docs/product.md#menu-images).
- * @param tooLarge what is said of one that is too large
+ * State of a new picture: choosing, validating, previewing and uploading it (docs/product.md#menu-images).
+ * @param tooLarge the error code for a file that is too large
  */
 export function usePictureChoice(tooLarge: PictureTooLarge) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const [fault, setFault] = useState<string | null>(null)
-  /** From 0 to 1 while it is sent. */
+  /** From 0 to 1 during the upload; null otherwise. */
   const [progress, setProgress] = useState<number | null>(null)
   const latest = useRef(chosen)
   latest.current = chosen
-  useEffect(() => () => drop(latest.current), [])
+  useEffect(() => () => revoke(latest.current), [])
 
   function show(next: ChosenPicture | null): void {
-    drop(latest.current)
+    revoke(latest.current)
     latest.current = next
     setChosen(next)
   }
@@ -33,15 +34,15 @@ export function usePictureChoice(tooLarge: PictureTooLarge) {
     fault,
     progress,
     choose(file: File): void {
-      const found = pictureFault(file, tooLarge)
-      setFault(found ? t(`errors.${found}`) : null)
-      if (!found) show({ file, url: URL.createObjectURL(file) })
+      const code = pictureError(file, tooLarge)
+      setFault(code ? t(`errors.${code}`) : null)
+      if (!code) show({ file, url: URL.createObjectURL(file) })
     },
     remove(): void {
       setFault(null)
       show(null)
     },
-    /** Sends the picture by a call; one that fails stays chosen for another try. */
+    /** Uploads the picture with `call`. After a failure it stays chosen, so that it can be sent again. */
     async send<Saved>(
       sent: ChosenPicture,
       call: (file: File, onProgress: (sent: number) => void) => Promise<Saved>,
@@ -56,15 +57,15 @@ export function usePictureChoice(tooLarge: PictureTooLarge) {
         setProgress(null)
       }
     },
-    /** Says why it was not taken, and on a line of its own what that means for the rest. */
-    refuse(reason: string, rest: string): void {
-      setFault(`${reason}\n${rest}`)
+    /** Shows why the upload was refused, and on a second line the consequence for the rest of the form. */
+    refuse(reason: string, consequence: string): void {
+      setFault(`${reason}\n${consequence}`)
     },
-    /** The picture that is chosen by now, perhaps after what calls this was begun. */
+    /** The picture chosen at present, even if the caller's render is older. */
     latest: () => latest.current,
   }
 }
 
-function drop(picture: ChosenPicture | null): void {
+function revoke(picture: ChosenPicture | null): void {
   if (picture) URL.revokeObjectURL(picture.url)
 }

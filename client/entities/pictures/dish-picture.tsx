@@ -7,7 +7,7 @@ export interface PicturedDish {
   tags: readonly string[]
 }
 
-// The first tag that a dish carries decides; drinks before food, so that an Irish coffee is not a leaf.
+// The first match determines the drawing. Drinks precede food, so that an Irish coffee does not show a leaf.
 const MOTIFS_OF_TAG: [string, readonly Motif[]][] = [
   ['alcohol', ['glass']],
   ['beer', ['glass']],
@@ -18,13 +18,13 @@ const MOTIFS_OF_TAG: [string, readonly Motif[]][] = [
   ['vegan', ['leaf', 'sprig', 'bowl']],
   ['vegetarian', ['leaf', 'mushroom', 'sprig']],
 ]
-const OTHERWISE: readonly Motif[] = ['cloche', 'bowl']
+const DEFAULT_MOTIFS: readonly Motif[] = ['cloche', 'bowl']
 
 type DishPictureProps = Omit<PictureProps, 'url' | 'placeholder'> & { dish: PicturedDish }
 
 /**
- * A dish's picture, or a drawn plate where there is none or it fails to load. Decoration unless `alt` says what it is:
- * the name stands beside it.
+ * A dish's picture, or a drawn plate if there is none or it fails to load. Decorative unless `alt` is set, because the
+ * dish's name is beside it.
  */
 export function DishPicture({ dish, ...rest }: DishPictureProps) {
   return (
@@ -37,6 +37,6 @@ export function DishPicture({ dish, ...rest }: DishPictureProps) {
 }
 
 function motifOf({ id, tags }: PicturedDish): Motif {
-  const motifs = MOTIFS_OF_TAG.find(([tag]) => tags.includes(tag))?.[1] ?? OTHERWISE
+  const motifs = MOTIFS_OF_TAG.find(([tag]) => tags.includes(tag))?.[1] ?? DEFAULT_MOTIFS
   return motifs[id % motifs.length] ?? 'cloche'
 }

@@ -1,3 +1,3 @@
-/* Pictures by URL, and a dish's picture or its drawn plate. */
+/* Pictures by URL, and the picture of a dish with a drawn plate as its fallback. */
 export { DishPicture, type PicturedDish } from './dish-picture.tsx'
 export { Picture } from './picture.tsx'

@@ -2,48 +2,48 @@ import { type RefCallback, useCallback, useState } from 'react'
 import { LOADS_BEFORE_VIEW_PX } from '#shared/domain/pictures.ts'
 
 const MARGIN = `${LOADS_BEFORE_VIEW_PX}px`
-const waiting = new Map<Element, () => void>()
+const callbacks = new Map<Element, () => void>()
 let onPage: IntersectionObserver | undefined
 let inDialog: IntersectionObserver | undefined
 
 /**
- * Calls `run` once an element comes near to view; the function returned cancels that. One observer serves all of the
- * page: of 500 dishes those that are off screen have no boxes, and are passed over.
+ * Calls `run` once an element is near the visible area. One observer serves the whole page, so that 500 dishes stay
+ * cheap. @returns a function that cancels this
  */
 function whenNear(element: Element, run: () => void): () => void {
   const observer = observerOf(element)
-  const leave = () => {
-    waiting.delete(element)
+  const cancel = () => {
+    callbacks.delete(element)
     observer.unobserve(element)
   }
-  waiting.set(element, () => {
-    leave()
+  callbacks.set(element, () => {
+    cancel()
     run()
   })
   observer.observe(element)
-  return leave
+  return cancel
 }
 
-// A dialog's content scrolls inside it, where only `scrollMargin` reaches. Chromium adds both margins up if both are set.
+// A dialog's content scrolls inside it, where only `scrollMargin` applies. Chromium adds both margins if both are set.
 function observerOf(element: Element): IntersectionObserver {
   if (element.closest('[role=dialog]')) {
-    inDialog ??= new IntersectionObserver(look, { scrollMargin: MARGIN })
+    inDialog ??= new IntersectionObserver(onIntersection, { scrollMargin: MARGIN })
     return inDialog
   }
-  onPage ??= new IntersectionObserver(look, { rootMargin: MARGIN })
+  onPage ??= new IntersectionObserver(onIntersection, { rootMargin: MARGIN })
   return onPage
 }
 
-function look(entries: IntersectionObserverEntry[]): void {
-  for (const { target, isIntersecting } of entries) if (isIntersecting) waiting.get(target)?.()
+function onIntersection(entries: IntersectionObserverEntry[]): void {
+  for (const { target, isIntersecting } of entries) if (isIntersecting) callbacks.get(target)?.()
 }
 
-/** Whether an element has come near to view once; where a browser can't tell, it has. */
+/** A ref for an element, and whether it has been near the visible area once. True without IntersectionObserver. */
 export function useNearView(): [RefCallback<Element>, boolean] {
-  const [near, setNear] = useState(!('IntersectionObserver' in window))
-  const watch = useCallback(
-    (element: Element | null) => (element && !near ? whenNear(element, () => setNear(true)) : undefined),
-    [near],
+  const [isNear, setIsNear] = useState(!('IntersectionObserver' in window))
+  const ref = useCallback(
+    (element: Element | null) => (element && !isNear ? whenNear(element, () => setIsNear(true)) : undefined),
+    [isNear],
   )
-  return [watch, near]
+  return [ref, isNear]
 }

@@ -14,33 +14,33 @@ import { useNearView } from './near-view.ts'
 
 export interface PictureProps {
   url: string
-  /** How wide the picture is drawn before it is cropped, as `sizes` says it. */
+  /** The `sizes` attribute: the width of the picture before it is cropped. */
   sizes: string
   /** Shown if there is no picture or it fails to load. */
   placeholder: ReactNode
-  /** Empty where the picture only decorates what stands beside it. */
+  /** Empty if the picture is decorative. */
   alt?: string | undefined
-  /** In the first view: asked for at once, instead of when it comes near. */
+  /** Loads the picture at once, for the first view, instead of when it is near the visible area. */
   eager?: boolean | undefined
-  /** A smaller version that is shown blurred until the picture is there: an address, or our own picture's smallest. */
+  /** A smaller version shown blurred while the picture loads: its URL, or true for the smallest stored width. */
   preview?: string | boolean | undefined
-  /** Told the proportion of the picture, width by height, once it is known. */
+  /** Called with the picture's ratio of width to height once it is known. */
   onRatio?: ((ratio: number) => void) | undefined
-  /** The colour behind it. */
+  /** The class of the background colour. */
   ground?: string | undefined
-  /** Position, size and corners of the box, which stays the same while the picture loads. */
+  /** Classes for position, size and corners of the box, which stays the same while the picture loads. */
   className?: string | undefined
   style?: CSSProperties | undefined
-  /** Drawn over the picture; not over its placeholder. */
+  /** Content over the picture, not shown over its placeholder. */
   children?: ReactNode
 }
 
 /**
- * The one way in which a picture by URL is shown: a skeleton (or a blurred preview) until it is loaded, asked for from
- * 200 px before view in the width that the screen needs, a placeholder where it fails. Its box never changes.
+ * Shows a picture by URL, in the width that the screen needs, loaded from 200 px before it becomes visible. Shows a
+ * skeleton or a blurred preview while it loads, and a placeholder if it fails. The size of its box never changes.
  */
 export function Picture(props: PictureProps) {
-  // Only what changes daily needs the restaurant's calendar: the others need not follow its settings.
+  // Only pictures that change daily depend on the restaurant's time zone, and so on its settings.
   return isDaily(props.url) ? <DailyPicture {...props} /> : <LoadingPicture key={props.url} {...props} />
 }
 
@@ -50,7 +50,7 @@ function DailyPicture(props: PictureProps) {
   return <LoadingPicture key={url} {...props} url={url} />
 }
 
-/** `arriving`: loaded, and what stood in its place fades. */
+/** `arriving`: loaded, while the veil over it fades out. */
 type Phase = 'loading' | 'arriving' | 'there' | 'failed'
 
 function LoadingPicture({
@@ -69,7 +69,7 @@ function LoadingPicture({
   const [watch, near] = useNearView()
   const [phase, setPhase] = useState<Phase>('loading')
   const missing = !url || phase === 'failed'
-  const tellRatio = ({ naturalWidth, naturalHeight }: HTMLImageElement) => {
+  const reportRatio = ({ naturalWidth, naturalHeight }: HTMLImageElement) => {
     if (naturalHeight > 0) onRatio?.(naturalWidth / naturalHeight)
   }
   return (
@@ -83,15 +83,15 @@ function LoadingPicture({
                 preview={previewOf(url, preview)}
                 lifted={phase === 'arriving'}
                 onGone={() => setPhase('there')}
-                onLoad={tellRatio}
+                onLoad={reportRatio}
               />
             )}
             <img
-              // A picture that the browser has at hand needs no veil.
+              // A picture in the browser's cache needs no veil.
               ref={(image) => {
                 if (image?.complete && image.naturalWidth > 0) {
-                  setPhase((now) => (now === 'loading' ? 'there' : now))
-                  tellRatio(image)
+                  setPhase((current) => (current === 'loading' ? 'there' : current))
+                  reportRatio(image)
                 }
               }}
               src={url}
@@ -100,8 +100,8 @@ function LoadingPicture({
               alt={alt}
               decoding="async"
               onLoad={({ currentTarget }) => {
-                setPhase((now) => (now === 'loading' ? 'arriving' : now))
-                tellRatio(currentTarget)
+                setPhase((current) => (current === 'loading' ? 'arriving' : current))
+                reportRatio(currentTarget)
               }}
               onError={() => setPhase('failed')}
               className="absolute inset-0 size-full object-cover"
@@ -121,7 +121,7 @@ interface VeilProps {
   onLoad: (image: HTMLImageElement) => void
 }
 
-/** What lies over a picture while it loads: the preview, and until that is there, a skeleton. */
+/** Covers a picture while it loads: a skeleton, and the preview once that is loaded. */
 function Veil({ preview, lifted, onGone, onLoad }: VeilProps) {
   const [failed, setFailed] = useState(false)
   return (
@@ -137,7 +137,7 @@ function Veil({ preview, lifted, onGone, onLoad }: VeilProps) {
           alt=""
           onLoad={({ currentTarget }) => onLoad(currentTarget)}
           onError={() => setFailed(true)}
-          // Larger than its box: a blur is see-through at its edges.
+          // Scaled up, because a blur is transparent at its edges.
           className="absolute inset-0 size-full scale-110 object-cover blur-[7px]"
         />
       )}
@@ -145,13 +145,13 @@ function Veil({ preview, lifted, onGone, onLoad }: VeilProps) {
   )
 }
 
-// Only our own pictures are stored in a smaller width too.
+// Only uploaded pictures are stored in several widths.
 function previewOf(url: string, preview: string | boolean | undefined): string | undefined {
   if (!preview || !isOwnPicture(url)) return undefined
   return preview === true ? pictureAt(url, PREVIEW_WIDTH) : preview
 }
 
-// A picture of somebody else's server has one width.
+// A picture on another server has only one width.
 function widthsOf(url: string): string | undefined {
   if (!isOwnPicture(url)) return undefined
   return PICTURE_WIDTHS.filter((width) => width !== PREVIEW_WIDTH)

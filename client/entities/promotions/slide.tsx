@@ -2,7 +2,7 @@ import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, type Language, titleIn } from '#shared/domain/language.ts'
 import { Picture } from '../pictures/index.ts'
 
-/** The same on every page, and while it loads. */
+/** The height of a slide, the same on every page and while it loads. */
 export const SLIDE_HEIGHT = 'h-[132px] md:h-[176px] lg:h-[200px]'
 
 interface SlideProps {
@@ -11,7 +11,7 @@ interface SlideProps {
   eager: boolean
 }
 
-/** One promotion: its words to the left, on a ground that keeps them legible over any picture, the picture to the right. */
+/** A promotion: the picture on the right, and the text on the left on a background that keeps it legible. */
 export function Slide({ promotion, language, eager }: SlideProps) {
   const title = titleIn(language, promotion)
   const description = descriptionIn(language, promotion)

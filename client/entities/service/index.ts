@@ -1,2 +1,2 @@
-/** What several features show of the house itself: WhatsApp, and what must be right before service. */
+/* State of the restaurant's own equipment that several features show: WhatsApp, and the checks before service. */
 export { beforeServiceKey, serviceKey, useBeforeService, useWhatsapp, whatsappQuery } from './service.ts'

@@ -4,7 +4,7 @@ import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
 
-/** Begins the keys of all that is fetched again at CHANGED `service`. */
+/** The prefix of the query keys that are refetched on CHANGED `service`. */
 export const serviceKey = areaKey('service')
 
 export const whatsappQuery = {
@@ -12,14 +12,14 @@ export const whatsappQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getWhatsapp, { signal }),
 }
 
-/** The state of the connection to WhatsApp, for an owner. */
+/** The state of the WhatsApp connection; owners only. */
 export function useWhatsapp() {
   return useQuery(whatsappQuery)
 }
 
 export const beforeServiceKey = [...serviceKey, getBeforeService.path] as const
 
-/** What the server knows of whether the restaurant is ready; asked anew each time the screen opens. */
+/** The server's checks before service; refetched each time the screen opens. */
 export function useBeforeService() {
   return useQuery({
     queryKey: beforeServiceKey,

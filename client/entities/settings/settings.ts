@@ -7,24 +7,26 @@ import { followDefaultLanguage } from '../../lib/words/language.ts'
 
 export const settingsKey = [getSettings.path] as const
 
-/** How the settings are asked for. */
+/** React Query options for the settings. */
 export const settingsQuery = {
   queryKey: settingsKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getSettings, { signal }),
 }
 
-/** The restaurant's settings; the defaults until they are loaded. Every area shows money and times by them. */
+/** The restaurant's settings; the defaults until they are loaded. */
 export function useSettings(): Settings {
   return useQuery(settingsQuery).data ?? DEFAULT_SETTINGS
 }
 
-/** Money in the restaurant's currency: as text, and in parts for pages that style the unit apart. */
+/**
+ * Functions that format minor units in the restaurant's currency: as text, or in parts to style the unit separately.
+ */
 export function useMoney(): { format: (minor: number) => string; inParts: (minor: number) => MoneyParts } {
   const { currency } = useSettings()
   return { format: (minor) => formatMoney(minor, currency), inParts: (minor) => moneyParts(minor, currency) }
 }
 
-/** Speaks the restaurant's language as long as this browser's person chose none. */
+/** Uses the restaurant's language unless a language was chosen in this browser. */
 export function useRestaurantLanguage(): void {
   const language = useQuery(settingsQuery).data?.language
   useEffect(() => {

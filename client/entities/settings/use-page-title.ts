@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useSettings } from './settings.ts'
 
-/** The browser's title: the page, then the restaurant (or Masa). */
+/** Sets the document title: the page's title, then the restaurant's name or "Masa". */
 export function usePageTitle(title?: string): void {
   const { restaurantName } = useSettings()
-  const house = restaurantName || 'Masa'
+  const siteName = restaurantName || 'Masa'
   useEffect(() => {
-    document.title = title ? `${title} · ${house}` : house
-  }, [title, house])
+    document.title = title ? `${title} · ${siteName}` : siteName
+  }, [title, siteName])
 }

@@ -1,2 +1,2 @@
-/* What the board and the menu tab say of a dish that is sold out today. */
+/* Texts about dishes that are sold out today, for the Orders and Menu tabs. */
 export { holdersText } from './holders-text.ts'

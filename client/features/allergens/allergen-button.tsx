@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useMyAllergens } from '../../entities/allergens/index.ts'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { loadDialogs } from './allergen-dialogs.tsx'
-import { chooseAllergens } from './asked.ts'
+import { chooseAllergens } from './open-dialog.ts'
 
-/** Opens the choice of one's allergens; a number on it says how many are marked. */
+/** The button that opens the guest's allergens, with the number of those marked. */
 export function AllergenButton() {
   const { t } = useTranslation()
   const count = useMyAllergens().length

@@ -9,15 +9,15 @@ import { ChoiceDialog } from './choice-dialog.tsx'
 
 beforeEach(() => markAllergens([]))
 
-describe.each(LANGUAGES)('one’s own allergens (%s)', (language) => {
-  it('are the 14 groups, each marked and unmarked, and cleared at once', async () => {
+describe.each(LANGUAGES)('the guest’s own allergens (%s)', (language) => {
+  it('can be marked and unmarked among the 14 groups, and cleared together', async () => {
     const onClose = vi.fn()
     const { user, t } = render(<ChoiceDialog open onClose={onClose} />, { language })
     const shown = await dialog(t('allergens.title'))
     const boxes = shown.getAllByRole('checkbox')
     expect(boxes).toEqual(ALLERGEN_CODES.map((code) => shown.getByLabelText(t(`menu.allergens.${code}`))))
-    for (const words of ['description', 'stays', 'caution'] as const)
-      expect(shown.getByText(t(`allergens.${words}`))).toBeDefined()
+    for (const key of ['description', 'stays', 'caution'] as const)
+      expect(shown.getByText(t(`allergens.${key}`))).toBeDefined()
     const clear = shown.getByRole('button', { name: t('allergens.clear') })
     expect(clear).toHaveProperty('disabled', true)
     await user.click(shown.getByLabelText(t('menu.allergens.milk')))
@@ -31,11 +31,11 @@ describe.each(LANGUAGES)('one’s own allergens (%s)', (language) => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it.each([true, false])('are asked about before a dish goes in, whatever is answered (%s)', async (agrees) => {
+  it.each([true, false])('need confirmation before a dish is added to the cart (confirmed: %s)', async (agrees) => {
     const item = sampleDish()
     const [add, onClose] = [vi.fn(), vi.fn()]
-    const asked = { kind: 'dish' as const, item, allergens: ['milk' as const], add }
-    const { user, t } = render(<AskDialog open asked={asked} onClose={onClose} />, { language })
+    const openDialog = { kind: 'dish' as const, item, allergens: ['milk' as const], add }
+    const { user, t } = render(<AskDialog open dialog={openDialog} onClose={onClose} />, { language })
     const milk = t('menu.allergens.milk').toLocaleLowerCase(language)
     const title = t('allergens.askTitle', { name: nameIn(language, item), allergens: milk })
     await screen.findByRole('alertdialog', { name: title })

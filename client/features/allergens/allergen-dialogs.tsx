@@ -2,27 +2,30 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMyAllergens } from '../../entities/allergens/index.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
-import { closeAsked, useAsked } from './asked.ts'
+import { closeAsked, useAsked } from './open-dialog.ts'
 
 export const loadDialogs = importWithRetry(() => import('./dialogs.ts'))
 const ChoiceDialog = lazy(async () => ({ default: (await loadDialogs()).ChoiceDialog }))
 const AskDialog = lazy(async () => ({ default: (await loadDialogs()).AskDialog }))
 
-/** The choice of one's allergens, and the question about a dish; loaded when first needed, and early for a guest who has marked any. */
+/**
+ * The dialog with the guest's allergens, and the question before adding a dish. Loaded when first needed, or early if
+ * the guest has marked any.
+ */
 export function AllergenDialogs() {
-  const asked = useAsked()
-  const someMarked = useMyAllergens().length > 0
-  // What was asked last stays drawn while it closes.
-  const [last, setLast] = useState(asked)
-  if (asked && asked !== last) setLast(asked)
-  useEffect(() => (someMarked ? whenIdle(loadDialogs.prefetch) : undefined), [someMarked])
+  const openDialog = useAsked()
+  const hasMarked = useMyAllergens().length > 0
+  // The last dialog stays mounted while it closes.
+  const [last, setLast] = useState(openDialog)
+  if (openDialog && openDialog !== last) setLast(openDialog)
+  useEffect(() => (hasMarked ? whenIdle(loadDialogs.prefetch) : undefined), [hasMarked])
   if (!last) return null
   return (
     <Suspense fallback={null}>
       {last.kind === 'choice' ? (
-        <ChoiceDialog open={asked === last} onClose={closeAsked} />
+        <ChoiceDialog open={openDialog === last} onClose={closeAsked} />
       ) : (
-        <AskDialog open={asked === last} asked={last} onClose={closeAsked} />
+        <AskDialog open={openDialog === last} dialog={last} onClose={closeAsked} />
       )}
     </Suspense>
   )

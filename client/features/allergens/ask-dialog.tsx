@@ -3,16 +3,16 @@ import { nameIn } from '#shared/domain/language.ts'
 import { useAllergenNames } from '../../entities/allergens/index.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import type { Asked } from './asked.ts'
+import type { Asked } from './open-dialog.ts'
 
 interface AskDialogProps {
   open: boolean
-  asked: Extract<Asked, { kind: 'dish' }>
+  dialog: Extract<Asked, { kind: 'dish' }>
   onClose: () => void
 }
 
-/** Asks before a dish with an allergen that the guest has marked goes into the cart. */
-export function AskDialog({ open, asked: { item, allergens, add }, onClose }: AskDialogProps) {
+/** Asks before adding a dish with an allergen that the guest has marked. */
+export function AskDialog({ open, dialog: { item, allergens, add }, onClose }: AskDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const names = useAllergenNames()

@@ -5,12 +5,12 @@ import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 
-/** The 14 groups, each to be marked once; a mark holds from that moment on. */
+/** The dialog in which the guest marks allergens among the 14 groups. Each change applies at once. */
 export function ChoiceDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const marked = useMyAllergens()
   const toggle = (code: AllergenCode) =>
-    markAllergens(ALLERGEN_CODES.filter((each) => (each === code) !== marked.includes(each)))
+    markAllergens(ALLERGEN_CODES.filter((other) => (other === code) !== marked.includes(other)))
   return (
     <Dialog
       open={open}

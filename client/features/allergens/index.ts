@@ -1,5 +1,5 @@
-/* The guest's own allergens: where they are marked, and the question before a dish with one of them goes into the cart. */
+/* The guest's own allergens: the dialog to mark them, and the question before adding a dish that contains one. */
 export { AllergenButton } from './allergen-button.tsx'
 export { AllergenDialogs } from './allergen-dialogs.tsx'
-export { askBeforeAdding } from './asked.ts'
+export { askBeforeAdding } from './open-dialog.ts'
 export { WarnMe } from './warn-me.tsx'

@@ -1,9 +1,9 @@
 import { ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/parts/button.tsx'
-import { chooseAllergens } from './asked.ts'
+import { chooseAllergens } from './open-dialog.ts'
 
-/** A button beside a dish's allergens: opens the choice of those that the guest wants to be warned of. */
+/** A button in the dialog about a dish: opens the guest's own allergens. `onBefore` runs first. */
 export function WarnMe({ onBefore }: { onBefore: () => void }) {
   const { t } = useTranslation()
   return (

@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react'
 
-let said = ''
+let announcement = ''
 const listeners = new Set<() => void>()
 
-/** Tells a screen reader what happened to the cart. */
+/** Announces a change of the cart to a screen reader. */
 export function announceToScreenReader(text: string): void {
-  // A screen reader does not repeat the same text: a space makes it differ.
-  said = text === said ? `${text}\u00a0` : text
+  // A screen reader does not repeat the same text, so a space makes it differ.
+  announcement = text === announcement ? `${text}\u00a0` : text
   for (const listener of listeners) listener()
 }
 
-/** Where the announcements stand; to be on the page once, outside everything that a dialog hides. */
+/** The live region of the announcements. Render it once, outside everything that a dialog hides. */
 export function CartAnnouncer() {
   const text = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => said,
+    () => announcement,
   )
   return (
     <p role="status" aria-live="polite" className="sr-only">

@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useCartCount } from './cart-place.ts'
+import { useCartCount } from './active-cart.ts'
 import { cart } from './cart-store.ts'
 import { useCart } from './use-cart.ts'
 

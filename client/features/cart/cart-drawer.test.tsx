@@ -15,7 +15,7 @@ const ROLLS = sampleDish({ id: 8, name: 'Pork rolls', nameRo: 'Sarmale', price: 
 
 beforeEach(() => cartStore.setState({ ...cartStore.getInitialState(), lines: [] }, true))
 
-/** The drawer on a page with this menu. */
+/** The drawer on a page with the given menu. */
 function CartOfMenu({ menu, tableNumber = null }: { menu?: MenuItem[]; tableNumber?: number | null }) {
   useCartRepair(menu)
   return <CartDrawer tableNumber={tableNumber} />
@@ -24,11 +24,11 @@ function CartOfMenu({ menu, tableNumber = null }: { menu?: MenuItem[]; tableNumb
 describe.each(LANGUAGES)('the cart (%s)', (language) => {
   const open = async (tableNumber: number | null = null) => {
     cart.toggle()
-    const drawn = render(<CartOfMenu tableNumber={tableNumber} />, { language })
-    return { ...drawn, drawer: await dialog(), soup: nameIn(language, SOUP), rolls: nameIn(language, ROLLS) }
+    const rendered = render(<CartOfMenu tableNumber={tableNumber} />, { language })
+    return { ...rendered, drawer: await dialog(), soup: nameIn(language, SOUP), rolls: nameIn(language, ROLLS) }
   }
 
-  it('says that it is empty, and cannot be checked out then', async () => {
+  it('shows that it is empty, with the checkout button disabled', async () => {
     const { user, t, drawer } = await open()
     expect(drawer.getByRole('heading', { name: t('cart.title') })).toBeDefined()
     expect(drawer.getByText(t('cart.empty'))).toBeDefined()
@@ -54,18 +54,18 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
 
     await user.click(drawer.getByRole('button', { name: t('menu.less', { name: soup }) }))
     expect(row(0).getByText('28.50 LEI × 1')).toBeDefined()
-    // The last one goes into the bin, and the focus to the neighbour.
+    // Removing the last portion removes the row and moves the focus to the next one.
     await user.click(drawer.getByRole('button', { name: t('cart.remove', { name: soup }) }))
     expect(rows()).toHaveLength(1)
     expect(rows()[0]?.contains(document.activeElement)).toBe(true)
     await user.click(drawer.getByRole('button', { name: t('menu.more', { name: rolls }) }))
     expect(drawer.getByText('20.00 LEI')).toBeDefined()
-    // Two at once.
+    // The bin removes both portions at once.
     await user.click(drawer.getByRole('button', { name: t('cart.remove', { name: rolls }) }))
     expect(drawer.getByText(t('cart.empty'))).toBeDefined()
   })
 
-  it('keeps a note with its dish', async () => {
+  it('saves a note with its dish', async () => {
     cart.add(cartDishOf(SOUP))
     const { user, t, drawer, soup } = await open()
     const noteFor = t('cart.noteFor', { name: soup })
@@ -79,7 +79,7 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     expect(cartStore.getState().lines[0]?.notes).toBe('fără ceapă')
   })
 
-  it('has room for 2,000 characters of notes, and says when it is used up', async () => {
+  it('allows 2,000 characters of notes in total, and says when they are used up', async () => {
     const others = Array.from({ length: 14 }, (_, i) => ({
       dish: cartDishOf(sampleDish({ id: 100 + i })),
       quantity: 1,
@@ -99,7 +99,7 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     expect(drawer.queryByText(t('cart.notesFull'))).toBeNull()
   })
 
-  it('says of a dish that it is sold out today, which can then only become less', async () => {
+  it('marks a dish that is sold out today, whose quantity can then only be reduced', async () => {
     cart.add(cartDishOf(SOUP))
     cart.add(cartDishOf(SOUP))
     cart.add(cartDishOf(ROLLS))
@@ -118,7 +118,7 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     expect(more(soup)).toHaveProperty('disabled', false)
   })
 
-  it('goes on to the details', async () => {
+  it('opens the order details from the checkout button', async () => {
     cart.add(cartDishOf(SOUP))
     const { user, t, drawer } = await open()
     await user.click(drawer.getByRole('button', { name: t('cart.checkout') }))
@@ -127,7 +127,7 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
-  it('has no “+” for a dish that is sold out today; what is in the cart can become less, and nothing loses the focus', async () => {
+  it('has no “+” for a dish sold out today, allows to reduce its quantity, and keeps the focus', async () => {
     const soldOut = sampleDish({ soldOutUntil: UNTIL })
     const { user, t, again } = render(<DishStepper item={soldOut} mayAdd={(_, add) => add()} />, { language })
     expect(screen.queryByRole('button')).toBeNull()
@@ -142,7 +142,7 @@ describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
     expect(screen.getByRole('button', { name: t('menu.add', { name }) })).toBeDefined()
   })
 
-  it('adds after it was allowed to, steps, keeps the focus, and ends at 99', async () => {
+  it('adds once `mayAdd` allows it, steps up and down, keeps the focus, and stops at 99', async () => {
     let allow = () => {}
     const { user, t } = render(<DishStepper item={SOUP} mayAdd={(_, add) => (allow = add)} />, { language })
     const name = nameIn(language, SOUP)

@@ -15,13 +15,13 @@ import { useCart } from './use-cart.ts'
 interface CartDrawerProps {
   /** The number of the table that is set. */
   tableNumber: number | null
-  /** Said above everything: an order whose outcome is not known. */
+  /** Shown above the lines: an order whose outcome is not known. */
   notice?: ReactNode
-  /** Checkout's own dialog, drawn inside so that it lies over the drawer. */
+  /** The checkout dialog, rendered inside so that it opens above the drawer. */
   children?: ReactNode
 }
 
-/** The cart, from the bottom of the screen. */
+/** This phone's own cart, as a drawer from the bottom of the screen. */
 export default function CartDrawer({ tableNumber, notice, children }: CartDrawerProps) {
   const { t } = useTranslation()
   const isOpen = useCart((state) => state.isOpen)
@@ -29,7 +29,7 @@ export default function CartDrawer({ tableNumber, notice, children }: CartDrawer
     isOpen,
     useCart((state) => state.lines),
   )
-  useEffect(cart.drawn, [])
+  useEffect(cart.drawerLoaded, [])
   return (
     <Drawer
       open={isOpen}

@@ -12,17 +12,19 @@ import { cart } from './cart-store.ts'
 import type { DishLine } from './stored-cart.ts'
 import { useCart } from './use-cart.ts'
 
-/** A dish in the cart: picture, name, price times quantity, its note, the stepper, and a button that removes it. */
+/** A line of the cart: picture, name, price times quantity, note, stepper, and a button that removes it. */
 export function CartRow({ line }: { line: DishLine }) {
   const { t } = useTranslation()
   const { dish, quantity, notes } = line
   const name = nameIn(useLanguage(), dish)
   const row = useRef<HTMLLIElement>(null)
-  const room = useCart(({ lines }) => roomForNotes(lines.map((one) => (one.dish.id === dish.id ? '' : one.notes))))
+  const room = useCart(({ lines }) =>
+    roomForNotes(lines.map((other) => (other.dish.id === dish.id ? '' : other.notes))),
+  )
   const isSoldOut = useCart(({ soldOut }) => soldOut.includes(dish.id))
 
-  function set(next: number) {
-    // The row is about to go: focus must not fall off the drawer.
+  function changeQuantity(next: number) {
+    // The row is about to be removed: focus must stay in the drawer.
     if (next === 0) focusNeighbour(row.current)
     cart.setQuantity(dish.id, next)
     announceToScreenReader(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
@@ -35,10 +37,10 @@ export function CartRow({ line }: { line: DishLine }) {
       name={name}
       price={dish.price}
       quantity={quantity}
-      actions={<LineStepper name={name} quantity={quantity} mayAdd={!isSoldOut} onChange={set} />}
+      actions={<LineStepper name={name} quantity={quantity} mayAdd={!isSoldOut} onChange={changeQuantity} />}
     >
       {isSoldOut && <p className="mt-0.5 font-semibold text-cancelled text-sm">{t('menu.soldOutToday')}</p>}
-      <LineNote name={name} notes={notes ?? ''} room={room} onType={(typed) => cart.setNotes(dish.id, typed)} />
+      <LineNote name={name} notes={notes ?? ''} room={room} onType={(note) => cart.setNotes(dish.id, note)} />
     </CartLineView>
   )
 }

@@ -2,25 +2,25 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cartTotal } from '#shared/domain/cart.ts'
 import { stubStorage } from '../../lib/browser/storage.fixture.ts'
 
-const kept = stubStorage()
+const storage = stubStorage()
 let storageListener: ((event: { key: string | null }) => void) | undefined
 vi.stubGlobal('addEventListener', (event: string, listener: typeof storageListener) => {
   if (event === 'storage') storageListener = listener
 })
 
 const { cart, cartStore } = await import('./cart-store.ts')
-const { recogniseLines, storedTable } = await import('./stored-cart.ts')
+const { parseStoredLines, storedTable } = await import('./stored-cart.ts')
 
 const soup = { id: 1, name: 'Soup', nameRo: 'Supă', price: 2850, imageUrl: '', tags: [] }
 const cake = { id: 2, name: 'Cake', nameRo: 'Tort', price: 1800, imageUrl: '', tags: [] }
 
 beforeEach(() => {
-  kept.clear()
+  storage.clear()
   cartStore.setState(cartStore.getInitialState(), true)
 })
 
 describe('the cart', () => {
-  it('is empty after its order, back at the first step, without a table and a total', () => {
+  it('is empty after its order, and reset to the cart step without a table', () => {
     cart.add(soup)
     cart.add(cake)
     cart.setTable(7)
@@ -31,7 +31,7 @@ describe('the cart', () => {
     expect(cartTotal(cartStore.getState().lines)).toBe(0)
   })
 
-  it('flips open and closed, and closing resets the step', () => {
+  it('toggles between open and closed, and resets the step when it closes', () => {
     cart.toggle()
     cart.checkout()
     expect(cartStore.getState()).toMatchObject({ isOpen: true, step: 'details' })
@@ -39,31 +39,31 @@ describe('the cart', () => {
     expect(cartStore.getState()).toMatchObject({ isOpen: false, step: 'cart' })
   })
 
-  it('keeps its lines for the next visit', () => {
+  it('stores its lines for the next visit', () => {
     cart.add(soup)
     cart.add(soup)
-    const stored: unknown = JSON.parse(kept.get('masa.cart') ?? '')
+    const stored: unknown = JSON.parse(storage.get('masa.cart') ?? '')
     expect(stored).toEqual({ version: 1, value: [{ dish: soup, quantity: 2 }] })
   })
 
-  it('keeps the table with the key of its code; an older version kept none', () => {
+  it('stores the table with its key, and reads tables stored without a key by older versions', () => {
     cart.setTable(7, 7, 'k3y-of_7')
     expect(storedTable.read()).toEqual({ tableId: 7, ofAddress: 7, key: 'k3y-of_7' })
     // Another table has another key.
     cart.setTable(8)
     expect(storedTable.read()).toEqual({ tableId: 8, ofAddress: 7, key: null })
-    kept.set('masa.table', JSON.stringify({ version: 1, value: { tableId: 5, ofAddress: null } }))
+    storage.set('masa.table', JSON.stringify({ version: 1, value: { tableId: 5, ofAddress: null } }))
     expect(storedTable.read()).toEqual({ tableId: 5, ofAddress: null, key: null })
   })
 
-  it('follows what another tab stored', () => {
+  it('takes over the lines that another tab stored', () => {
     cart.add(soup)
-    kept.set('masa.cart', JSON.stringify({ version: 1, value: [] }))
+    storage.set('masa.cart', JSON.stringify({ version: 1, value: [] }))
     storageListener?.({ key: 'masa.cart' })
     expect(cartStore.getState().lines).toEqual([])
   })
 
-  it('loses what was ordered and keeps what came after', () => {
+  it('loses the ordered portions and retains those added afterwards', () => {
     cart.add(soup)
     cart.add(soup)
     cart.add(cake)
@@ -75,7 +75,7 @@ describe('the cart', () => {
     ])
   })
 
-  it("follows today's menu and says what went", () => {
+  it('is updated to the menu, and reports removed and repriced dishes', () => {
     cart.add(soup)
     cart.add(cake)
     const { gone, repriced } = cart.repair([{ ...cake, price: 1900 }])
@@ -85,13 +85,13 @@ describe('the cart', () => {
   })
 })
 
-describe('recogniseLines', () => {
-  it('takes the good lines of a damaged cart, each dish once', () => {
+describe('parseStoredLines', () => {
+  it('returns the valid lines of a damaged cart, each dish once', () => {
     const good = { dish: soup, quantity: 2 }
-    expect(recogniseLines([good, { dish: cake, quantity: 0 }, null, 'x', good])).toEqual([good])
+    expect(parseStoredLines([good, { dish: cake, quantity: 0 }, null, 'x', good])).toEqual([good])
   })
 
-  it('knows nothing of other shapes', () => {
-    expect(recogniseLines({ items: [] })).toEqual([])
+  it('returns no lines for another data structure', () => {
+    expect(parseStoredLines({ items: [] })).toEqual([])
   })
 })

@@ -14,27 +14,27 @@ import {
   type DishLine,
   type OlderLine,
   olderLines,
-  rescue,
+  restoreOlderLines,
   storedLines,
   storedTable,
 } from './stored-cart.ts'
 
-/** The cart: its total is always computed from the lines, so it can't be wrong (docs/product.md#cart-total). */
+/** The cart. Its total is always computed from the lines, so the two cannot differ (docs/product.md#cart-total). */
 export interface Cart {
   lines: DishLine[]
-  /** Stored lines in another form than today's. `repair` turns them into lines once the menu is loaded. */
+  /** Stored lines in an older form. `repair` converts them once the menu is loaded. */
   older: OlderLine[]
-  /** The ids of the dishes that are sold out today, as the menu says. */
+  /** The ids of the dishes that are sold out today, according to the menu. */
   soldOut: readonly number[]
   isOpen: boolean
   step: 'cart' | 'details'
-  /** Whether the drawer is drawn: its code comes later than the page's. */
-  isDrawn: boolean
-  /** The table of waiter mode. */
+  /** Whether the drawer has been rendered once: its code is loaded after the page's. */
+  isDrawerLoaded: boolean
+  /** The table for which orders are placed (waiter mode, or a scanned code). */
   tableId: number | null
-  /** The key of its code, which an order for it may need (docs/product.md#tables-keys). */
+  /** The key of the table's code, which an order for it may need (docs/product.md#tables-keys). */
   tableKey: string | null
-  /** The table that the address named when the table was last set from it. */
+  /** The table id that the URL contained when the table was last set from it. */
   tableOfAddress: number | null
 }
 
@@ -46,16 +46,16 @@ export const cartStore = createStore<Cart>(() => ({
   soldOut: [],
   isOpen: false,
   step: 'cart',
-  isDrawn: false,
+  isDrawerLoaded: false,
   tableId: table?.tableId ?? null,
   tableKey: table?.key ?? null,
   tableOfAddress: table?.ofAddress ?? null,
 }))
 
-cartStore.subscribe((cart, before) => {
-  if (cart.lines !== before.lines) storedLines.write(cart.lines)
+cartStore.subscribe((cart, previous) => {
+  if (cart.lines !== previous.lines) storedLines.write(cart.lines)
   const { tableId, tableOfAddress, tableKey } = cart
-  if (tableId !== before.tableId || tableOfAddress !== before.tableOfAddress || tableKey !== before.tableKey) {
+  if (tableId !== previous.tableId || tableOfAddress !== previous.tableOfAddress || tableKey !== previous.tableKey) {
     storedTable.write({ tableId, ofAddress: tableOfAddress, key: tableKey })
   }
 })
@@ -64,28 +64,28 @@ followOtherTabs(storedLines, (lines = []) => cartStore.setState({ lines }))
 
 const { getState: get, setState: set } = cartStore
 
-/** What can be done to the cart (docs/product.md#cart). */
+/** The operations on the cart (docs/product.md#cart). */
 export const cart = {
   add: (dish: CartDish) => set({ lines: addToCart(get().lines, dish) }),
   remove: (dishId: number) => set({ lines: removeFromCart(get().lines, dishId) }),
   setQuantity: (dishId: number, quantity: number) => set({ lines: setQuantity(get().lines, dishId, quantity) }),
   setNotes: (dishId: number, notes: string) => set({ lines: setNotes(get().lines, dishId, notes) }),
 
-  /** An order is in: back to the cart step without a table. */
+  /** Resets step and table after an order was placed. */
   finishOrder: () => set({ step: 'cart', tableId: null, tableKey: null }),
-  /** Takes out the dishes of the order; dishes added after it was sent stay. */
+  /** Removes the ordered dishes; portions added after the order was sent stay. */
   takeOrdered: (ordered: readonly { menuItemId: number; quantity: number }[]) =>
     set({ lines: withoutOrdered(get().lines, ordered) }),
-  /** Puts back dishes that were on their way into another cart. */
+  /** Puts back lines that another cart did not accept. */
   putBack: (lines: readonly DishLine[]) => set({ lines: withPutBack(get().lines, lines) }),
 
-  drawn: () => set({ isDrawn: true }),
+  drawerLoaded: () => set({ isDrawerLoaded: true }),
 
-  /** Flips open and closed; closing returns to the cart step. */
+  /** Opens or closes the drawer; both return to the cart step. */
   toggle: () => set({ isOpen: !get().isOpen, step: 'cart' }),
   close: () => set({ isOpen: false, step: 'cart' }),
   checkout: () => set({ step: 'details' }),
-  /** Opens the details from anywhere, so that the guest sees a refusal. */
+  /** Opens the order details from anywhere, so that the guest sees an error. */
   openDetails: () => set({ isOpen: true, step: 'details' }),
   backToCart: () => set({ step: 'cart' }),
 
@@ -93,33 +93,33 @@ export const cart = {
     set({ tableId, tableOfAddress: ofAddress, tableKey: key }),
   leaveTable: () => set({ tableId: null, tableOfAddress: null, tableKey: null }),
 
-  /** Today's prices for dishes of these ids, as the server gave them with a refusal. */
-  reprice(prices: readonly { menuItemId: number; price: number }[]) {
-    const today = new Map(prices.map(({ menuItemId, price }) => [menuItemId, price]))
+  /** Sets the current prices of these dishes, as sent by the server with a `price_changed` error; in minor units. */
+  updatePrices(prices: readonly { menuItemId: number; price: number }[]) {
+    const newPrices = new Map(prices.map(({ menuItemId, price }) => [menuItemId, price]))
     set({
       lines: get().lines.map((line) => ({
         ...line,
-        dish: { ...line.dish, price: today.get(line.dish.id) ?? line.dish.price },
+        dish: { ...line.dish, price: newPrices.get(line.dish.id) ?? line.dish.price },
       })),
     })
   },
 
-  /** Compares the cart with today's menu, and returns what it changed. */
+  /** Updates the cart to the menu as loaded, and returns what changed. */
   repair(menu: readonly CartDish[]) {
-    const rescued = rescue(get().older, get().lines, menu)
-    const { lines, gone, repriced } = reconcileCart(rescued.lines, menu)
+    const restored = restoreOlderLines(get().older, get().lines, menu)
+    const { lines, gone, repriced } = reconcileCart(restored.lines, menu)
     set({ lines, older: [] })
     return {
-      gone: [...gone.map(({ dish }) => dish), ...rescued.gone],
+      gone: [...gone.map(({ dish }) => dish), ...restored.gone],
       repriced: repriced.map(({ dish }) => dish),
-      unreadable: rescued.unreadable,
+      unreadable: restored.unreadable,
     }
   },
 
-  /** Notes which dishes are sold out today, and returns those in the cart that were not before. */
-  noteSoldOut(soldOut: readonly number[]) {
-    const known = get().soldOut
+  /** Records which dishes are sold out today, and returns those in the cart that were not sold out before. */
+  recordSoldOut(soldOut: readonly number[]) {
+    const previous = get().soldOut
     set({ soldOut })
-    return get().lines.flatMap(({ dish }) => (soldOut.includes(dish.id) && !known.includes(dish.id) ? [dish] : []))
+    return get().lines.flatMap(({ dish }) => (soldOut.includes(dish.id) && !previous.includes(dish.id) ? [dish] : []))
   },
 }

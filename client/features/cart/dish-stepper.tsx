@@ -6,8 +6,8 @@ import { MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { cx } from '../../ui/cx.ts'
+import { activeCart, useQuantity } from './active-cart.ts'
 import { announceToScreenReader } from './announcer.tsx'
-import { cartPlace, useQuantity } from './cart-place.ts'
 import { cart } from './cart-store.ts'
 import { cartDishOf } from './stored-cart.ts'
 
@@ -15,40 +15,40 @@ const ROUND = 'grid shrink-0 place-items-center rounded-full transition-[backgro
 
 interface DishStepperProps {
   item: MenuItem
-  /** Asked before the first portion goes in: calls `add` at once, or when the guest has agreed. */
+  /** Called before the first portion is added; calls `add` at once, or after the guest has confirmed. */
   mayAdd: (item: MenuItem, add: () => void) => void
 }
 
 /**
- * The round "+" of a dish. Once the dish is in the cart a stepper unfolds around it; the "+" itself stays where it is.
- * What is sold out today can only become less.
+ * The round "+" of a dish. Once the dish is in the cart, a stepper unfolds around it without moving the "+". The
+ * quantity of a dish that is sold out today can only be reduced.
  */
 export function DishStepper({ item, mayAdd }: DishStepperProps) {
   const { t } = useTranslation()
   const name = nameIn(useLanguage(), item)
   const quantity = useQuantity(item.id)
-  const plus = useRef<HTMLButtonElement>(null)
+  const plusButton = useRef<HTMLButtonElement>(null)
   const inCart = quantity > 0
   const isSoldOut = item.soldOutUntil !== null
-  const frame = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
 
   function add() {
-    if (cartPlace().add(cartDishOf(item)))
+    if (activeCart().add(cartDishOf(item)))
       announceToScreenReader(t('cart.added', { name, count: Math.min(quantity + 1, MAX_QUANTITY) }))
   }
 
-  function less() {
-    if (!cartPlace().setQuantity(item.id, quantity - 1)) return
+  function removeOne() {
+    if (!activeCart().setQuantity(item.id, quantity - 1)) return
     announceToScreenReader(
       quantity > 1 ? t('cart.changed', { name, count: quantity - 1 }) : t('cart.removed', { name }),
     )
-    // The minus is about to go: focus must not fall off the page.
-    if (quantity === 1) (plus.current ?? frame.current)?.focus()
+    // The minus button is about to be removed: focus must stay at the dish.
+    if (quantity === 1) (plusButton.current ?? container.current)?.focus()
   }
 
   return (
     <div
-      ref={frame}
+      ref={container}
       tabIndex={-1}
       className={cx(
         'relative flex h-[46px] items-center justify-end rounded-full outline-none',
@@ -61,7 +61,7 @@ export function DishStepper({ item, mayAdd }: DishStepperProps) {
           <button
             type="button"
             aria-label={t('menu.less', { name })}
-            onClick={less}
+            onClick={removeOne}
             className={cx(ROUND, 'touch size-10 text-accent hover:bg-sunk')}
           >
             <Minus aria-hidden="true" className="size-[18px]" strokeWidth={2.4} />
@@ -74,7 +74,7 @@ export function DishStepper({ item, mayAdd }: DishStepperProps) {
       )}
       {!isSoldOut && (
         <button
-          ref={plus}
+          ref={plusButton}
           data-adds
           type="button"
           aria-label={inCart ? t('menu.more', { name }) : t('menu.add', { name })}
@@ -90,7 +90,7 @@ export function DishStepper({ item, mayAdd }: DishStepperProps) {
         </button>
       )}
       {inCart && (
-        // By keyboard, the rest of the menu would otherwise lie between a dish and the cart.
+        // Without it, keyboard users would have to tab through the rest of the menu to reach the cart.
         <button
           type="button"
           onClick={cart.toggle}

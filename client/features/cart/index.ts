@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
+export { leaveCart, replaceCart, useIsOwnCart } from './active-cart.ts'
 /* The guest's cart: its rules and storage, the button, the drawer (loaded when the page is idle), the steppers. */
 export { announceToScreenReader, CartAnnouncer } from './announcer.tsx'
 export { CartButton } from './cart-button.tsx'
-export { leaveCart, replaceCart, useIsOwnCart } from './cart-place.ts'
 export { cart } from './cart-store.ts'
 export { DishStepper } from './dish-stepper.tsx'
 export { useCart, useCartRepair } from './use-cart.ts'

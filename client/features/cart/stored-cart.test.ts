@@ -1,50 +1,56 @@
 import { describe, expect, it } from 'vitest'
-import { olderLines, rescue } from './stored-cart.ts'
+import { olderLines, restoreOlderLines } from './stored-cart.ts'
 
 const soup = { id: 1, name: 'Soup', nameRo: 'Supă', price: 2850, imageUrl: '', tags: [] }
 const cake = { id: 2, name: 'Cake', nameRo: 'Tort', price: 1800, imageUrl: '', tags: [] }
 const menu = [soup, cake]
 
-describe('a cart that an older version stored', () => {
+describe('a cart stored by an older version', () => {
   it.each([
-    ['a bare list', [{ menuItemId: 1, quantity: 2, notes: 'hot' }]],
-    ['one that keeps a total', { items: [{ id: 1, quantity: 2, notes: 'hot' }], total: 5700 }],
-    ['dishes inside', { version: 0, value: [{ menuItem: { id: 1, name: 'Soup' }, quantity: 2, notes: 'hot' }] }],
-  ])('comes back under the dishes of today: %s', (_form, kept) => {
-    expect(rescue(olderLines(kept), [], menu)).toEqual({
+    ['a plain list', [{ menuItemId: 1, quantity: 2, notes: 'hot' }]],
+    ['an object with a total', { items: [{ id: 1, quantity: 2, notes: 'hot' }], total: 5700 }],
+    [
+      'lines that contain the dish',
+      { version: 0, value: [{ menuItem: { id: 1, name: 'Soup' }, quantity: 2, notes: 'hot' }] },
+    ],
+  ])('is restored with the dishes of the present menu: %s', (_form, stored) => {
+    expect(restoreOlderLines(olderLines(stored), [], menu)).toEqual({
       lines: [{ dish: soup, quantity: 2, notes: 'hot' }],
       gone: [],
       unreadable: false,
     })
   })
 
-  it('names what the menu lacks, and says that something could not be read', () => {
-    const kept = { version: 0, value: [{ dish: { id: 9, name: 'Trout', nameRo: 'Păstrăv' }, quantity: 1 }, 'x', null] }
-    expect(rescue(olderLines(kept), [], menu)).toEqual({
+  it('reports dishes that are not on the menu, and that a line was unreadable', () => {
+    const stored = {
+      version: 0,
+      value: [{ dish: { id: 9, name: 'Trout', nameRo: 'Păstrăv' }, quantity: 1 }, 'x', null],
+    }
+    expect(restoreOlderLines(olderLines(stored), [], menu)).toEqual({
       lines: [],
       gone: [{ name: 'Trout', nameRo: 'Păstrăv' }],
       unreadable: true,
     })
   })
 
-  it('takes no quantity that is none, and at most 99', () => {
-    const kept = [
+  it('rejects invalid quantities, and limits them to 99', () => {
+    const stored = [
       { dish: soup, quantity: 1e6 },
       { dish: cake, quantity: -1 },
     ]
-    const { lines, gone } = rescue(olderLines(kept), [], menu)
+    const { lines, gone } = restoreOlderLines(olderLines(stored), [], menu)
     expect(lines).toEqual([{ dish: soup, quantity: 99 }])
     expect(gone).toEqual([{ name: 'Cake', nameRo: 'Tort' }])
   })
 
   it('does not double a dish that is in the cart', () => {
     const lines = [{ dish: soup, quantity: 3 }]
-    expect(rescue(olderLines([{ menuItemId: 1, quantity: 2 }]), lines, menu).lines).toEqual(lines)
+    expect(restoreOlderLines(olderLines([{ menuItemId: 1, quantity: 2 }]), lines, menu).lines).toEqual(lines)
   })
 })
 
 describe('a cart of this version', () => {
-  it('has nothing older about it but the lines that came to harm', () => {
+  it('has older lines only where a line is damaged', () => {
     const good = { dish: soup, quantity: 2 }
     expect(olderLines({ version: 1, value: [good] })).toEqual([])
     expect(olderLines({ version: 1, value: [good, { dish: cake, quantity: 0.5 }] })).toEqual([
@@ -52,11 +58,11 @@ describe('a cart of this version', () => {
     ])
   })
 
-  it.each([undefined, null, [], { version: 1, value: [] }])('that is empty has lost nothing: %j', (kept) => {
-    expect(olderLines(kept)).toEqual([])
+  it.each([undefined, null, [], { version: 1, value: [] }])('has no older lines if it is empty: %j', (stored) => {
+    expect(olderLines(stored)).toEqual([])
   })
 
-  it('that is no cart at all could not be read', () => {
-    expect(rescue(olderLines('not JSON'), [], menu).unreadable).toBe(true)
+  it('is reported as unreadable if it is not a cart', () => {
+    expect(restoreOlderLines(olderLines('not JSON'), [], menu).unreadable).toBe(true)
   })
 })

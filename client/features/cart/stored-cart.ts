@@ -4,7 +4,7 @@ import { type CartLine, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '#shared/
 import type { Named } from '#shared/domain/language.ts'
 import { stored } from '../../lib/browser/storage.ts'
 
-/** What the cart keeps of a dish: enough to show it before the menu is here. */
+/** The fields of a dish that the cart stores: enough to show it before the menu is loaded. */
 const cartDish = z.object({
   id: z.int(),
   name: z.string(),
@@ -22,27 +22,30 @@ const line = z.object({
   notes: z.optional(z.string().check(z.maxLength(MAX_LINE_NOTES))),
 })
 
-/** Takes what it recognises of a stored cart, line by line: one bad line never costs the others. */
-export function recogniseLines(value: unknown): DishLine[] {
+/**
+ * The valid lines of a stored cart. Each line is validated by itself, so that an invalid one does not affect the
+ * others.
+ */
+export function parseStoredLines(value: unknown): DishLine[] {
   if (!Array.isArray(value)) return []
   const seen = new Set<number>()
-  return value.slice(0, MAX_LINES).flatMap((kept: unknown) => {
-    const parsed = line.safeParse(kept)
+  return value.slice(0, MAX_LINES).flatMap((value: unknown) => {
+    const parsed = line.safeParse(value)
     if (!parsed.success || seen.has(parsed.data.dish.id)) return []
     seen.add(parsed.data.dish.id)
     return [parsed.data]
   })
 }
 
-/** Whether a stored line has the form that the cart writes today. */
-function isRecognised(kept: unknown): boolean {
-  return line.safeParse(kept).success
+/** Whether a stored line has the present form. */
+function isCurrentLine(value: unknown): boolean {
+  return line.safeParse(value).success
 }
 
 /** The cart's lines, stored in this browser for all its tabs. */
-export const storedLines = stored('cart', 1, recogniseLines)
+export const storedLines = stored('cart', 1, parseStoredLines)
 
-/** The table, with the address it came from, as long as this tab lives: tomorrow's order must not go to today's table. */
+/** The table, with the URL's table id it came from. Stored per tab: tomorrow's order must not go to today's table. */
 export const storedTable = stored(
   'table',
   1,
@@ -62,7 +65,7 @@ export function cartDishOf({ id, name, nameRo, price, imageUrl, tags }: MenuItem
   return { id, name, nameRo, price, imageUrl, tags }
 }
 
-/** What could be read of a stored line that an older version of Masa wrote, or that is damaged. */
+/** The readable parts of a stored line that is damaged or was written by an older version of Masa. */
 export interface OlderLine {
   dishId?: number
   named?: Named
@@ -70,31 +73,31 @@ export interface OlderLine {
   notes?: string
 }
 
-/** The stored lines that `recogniseLines` cannot take, in whatever form. A cart without a list counts as one line. */
-export function olderLines(kept: unknown): OlderLine[] {
-  if (kept === undefined || kept === null) return []
-  const lines = listIn(kept)
+/** The stored lines that `parseStoredLines` rejects. A stored value without a list counts as one unreadable line. */
+export function olderLines(stored: unknown): OlderLine[] {
+  if (stored === undefined || stored === null) return []
+  const lines = listIn(stored)
   if (!lines) return [{ quantity: 0 }]
-  const isOurs = isRecord(kept) && kept.version === 1
-  return lines.filter((line) => !isOurs || !isRecognised(line)).map(olderLine)
+  const isCurrentVersion = isRecord(stored) && stored.version === 1
+  return lines.filter((line) => !isCurrentVersion || !isCurrentLine(line)).map(olderLine)
 }
 
 /**
- * Adds older lines to the cart by their dishes on today's menu, each dish once. `gone` names the dishes of lines that
- * could not be added; `unreadable` means that there was a line without even a name.
+ * Adds older lines to the cart with their dishes from the menu, each dish once. `gone` names the dishes of lines that
+ * could not be added; `unreadable` means that at least one line had no name either.
  */
-export function rescue(older: readonly OlderLine[], lines: readonly DishLine[], menu: readonly CartDish[]) {
-  const rescued: DishLine[] = [...lines]
+export function restoreOlderLines(older: readonly OlderLine[], lines: readonly DishLine[], menu: readonly CartDish[]) {
+  const restored: DishLine[] = [...lines]
   const gone: Named[] = []
   let unreadable = false
   for (const { dishId, named, quantity, notes } of older) {
     const dish = menu.find(({ id }) => id === dishId)
     if (dish && quantity >= 1) {
-      if (!rescued.some((line) => line.dish.id === dish.id)) rescued.push({ dish, quantity, notes })
+      if (!restored.some((line) => line.dish.id === dish.id)) restored.push({ dish, quantity, notes })
     } else if (named) gone.push(named)
     else unreadable = true
   }
-  return { lines: rescued, gone, unreadable }
+  return { lines: restored, gone, unreadable }
 }
 
 function olderLine(line: unknown): OlderLine {
@@ -111,11 +114,11 @@ function olderLine(line: unknown): OlderLine {
   }
 }
 
-function listIn(kept: unknown): unknown[] | undefined {
-  if (Array.isArray(kept)) return kept
-  if (!isRecord(kept)) return undefined
-  const within = kept.value ?? kept.items ?? kept.lines
-  return within === undefined ? undefined : listIn(within)
+function listIn(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value
+  if (!isRecord(value)) return undefined
+  const inner = value.value ?? value.items ?? value.lines
+  return inner === undefined ? undefined : listIn(inner)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

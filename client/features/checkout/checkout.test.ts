@@ -12,18 +12,18 @@ const body: OrderRequest = {
 }
 const placed = { id: 12, total: 5700, orderToken: 'secret' } as PlacedOrder
 
-let kept: OrderAttempt | undefined
+let storedAttempt: OrderAttempt | undefined
 let keys = 0
 const sent: OrderAttempt[] = []
 const send = vi.fn<(attempt: OrderAttempt) => Promise<PlacedOrder>>()
 const stored = {
-  read: () => kept && structuredClone(kept),
+  read: () => storedAttempt && structuredClone(storedAttempt),
   write: (attempt: OrderAttempt) => {
-    kept = structuredClone(attempt)
+    storedAttempt = structuredClone(attempt)
     return true
   },
   clear: () => {
-    kept = undefined
+    storedAttempt = undefined
   },
 }
 
@@ -31,14 +31,21 @@ let online = true
 let reachable: boolean | Promise<boolean> = true
 let now = 0
 const isReachable = vi.fn(async () => reachable)
-const needs = { send, stored, newKey: () => `key-${++keys}`, isOnline: () => online, isReachable, now: () => now }
+const dependencies = {
+  send,
+  stored,
+  newKey: () => `key-${++keys}`,
+  isOnline: () => online,
+  isReachable,
+  now: () => now,
+}
 
-function visit(): Checkout {
-  return new Checkout(needs)
+function openTab(): Checkout {
+  return new Checkout(dependencies)
 }
 
 beforeEach(() => {
-  kept = undefined
+  storedAttempt = undefined
   keys = 0
   sent.length = 0
   online = true
@@ -60,31 +67,31 @@ function failsOnce(error: Error): void {
 }
 
 describe('an attempt to order', () => {
-  it('keeps key and body before it sends, and drops them at 201', async () => {
-    let keptAtSending: OrderAttempt | undefined
+  it('stores key and body before it is sent, and drops them at 201', async () => {
+    let storedAtSending: OrderAttempt | undefined
     send.mockImplementationOnce(async () => {
-      keptAtSending = kept
+      storedAtSending = storedAttempt
       return placed
     })
-    const checkout = visit()
+    const checkout = openTab()
     await checkout.place(body)
-    expect(keptAtSending).toMatchObject({ key: 'key-1', body })
-    expect(kept).toBeUndefined()
+    expect(storedAtSending).toMatchObject({ key: 'key-1', body })
+    expect(storedAttempt).toBeUndefined()
     expect(checkout.state()).toMatchObject({ phase: 'placed', placed })
   })
 
-  it('sends once for two taps', async () => {
-    const checkout = visit()
+  it('is sent once for two taps', async () => {
+    const checkout = openTab()
     await Promise.all([checkout.place(body), checkout.place(body)])
     expect(sent).toHaveLength(1)
   })
 
-  it('repeats the same body under the same key after a reload', async () => {
+  it('is repeated with the same body under the same key after a reload', async () => {
     failsOnce(new NoAnswerError('No answer'))
-    await visit().place(body)
-    const afterReload = visit()
+    await openTab().place(body)
+    const afterReload = openTab()
     expect(afterReload.state()).toMatchObject({ phase: 'open', attempt: { key: 'key-1', body } })
-    await afterReload.again()
+    await afterReload.resend()
     expect(sent).toMatchObject([
       { key: 'key-1', body },
       { key: 'key-1', body },
@@ -92,110 +99,110 @@ describe('an attempt to order', () => {
     expect(afterReload.state().phase).toBe('placed')
   })
 
-  it('retries nothing by itself', async () => {
+  it('is not retried automatically', async () => {
     failsOnce(new RequestError(503, 'Service Unavailable', ''))
-    const checkout = visit()
+    const checkout = openTab()
     await checkout.place(body)
     expect(sent).toHaveLength(1)
     expect(checkout.state().phase).toBe('open')
   })
 
-  it('sends the frozen body first when the cart was changed meanwhile', async () => {
+  it('is repeated with its original body even if the cart was changed meanwhile', async () => {
     failsOnce(new NoAnswerError('No answer'))
-    const checkout = visit()
+    const checkout = openTab()
     await checkout.place(body)
     await checkout.place({ ...body, total: 9900 })
     expect(sent.map((attempt) => attempt.body.total)).toEqual([5700, 5700])
     expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
-  it('remembers through a reload which prices the guest was shown', async () => {
+  it('stores across a reload which prices the guest was shown', async () => {
     const shown = [{ menuItemId: 1, price: 2850 }]
     failsOnce(new NoAnswerError('No answer'))
-    await visit().place(body, shown)
+    await openTab().place(body, shown)
     failsOnce(new RequestError(409, 'Conflict', JSON.stringify({ message: 'Changed', code: 'price_changed' })))
-    const afterReload = visit()
-    await afterReload.again()
+    const afterReload = openTab()
+    await afterReload.resend()
     expect(afterReload.state()).toMatchObject({ phase: 'refused', attempt: { shown } })
   })
 
-  it('takes a new key after a refusal of the order', async () => {
+  it('gets a new key after a refusal of the order', async () => {
     failsOnce(new RequestError(409, 'Conflict', JSON.stringify({ message: 'Changed', code: 'price_changed' })))
-    const checkout = visit()
+    const checkout = openTab()
     await checkout.place(body)
     expect(checkout.state()).toMatchObject({ phase: 'refused', refusal: { code: 'price_changed' } })
-    expect(kept).toBeUndefined()
+    expect(storedAttempt).toBeUndefined()
     await checkout.place({ ...body, total: 6000 })
     expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-2'])
   })
 
-  it.each([401, 403, 408, 429])('keeps the key at %i', async (status) => {
+  it.each([401, 403, 408, 429])('keeps its key at %i', async (status) => {
     failsOnce(new RequestError(status, 'Status', JSON.stringify({ message: 'Wait' })))
-    const checkout = visit()
+    const checkout = openTab()
     await checkout.place(body)
-    expect(kept?.key).toBe('key-1')
-    expect(checkout.state()).toMatchObject({ phase: 'open', said: 'Wait' })
+    expect(storedAttempt?.key).toBe('key-1')
+    expect(checkout.state()).toMatchObject({ phase: 'open', serverMessage: 'Wait' })
   })
 
-  it('tells who follows how it ended', async () => {
+  it('reports its outcome to followers', async () => {
     const follower = { placed: vi.fn(), refused: vi.fn(), open: vi.fn() } satisfies CheckoutFollower
     failsOnce(new NoAnswerError('No answer'))
-    const checkout = visit()
+    const checkout = openTab()
     checkout.follow(follower)
     await checkout.place(body)
     expect(follower.open).toHaveBeenCalledOnce()
-    await checkout.again()
+    await checkout.resend()
     expect(follower.placed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ key: 'key-1', body }), placed)
   })
 
-  it('is over here too when another tab has settled it', async () => {
+  it('ends in this tab when another tab has settled it', async () => {
     failsOnce(new NoAnswerError('No answer'))
-    const checkout = visit()
+    const checkout = openTab()
     await checkout.place(body)
-    kept = undefined
-    checkout.look()
+    storedAttempt = undefined
+    checkout.syncWithStorage()
     expect(checkout.state()).toEqual({ phase: 'idle' })
   })
 
-  it('is never sent again by a tab that slept while another one settled it', async () => {
+  it('is never sent again by a suspended tab after another tab has settled it', async () => {
     failsOnce(new NoAnswerError('No answer'))
-    const checkout = visit()
+    const checkout = openTab()
     await checkout.place(body)
-    kept = undefined
-    await checkout.again()
+    storedAttempt = undefined
+    await checkout.resend()
     expect(sent).toHaveLength(1)
     expect(checkout.state()).toEqual({ phase: 'idle' })
   })
 
-  it('takes the ordered dishes out of the cart in one tab only', async () => {
+  it('reports the placed order in one tab only', async () => {
     const follower = { placed: vi.fn() } satisfies CheckoutFollower
     send.mockImplementationOnce(async () => {
-      kept = undefined
+      storedAttempt = undefined
       return placed
     })
-    const checkout = visit()
+    const checkout = openTab()
     checkout.follow(follower)
     await checkout.place(body)
     expect(checkout.state().phase).toBe('placed')
     expect(follower.placed).not.toHaveBeenCalled()
   })
 
-  it('goes on where nothing can be stored: its absence there settles nothing', async () => {
+  it('continues if nothing can be stored, although it is missing in storage', async () => {
     const follower = { placed: vi.fn() } satisfies CheckoutFollower
     failsOnce(new NoAnswerError('No answer'))
-    const forgetful = { read: () => undefined, write: () => false, clear: () => {} }
-    const checkout = new Checkout({ ...needs, stored: forgetful })
+    const emptyStorage = { read: () => undefined, write: () => false, clear: () => {} }
+    const checkout = new Checkout({ ...dependencies, stored: emptyStorage })
     checkout.follow(follower)
     await checkout.place(body)
-    checkout.look()
+    checkout.syncWithStorage()
     expect(checkout.state().phase).toBe('open')
-    await checkout.again()
+    await checkout.resend()
     expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
     expect(follower.placed).toHaveBeenCalledOnce()
   })
 })
 
-describe('an order without a network', () => {
+describe('an order without a connection', () => {
   const HALF_AN_HOUR = 30 * 60_000
   const goOffline = () => {
     online = false
@@ -206,77 +213,77 @@ describe('an order without a network', () => {
     reachable = true
   }
 
-  async function made(): Promise<Checkout> {
+  async function placedOffline(): Promise<Checkout> {
     goOffline()
-    const checkout = visit()
+    const checkout = openTab()
     await checkout.place(body)
     return checkout
   }
 
-  it('waits, kept under its key, and nothing was sent', async () => {
-    const checkout = await made()
+  it('waits, stored under its key, without being sent', async () => {
+    const checkout = await placedOffline()
     expect(checkout.state()).toMatchObject({ phase: 'waiting', attempt: { key: 'key-1', body } })
-    expect(kept).toMatchObject({ key: 'key-1', body, isUnsent: true })
-    expect(checkout.isForgetful).toBe(false)
+    expect(storedAttempt).toMatchObject({ key: 'key-1', body, isUnsent: true })
+    expect(checkout.isUnstored).toBe(false)
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('goes out at once where the browser is wrong and the server answers', async () => {
+  it('is sent at once if the server answers although the browser reports to be offline', async () => {
     online = false
-    const checkout = visit()
+    const checkout = openTab()
     await checkout.place(body)
     expect(sent).toHaveLength(1)
     expect(checkout.state().phase).toBe('placed')
   })
 
-  it('costs an order no question where the browser is online', async () => {
-    await visit().place(body)
+  it('is checked for only if the browser reports to be offline', async () => {
+    await openTab().place(body)
     expect(isReachable).not.toHaveBeenCalled()
   })
 
-  it('is sent by its guest, once, under the same key, after a reload too', async () => {
-    await made()
+  it('is sent by its guest once, under the same key, also after a reload', async () => {
+    await placedOffline()
     goOnline()
-    const afterReload = visit()
+    const afterReload = openTab()
     expect(afterReload.state().phase).toBe('waiting')
-    await Promise.all([afterReload.again(), afterReload.again()])
+    await Promise.all([afterReload.resend(), afterReload.resend()])
     expect(sent).toMatchObject([{ key: 'key-1', body }])
-    expect(kept).toBeUndefined()
+    expect(storedAttempt).toBeUndefined()
   })
 
-  it('is known as sent before it is sent', async () => {
-    await made()
+  it('is stored as sent before it is sent', async () => {
+    await placedOffline()
     goOnline()
-    let keptAtSending: OrderAttempt | undefined
+    let storedAtSending: OrderAttempt | undefined
     send.mockImplementationOnce(async () => {
-      keptAtSending = kept
+      storedAtSending = storedAttempt
       throw new NoAnswerError('No answer')
     })
-    const checkout = visit()
-    await checkout.again()
-    expect(keptAtSending).toMatchObject({ key: 'key-1', isUnsent: false })
+    const checkout = openTab()
+    await checkout.resend()
+    expect(storedAtSending).toMatchObject({ key: 'key-1', isUnsent: false })
     expect(checkout.state().phase).toBe('open')
-    expect(visit().state().phase).toBe('open')
+    expect(openTab().state().phase).toBe('open')
     goOffline()
     failsOnce(new NoAnswerError('No answer'))
-    await checkout.again()
+    await checkout.resend()
     expect(checkout.state().phase).toBe('open')
     expect(checkout.discard()).toBe(false)
-    expect(kept?.key).toBe('key-1')
+    expect(storedAttempt?.key).toBe('key-1')
   })
 
-  it('goes on waiting while the server cannot be reached, whatever the browser believes', async () => {
-    const checkout = await made()
+  it('continues to wait while the server cannot be reached, even if the browser reports to be online', async () => {
+    const checkout = await placedOffline()
     online = true
-    await checkout.again()
+    await checkout.resend()
     expect(checkout.state()).toMatchObject({ phase: 'waiting' })
     expect(send).not.toHaveBeenCalled()
   })
 
   it('is dropped with its key when the guest discards it', async () => {
-    const checkout = await made()
+    const checkout = await placedOffline()
     expect(checkout.discard()).toBe(true)
-    expect([checkout.state(), kept]).toEqual([{ phase: 'idle' }, undefined])
+    expect([checkout.state(), storedAttempt]).toEqual([{ phase: 'idle' }, undefined])
     goOnline()
     await checkout.place(body)
     expect(sent.map(({ key }) => key)).toEqual(['key-2'])
@@ -286,104 +293,101 @@ describe('an order without a network', () => {
     ['after half an hour', HALF_AN_HOUR],
     ['with a clock that was set forward by years', 3e11],
     ['with a clock that was set back', -1],
-  ])('is asked about %s, and neither sent unasked nor lost', async (_, later) => {
-    await made()
+  ])('needs confirmation %s, and is neither sent without it nor lost', async (_, later) => {
+    await placedOffline()
     goOnline()
     now += later
-    const checkout = visit()
-    await checkout.again()
+    const checkout = openTab()
+    await checkout.resend()
     expect(checkout.state()).toMatchObject({ phase: 'waiting', askedAt: now, attempt: { key: 'key-1' } })
     expect(send).not.toHaveBeenCalled()
-    checkout.keep()
+    checkout.decideLater()
     await checkout.place({ ...body, total: 9900 })
     expect(checkout.state()).toMatchObject({ phase: 'waiting', askedAt: now })
     expect(send).not.toHaveBeenCalled()
-    await checkout.again(true)
+    await checkout.resend(true)
     expect(sent).toMatchObject([{ key: 'key-1', body }])
   })
 
-  it('asks about an old one whose outcome is not known, and keeps its key', async () => {
+  it('needs confirmation if it is old and its outcome is not known, and keeps its key', async () => {
     failsOnce(new NoAnswerError('No answer'))
-    await visit().place(body)
+    await openTab().place(body)
     now += HALF_AN_HOUR
-    const checkout = visit()
-    await checkout.again()
+    const checkout = openTab()
+    await checkout.resend()
     expect(checkout.state()).toMatchObject({ phase: 'open', askedAt: now })
-    expect([checkout.discard(), kept?.key, sent.length]).toEqual([false, 'key-1', 1])
-    await checkout.again(true)
+    expect([checkout.discard(), storedAttempt?.key, sent.length]).toEqual([false, 'key-1', 1])
+    await checkout.resend(true)
     expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
-  it('waits in this page alone where nothing can be stored', async () => {
+  it('waits in this page only if nothing can be stored', async () => {
     goOffline()
     const clear = vi.fn()
-    const checkout = new Checkout({ ...needs, stored: { read: () => undefined, write: () => false, clear } })
+    const checkout = new Checkout({ ...dependencies, stored: { read: () => undefined, write: () => false, clear } })
     await checkout.place(body)
-    expect([checkout.state().phase, checkout.isForgetful]).toEqual(['waiting', true])
+    expect([checkout.state().phase, checkout.isUnstored]).toEqual(['waiting', true])
     goOnline()
-    await checkout.again()
+    await checkout.resend()
     expect(sent.map(({ key }) => key)).toEqual(['key-1'])
   })
 
-  it('leaves no note of itself as unsent where it cannot be noted as sent', async () => {
-    await made()
+  it('is removed from storage if it cannot be stored as sent', async () => {
+    await placedOffline()
     goOnline()
     failsOnce(new NoAnswerError('No answer'))
-    const checkout = new Checkout({ ...needs, stored: { ...stored, write: () => false } })
-    await checkout.again()
-    expect(kept).toBeUndefined()
-    expect([checkout.state().phase, checkout.isForgetful]).toEqual(['open', true])
+    const checkout = new Checkout({ ...dependencies, stored: { ...stored, write: () => false } })
+    await checkout.resend()
+    expect(storedAttempt).toBeUndefined()
+    expect([checkout.state().phase, checkout.isUnstored]).toEqual(['open', true])
   })
 
   describe('in two tabs', () => {
-    it('waits in sight in both', async () => {
-      const idle = visit()
-      await made()
-      idle.look()
+    it('is shown as waiting in both', async () => {
+      const idle = openTab()
+      await placedOffline()
+      idle.syncWithStorage()
       expect(idle.state()).toMatchObject({ phase: 'waiting', attempt: { key: 'key-1' } })
     })
 
-    it('may have arrived as soon as the other one has sent it', async () => {
-      const here = await made()
-      kept = { ...(kept as OrderAttempt), isUnsent: false }
-      here.look()
-      expect(here.state().phase).toBe('open')
-      expect(here.discard()).toBe(false)
+    it('is open as soon as the other tab has sent it', async () => {
+      const thisTab = await placedOffline()
+      storedAttempt = { ...(storedAttempt as OrderAttempt), isUnsent: false }
+      thisTab.syncWithStorage()
+      expect(thisTab.state().phase).toBe('open')
+      expect(thisTab.discard()).toBe(false)
     })
 
-    it('is over here when the other one has discarded or placed it', async () => {
-      const here = await made()
-      kept = undefined
-      here.look()
-      expect(here.state()).toEqual({ phase: 'idle' })
+    it('ends in this tab when the other tab has discarded or placed it', async () => {
+      const thisTab = await placedOffline()
+      storedAttempt = undefined
+      thisTab.syncWithStorage()
+      expect(thisTab.state()).toEqual({ phase: 'idle' })
     })
 
     it.each([
       [true, 'idle'],
       [false, 'idle'],
-    ])(
-      'is not sent when the other one settled it while the server was asked (reachable: %s)',
-      async (answer, phase) => {
-        const here = await made()
-        let say = (_: boolean) => {}
-        reachable = new Promise((resolve) => {
-          say = resolve
-        })
-        const sending = here.again()
-        kept = undefined
-        say(answer)
-        await sending
-        expect(send).not.toHaveBeenCalled()
-        expect(here.state().phase).toBe(phase)
-      },
-    )
-
-    it('may have arrived when the other one sent it while the server was asked in vain', async () => {
-      const here = await made()
-      const sending = here.again()
-      kept = { ...(kept as OrderAttempt), isUnsent: false }
+    ])('is not sent if the other tab settled it during the connection check (reachable: %s)', async (answer, phase) => {
+      const thisTab = await placedOffline()
+      let respond = (_: boolean) => {}
+      reachable = new Promise((resolve) => {
+        respond = resolve
+      })
+      const sending = thisTab.resend()
+      storedAttempt = undefined
+      respond(answer)
       await sending
-      expect(here.state().phase).toBe('open')
+      expect(send).not.toHaveBeenCalled()
+      expect(thisTab.state().phase).toBe(phase)
+    })
+
+    it('is open if the other tab sent it while the connection check failed', async () => {
+      const thisTab = await placedOffline()
+      const sending = thisTab.resend()
+      storedAttempt = { ...(storedAttempt as OrderAttempt), isUnsent: false }
+      await sending
+      expect(thisTab.state().phase).toBe('open')
     })
   })
 })

@@ -12,44 +12,44 @@ import {
   type ShownDish,
 } from './attempt/attempt.ts'
 
-interface Needs {
+interface Dependencies {
   /** Sends an attempt once; throws what `callApi` throws. */
   send: (attempt: OrderAttempt) => Promise<PlacedOrder>
-  /** Whether the browser believes that it is connected. It may be wrong. */
+  /** Whether the browser reports to be online, which may be wrong. */
   isOnline: () => boolean
   /** Whether the server answers. */
   isReachable: () => Promise<boolean>
   stored: Pick<Stored<OrderAttempt>, 'read' | 'write' | 'clear'>
   newKey: () => string
-  /** In milliseconds. */
+  /** The current time in milliseconds. */
   now: () => number
 }
 
-/** What the rest of the page does at the end of an attempt. */
+/** Callbacks for the result of an attempt. */
 export interface CheckoutFollower {
-  /** Called in one tab only, where several had the same attempt. */
+  /** The order was placed. Called in one tab only, even if several tabs have the same attempt. */
   placed?: (attempt: OrderAttempt, placed: PlacedOrder) => void
   refused?: (refusal: Partial<ErrorBody>) => void
   open?: () => void
 }
 
 /**
- * Drives attempts one at a time: keeps key and body before sending, and drops them only when the server has decided, or,
- * as long as nothing was sent, the guest (docs/product.md#checkout-attempt).
+ * Runs attempts to order, one at a time. Stores key and body before sending, and drops them only when the server has
+ * decided or, if nothing was sent, when the guest discards them (docs/product.md#checkout-attempt).
  */
 export class Checkout {
   #state: CheckoutState = { phase: 'idle' }
-  readonly #needs: Needs
-  /** Whether the attempt was stored. If not, a storage without it does not mean that another tab has settled it. */
-  #isKept: boolean
+  readonly #dependencies: Dependencies
+  /** Whether the attempt was stored. Only then does its absence from storage mean that another tab has settled it. */
+  #isStored: boolean
   readonly #listeners = new Set<() => void>()
   readonly #followers = new Set<CheckoutFollower>()
 
-  constructor(needs: Needs) {
-    this.#needs = needs
-    const attempt = needs.stored.read()
-    this.#isKept = attempt !== undefined
-    if (attempt) this.#go({ type: 'found', attempt })
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    const attempt = dependencies.stored.read()
+    this.#isStored = attempt !== undefined
+    if (attempt) this.#dispatch({ type: 'found', attempt })
   }
 
   readonly state = (): CheckoutState => this.#state
@@ -59,126 +59,128 @@ export class Checkout {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Registers callbacks. @returns a function that removes them */
   follow(follower: CheckoutFollower): () => void {
     this.#followers.add(follower)
     return () => this.#followers.delete(follower)
   }
 
-  /** Whether the attempt is lost with this page: the browser stores nothing. */
-  get isForgetful(): boolean {
-    return !this.#isKept
+  /** Whether the attempt will be lost with this page, because the browser stores nothing. */
+  get isUnstored(): boolean {
+    return !this.#isStored
   }
 
-  /** Orders what is shown. An attempt that waits or is open, in this tab or another, is sent first, unchanged. */
+  /** Places an order. If an attempt is waiting or open, in this tab or another, that one is sent instead, unchanged. */
   async place(body: OrderRequest, shown?: readonly ShownDish[]): Promise<void> {
-    const earlier = this.#needs.stored.read()
+    const earlier = this.#dependencies.stored.read()
     if (earlier) {
-      this.#find(earlier)
-      return this.again()
+      this.#restore(earlier)
+      return this.resend()
     }
-    const attempt = { key: this.#needs.newKey(), body, shown, at: this.#needs.now(), isUnsent: true }
-    if (!this.#go({ type: 'begin', attempt })) return
-    if (!this.#needs.isOnline()) {
-      // It may have to wait. Otherwise other tabs need not hear of it before it is sent.
-      this.#keep(attempt)
+    const attempt = { key: this.#dependencies.newKey(), body, shown, at: this.#dependencies.now(), isUnsent: true }
+    if (!this.#dispatch({ type: 'begin', attempt })) return
+    if (!this.#dependencies.isOnline()) {
+      // Stored before the connection is checked, since it may have to wait.
+      this.#store(attempt)
       if (!(await this.#isConnected(attempt))) return
     }
     await this.#send()
   }
 
-  /** The same body under the same key once more. Asks first where it is old; `isWanted`: the guest has said yes. */
-  async again(isWanted = false): Promise<void> {
-    this.look()
-    if (!this.#go({ type: 'again', now: this.#needs.now(), isWanted }) || this.#state.phase !== 'sending') return
+  /** Sends the same body under the same key again. Asks the guest first if it is old, unless `isWanted` is set. */
+  async resend(isWanted = false): Promise<void> {
+    this.syncWithStorage()
+    if (!this.#dispatch({ type: 'resend', now: this.#dependencies.now(), isWanted }) || this.#state.phase !== 'sending')
+      return
     const { attempt } = this.#state
     if (!attempt.isUnsent || (await this.#isConnected(attempt))) await this.#send()
   }
 
-  /** The guest was asked about an old attempt, and has not decided: it stays as it is. */
-  keep(): void {
-    this.#go({ type: 'kept' })
+  /** Closes the question about an old attempt without a decision. */
+  decideLater(): void {
+    this.#dispatch({ type: 'postponed' })
   }
 
-  /** The guest no longer wants the attempt. @returns false where it stays: it may have arrived, and may be sent again */
+  /** Drops the attempt. @returns false if it must stay, because it may have been received and can be sent again */
   discard(): boolean {
-    this.look()
-    if (!this.#go({ type: 'discarded', now: this.#needs.now() })) return false
-    if (this.#isKept) this.#needs.stored.clear()
+    this.syncWithStorage()
+    if (!this.#dispatch({ type: 'discarded', now: this.#dependencies.now() })) return false
+    if (this.#isStored) this.#dependencies.stored.clear()
     return true
   }
 
-  /** The guest has seen the refusal or the success: the next order can begin. */
+  /** Must be called when the guest has seen the error or the success; allows the next order. */
   acknowledge(): void {
-    this.#go({ type: 'acknowledged' })
+    this.#dispatch({ type: 'acknowledged' })
   }
 
-  /** Checks what another tab has done: settled the attempt that this tab shows, sent it, begun another, or left one waiting. */
-  look(): void {
+  /** Takes over what another tab has done: settled or sent the attempt that this tab shows, or stored another one. */
+  syncWithStorage(): void {
     const state = this.#state
-    const attempt = this.#needs.stored.read()
-    if (state.phase === 'idle' && attempt?.isUnsent) this.#find(attempt)
-    if ((state.phase !== 'waiting' && state.phase !== 'open') || !this.#isKept) return
+    const attempt = this.#dependencies.stored.read()
+    if (state.phase === 'idle' && attempt?.isUnsent) this.#restore(attempt)
+    if ((state.phase !== 'waiting' && state.phase !== 'open') || !this.#isStored) return
     const isSent = state.phase === 'waiting' && !attempt?.isUnsent
     if (attempt?.key === state.attempt.key && !isSent) return
-    this.#become(attempt ? atRest(attempt) : { phase: 'idle' })
+    this.#setState(attempt ? atRest(attempt) : { phase: 'idle' })
   }
 
-  #find(attempt: OrderAttempt): void {
-    this.#isKept = true
-    this.#go({ type: 'found', attempt })
+  #restore(attempt: OrderAttempt): void {
+    this.#isStored = true
+    this.#dispatch({ type: 'found', attempt })
   }
 
-  /** Asks the server whether it is there. If not, or if another tab has settled the attempt meanwhile, nothing is sent. */
+  /** Checks the connection. If it fails, or if another tab has settled the attempt meanwhile, ends the sending. */
   async #isConnected(attempt: OrderAttempt): Promise<boolean> {
-    const isReachable = await this.#needs.isReachable()
+    const isReachable = await this.#dependencies.isReachable()
     if (isReachable && !this.#isSettledElsewhere(attempt)) return true
-    this.#go({ type: 'ended', outcome: { kind: 'unsent' } })
-    this.look()
+    this.#dispatch({ type: 'ended', outcome: { kind: 'unsent' } })
+    this.syncWithStorage()
     return false
   }
 
-  /** What cannot be stored as it is now must not be there in an older form either: it would claim to be unsent. */
-  #keep(attempt: OrderAttempt): void {
-    this.#isKept = this.#needs.stored.write(attempt)
-    if (!this.#isKept) this.#needs.stored.clear()
+  /** Stores the attempt. If that fails, removes the older copy, which would claim that nothing was sent. */
+  #store(attempt: OrderAttempt): void {
+    this.#isStored = this.#dependencies.stored.write(attempt)
+    if (!this.#isStored) this.#dependencies.stored.clear()
   }
 
   async #send(): Promise<void> {
-    const isFirstTime = this.#go({ type: 'left' })
+    const isFirstTime = this.#dispatch({ type: 'sendingStarted' })
     if (this.#state.phase !== 'sending') return
     const { attempt } = this.#state
-    if (isFirstTime) this.#keep(attempt)
-    const outcome = await this.#needs
+    if (isFirstTime) this.#store(attempt)
+    const outcome = await this.#dependencies
       .send(attempt)
       .then((placed): AttemptOutcome => ({ kind: 'placed', placed }), outcomeOfError)
-    const isFirst = outcome.kind === 'open' || this.#settle(attempt)
-    this.#go({ type: 'ended', outcome })
+    const isFirstTab = outcome.kind === 'open' || this.#settle(attempt)
+    this.#dispatch({ type: 'ended', outcome })
     for (const follower of this.#followers) {
-      if (outcome.kind === 'placed') isFirst && follower.placed?.(attempt, outcome.placed)
+      if (outcome.kind === 'placed') isFirstTab && follower.placed?.(attempt, outcome.placed)
       else if (outcome.kind === 'refused') follower.refused?.(outcome.refusal)
       else follower.open?.()
     }
   }
 
-  /** Drops the attempt from storage. @returns false where another tab has done so already */
+  /** Drops the attempt from storage. @returns false if another tab has done so already */
   #settle(attempt: OrderAttempt): boolean {
     if (this.#isSettledElsewhere(attempt)) return false
-    if (this.#isKept) this.#needs.stored.clear()
+    if (this.#isStored) this.#dependencies.stored.clear()
     return true
   }
 
   #isSettledElsewhere({ key }: OrderAttempt): boolean {
-    return this.#isKept && this.#needs.stored.read()?.key !== key
+    return this.#isStored && this.#dependencies.stored.read()?.key !== key
   }
 
-  #go(event: CheckoutEvent): boolean {
+  #dispatch(event: CheckoutEvent): boolean {
     const next = nextState(this.#state, event)
     if (next === this.#state) return false
-    this.#become(next)
+    this.#setState(next)
     return true
   }
 
-  #become(state: CheckoutState): void {
+  #setState(state: CheckoutState): void {
     this.#state = state
     for (const listener of this.#listeners) listener()
   }

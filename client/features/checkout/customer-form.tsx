@@ -14,24 +14,26 @@ import type { CustomerDetails } from './order-body.ts'
 import { checkout, draft } from './use-checkout.ts'
 
 const customerForm = z.object(customerFields)
-type Typed = z.input<typeof customerForm>
+type FormValues = z.input<typeof customerForm>
 
-const EMPTY: Typed = { customerName: '', phoneNumber: '', email: '', notes: '' }
+const EMPTY: FormValues = { customerName: '', phoneNumber: '', email: '', notes: '' }
 
 interface CustomerFormProps {
   id: string
   dining: CustomerDetails['diningOption']
   onDining: (dining: CustomerDetails['diningOption']) => void
   pending: boolean
-  /** What the server found wrong, under the names of the fields. */
+  /** The server's validation errors; `path` is the name of a field. */
   issues: readonly { path: string; message: string }[]
   onSubmit: (details: CustomerDetails) => void
 }
 
-/** Who orders, and how they would like it (docs/product.md#checkout-customer-form). */
+/**
+ * The form for a guest's own order: contact details, dining option and notes (docs/product.md#checkout-customer-form).
+ */
 export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }: CustomerFormProps) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const form = useForm({
     resolver: zodResolver(customerForm),
     defaultValues: { ...EMPTY, ...draft.customer },
@@ -40,14 +42,14 @@ export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }
 
   useEffect(
     () => () => {
-      // The form also unmounts after its order was placed: then its text is no draft.
+      // The form also unmounts after its order was placed; its values are then not a draft.
       if (checkout.state().phase !== 'placed') draft.customer = form.getValues()
     },
     [form],
   )
   useEffect(() => {
     for (const { path, message } of issues) {
-      if (path in EMPTY) form.setError(path as keyof Typed, { type: 'server', message })
+      if (path in EMPTY) form.setError(path as keyof FormValues, { type: 'server', message })
     }
   }, [issues, form])
 
@@ -55,16 +57,16 @@ export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }
     <form
       id={id}
       noValidate
-      onSubmit={(event) => void form.handleSubmit((typed) => onSubmit({ ...typed, diningOption: dining }))(event)}
+      onSubmit={(event) => void form.handleSubmit((values) => onSubmit({ ...values, diningOption: dining }))(event)}
     >
       <fieldset disabled={pending} className="space-y-3.5">
         <DiningChoice value={dining} onChange={onDining} />
-        <Field label={t('checkout.name')} error={said(errors.customerName)}>
+        <Field label={t('checkout.name')} error={fieldError(errors.customerName)}>
           {(control) => (
             <TextInput {...control} {...form.register('customerName')} autoComplete="name" maxLength={100} required />
           )}
         </Field>
-        <Field label={t('checkout.phone')} error={said(errors.phoneNumber)}>
+        <Field label={t('checkout.phone')} error={fieldError(errors.phoneNumber)}>
           {(control) => (
             <Controller
               name="phoneNumber"
@@ -75,12 +77,12 @@ export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }
             />
           )}
         </Field>
-        <Field label={<Optional name={t('checkout.email')} />} error={said(errors.email)}>
+        <Field label={<Optional name={t('checkout.email')} />} error={fieldError(errors.email)}>
           {(control) => (
             <TextInput {...control} {...form.register('email')} type="email" autoComplete="email" maxLength={254} />
           )}
         </Field>
-        <Field label={<Optional name={t('checkout.notes')} />} error={said(errors.notes)}>
+        <Field label={<Optional name={t('checkout.notes')} />} error={fieldError(errors.notes)}>
           {(control) => <TextArea {...control} {...form.register('notes')} rows={1} maxLength={ORDER_NOTES_MAX} />}
         </Field>
         <OrderTerms />
@@ -89,6 +91,7 @@ export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }
   )
 }
 
+/** The label of an optional field. */
 export function Optional({ name }: { name: string }) {
   const { t } = useTranslation()
   return (
@@ -98,7 +101,7 @@ export function Optional({ name }: { name: string }) {
   )
 }
 
-/** What a guest should know before ordering: what happens with their data, and where the allergens are. */
+/** What a guest should know before ordering: how their data is used, and where to find the allergens. */
 function OrderTerms() {
   const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()

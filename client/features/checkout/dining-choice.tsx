@@ -8,10 +8,10 @@ interface DiningChoiceProps {
   onChange: (value: 'dine-in' | 'takeaway') => void
 }
 
-/** Here, to take away, or delivered; delivery is shown but cannot be chosen yet. */
+/** The choice between dine-in and takeaway. Delivery is shown, but disabled. */
 export function DiningChoice({ value, onChange }: DiningChoiceProps) {
   const { t } = useTranslation()
-  const note = useId()
+  const noteId = useId()
   const options = [
     { option: 'dine-in', label: t('checkout.dineIn'), Icon: Utensils },
     { option: 'takeaway', label: t('checkout.takeaway'), Icon: ShoppingBag },
@@ -39,7 +39,7 @@ export function DiningChoice({ value, onChange }: DiningChoiceProps) {
               value={option}
               checked={option === value}
               disabled={option === 'delivery'}
-              aria-describedby={option === 'delivery' ? note : undefined}
+              aria-describedby={option === 'delivery' ? noteId : undefined}
               onChange={() => {
                 if (option !== 'delivery') onChange(option)
               }}
@@ -49,7 +49,7 @@ export function DiningChoice({ value, onChange }: DiningChoiceProps) {
           </label>
         ))}
       </div>
-      <p id={note} className="mt-1 text-[12.5px] text-muted">
+      <p id={noteId} className="mt-1 text-[12.5px] text-muted">
         {t('checkout.deliveryNote')}
       </p>
     </fieldset>

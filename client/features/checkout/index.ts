@@ -1,7 +1,10 @@
 import { lazy } from 'react'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
-/* From a cart to an order: the attempt and its rules, the dialogs (loaded when first needed), and what is said of one that is not decided. */
+/*
+ * From a cart to an order: the attempt and its rules, the dialogs (loaded when first needed), and the notices about an
+ * undecided attempt.
+ */
 export { isAsking, isUndecided, phaseOf } from './attempt/attempt.ts'
 export { checkout, useCheckout } from './use-checkout.ts'
 

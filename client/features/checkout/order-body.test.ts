@@ -11,7 +11,7 @@ const items = [
 ]
 
 describe('the body of an order', () => {
-  it("carries a customer's details and no table", () => {
+  it('contains the customer’s details and no table', () => {
     const details = {
       customerName: 'Ana',
       phoneNumber: '0712345678',
@@ -22,7 +22,7 @@ describe('the body of an order', () => {
     expect(customerOrder(lines, details)).toEqual({ items, tableId: null, total: 6700, ...details })
   })
 
-  it('carries a table with its generic name and phone, as pending', () => {
+  it('contains a table with its generic name and phone, as pending', () => {
     expect(tableOrder(lines, { id: 31, name: 'Table 5', key: null }, null)).toEqual({
       items,
       tableId: 31,
@@ -36,7 +36,7 @@ describe('the body of an order', () => {
     })
   })
 
-  it('carries the key of the table’s code, where this phone has one', () => {
+  it('contains the table key if this phone has one', () => {
     expect(tableOrder(lines, { id: 31, name: 'Table 5', key: 'k3y-of_5' }, null)).toMatchObject({
       tableId: 31,
       tableKey: 'k3y-of_5',

@@ -4,10 +4,10 @@ import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import type { Named } from '#shared/domain/language.ts'
 import type { ShownDish } from './attempt/attempt.ts'
 
-/** A line of the cart with what the guest sees of its dish. */
+/** A line of the cart with the names of its dish. */
 export type NamedLine = CartLine<CartLine['dish'] & Named>
 
-/** What the customer's form gives, after validation. */
+/** The validated values of the customer's form. */
 export interface CustomerDetails {
   customerName: string
   phoneNumber: string
@@ -21,7 +21,9 @@ export function customerOrder(lines: readonly CartLine[], details: CustomerDetai
   return { items: itemsOf(lines), tableId: null, total: cartTotal(lines), ...details }
 }
 
-/** The body of an order for a table: a generic name and nobody's phone (docs/product.md#checkout-table-order). */
+/**
+ * The body of an order for a table, with a generic name and a placeholder phone (docs/product.md#checkout-table-order).
+ */
 export function tableOrder(
   lines: readonly CartLine[],
   table: { id: number; name: string; key: string | null },
@@ -41,7 +43,7 @@ export function tableOrder(
   }
 }
 
-/** What the guest is shown of each dish as it is ordered. */
+/** The dishes of the cart as the guest sees them when ordering. */
 export function shownDishes(lines: readonly NamedLine[]): ShownDish[] {
   return lines.map(({ dish: { id, name, nameRo, price } }) => ({ menuItemId: id, name, nameRo, price }))
 }

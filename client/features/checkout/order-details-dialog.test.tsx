@@ -27,7 +27,7 @@ interface Setting {
   settings?: Partial<Settings>
 }
 
-/** The dialog, and a button that opens it again. */
+/** The dialog with a button that reopens it. */
 function Page({ table }: { table: { id: number; number: number; key: string | null } | null }) {
   const [open, setOpen] = useState(true)
   return (
@@ -48,11 +48,11 @@ function Page({ table }: { table: { id: number; number: number; key: string | nu
 }
 
 async function details({ language, table, settings }: Setting) {
-  const drawn = render(<Page table={table ?? null} />, { language, settings })
+  const rendered = render(<Page table={table ?? null} />, { language, settings })
   const form = await dialog()
-  const { t } = drawn
+  const { t } = rendered
   return {
-    ...drawn,
+    ...rendered,
     form,
     name: () => form.getByRole('textbox', { name: t('checkout.name') }),
     phone: () => form.getByRole('textbox', { name: t('checkout.phone') }),
@@ -64,7 +64,7 @@ async function details({ language, table, settings }: Setting) {
 }
 
 describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
-  it('says all that is missing, with the focus on the first, and sends nothing', async () => {
+  it('marks all missing fields, focuses the first one, and sends nothing', async () => {
     const { user, t, name, phone, send } = await details({ language })
     await user.click(send())
     await waitFor(() => expect(under(name())).toBe(t('nameRequired')))
@@ -79,11 +79,11 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
     ['phone', '072211', 'phoneRequired'],
     ['email', 'ana@', 'emailInvalid'],
     ['email', 'ana', 'emailInvalid'],
-  ] as const)('does not take the %s “%s”', async (field, typed, message) => {
+  ] as const)('rejects the %s “%s”', async (field, input, message) => {
     const page = await details({ language })
-    const good = { name: 'Ana', phone: '0722123456', email: 'ana@example.ro' }
+    const valid = { name: 'Ana', phone: '0722123456', email: 'ana@example.ro' }
     for (const key of ['name', 'phone', 'email'] as const) {
-      await page.user.fill(page[key](), key === field ? typed : good[key])
+      await page.user.fill(page[key](), key === field ? input : valid[key])
     }
     await page.user.click(page.send())
     await waitFor(() => expect(under(page[field]())).toBe(page.t(message)))
@@ -92,7 +92,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
     expect(fakeApi.callsOf(placeOrder)).toEqual([])
   })
 
-  it('sends what was typed, and says so while it waits', async () => {
+  it('sends the entered values, and shows progress while it waits', async () => {
     const release = fakeApi.holds(placeOrder, placedOrder())
     const { user, t, form, name, phone, email, notes, send } = await details({ language })
     await user.fill(name(), ' Ana ')
@@ -120,7 +120,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
     expect(call?.headers.get('idempotency-key')).toMatch(/^[\w-]{16,}$/)
   })
 
-  it('begins with takeaway, shows delivery without offering it, and says what is paid', async () => {
+  it('starts with takeaway, shows delivery disabled, and names the total on the button', async () => {
     const { user, t, form, send } = await details({ language })
     const option = (key: 'dineIn' | 'takeaway' | 'delivery') => form.getByRole('radio', { name: t(`checkout.${key}`) })
     expect(option('takeaway')).toHaveProperty('checked', true)
@@ -131,11 +131,11 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
     expect(option('takeaway')).toHaveProperty('checked', true)
     await user.click(option('dineIn'))
     expect(send('payDineIn')).toBeDefined()
-    for (const words of ['allergensHint', 'privacy', 'privacyMore'] as const)
-      expect(form.getByText(t(`checkout.${words}`))).toBeDefined()
+    for (const key of ['allergensHint', 'privacy', 'privacyMore'] as const)
+      expect(form.getByText(t(`checkout.${key}`))).toBeDefined()
   })
 
-  it('names who keeps the data, and how to reach them', async () => {
+  it('names the data controller and its contact details', async () => {
     const { t, form } = await details({
       language,
       settings: { legalName: 'Masa SRL', restaurantAddress: 'Str. Lungă 1', taxNumber: 'RO123' },
@@ -145,7 +145,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
     expect(form.getByText(whole, { exact: true })).toBeDefined()
   })
 
-  it('keeps what was typed and chosen when it is closed', async () => {
+  it('keeps entered values and the dining option when it is closed and reopened', async () => {
     const { user, t, form, name, phone } = await details({ language })
     await user.fill(name(), 'Ana')
     await user.fill(phone(), '0722')
@@ -153,13 +153,13 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
     await user.click(form.getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'reopen' }))
-    const again = await dialog()
-    expect(again.getByRole('textbox', { name: t('checkout.name') })).toHaveProperty('value', 'Ana')
-    expect(again.getByRole('textbox', { name: t('checkout.phone') })).toHaveProperty('value', '0722')
-    expect(again.getByRole('radio', { name: t('checkout.dineIn') })).toHaveProperty('checked', true)
+    const reopened = await dialog()
+    expect(reopened.getByRole('textbox', { name: t('checkout.name') })).toHaveProperty('value', 'Ana')
+    expect(reopened.getByRole('textbox', { name: t('checkout.phone') })).toHaveProperty('value', '0722')
+    expect(reopened.getByRole('radio', { name: t('checkout.dineIn') })).toHaveProperty('checked', true)
   })
 
-  it('puts what the server found wrong under its field, in the server’s words', async () => {
+  it('shows the server’s validation error under its field', async () => {
     fakeApi.refuses(placeOrder, 400, {
       message: 'Așa nu merge',
       issues: [{ path: 'phoneNumber', message: 'Numărul nu există' }],
@@ -172,12 +172,12 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
     expect(form.getByRole('alert').textContent).toBe(`${t('checkout.notSent')}Așa nu merge`)
   })
 
-  it('says that orders are paused', async () => {
+  it('shows that orders are paused', async () => {
     const { t, form } = await details({ language, settings: { ordersPaused: true } })
     expect(form.getByRole('status').textContent).toBe(t('menu.paused'))
   })
 
-  it('offers to send the same again where no answer came', async () => {
+  it('offers to send the same order again if no answer was received', async () => {
     fakeApi.isOutOfReach(placeOrder)
     const { user, t, form, name, phone, send } = await details({ language })
     await user.fill(name(), 'Ana')
@@ -186,7 +186,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
     expect(await form.findByText(t('attempt.unknownTitle'))).toBeDefined()
     expect(form.getByText(t('attempt.unknownDescription', { total: '57.00 LEI' }))).toBeDefined()
     expect(form.queryByRole('textbox')).toBeNull()
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     expect(document.activeElement).toBe(form.getByRole('alert'))
     fakeApi.refuses(placeOrder, 429, { message: 'Prea des' })
     await user.click(form.getByRole('button', { name: t('common.tryAgain') }))
@@ -203,7 +203,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
-  it('asks for nothing but notes, and orders for the table', async () => {
+  it('asks only for notes, and orders for the table', async () => {
     fakeApi.answers(placeOrder, placedOrder())
     const { user, t, form, notes, send } = await details({ language, table: { id: 31, number: 4, key: null } })
     expect(form.getByRole('heading').textContent).toBe(t('checkout.tableTitle', { number: 4 }))
@@ -227,7 +227,7 @@ describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
     ])
   })
 
-  it('says what to do when the table key is missing or old, and the next attempt gets a new key of its own', async () => {
+  it('explains what to do if the table key is missing or outdated, and uses a new idempotency key next time', async () => {
     const message = language === 'ro' ? 'Scanați codul de pe masa dumneavoastră' : 'Please scan the code on your table'
     fakeApi.refuses(placeOrder, 409, { code: 'table_key', message })
     const { user, t, form, send } = await details({ language, table: { id: 31, number: 4, key: 'old-key1' } })
@@ -241,7 +241,7 @@ describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
   })
 
-  it('keeps its notes when it is closed', async () => {
+  it('keeps its notes when it is closed and reopened', async () => {
     const { user, t, form, notes } = await details({ language, table: { id: 31, number: 4, key: null } })
     await user.fill(notes(), 'repede')
     await user.click(form.getByRole('button', { name: t('common.close') }))

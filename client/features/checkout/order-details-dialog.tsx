@@ -16,7 +16,7 @@ interface OrderDetailsDialogProps {
   open: boolean
   onClose: () => void
   lines: readonly NamedLine[]
-  /** Where a table is set, the order is for it and the short form is shown. */
+  /** With a table, the order is for it and the short form is shown. */
   table: { id: number; number: number; key: string | null } | null
   /** Shown instead of the form while the page does not know whether the table exists. */
   held?: ReactNode
@@ -26,7 +26,7 @@ interface OrderDetailsDialogProps {
 
 const NONE: never[] = []
 
-/** The last step of an order: the customer's form or the table's, or instead of both an attempt that waits or has no outcome. */
+/** The last step of an order: the customer's or the table's form, or the notice about an undecided attempt. */
 export default function OrderDetailsDialog({
   open,
   onClose,
@@ -40,13 +40,13 @@ export default function OrderDetailsDialog({
   const { format } = useMoney()
   const { ordersPaused } = useSettings()
   const state = useWhileOpen(open, useCheckout())
-  const shown = useWhileOpen(open, lines)
+  const visibleLines = useWhileOpen(open, lines)
   const sending = state.phase === 'sending'
   const refused = state.phase === 'refused' ? state : undefined
-  const formShown = !held && state.phase !== 'waiting' && state.phase !== 'open' && !(sending && state.again)
+  const formShown = !held && state.phase !== 'waiting' && state.phase !== 'open' && !(sending && state.resentFrom)
   const formId = useId()
   const [dining, setDining] = useState(draft.dining)
-  const choose = (option: CustomerDetails['diningOption']) => {
+  const chooseDining = (option: CustomerDetails['diningOption']) => {
     draft.dining = option
     setDining(option)
   }
@@ -64,7 +64,7 @@ export default function OrderDetailsDialog({
           <PlaceOrderButton
             form={formId}
             takeaway={!table && dining === 'takeaway'}
-            total={format(cartTotal(shown))}
+            total={format(cartTotal(visibleLines))}
             pending={sending}
           />
         )
@@ -106,7 +106,7 @@ export default function OrderDetailsDialog({
           <CustomerForm
             id={formId}
             dining={dining}
-            onDining={choose}
+            onDining={chooseDining}
             pending={sending}
             issues={refused?.refusal.issues ?? NONE}
             onSubmit={(details) => void checkout.place(customerOrder(lines, details), shownDishes(lines))}
@@ -117,14 +117,14 @@ export default function OrderDetailsDialog({
 }
 
 interface PlaceOrderButtonProps {
-  /** The id of the form that it sends: the button stands below it, always in sight. */
+  /** The id of the form that it submits; the button is below the form, always visible. */
   form: string
   takeaway: boolean
   total: string
   pending: boolean
 }
 
-/** Names what pressing it does: the law wants the obligation to pay for takeaway on the button itself. */
+/** The submit button. By law its label must state the obligation to pay for takeaway. */
 function PlaceOrderButton({ form, takeaway, total, pending }: PlaceOrderButtonProps) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import type { OrderAttempt } from './attempt/attempt.ts'
 
-/** Quantity and name of each dish of an attempt, named as the guest saw it. */
+/** The dishes of an attempt as texts ("2× Sour soup"), named as the guest saw them. */
 export function useOrderedDishes({ body, shown = [] }: OrderAttempt): { menuItemId: number; text: string }[] {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -13,7 +13,7 @@ export function useOrderedDishes({ body, shown = [] }: OrderAttempt): { menuItem
   })
 }
 
-/** What is in an attempt, a dish a line. */
+/** A list of the dishes of an attempt. */
 export function OrderedDishes({ attempt, className = '' }: { attempt: OrderAttempt; className?: string }) {
   const dishes = useOrderedDishes(attempt)
   return (

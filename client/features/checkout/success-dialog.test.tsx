@@ -4,16 +4,16 @@ import { act, dialog, render, screen } from '../../testing/render.tsx'
 import SuccessDialog from './success-dialog.tsx'
 
 describe.each(LANGUAGES)('the dialog after an order (%s)', (language) => {
-  it('says number and total, counts down, and ends after five seconds, once', async () => {
+  it('shows number and total, counts down, and calls `onDone` once after five seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const done = vi.fn()
     const order = { id: 42, total: 5700 }
     const { t, again } = render(<SuccessDialog order={order} onDone={done} />, { language })
-    const said = await dialog(t('checkout.success'))
+    const shown = await dialog(t('checkout.success'))
     expect(
-      said.getByText(new RegExp(`^${t('checkout.successDescription', { id: 42, total: '57.00 LEI' })}`)),
+      shown.getByText(new RegExp(`^${t('checkout.successDescription', { id: 42, total: '57.00 LEI' })}`)),
     ).toBeDefined()
-    const timer = () => said.getByRole('timer').textContent
+    const timer = () => shown.getByRole('timer').textContent
     for (const left of [5, 4, 3, 2, 1]) {
       expect(timer()).toBe(t('checkout.returning', { count: left }))
       expect(done).not.toHaveBeenCalled()
@@ -21,10 +21,10 @@ describe.each(LANGUAGES)('the dialog after an order (%s)', (language) => {
     }
     expect(done).toHaveBeenCalledTimes(1)
 
-    // While the dialog fades out its text stays, though the page's state no longer has the order.
+    // While the dialog fades out, its text stays, although the page's state no longer has the order.
     const last = timer()
     again(<SuccessDialog order={null} onDone={done} />)
-    expect(said.queryByRole('timer')?.textContent ?? last).toBe(last)
+    expect(shown.queryByRole('timer')?.textContent ?? last).toBe(last)
     act(() => vi.advanceTimersByTime(10_000))
     expect(done).toHaveBeenCalledTimes(1)
     vi.useRealTimers()

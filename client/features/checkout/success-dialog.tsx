@@ -11,18 +11,18 @@ interface SuccessDialogProps {
   /** An order from a table's shared cart, which this page's checkout did not place. */
   order?: { id: number; total: number } | null
   onDone: () => void
-  /** How the order stands. */
+  /** The progress of the order. */
   children?: ReactNode
 }
 
-/** Says that the order was placed, and counts down until the page returns to the menu. */
+/** Confirms that the order was placed, and counts down until the page returns to the menu. */
 export default function SuccessDialog({ order, onDone, children }: SuccessDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const state = useCheckout()
   const placed = state.phase === 'placed' ? state.placed : order
   const open = Boolean(placed)
-  const last = useWhileOpen(open, placed)
+  const lastPlaced = useWhileOpen(open, placed)
   return (
     <Dialog
       open={open}
@@ -31,10 +31,10 @@ export default function SuccessDialog({ order, onDone, children }: SuccessDialog
       }}
       title={t('checkout.success')}
       description={
-        last && (
+        lastPlaced && (
           <>
-            {t('checkout.successDescription', { id: last.id, total: format(last.total) })}
-            {/* A screen reader says it once: read aloud, every second would drown the order's status. */}
+            {t('checkout.successDescription', { id: lastPlaced.id, total: format(lastPlaced.total) })}
+            {/* Announced once: announcing every second would hide the order's status from screen readers. */}
             <span className="sr-only">. {t('checkout.returning', { count: SUCCESS_COUNTDOWN_S })}</span>
           </>
         )
@@ -44,23 +44,25 @@ export default function SuccessDialog({ order, onDone, children }: SuccessDialog
         <div className="grid size-20 animate-rise place-items-center rounded-full bg-ready-soft text-ready">
           <Check aria-hidden="true" className="size-10" strokeWidth={2.6} />
         </div>
-        <Returning running={open} onDone={onDone} />
+        <ReturnCountdown running={open} onDone={onDone} />
       </div>
       {children}
     </Dialog>
   )
 }
 
-/** Mounted with the dialog, so it starts at each opening; it stands still while the dialog fades out. */
-function Returning({ running, onDone }: { running: boolean; onDone: () => void }) {
+/**
+ * The countdown. It is mounted with the dialog, so it restarts on each opening, and stops while the dialog fades out.
+ */
+function ReturnCountdown({ running, onDone }: { running: boolean; onDone: () => void }) {
   const { t } = useTranslation()
-  const [left, setLeft] = useState(SUCCESS_COUNTDOWN_S)
+  const [secondsLeft, setSecondsLeft] = useState(SUCCESS_COUNTDOWN_S)
   useEffect(() => {
     if (!running) return
     const started = Date.now()
     const timer = setInterval(() => {
       const seconds = SUCCESS_COUNTDOWN_S - Math.floor((Date.now() - started) / 1000)
-      setLeft(Math.max(0, seconds))
+      setSecondsLeft(Math.max(0, seconds))
       if (seconds <= 0) {
         clearInterval(timer)
         onDone()
@@ -70,7 +72,7 @@ function Returning({ running, onDone }: { running: boolean; onDone: () => void }
   }, [running, onDone])
   return (
     <p role="timer" aria-live="off" className="figures mt-5 text-muted">
-      {t('checkout.returning', { count: left })}
+      {t('checkout.returning', { count: secondsLeft })}
     </p>
   )
 }

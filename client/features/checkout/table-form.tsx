@@ -17,17 +17,17 @@ interface TableFormProps {
   onSubmit: (notes: string | null) => void
 }
 
-/** An order for a table needs no details; notes are optional. */
+/** The form for a table's order: only optional notes. */
 export function TableForm({ id, pending, onSubmit }: TableFormProps) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const form = useForm({
     resolver: zodResolver(tableForm),
     defaultValues: { notes: '', ...draft.table },
   })
   useEffect(
     () => () => {
-      // The form also unmounts after its order was placed: then its text is no draft.
+      // The form also unmounts after its order was placed; its values are then not a draft.
       if (checkout.state().phase !== 'placed') draft.table = form.getValues()
     },
     [form],
@@ -35,7 +35,7 @@ export function TableForm({ id, pending, onSubmit }: TableFormProps) {
   return (
     <form id={id} noValidate onSubmit={(event) => void form.handleSubmit(({ notes }) => onSubmit(notes))(event)}>
       <fieldset disabled={pending} className="space-y-4">
-        <Field label={<Optional name={t('checkout.notes')} />} error={said(form.formState.errors.notes)}>
+        <Field label={<Optional name={t('checkout.notes')} />} error={fieldError(form.formState.errors.notes)}>
           {(control) => <TextArea {...control} {...form.register('notes')} rows={3} maxLength={ORDER_NOTES_MAX} />}
         </Field>
         <p className="text-[13px] text-muted">{t('checkout.allergensHint')}</p>

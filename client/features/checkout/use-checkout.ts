@@ -6,18 +6,18 @@ import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 import { ATTEMPT_TIMEOUT_MS, type CheckoutState, type OrderAttempt } from './attempt/attempt.ts'
 import { Checkout } from './checkout.ts'
 
-/** The attempt under way, stored so that it goes on after a reload. */
-const storedAttempt = stored('attempt', 2, recogniseAttempt)
+/** The undecided attempt, stored so that it survives a reload. */
+const storedAttempt = stored('attempt', 2, parseStoredAttempt)
 
 // Checks only what this code relies on: the page wrote the value itself, and the server checks the body.
-function recogniseAttempt(value: unknown): OrderAttempt | undefined {
+function parseStoredAttempt(value: unknown): OrderAttempt | undefined {
   const attempt = value as Partial<OrderAttempt> | null
-  const sound =
+  const isValid =
     typeof attempt?.key === 'string' &&
     typeof attempt.at === 'number' &&
     Array.isArray(attempt.body?.items) &&
     typeof attempt.body.total === 'number'
-  return sound ? (attempt as OrderAttempt) : undefined
+  return isValid ? (attempt as OrderAttempt) : undefined
 }
 
 interface Draft {
@@ -26,10 +26,10 @@ interface Draft {
   table: object
 }
 
-const NOTHING: Draft = { customer: {}, dining: 'takeaway', table: {} }
+const EMPTY_DRAFT: Draft = { customer: {}, dining: 'takeaway', table: {} }
 
-/** What was typed and chosen before the dialog closed: kept for this visit, never stored. */
-export const draft = { ...NOTHING }
+/** The form values from before the dialog was closed; held in memory for this visit, never stored. */
+export const draft = { ...EMPTY_DRAFT }
 
 /** This page's checkout. */
 export const checkout = new Checkout({
@@ -42,12 +42,12 @@ export const checkout = new Checkout({
   now: () => Date.now(),
 })
 
-followOtherTabs(storedAttempt, () => checkout.look())
-// A tab in the background may be frozen, and hears of no other tab until it is looked at.
-document.addEventListener('visibilitychange', () => checkout.look())
+followOtherTabs(storedAttempt, () => checkout.syncWithStorage())
+// A frozen background tab receives no storage events, so it synchronizes when it becomes visible.
+document.addEventListener('visibilitychange', () => checkout.syncWithStorage())
 
-// The typed text belonged to the placed order; this phone's next order begins empty.
-checkout.follow({ placed: () => Object.assign(draft, NOTHING) })
+// The draft belonged to the placed order; the next order begins with empty forms.
+checkout.follow({ placed: () => Object.assign(draft, EMPTY_DRAFT) })
 
 export function useCheckout(): CheckoutState {
   return useSyncExternalStore(checkout.subscribe, checkout.state)

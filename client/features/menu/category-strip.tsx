@@ -15,7 +15,7 @@ interface CategoryStripProps {
   onSearch: () => void
 }
 
-/** The categories in a row that scrolls itself to keep the active one in view; the search stands first. */
+/** The search button and the categories, in a row that scrolls to keep the active category in view. */
 export function CategoryStrip({ sections, active, language, onChoose, onSearch }: CategoryStripProps) {
   const { t } = useTranslation()
   const strip = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
   )
 }
 
-/** The strip's place while the menu loads. */
+/** A placeholder for the strip while the menu loads. */
 export function CategoryStripSkeleton() {
   return (
     <div

@@ -6,13 +6,13 @@ import { knownTags, type TagKey } from '#shared/domain/tags.ts'
 import { useAllergenNames, useMyAllergens } from '../../entities/allergens/index.ts'
 import { cx } from '../../ui/cx.ts'
 
-// Each badge's touch area reaches over the words around it, but not over the next badge.
+// Each badge's touch area extends over the text around it, but not over the next badge.
 const BADGES = 'relative isolate z-1'
 const TOUCH = 'touch after:-z-1'
 const BADGE =
   'inline-flex h-6 items-center rounded-full px-2 text-[11.5px] md:px-2.5 md:text-[12px] font-semibold whitespace-nowrap'
 
-const TONES: Partial<Record<TagKey, string>> = {
+const TAG_CLASSES: Partial<Record<TagKey, string>> = {
   vegan: 'bg-ready-soft text-ready',
   vegetarian: 'bg-ready-soft text-ready',
   healthy: 'bg-ready-soft text-ready',
@@ -22,9 +22,9 @@ const TONES: Partial<Record<TagKey, string>> = {
   premium: 'bg-pending-soft text-pending',
 }
 const ADULTS_ONLY: readonly TagKey[] = ['alcohol', 'beer']
-const ALLERGENS_SHOWN = 2
-/** Tags that the allergens' badge covers too. On a phone, where each line of badges costs half a dish, only that badge is shown. */
-const SAID_BY_ALLERGEN: Partial<Record<TagKey, AllergenCode>> = { gluten: 'gluten', dairy: 'milk' }
+const MAX_ALLERGENS = 2
+/** Tags that repeat an allergen. They are hidden on phones, where a second row of badges takes too much room. */
+const ALLERGEN_OF_TAG: Partial<Record<TagKey, AllergenCode>> = { gluten: 'gluten', dairy: 'milk' }
 
 interface DishBadgesProps {
   item: MenuItem
@@ -32,17 +32,17 @@ interface DishBadgesProps {
   onAllergens: (item: MenuItem) => void
 }
 
-/** The known tags of a dish, each opening what it means, and its allergens in one badge. */
+/** The known tags of a dish, each opening its explanation, and its allergens in one badge. */
 export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   const { t } = useTranslation()
   const tags = knownTags(item.tags)
   const names = useAllergenNames()
   const avoided = allergensToAvoid(item.allergenCodes, useMyAllergens())
-  // The allergens that the guest avoids stand first; the badge below leaves them out.
+  // The allergens that the guest avoids have a badge of their own, so the other badge omits them.
   const codes = item.allergenCodes.filter((code) => !avoided.includes(code))
   const adultsOnly = tags.some((tag) => ADULTS_ONLY.includes(tag))
   if (tags.length === 0 && item.allergenCodes.length === 0) return null
-  const more = codes.length - ALLERGENS_SHOWN
+  const more = codes.length - MAX_ALLERGENS
   return (
     <div className={cx('order-2 mt-2 flex flex-wrap gap-[5px]', BADGES)}>
       {avoided.length > 0 && (
@@ -72,8 +72,8 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
           className={cx(
             BADGE,
             TOUCH,
-            TONES[tag] ?? 'bg-sunk text-muted',
-            item.allergenCodes.some((code) => code === SAID_BY_ALLERGEN[tag]) && 'max-md:hidden',
+            TAG_CLASSES[tag] ?? 'bg-sunk text-muted',
+            item.allergenCodes.some((code) => code === ALLERGEN_OF_TAG[tag]) && 'max-md:hidden',
           )}
         >
           {t(`menu.tags.${tag}.label`)}
@@ -87,7 +87,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
           className={cx(BADGE, TOUCH, 'bg-cancelled-soft text-cancelled')}
         >
           {codes
-            .slice(0, ALLERGENS_SHOWN)
+            .slice(0, MAX_ALLERGENS)
             .map((code) => t(`menu.allergens.${code}`))
             .join(' · ')}
           {more > 0 && <span className="ml-1">{t('menu.moreAllergens', { count: more })}</span>}

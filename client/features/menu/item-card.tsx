@@ -9,23 +9,23 @@ import { useMoney } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/parts/money.tsx'
 import { DishBadges } from './dish-badges.tsx'
-import { SoldOut, WHILE_SOLD_OUT } from './sold-out.tsx'
+import { SOLD_OUT_CLASSES, SoldOut } from './sold-out.tsx'
 
 interface ItemCardProps {
   item: MenuItem
   language: Language
-  /** The round "+" that turns into a stepper: given by the page, which knows the cart. */
+  /** Renders the round "+" that turns into a stepper; passed by the page, which has access to the cart. */
   renderStepper: (item: MenuItem) => ReactNode
   onZoom: (item: MenuItem) => void
   onAbout: (item: MenuItem) => void
   onTag: (tag: TagKey) => void
-  /** In the first view on every screen: its picture must not wait until the page has been laid out. */
+  /** Whether the card is in the first view on every screen: its picture is then loaded eagerly. */
   first: boolean
 }
 
 /**
- * A dish. On a phone a row with the picture to the right and the "+" on its lower edge; from 768 px upright with the
- * picture on top. The document's order is that of docs/product.md#menu-card.
+ * The card of a dish. On a phone, a row with the picture on the right and the "+" on its lower edge; from 768 px,
+ * upright with the picture on top. The DOM order is that of docs/product.md#menu-card.
  */
 export const ItemCard = memo(function ItemCard({
   item,
@@ -43,10 +43,10 @@ export const ItemCard = memo(function ItemCard({
   const isSoldOut = item.soldOutUntil !== null
   return (
     <li
-      id={dishId(item.id)}
+      id={dishElementId(item.id)}
       className={cx(
         'dish relative grid min-h-[164px] scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_116px] gap-x-3 rounded-card border border-line bg-card p-[14px] shadow-soft md:flex md:flex-col md:p-0',
-        // Those in the first view have their true height at once: what stands below them must not move.
+        // Cards in the first view have their real height at once, so that nothing below them moves.
         !first && 'dish-off-screen',
       )}
     >
@@ -57,7 +57,7 @@ export const ItemCard = memo(function ItemCard({
         preview
         className={cx(
           'col-start-2 row-start-1 h-[110px] w-[116px] rounded-[14px] md:h-[172px] md:w-full md:shrink-0 md:rounded-t-[17px] md:rounded-b-none',
-          isSoldOut && WHILE_SOLD_OUT.picture,
+          isSoldOut && SOLD_OUT_CLASSES.picture,
         )}
       >
         <button
@@ -71,12 +71,12 @@ export const ItemCard = memo(function ItemCard({
         </button>
       </DishPicture>
       <div className="col-start-1 row-start-1 flex min-w-0 flex-col md:flex-1 md:px-4 md:pt-3 md:pb-4">
-        {/* The room for the button is part of the name's last word, so that the button never stands on a line of its own. */}
+        {/* The name's padding reserves room for the button, so that the button never wraps to a line of its own. */}
         <div className="text-pretty leading-[1.24] md:flex md:items-start md:justify-between md:gap-2">
           <h3
             className={cx(
               'display inline pr-[33px] text-[17.5px] md:pt-1 md:pr-0 md:text-[20px]',
-              isSoldOut && WHILE_SOLD_OUT.text,
+              isSoldOut && SOLD_OUT_CLASSES.text,
             )}
           >
             {name}
@@ -100,7 +100,7 @@ export const ItemCard = memo(function ItemCard({
             parts={inParts(item.price)}
             className={cx(
               'text-[17px] font-bold leading-none md:text-lg',
-              isSoldOut && cx('mr-2.5', WHILE_SOLD_OUT.text),
+              isSoldOut && cx('mr-2.5', SOLD_OUT_CLASSES.text),
             )}
           />
           {isSoldOut && <SoldOut />}
@@ -111,7 +111,7 @@ export const ItemCard = memo(function ItemCard({
   )
 })
 
-/** The id of a dish's card on the page. */
-export function dishId(id: number): string {
+/** The id of a dish's card in the DOM. */
+export function dishElementId(id: number): string {
   return `dish-${id}`
 }

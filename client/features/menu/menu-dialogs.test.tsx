@@ -12,15 +12,15 @@ import ZoomViewer from './zoom-viewer.tsx'
 
 const nothing = () => {}
 
-describe.each(LANGUAGES)('what a dish contains (%s)', (language) => {
-  const about = async (fields: Parameters<typeof sampleDish>[0]) => {
+describe.each(LANGUAGES)('the dialog about a dish (%s)', (language) => {
+  const renderAbout = async (fields: Parameters<typeof sampleDish>[0]) => {
     const { t, again } = render(<NutritionDialog item={sampleDish(fields)} open onOpenChange={nothing} />, { language })
     const shown = await dialog(nameIn(language, sampleDish(fields)))
     return { t, again, shown, values: shown.getAllByRole('definition').map(({ textContent }) => textContent) }
   }
 
-  it('says N/A five times where nothing is known, and that no allergens are listed', async () => {
-    const { t, shown, values } = await about({})
+  it('shows N/A for the five unknown values, and that no allergens are listed', async () => {
+    const { t, shown, values } = await renderAbout({})
     expect(values).toEqual(['N/A', 'N/A', 'N/A', 'N/A', 'N/A'])
     expect(shown.getByText(t('menu.nutrition.noAllergens'))).toBeDefined()
     const terms = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const
@@ -29,8 +29,8 @@ describe.each(LANGUAGES)('what a dish contains (%s)', (language) => {
     )
   })
 
-  it('writes figures as the language does, and names every allergen', async () => {
-    const { t, shown, values } = await about({
+  it('formats figures for the language, and names every allergen', async () => {
+    const { t, shown, values } = await renderAbout({
       nutritionalValues: {
         calories: 1234.5,
         protein: 0,
@@ -56,8 +56,8 @@ describe.each(LANGUAGES)('what a dish contains (%s)', (language) => {
     expect(shown.queryByText(t('menu.nutrition.noAllergens'))).toBeNull()
   })
 
-  it('has saturates, sugars and salt only where they are known, zero too', async () => {
-    const { t, shown, values } = await about({
+  it('shows saturates, sugars and salt only if they are known, including zero', async () => {
+    const { t, shown, values } = await renderAbout({
       nutritionalValues: {
         calories: 250,
         protein: 9,
@@ -80,19 +80,19 @@ describe.each(LANGUAGES)('what a dish contains (%s)', (language) => {
     )
   })
 
-  it('names the ingredients in the language, in the other one where there are none, and nothing where nobody wrote any', async () => {
-    const one = await about({ ingredients: 'Water, beans', ingredientsRo: 'Apă, fasole' })
-    expect(one.shown.getByText(language === 'ro' ? 'Apă, fasole' : 'Water, beans')).toBeDefined()
-    expect(one.shown.getByText(one.t('menu.nutrition.ingredients'))).toBeDefined()
-    one.again(<NutritionDialog item={sampleDish({ ingredients: 'Water' })} open onOpenChange={nothing} />)
-    expect(one.shown.getByText('Water')).toBeDefined()
-    one.again(<NutritionDialog item={sampleDish({ ingredientsRo: 'Apă' })} open onOpenChange={nothing} />)
-    expect(one.shown.getByText('Apă')).toBeDefined()
-    one.again(<NutritionDialog item={sampleDish()} open onOpenChange={nothing} />)
-    expect(one.shown.queryByText(one.t('menu.nutrition.ingredients'))).toBeNull()
+  it('shows the ingredients in the language or else in the other one, and no heading without any', async () => {
+    const about = await renderAbout({ ingredients: 'Water, beans', ingredientsRo: 'Apă, fasole' })
+    expect(about.shown.getByText(language === 'ro' ? 'Apă, fasole' : 'Water, beans')).toBeDefined()
+    expect(about.shown.getByText(about.t('menu.nutrition.ingredients'))).toBeDefined()
+    about.again(<NutritionDialog item={sampleDish({ ingredients: 'Water' })} open onOpenChange={nothing} />)
+    expect(about.shown.getByText('Water')).toBeDefined()
+    about.again(<NutritionDialog item={sampleDish({ ingredientsRo: 'Apă' })} open onOpenChange={nothing} />)
+    expect(about.shown.getByText('Apă')).toBeDefined()
+    about.again(<NutritionDialog item={sampleDish()} open onOpenChange={nothing} />)
+    expect(about.shown.queryByText(about.t('menu.nutrition.ingredients'))).toBeNull()
   })
 
-  it.each(TAG_KEYS)('says what the tag “%s” means', async (tag) => {
+  it.each(TAG_KEYS)('explains the tag “%s”', async (tag) => {
     const { t } = render(<TagDialog tag={tag} open onOpenChange={nothing} />, { language })
     const shown = await dialog(t(`menu.tags.${tag}.label`))
     expect(shown.getByText(t(`menu.tags.${tag}.description`))).toBeDefined()
@@ -115,7 +115,7 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
       { language },
     )
 
-  it('shows every known tag once, in words, and nothing of others', async () => {
+  it('shows the label of every known tag once, and no unknown tags', async () => {
     const onTag = vi.fn()
     const { user, t } = card({ tags: [...TAG_KEYS, 'bio', 'vegan'] }, { onTag })
     const badges = TAG_KEYS.map((tag) =>
@@ -128,13 +128,13 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
     expect(onTag).toHaveBeenCalledWith(TAG_KEYS[0])
   })
 
-  it('says it in English where there is no Romanian', () => {
+  it('shows English texts if there are no Romanian ones', () => {
     card({ nameRo: '', descriptionRo: '' })
     expect(screen.getByRole('heading').textContent).toBe('Sour soup')
     expect(screen.getByText('With bread')).toBeDefined()
   })
 
-  it('says that a dish is sold out today, and keeps all that it says of it', () => {
+  it('marks a dish that is sold out today, and still shows its name and tags', () => {
     const { t, again } = card({ soldOutUntil: '2026-11-22T02:00:00.000Z', tags: ['vegan'] })
     expect(screen.getByText(t('menu.soldOutToday')).textContent).toBe(
       language === 'ro' ? 'Epuizat azi' : 'Sold out today',
@@ -146,7 +146,7 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
     expect(screen.queryByText(t('menu.soldOutToday'))).toBeNull()
   })
 
-  it('offers to enlarge a picture only where there is one', () => {
+  it('offers to enlarge a picture only if there is one', () => {
     const { t } = card({})
     const name = nameIn(language, sampleDish())
     expect(screen.queryByRole('button', { name: t('menu.zoom.open', { name }) })).toBeNull()
@@ -155,39 +155,39 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('the picture viewer (%s)', (language) => {
-  it('goes from 50 to 200 % in steps of 25, with the button at its end disabled, and opens at 100', async () => {
+  it('zooms from 50 to 200 % in steps of 25, disables the button at the limit, and opens at 100 %', async () => {
     const viewer = (open: boolean) => <ZoomViewer item={sampleDish()} open={open} onOpenChange={nothing} />
     const { user, t, again } = render(viewer(true), { language })
     const shown = await dialog(nameIn(language, sampleDish()))
     const level = () => shown.getByRole('status').textContent
     const button = (way: 'in' | 'out') => shown.getByRole('button', { name: t(`menu.zoom.${way}`) })
-    const said = (percent: number) => `${t('menu.zoom.level')} ${percent}%`
-    expect(level()).toBe(said(100))
+    const levelText = (percent: number) => `${t('menu.zoom.level')} ${percent}%`
+    expect(level()).toBe(levelText(100))
     for (const percent of [75, 50]) {
       expect(button('out')).toHaveProperty('disabled', false)
       await user.click(button('out'))
-      expect(level()).toBe(said(percent))
+      expect(level()).toBe(levelText(percent))
     }
     expect(button('out')).toHaveProperty('disabled', true)
     expect(document.activeElement).toBe(button('in'))
     await user.keyboard('-')
-    expect(level()).toBe(said(50))
+    expect(level()).toBe(levelText(50))
     for (const percent of [75, 100, 125, 150, 175, 200]) {
       expect(button('in')).toHaveProperty('disabled', false)
       await user.keyboard('+')
-      expect(level()).toBe(said(percent))
+      expect(level()).toBe(levelText(percent))
     }
     expect(button('in')).toHaveProperty('disabled', true)
     await user.keyboard('+')
-    expect(level()).toBe(said(200))
+    expect(level()).toBe(levelText(200))
     again(viewer(false))
     again(viewer(true))
-    expect((await dialog()).getByRole('status').textContent).toBe(said(100))
+    expect((await dialog()).getByRole('status').textContent).toBe(levelText(100))
   })
 })
 
 describe.each(LANGUAGES)('the search (%s)', (language) => {
-  it('counts what it finds, says that it found nothing, and is cleared', async () => {
+  it('counts its results, says if there are none, and can be cleared', async () => {
     const onChoose = vi.fn()
     const items = [
       sampleDish(),

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { TagKey } from '#shared/domain/tags.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
-import { dishId } from './item-card.tsx'
+import { dishElementId } from './item-card.tsx'
 import { goToElement } from './use-active-section.ts'
 
 const NutritionDialog = lazy(importWithRetry(() => import('./nutrition-dialog.tsx')))
@@ -12,7 +12,7 @@ const ZoomViewer = lazy(importWithRetry(() => import('./zoom-viewer.tsx')))
 
 type Shown = { kind: 'about' | 'zoom'; item: MenuItem } | { kind: 'tag'; tag: TagKey } | { kind: 'search' }
 
-/** What is open over the menu: one dialog at a time; it stays drawn while it closes. */
+/** State and openers of the menu's dialogs. One is open at a time; `shown` stays set while it closes. */
 export function useMenuOverlays() {
   const [shown, setShown] = useState<Shown>()
   const [open, setOpen] = useState(false)
@@ -20,7 +20,7 @@ export function useMenuOverlays() {
     setShown(next)
     setOpen(true)
   }, [])
-  // Stable, so that the cards that are given them need not be drawn again when a dialog opens.
+  // Stable, so that the memoized cards do not re-render when a dialog opens.
   const about = useCallback((item: MenuItem) => show({ kind: 'about', item }), [show])
   const zoom = useCallback((item: MenuItem) => show({ kind: 'zoom', item }), [show])
   const tag = useCallback((tag: TagKey) => show({ kind: 'tag', tag }), [show])
@@ -31,9 +31,9 @@ export function useMenuOverlays() {
 interface MenuOverlaysProps {
   overlays: ReturnType<typeof useMenuOverlays>
   items: readonly MenuItem[]
-  /** A dish was chosen in the search: its category becomes the active one. */
+  /** Called when a dish was chosen in the search. */
   onFound: (item: MenuItem) => void
-  /** Shown below what a dish contains. */
+  /** Shown at the end of the dialog about a dish. */
   aboutFooter?: ReactNode
 }
 
@@ -53,8 +53,8 @@ export function MenuOverlays({ overlays, items, onFound, aboutFooter }: MenuOver
           onChoose={(item) => {
             setOpen(false)
             onFound(item)
-            // After the dialog has let go of the page's scrolling.
-            setTimeout(() => goToElement(document.getElementById(dishId(item.id))), 250)
+            // By then the closed dialog no longer locks the page's scrolling.
+            setTimeout(() => goToElement(document.getElementById(dishElementId(item.id))), 250)
           }}
         />
       )}

@@ -15,20 +15,20 @@ interface MenuSectionsProps {
   onTag: (tag: TagKey) => void
 }
 
-// What fits a first screen is drawn at once, the rest right after: with 500 dishes the first ones must not wait for the last.
-const DRAWN_FIRST = 4
-// The dishes that every screen shows first: a desktop's first row, and what a phone has room for.
+// These dishes are rendered at once and the rest right after, so that the first of 500 dishes do not wait for the last.
+const RENDERED_FIRST = 4
+// The dishes that are in the first view on every screen: a desktop's first row, and what fits a phone.
 const IN_FIRST_VIEW = 3
 
 /**
- * Every category with its dishes: one column, two from 768 px, three from 1024 px. Drawn anew only when one of its props
- * changes: the page around it does so at every category that is scrolled past.
+ * Every category with its dishes: one column, two from 768 px, three from 1024 px. Memoized, because the page around it
+ * re-renders whenever another category is scrolled into view.
  */
 export const MenuSections = memo(function MenuSections(props: MenuSectionsProps) {
   const { sections, language, renderStepper, onZoom, onAbout, onTag } = props
-  const first = useMemo(() => firstDishes(sections, DRAWN_FIRST), [sections])
-  const drawn = useDeferredValue(sections, first)
-  return drawn.map((section, place) => (
+  const first = useMemo(() => firstDishes(sections, RENDERED_FIRST), [sections])
+  const rendered = useDeferredValue(sections, first)
+  return rendered.map((section, sectionIndex) => (
     <section
       key={section.key}
       id={sectionId(section.key)}
@@ -37,7 +37,7 @@ export const MenuSections = memo(function MenuSections(props: MenuSectionsProps)
     >
       <h2
         id={`${sectionId(section.key)}-name`}
-        // A guest who chose the category goes on reading, or tabbing, from here.
+        // Receives the focus when the category is chosen, so that reading or tabbing continues here.
         tabIndex={-1}
         className="display mb-3.5 rounded-md text-[24px] leading-tight outline-offset-4 focus-visible:outline-[2.5px] focus-visible:outline-accent md:mb-5 md:text-[31px]"
       >
@@ -53,7 +53,7 @@ export const MenuSections = memo(function MenuSections(props: MenuSectionsProps)
             onZoom={onZoom}
             onAbout={onAbout}
             onTag={onTag}
-            first={place === 0 && index < IN_FIRST_VIEW}
+            first={sectionIndex === 0 && index < IN_FIRST_VIEW}
           />
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/parts/skeleton.tsx'
 
 const CARDS = [1, 2, 3, 4, 5, 6]
 
-/** The menu's shape while it loads. */
+/** A placeholder for the menu while it loads. */
 export function MenuSkeleton() {
   const { t } = useTranslation()
   return (

@@ -11,20 +11,20 @@ import { useLanguage } from '../../lib/words/use-language.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
 
-/** What is a part of another, and shown below it. */
+/** Nutrients that are part of another one, and shown indented below it. */
 const PARTS: Partial<Record<Nutrient, readonly Nutrient[]>> = { carbs: ['sugars'], fat: ['saturates'] }
 const isPart = (nutrient: Nutrient) => Object.values(PARTS).flat().includes(nutrient)
-const SHOWN = NUTRIENTS.filter((nutrient) => !isPart(nutrient)).flatMap((whole) => [whole, ...(PARTS[whole] ?? [])])
+const ROWS = NUTRIENTS.filter((nutrient) => !isPart(nutrient)).flatMap((whole) => [whole, ...(PARTS[whole] ?? [])])
 
 interface NutritionDialogProps {
   item: MenuItem
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Shown at the end: the button that opens the guest's own allergens. */
+  /** Shown at the end, for example the button that opens the guest's own allergens. */
   footer?: ReactNode
 }
 
-/** What a dish contains: nutrition ("N/A" where it is missing), ingredients, and allergens. */
+/** The dialog about a dish: nutrition ("N/A" for missing values), ingredients and allergens. */
 export default function NutritionDialog({ item, open, onOpenChange, footer }: NutritionDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -32,25 +32,25 @@ export default function NutritionDialog({ item, open, onOpenChange, footer }: Nu
   const marked = useMyAllergens()
   const values = item.nutritionalValues
   const ingredients = ingredientsIn(language, item)
-  const inUnits = (nutrient: Nutrient, amount: number) => {
+  const withUnit = (nutrient: Nutrient, amount: number) => {
     const value = formatNumber(amount, language)
     if (nutrient !== 'calories') return t('menu.nutrition.grams', { value })
     return t('menu.nutrition.energy', { value, joules: formatNumber(kilojoules(amount), language) })
   }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={nameIn(language, item)} footer={footer}>
-      {/* The card shows two lines of it. */}
+      {/* The card shows only two lines of the description. */}
       {description && <p className="-mt-3 mb-5 text-[15px] text-muted">{description}</p>}
       <h3 className="text-sm font-semibold text-muted">{t('menu.nutrition.title')}</h3>
       <dl className="mt-2 overflow-hidden rounded-control border border-line bg-card">
-        {SHOWN.map((nutrient) => {
+        {ROWS.map((nutrient) => {
           const value = values?.[nutrient] ?? null
           if (value === null && !isCounted(nutrient)) return null
           return (
             <div key={nutrient} className="flex justify-between gap-4 border-line border-b px-4 py-2.5 last:border-b-0">
               <dt className={isPart(nutrient) ? 'pl-4 text-muted' : undefined}>{t(`menu.nutrition.${nutrient}`)}</dt>
               <dd className="figures text-right font-semibold">
-                {value === null ? t('menu.nutrition.notAvailable') : inUnits(nutrient, value)}
+                {value === null ? t('menu.nutrition.notAvailable') : withUnit(nutrient, value)}
               </dd>
             </div>
           )

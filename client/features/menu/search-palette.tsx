@@ -13,9 +13,9 @@ import { TextInput } from '../../ui/inputs/field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { Money } from '../../ui/parts/money.tsx'
-import { dishId } from './item-card.tsx'
+import { dishElementId } from './item-card.tsx'
 import { searchMenu } from './search.ts'
-import { SoldOut, WHILE_SOLD_OUT } from './sold-out.tsx'
+import { SOLD_OUT_CLASSES, SoldOut } from './sold-out.tsx'
 
 interface SearchPaletteProps {
   items: readonly MenuItem[]
@@ -25,8 +25,8 @@ interface SearchPaletteProps {
 }
 
 /**
- * Finds dishes as one types; choosing one closes and clears it. By keyboard: the arrows walk through what was found,
- * Enter chooses, and the next Enter adds the dish to the cart.
+ * The search dialog: finds dishes while the guest types; choosing one closes and clears it. By keyboard, the arrow keys
+ * move through the results, Enter chooses one, and the next Enter adds it to the cart.
  */
 export default function SearchPalette({ items, open, onOpenChange, onChoose }: SearchPaletteProps) {
   const { t } = useTranslation()
@@ -35,22 +35,22 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
   const input = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLUListElement>(null)
   const chosen = useRef<MenuItem>(undefined)
-  const [typed, setTyped] = useState('')
+  const [query, setQuery] = useState('')
   const marked = useMyAllergens()
-  const found = searchMenu(items, typed, language)
-  const searching = typed.trim() !== ''
+  const matches = searchMenu(items, query, language)
+  const isSearching = query.trim() !== ''
 
   function choose(item: MenuItem) {
     chosen.current = item
-    setTyped('')
+    setQuery('')
     onChoose(item)
   }
 
-  function walk(event: KeyboardEvent) {
+  function moveFocus(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step) return
-    const stops: (Element | null)[] = [input.current, ...(results.current?.querySelectorAll('button') ?? [])]
-    const next = stops[stops.indexOf(document.activeElement) + step]
+    const focusable: (Element | null)[] = [input.current, ...(results.current?.querySelectorAll('button') ?? [])]
+    const next = focusable[focusable.indexOf(document.activeElement) + step]
     event.preventDefault()
     if (next instanceof HTMLElement) next.focus()
   }
@@ -65,15 +65,15 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
       finalFocus={() => {
         const item = chosen.current
         chosen.current = undefined
-        return item && adderOf(item)
+        return item && plusButtonOf(item)
       }}
     >
       <form
         className="sticky top-0 z-1 bg-paper pb-3"
-        onKeyDown={walk}
+        onKeyDown={moveFocus}
         onSubmit={(event) => {
           event.preventDefault()
-          if (found[0]) choose(found[0])
+          if (matches[0]) choose(matches[0])
         }}
       >
         <div className="relative">
@@ -85,16 +85,16 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
             autoComplete="off"
             aria-label={t('menu.search.open')}
             placeholder={t('menu.search.placeholder')}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
             className="px-11 [&::-webkit-search-cancel-button]:hidden"
           />
-          {typed !== '' && (
+          {query !== '' && (
             <IconButton
               label={t('menu.search.clear')}
               className="absolute top-px right-px rounded-full text-muted"
               onClick={() => {
-                setTyped('')
+                setQuery('')
                 input.current?.focus()
               }}
             >
@@ -103,17 +103,17 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
           )}
         </div>
       </form>
-      <div role="status" className={found.length > 0 || !searching ? 'sr-only' : 'py-10 text-center'}>
-        {searching && found.length > 0 && t('menu.search.results', { count: found.length })}
-        {searching && found.length === 0 && (
+      <div role="status" className={matches.length > 0 || !isSearching ? 'sr-only' : 'py-10 text-center'}>
+        {isSearching && matches.length > 0 && t('menu.search.results', { count: matches.length })}
+        {isSearching && matches.length === 0 && (
           <>
             <p className="display text-lg">{t('menu.search.noResults')}</p>
             <p className="mt-1 text-[15px] text-muted">{t('menu.search.noResultsDescription')}</p>
           </>
         )}
       </div>
-      <ul ref={results} onKeyDown={walk} className="divide-y divide-line">
-        {found.map((item) => (
+      <ul ref={results} onKeyDown={moveFocus} className="divide-y divide-line">
+        {matches.map((item) => (
           <li key={item.id}>
             <button
               type="button"
@@ -123,12 +123,15 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
               <DishPicture
                 dish={item}
                 sizes="86px"
-                className={cx('size-12 shrink-0 rounded-[12px]', item.soldOutUntil !== null && WHILE_SOLD_OUT.picture)}
+                className={cx(
+                  'size-12 shrink-0 rounded-[12px]',
+                  item.soldOutUntil !== null && SOLD_OUT_CLASSES.picture,
+                )}
               />
               <span
                 className={cx(
                   'min-w-0 flex-1 font-semibold leading-snug',
-                  item.soldOutUntil !== null && WHILE_SOLD_OUT.text,
+                  item.soldOutUntil !== null && SOLD_OUT_CLASSES.text,
                 )}
               >
                 {nameIn(language, item)} {item.soldOutUntil !== null && <SoldOut />}
@@ -143,12 +146,12 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
   )
 }
 
-/** The "+" on a dish's card: the likeliest next step after a search. */
-function adderOf({ id }: MenuItem): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`#${dishId(id)} [data-adds]`)
+/** The "+" on a dish's card, which gets the focus: the most likely next step after a search. */
+function plusButtonOf({ id }: MenuItem): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`#${dishElementId(id)} [data-adds]`)
 }
 
-/** Which of the guest's own allergens a found dish contains. */
+/** A warning with those of the guest's own allergens that a dish contains. */
 function Avoided({ codes }: { codes: readonly AllergenCode[] }) {
   const { t } = useTranslation()
   const names = useAllergenNames()

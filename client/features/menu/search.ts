@@ -3,14 +3,14 @@ import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts
 import { foldText } from '#shared/domain/text.ts'
 
 /**
- * The dishes whose name or description in this language contains what was typed, without regard to case or diacritics
- * (docs/product.md#menu-search). Nothing typed finds nothing.
+ * The dishes whose name or description in this language contains the query, ignoring case and diacritics, matches in
+ * the name first (docs/product.md#menu-search). An empty query matches nothing.
  */
-export function searchMenu(items: readonly MenuItem[], typed: string, language: Language): MenuItem[] {
-  const wanted = foldText(typed.trim())
-  if (!wanted) return []
-  const found = (text: string) => foldText(text).includes(wanted)
-  const byName = items.filter((item) => found(nameIn(language, item)))
-  const byDescription = items.filter((item) => !byName.includes(item) && found(descriptionIn(language, item)))
+export function searchMenu(items: readonly MenuItem[], query: string, language: Language): MenuItem[] {
+  const foldedQuery = foldText(query.trim())
+  if (!foldedQuery) return []
+  const isMatch = (text: string) => foldText(text).includes(foldedQuery)
+  const byName = items.filter((item) => isMatch(nameIn(language, item)))
+  const byDescription = items.filter((item) => !byName.includes(item) && isMatch(descriptionIn(language, item)))
   return [...byName, ...byDescription]
 }

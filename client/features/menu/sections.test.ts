@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { sampleDish } from '../../testing/samples.ts'
-import { firstDishes, isWithoutDishes, menuSections, sectionAtLine, visibleItems } from './sections.ts'
+import { firstDishes, hasNoDishes, menuSections, sectionAtLine, visibleItems } from './sections.ts'
 
 function dish(id: number, category: string, isActive = true): MenuItem {
   return sampleDish({ id, name: `Dish ${id}`, category, isActive })
@@ -17,25 +17,25 @@ describe('visibleItems', () => {
     expect(visibleItems(items, categories).map(({ id }) => id)).toEqual([1])
   })
 
-  it('is the list itself where nothing is hidden', () => {
+  it('returns the same array if nothing is hidden', () => {
     const items = [dish(1, 'Soups'), dish(2, 'Wine')]
     expect(visibleItems(items, [])).toBe(items)
   })
 })
 
-describe('isWithoutDishes', () => {
+describe('hasNoDishes', () => {
   const category = (hasItems: boolean) => ({ id: 1, name: 'Soups', nameRo: '', position: 0, isActive: true, hasItems })
 
-  it('is told from a menu that hides them all, for a guest and for an owner', () => {
-    expect(isWithoutDishes([], [])).toBe(true)
-    expect(isWithoutDishes([], [category(false)])).toBe(true)
-    expect(isWithoutDishes([], [category(false), category(true)])).toBe(false)
-    expect(isWithoutDishes([dish(1, 'Soups', false)], [])).toBe(false)
+  it('is false for a menu whose dishes are all hidden, for guests and owners', () => {
+    expect(hasNoDishes([], [])).toBe(true)
+    expect(hasNoDishes([], [category(false)])).toBe(true)
+    expect(hasNoDishes([], [category(false), category(true)])).toBe(false)
+    expect(hasNoDishes([dish(1, 'Soups', false)], [])).toBe(false)
   })
 })
 
 describe('menuSections', () => {
-  it('keeps the order of the menu and joins what belongs together', () => {
+  it('groups dishes by category in the order of the menu', () => {
     const sections = menuSections([dish(1, 'Wine'), dish(2, 'Soups'), dish(3, 'Wine')])
     expect(sections.map(({ key, items }) => [key, items.map(({ id }) => id)])).toEqual([
       ['Wine', [1, 3]],
@@ -48,7 +48,7 @@ describe('firstDishes', () => {
   const sections = menuSections([dish(1, 'Wine'), dish(2, 'Wine'), dish(3, 'Soups'), dish(4, 'Beer')])
   const idsOf = (count: number) => firstDishes(sections, count).map(({ items }) => items.map(({ id }) => id))
 
-  it('takes so many dishes, in as many sections as that needs', () => {
+  it('returns the first dishes in as few sections as needed', () => {
     expect(idsOf(0)).toEqual([])
     expect(idsOf(1)).toEqual([[1]])
     expect(idsOf(2)).toEqual([[1, 2]])
@@ -64,20 +64,20 @@ describe('sectionAtLine', () => {
     { key: 'c', top: 620, bottom: 900 },
   ]
 
-  it('is the section that spans the line 200 px from the top', () => {
+  it('returns the section that spans the line 200 px from the top', () => {
     expect(sectionAtLine(sections, 200, undefined)).toBe('b')
   })
 
-  it('stays with the one before while the line is between two', () => {
+  it('returns the previous section while the line is between two', () => {
     expect(sectionAtLine(sections, 160, 'a')).toBe('a')
     expect(sectionAtLine(sections, 610, 'b')).toBe('b')
   })
 
-  it('is the first again above them all, though a jump led there from further down', () => {
+  it('returns the first section above all sections, even after a jump from further down', () => {
     expect(sectionAtLine([{ key: 'a', top: 250, bottom: 400 }], 200, 'c')).toBe('a')
   })
 
-  it('begins with the first', () => {
+  it('returns the first section at the start', () => {
     expect(sectionAtLine([{ key: 'a', top: 250, bottom: 400 }], 200, undefined)).toBe('a')
     expect(sectionAtLine([], 200, undefined)).toBeUndefined()
   })

@@ -10,8 +10,8 @@ export interface MenuSection {
 }
 
 /**
- * The dishes that guests may see. A dish is hidden only if it or its category is explicitly inactive. If none is hidden,
- * the result is the same array, so that nothing is drawn again when the categories arrive after the dishes.
+ * The dishes visible to guests: neither the dish nor its category is inactive. If all are visible, returns the same
+ * array, so that nothing re-renders when the categories are loaded after the dishes.
  */
 export function visibleItems(items: MenuItem[], categories: readonly MenuCategory[]): MenuItem[] {
   const hidden = new Set(categories.filter(({ isActive }) => !isActive).map(({ name }) => name))
@@ -20,14 +20,14 @@ export function visibleItems(items: MenuItem[], categories: readonly MenuCategor
 }
 
 /**
- * Whether the restaurant has no dish at all. A guest's menu is also empty when every dish is hidden, but then a category
- * says that it has items.
+ * Whether the restaurant has no dish at all. A guest's menu is also empty if every dish is hidden, but then at least
+ * one category has `hasItems`.
  */
-export function isWithoutDishes(items: readonly MenuItem[], categories: readonly MenuCategory[]): boolean {
+export function hasNoDishes(items: readonly MenuItem[], categories: readonly MenuCategory[]): boolean {
   return items.length === 0 && !categories.some(({ hasItems }) => hasItems)
 }
 
-/** Groups dishes by category, in the order in which they come; a category without dishes has no section. */
+/** Groups dishes by category, in the order of the dishes. A category without dishes has no section. */
 export function menuSections(items: readonly MenuItem[]): MenuSection[] {
   const sections = new Map<string, MenuSection>()
   for (const item of items) {
@@ -57,16 +57,16 @@ export function firstDishes(sections: readonly MenuSection[], count: number): Me
   return first
 }
 
-/** The section at this height is the active one: pixels from the window's top (docs/product.md#menu-categories). */
+/** The section at this distance from the top of the window, in pixels, is active (docs/product.md#menu-categories). */
 export const ACTIVE_LINE_PX = 200
 
-/** The key of the section at a line. Above all sections that is the first one; where there is none, `before`. */
+/** The key of the section at a vertical position: the first one above all sections, and `previous` between two. */
 export function sectionAtLine(
   sections: readonly { key: string; top: number; bottom: number }[],
   line: number,
-  before: string | undefined,
+  previous: string | undefined,
 ): string | undefined {
   const [first] = sections
   if (first && line < first.top) return first.key
-  return sections.find(({ top, bottom }) => top <= line && line < bottom)?.key ?? before ?? first?.key
+  return sections.find(({ top, bottom }) => top <= line && line < bottom)?.key ?? previous ?? first?.key
 }

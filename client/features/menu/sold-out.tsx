@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
 
-/** How a dish looks that is sold out today: grey, and still readable. */
-export const WHILE_SOLD_OUT = { picture: '[&_img]:grayscale [&_svg]:grayscale [&_img]:opacity-60', text: 'text-muted' }
+/** Classes for the picture and the text of a dish that is sold out today: grey, but readable. */
+export const SOLD_OUT_CLASSES = {
+  picture: '[&_img]:grayscale [&_svg]:grayscale [&_img]:opacity-60',
+  text: 'text-muted',
+}
 
-/** Says that a dish is sold out today (docs/product.md#menu-sold-out). */
+/** The badge of a dish that is sold out today (docs/product.md#menu-sold-out). */
 export function SoldOut() {
   const { t } = useTranslation()
   return (

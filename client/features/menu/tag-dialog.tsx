@@ -8,7 +8,7 @@ interface TagDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** What a tag means. */
+/** The explanation of a tag. */
 export default function TagDialog({ tag, open, onOpenChange }: TagDialogProps) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { goToElement } from './use-active-section.ts'
 
 const scrollIntoView = vi.fn()
-// Only what `goToElement` asks of an element.
+// Only the method that `goToElement` uses.
 const element = { scrollIntoView } as Partial<HTMLElement> as HTMLElement
 let page: EventTarget
 
@@ -20,51 +20,51 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const happens = (event: string) => page.dispatchEvent(new Event(event))
-const ways = () => scrollIntoView.mock.calls.map(([{ behavior }]) => behavior)
+const dispatch = (event: string) => page.dispatchEvent(new Event(event))
+const behaviours = () => scrollIntoView.mock.calls.map(([{ behavior }]) => behavior)
 
-it('goes there smoothly, and once more exactly when the scrolling has ended', () => {
+it('scrolls smoothly, and once more instantly when scrolling has ended', () => {
   goToElement(element)
-  happens('scrollend')
-  happens('scrollend')
-  expect(ways()).toEqual(['smooth', 'instant'])
+  dispatch('scrollend')
+  dispatch('scrollend')
+  expect(behaviours()).toEqual(['smooth', 'instant'])
 })
 
-it.each(['wheel', 'touchmove', 'keydown'])('does not pull the page back after %s', (event) => {
+it.each(['wheel', 'touchmove', 'keydown'])('does not scroll again after %s', (event) => {
   goToElement(element)
-  happens(event)
-  happens('scrollend')
-  expect(ways()).toEqual(['smooth'])
+  dispatch(event)
+  dispatch('scrollend')
+  expect(behaviours()).toEqual(['smooth'])
 })
 
-it('does not pull the page back where nothing had to scroll', () => {
+it('does not scroll again if the page did not move', () => {
   goToElement(element)
   vi.advanceTimersByTime(1_500)
-  happens('scrollend')
-  expect(ways()).toEqual(['smooth'])
+  dispatch('scrollend')
+  expect(behaviours()).toEqual(['smooth'])
 })
 
-it('waits for the end of a long way, however long it takes', () => {
+it('waits for the end of scrolling, however long it takes', () => {
   goToElement(element)
   for (let step = 0; step < 10; step++) {
     vi.advanceTimersByTime(1_000)
-    happens('scroll')
+    dispatch('scroll')
   }
-  happens('scrollend')
-  expect(ways()).toEqual(['smooth', 'instant'])
+  dispatch('scrollend')
+  expect(behaviours()).toEqual(['smooth', 'instant'])
 })
 
-it('lets go of the place before when it is sent to another', () => {
+it('cancels the previous target when it is called with another', () => {
   const other = vi.fn()
   goToElement({ scrollIntoView: other } as Partial<HTMLElement> as HTMLElement)
   goToElement(element)
-  happens('scrollend')
+  dispatch('scrollend')
   expect(other).toHaveBeenCalledTimes(1)
-  expect(ways()).toEqual(['smooth', 'instant'])
+  expect(behaviours()).toEqual(['smooth', 'instant'])
 })
 
-it('jumps where less motion was asked for', () => {
+it('jumps without animation if the user prefers reduced motion', () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(prefers-reduced-motion: reduce)' }))
   goToElement(element)
-  expect(ways()).toEqual(['auto'])
+  expect(behaviours()).toEqual(['auto'])
 })

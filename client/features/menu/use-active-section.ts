@@ -4,64 +4,67 @@ import { ACTIVE_LINE_PX, sectionAtLine } from './sections.ts'
 
 const sectionElement = (key: string) => document.getElementById(sectionId(key))
 
-/** The id of a category's section on the page. */
+/** The id of a category's section in the DOM. */
 export function sectionId(key: string): string {
   return `category-${encodeURIComponent(key)}`
 }
 
-/** The active category, and a function that scrolls to one. `keys` are those of the sections, from top to bottom. */
+/**
+ * The key of the active category, a function that scrolls to one, and one that only marks it as active.
+ * @param keys the keys of the sections, from top to bottom
+ */
 export function useActiveSection(keys: readonly string[]) {
   const [active, setActive] = useState<string>()
-  // A category that was asked for stays the active one until the page is scrolled on: a short last section never
-  // reaches the line. `settled` is where the page came to rest.
-  const asked = useRef<{ settled?: number }>(undefined)
+  // A chosen category stays active until the guest scrolls, because a short last section never reaches the line.
+  // `settled` is the scroll position at which the page came to rest, in pixels.
+  const chosen = useRef<{ settled?: number }>(undefined)
 
   useEffect(() => {
     let frame = 0
-    const look = () => {
+    const update = () => {
       frame = 0
-      if (asked.current) {
-        const { settled } = asked.current
-        if (settled === undefined || Math.abs(scrollY - settled) < STILL_PX) return
-        asked.current = undefined
+      if (chosen.current) {
+        const { settled } = chosen.current
+        if (settled === undefined || Math.abs(scrollY - settled) < SETTLED_TOLERANCE_PX) return
+        chosen.current = undefined
       }
-      const places = keys.flatMap((key) => {
+      const boxes = keys.flatMap((key) => {
         const box = sectionElement(key)?.getBoundingClientRect()
         return box ? [{ key, top: box.top, bottom: box.bottom }] : []
       })
-      setActive((before) => sectionAtLine(places, ACTIVE_LINE_PX, before))
+      setActive((previous) => sectionAtLine(boxes, ACTIVE_LINE_PX, previous))
     }
-    const soon = () => {
-      frame ||= requestAnimationFrame(look)
+    const scheduleUpdate = () => {
+      frame ||= requestAnimationFrame(update)
     }
-    const byHand = () => {
-      asked.current = undefined
+    const onUserScroll = () => {
+      chosen.current = undefined
     }
-    soon()
-    addEventListener('scroll', soon, { passive: true })
-    addEventListener('resize', soon)
-    for (const event of HAND_EVENTS) addEventListener(event, byHand, { passive: true })
+    scheduleUpdate()
+    addEventListener('scroll', scheduleUpdate, { passive: true })
+    addEventListener('resize', scheduleUpdate)
+    for (const event of USER_SCROLL_EVENTS) addEventListener(event, onUserScroll, { passive: true })
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('scroll', soon)
-      removeEventListener('resize', soon)
-      for (const event of HAND_EVENTS) removeEventListener(event, byHand)
+      removeEventListener('scroll', scheduleUpdate)
+      removeEventListener('resize', scheduleUpdate)
+      for (const event of USER_SCROLL_EVENTS) removeEventListener(event, onUserScroll)
     }
   }, [keys])
 
   const mark = useCallback((key: string) => {
-    const mine: { settled?: number } = {}
+    const choice: { settled?: number } = {}
     atRest(() =>
       requestAnimationFrame(() => {
-        mine.settled ??= scrollY
+        choice.settled ??= scrollY
       }),
     )
-    asked.current = mine
+    chosen.current = choice
     setActive(key)
   }, [])
   const goTo = useCallback(
     (key: string) => {
-      whenDrawn(key, (section) => {
+      whenRendered(key, (section) => {
         mark(key)
         section.querySelector('h2')?.focus({ preventScroll: true })
         goToElement(section)
@@ -73,26 +76,26 @@ export function useActiveSection(keys: readonly string[]) {
   return { active: active && keys.includes(active) ? active : keys[0], goTo, mark }
 }
 
-const FRAMES_TO_DRAW = 120
+const MAX_FRAMES = 120
 
-/** The first dishes are drawn before the rest: a quick guest may choose a category that is not drawn yet. */
-function whenDrawn(key: string, go: (section: HTMLElement) => void, frames = FRAMES_TO_DRAW): void {
+/** Calls `go` once the section is rendered: a guest may choose a category before its dishes are. */
+function whenRendered(key: string, go: (section: HTMLElement) => void, frames = MAX_FRAMES): void {
   const section = sectionElement(key)
   if (section) go(section)
-  else if (frames > 0) requestAnimationFrame(() => whenDrawn(key, go, frames - 1))
+  else if (frames > 0) requestAnimationFrame(() => whenRendered(key, go, frames - 1))
 }
 
-const STILL_PX = 8
+const SETTLED_TOLERANCE_PX = 8
 const QUIET_MS = 1500
-const HAND_EVENTS = ['wheel', 'touchmove', 'keydown'] as const
+const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'keydown'] as const
 
-let letGo = () => {}
+let cancelPrevious = () => {}
 
 /**
- * Waits until the page has come to rest: the scrolling has ended, or for a while there was none. The way through a
- * long menu takes longer than any fixed time. @returns a function that cancels the wait
+ * Calls back when scrolling has ended (`ended` is true), or when there was none for `QUIET_MS`. A fixed time would not
+ * do: scrolling through a long menu may take longer. @returns a function that cancels the wait
  */
-function atRest(rested: (ended: boolean) => void): () => void {
+function atRest(onRest: (ended: boolean) => void): () => void {
   const stop = () => {
     clearTimeout(timer)
     removeEventListener('scroll', wait)
@@ -100,7 +103,7 @@ function atRest(rested: (ended: boolean) => void): () => void {
   }
   const settle = (ended: boolean) => {
     stop()
-    rested(ended)
+    onRest(ended)
   }
   const end = () => settle(true)
   let timer: ReturnType<typeof setTimeout>
@@ -115,21 +118,21 @@ function atRest(rested: (ended: boolean) => void): () => void {
 }
 
 /**
- * Scrolls smoothly, and once more at the end, because sections off screen had only estimated heights before. The second
- * scrolling is left out if the guest has scrolled meanwhile, or if the first one did not end in time.
+ * Scrolls smoothly to an element, then once more instantly, because off-screen sections have only estimated heights at
+ * first. The second step is skipped if the guest scrolls meanwhile, or if the first one does not end in time.
  */
 export function goToElement(element: HTMLElement | null): void {
   if (!element) return
-  letGo()
+  cancelPrevious()
   const stop = atRest((ended) => {
-    letGo()
+    cancelPrevious()
     if (ended) element.scrollIntoView({ behavior: 'instant', block: 'start' })
   })
-  letGo = () => {
+  cancelPrevious = () => {
     stop()
-    for (const event of HAND_EVENTS) removeEventListener(event, letGo)
-    letGo = () => {}
+    for (const event of USER_SCROLL_EVENTS) removeEventListener(event, cancelPrevious)
+    cancelPrevious = () => {}
   }
-  for (const event of HAND_EVENTS) addEventListener(event, letGo, { passive: true })
+  for (const event of USER_SCROLL_EVENTS) addEventListener(event, cancelPrevious, { passive: true })
   element.scrollIntoView({ behavior: scrollBehavior(), block: 'start' })
 }

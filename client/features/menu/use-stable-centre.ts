@@ -2,25 +2,25 @@ import { useLayoutEffect, useRef } from 'react'
 import { middleOf, scrollTo } from './zoom.ts'
 
 /**
- * For a view that scrolls both ways: when its content grows or shrinks, the point in the middle stays there.
- * @param size changes with the size of the content
+ * For a container that scrolls in both directions: keeps the point in the middle when the content grows or shrinks.
+ * @param size any number that changes with the size of the content
  */
 export function useStableCentre(size: number) {
   const ref = useRef<HTMLElement>(null)
   const middle = useRef({ x: 0.5, y: 0.5 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the size changes, though it does not read it
   useLayoutEffect(() => {
-    const view = ref.current
-    if (!view) return
-    view.scrollLeft = scrollTo(middle.current.x, view.clientWidth, view.scrollWidth)
-    view.scrollTop = scrollTo(middle.current.y, view.clientHeight, view.scrollHeight)
+    const container = ref.current
+    if (!container) return
+    container.scrollLeft = scrollTo(middle.current.x, container.clientWidth, container.scrollWidth)
+    container.scrollTop = scrollTo(middle.current.y, container.clientHeight, container.scrollHeight)
   }, [size])
   const onScroll = () => {
-    const view = ref.current
-    if (!view) return
+    const container = ref.current
+    if (!container) return
     middle.current = {
-      x: middleOf(view.scrollLeft, view.clientWidth, view.scrollWidth),
-      y: middleOf(view.scrollTop, view.clientHeight, view.scrollHeight),
+      x: middleOf(container.scrollLeft, container.clientWidth, container.scrollWidth),
+      y: middleOf(container.scrollTop, container.clientHeight, container.scrollHeight),
     }
   }
   return { ref, onScroll }

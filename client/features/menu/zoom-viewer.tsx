@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { useStableCentre } from './use-stable-centre.ts'
 import { canZoomIn, canZoomOut, START_ZOOM, zoomIn, zoomOut } from './zoom.ts'
 
-const USUAL_RATIO = 16 / 9
+const DEFAULT_RATIO = 16 / 9
 
 interface ZoomViewerProps {
   item: MenuItem
@@ -18,17 +18,17 @@ interface ZoomViewerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** A dish's picture from 50 to 200 % of what fits; what is larger than the view is scrolled. At 100 % on every open. */
+/** Shows a dish's picture at 50 to 200 % of the size that fits, scrollable if it is larger. Opens at 100 %. */
 export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps) {
   const { t } = useTranslation()
   const name = nameIn(useLanguage(), item)
   const [zoom, setZoom] = useState(START_ZOOM)
-  const [ratio, setRatio] = useState(USUAL_RATIO)
-  const smaller = useRef<HTMLButtonElement>(null)
-  const larger = useRef<HTMLButtonElement>(null)
-  const view = useStableCentre(zoom * ratio)
+  const [ratio, setRatio] = useState(DEFAULT_RATIO)
+  const zoomOutButton = useRef<HTMLButtonElement>(null)
+  const zoomInButton = useRef<HTMLButtonElement>(null)
+  const scrollProps = useStableCentre(zoom * ratio)
 
-  // The dialog stays drawn while it closes, and can be opened again meanwhile.
+  // The dialog stays mounted while it closes, and may be reopened meanwhile.
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
@@ -46,10 +46,10 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
     return () => removeEventListener('keydown', onKey)
   }, [open])
 
-  // At its limit a button is disabled: focus must not fall out of the dialog.
+  // A button is disabled at its limit: focus must stay in the dialog.
   useEffect(() => {
-    if (!canZoomOut(zoom) && isAt(smaller.current)) larger.current?.focus()
-    if (!canZoomIn(zoom) && isAt(larger.current)) smaller.current?.focus()
+    if (!canZoomOut(zoom) && hasFocus(zoomOutButton.current)) zoomInButton.current?.focus()
+    if (!canZoomIn(zoom) && hasFocus(zoomInButton.current)) zoomOutButton.current?.focus()
   }, [zoom])
 
   return (
@@ -57,12 +57,12 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
       open={open}
       onOpenChange={onOpenChange}
       title={name}
-      initialFocus={larger}
+      initialFocus={zoomInButton}
       width="picture"
       footer={
         <div className="flex items-center justify-center gap-4">
           <IconButton
-            ref={smaller}
+            ref={zoomOutButton}
             label={t('menu.zoom.out')}
             variant="sunk"
             className="rounded-full"
@@ -76,7 +76,7 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
             {t('menu.zoom.percent', { percent: zoom })}
           </output>
           <IconButton
-            ref={larger}
+            ref={zoomInButton}
             label={t('menu.zoom.in')}
             variant="sunk"
             className="rounded-full"
@@ -89,7 +89,7 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
       }
     >
       <section
-        {...view}
+        {...scrollProps}
         aria-label={t('menu.zoom.view')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard, to pan with the arrows
         tabIndex={0}
@@ -99,7 +99,7 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
           dish={item}
           sizes="(min-width: 640px) 1280px, 200vw"
           eager
-          // About the width that the card has loaded, so the browser has it at hand.
+          // About the width that the card has loaded, so it is in the browser's cache.
           preview={item.imageUrl}
           alt={name}
           onRatio={setRatio}
@@ -111,4 +111,4 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
   )
 }
 
-const isAt = (element: HTMLElement | null) => element !== null && document.activeElement === element
+const hasFocus = (element: HTMLElement | null) => element !== null && document.activeElement === element

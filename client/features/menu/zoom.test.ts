@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canZoomIn, canZoomOut, middleOf, START_ZOOM, scrollTo, zoomIn, zoomOut } from './zoom.ts'
 
-/** What is passed on the way until a step changes nothing any more. */
+/** The zooms from the start until a step changes nothing. */
 function steps(step: (zoom: number) => number) {
   const passed = [START_ZOOM]
   for (let last = START_ZOOM; step(last) !== last; last = step(last)) passed.push(step(last))
@@ -9,11 +9,11 @@ function steps(step: (zoom: number) => number) {
 }
 
 describe('the picture viewer', () => {
-  it('begins at 100 %', () => {
+  it('starts at 100 %', () => {
     expect(START_ZOOM).toBe(100)
   })
 
-  it('goes in steps of 25 from 50 to 200 %', () => {
+  it('zooms in steps of 25 from 50 to 200 %', () => {
     expect(steps(zoomOut)).toEqual([100, 75, 50])
     expect(steps(zoomIn)).toEqual([100, 125, 150, 175, 200])
   })
@@ -24,11 +24,11 @@ describe('the picture viewer', () => {
     [100, true, true],
     [175, true, true],
     [200, true, false],
-  ])('at %i %%: smaller %s, larger %s', (zoom, smaller, larger) => {
+  ])('at %i %%, can zoom out: %s, can zoom in: %s', (zoom, smaller, larger) => {
     expect([canZoomOut(zoom), canZoomIn(zoom)]).toEqual([smaller, larger])
   })
 
-  it('keeps in the middle what is there, as far as the edges allow', () => {
+  it('keeps the middle point in the middle, as far as the edges allow', () => {
     expect(middleOf(0, 400, 400)).toBe(0.5)
     expect(middleOf(0, 400, 200)).toBe(0.5)
     expect(scrollTo(0.5, 400, 800)).toBe(200)

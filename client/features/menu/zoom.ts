@@ -1,13 +1,13 @@
-/** How large the picture viewer shows a picture, in percent of what fits its view (docs/product.md#menu-zoom). */
+/** Zoom levels of the picture viewer, in percent of the size that fits (docs/product.md#menu-zoom). */
 const MIN_ZOOM = 50
 const MAX_ZOOM = 200
 const ZOOM_STEP = 25
-/** Where the viewer begins, every time it opens. */
+/** The zoom each time the viewer opens. */
 export const START_ZOOM = 100
 
-/** Whether a smaller step exists: `zoomOut` would change the zoom, in percent. */
+/** Whether `zoomOut` would change the zoom, in percent. */
 export const canZoomOut = (zoom: number): boolean => zoom > MIN_ZOOM
-/** Whether a larger step exists: `zoomIn` would change the zoom, in percent. */
+/** Whether `zoomIn` would change the zoom, in percent. */
 export const canZoomIn = (zoom: number): boolean => zoom < MAX_ZOOM
 
 /** The zoom one step smaller, in percent; 50 stays 50. */
@@ -21,7 +21,7 @@ export function zoomIn(zoom: number): number {
 }
 
 /**
- * The point of the content in the middle of the view: 0 is its beginning, 1 its end.
+ * The point of the content that is in the middle of the visible area: 0 is the start of the content, 1 its end.
  * @param scrolled in pixels, like `view` and `content`
  */
 export function middleOf(scrolled: number, view: number, content: number): number {
@@ -30,7 +30,7 @@ export function middleOf(scrolled: number, view: number, content: number): numbe
 
 /**
  * The scroll position in pixels that brings a point of the content to the middle, as far as the edges allow.
- * @param middle as `middleOf` gives it
+ * @param middle as returned by `middleOf`
  */
 export function scrollTo(middle: number, view: number, content: number): number {
   return Math.min(Math.max(0, middle * content - view / 2), Math.max(0, content - view))

@@ -5,7 +5,7 @@ import { useLiveStatus } from '../../lib/live/live.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { cx } from '../../ui/cx.ts'
 
-/** Says that what is shown may be old, and since when; nothing while the connection stands. */
+/** A note that the shown status may be outdated, and since when. Renders nothing while connected. */
 export function ConnectionNote({ className }: { className?: string }) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()

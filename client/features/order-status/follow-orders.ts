@@ -2,40 +2,40 @@ import { type FrameOf, followLive, sendFrame } from '../../lib/live/live.ts'
 import { ownOrders, ownOrdersStore } from './own-orders-store.ts'
 import { Watch } from './watch.ts'
 
-/** Keeps the orders of this phone as the server says they stand, until the function returned is called. */
+/** Keeps the status of this phone's orders up to date over the live channel. @returns a function that stops it */
 export function followOrders(): () => void {
   const { getState: orders } = ownOrdersStore
   const watch = new Watch(({ orderId, token }) =>
     sendFrame({ type: 'WATCH_ORDER', payload: { orderId, token }, ref: -orderId }),
   )
 
-  function stands({ payload }: FrameOf<'ORDER_STATUS'>) {
+  function onStatus({ payload }: FrameOf<'ORDER_STATUS'>) {
     watch.answered(payload.orderId)
-    ownOrders.stands(payload)
+    ownOrders.applyStatus(payload)
   }
 
-  function refused({ payload: { code }, ref }: FrameOf<'ERROR'>) {
+  function onError({ payload: { code }, ref }: FrameOf<'ERROR'>) {
     if (ref === undefined || ref >= 0) return
     if (code !== 'order_not_yours') return watch.failed()
     watch.answered(-ref)
-    // The server does not know this order, for example because a backup was restored: it cannot be followed.
+    // The server does not have this order, for example after a backup was restored.
     ownOrders.dismiss(-ref)
   }
 
-  function beat() {
+  function onHeartbeat() {
     ownOrders.expire()
-    watch.beat(orders())
+    watch.heartbeat(orders())
   }
 
-  const leave = followLive({
+  const unfollow = followLive({
     opened: () => watch.opened(orders()),
-    ORDER_STATUS: stands,
-    ERROR: refused,
-    HEARTBEAT: beat,
+    ORDER_STATUS: onStatus,
+    ERROR: onError,
+    HEARTBEAT: onHeartbeat,
   })
   const unsubscribe = ownOrdersStore.subscribe((orders) => watch.changed(orders))
   return () => {
     unsubscribe()
-    leave()
+    unfollow()
   }
 }

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
-/* A guest's own orders after they were placed: kept in this browser, followed on the live channel, shown in a line. */
+/* A guest's own orders: stored in this browser, followed on the live channel, and shown in a status line. */
 export { OrderStatusLine } from './order-status-line.tsx'
 export { ownOrders } from './own-orders-store.ts'
 

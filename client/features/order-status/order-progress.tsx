@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { ConnectionNote } from './connection-note.tsx'
 import { stageOf } from './own-orders.ts'
 import { useOwnOrders } from './own-orders-store.ts'
-import { STAGE_COLOR, StageBar, useStageWords } from './stage.tsx'
+import { STAGE_COLOR, StageBar, useStageTexts } from './stage.tsx'
 
-/** How one order of this phone stands, in a few words. */
+/** The status of one of this phone's orders, with a sentence about what it means. */
 export default function OrderProgress({ orderId }: { orderId: number }) {
   const { t } = useTranslation()
-  const order = useOwnOrders().find((own) => own.orderId === orderId)
-  const words = useStageWords()
+  const order = useOwnOrders().find((order) => order.orderId === orderId)
+  const textsOf = useStageTexts()
   if (!order) return null
-  const { word, sentence } = words(order)
+  const { word, sentence } = textsOf(order)
   return (
     <section aria-label={t('orderStatus.progress')} className="rounded-card bg-sunk px-4 py-3.5 text-left">
       <StageBar order={order} className="mb-2.5" />

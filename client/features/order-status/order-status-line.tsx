@@ -4,7 +4,7 @@ import { useOwnOrders } from './own-orders-store.ts'
 
 const StatusLine = lazy(importWithRetry(() => import('./status-line.tsx')))
 
-/** The line of this phone's orders. Without orders, not even its code is loaded. */
+/** The status line of this phone's orders. Without orders, its code is not loaded. */
 export function OrderStatusLine() {
   if (useOwnOrders().length === 0) return null
   return (

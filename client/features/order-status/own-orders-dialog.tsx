@@ -9,14 +9,14 @@ import { Button } from '../../ui/parts/button.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { canDismiss, hasEnded, type OwnOrder, STAGES, stageOf, stepsOf } from './own-orders.ts'
 import { ownOrders, useOwnOrders } from './own-orders-store.ts'
-import { STAGE_COLOR, useStageWords } from './stage.tsx'
+import { STAGE_COLOR, useStageTexts } from './stage.tsx'
 
 interface OwnOrdersDialogProps {
   open: boolean
   onClose: () => void
 }
 
-/** All orders of this phone, each with its stages. */
+/** A dialog with all orders of this phone and their stages. */
 export function OwnOrdersDialog({ open, onClose }: OwnOrdersDialogProps) {
   const { t } = useTranslation()
   const orders = useOwnOrders()
@@ -41,7 +41,7 @@ export function OwnOrdersDialog({ open, onClose }: OwnOrdersDialogProps) {
 function OrderCard({ order }: { order: OwnOrder }) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
-  const { word, sentence, change } = useStageWords()(order)
+  const { word, sentence, change } = useStageTexts()(order)
   const { orderId, tableNumber, takeaway, total, currency, at } = order
   const where =
     tableNumber !== null
@@ -63,7 +63,7 @@ function OrderCard({ order }: { order: OwnOrder }) {
         <span className="block text-muted">{sentence}</span>
       </p>
       {change && <p className="mt-2 text-[15px] text-pending">{change}</p>}
-      {!hasEnded(order) && <Way order={order} />}
+      {!hasEnded(order) && <Stages order={order} />}
       {canDismiss(order) && (
         <Button variant="outline" size="small" className="mt-3.5" onClick={() => ownOrders.dismiss(orderId)}>
           {t('orderStatus.dismiss')}
@@ -74,35 +74,35 @@ function OrderCard({ order }: { order: OwnOrder }) {
   )
 }
 
-/** The stages from received to delivered, and where the order stands. */
-function Way({ order }: { order: OwnOrder }) {
+/** The stages from received to delivered, with the current one highlighted. */
+function Stages({ order }: { order: OwnOrder }) {
   const { t } = useTranslation()
-  const { stepWord } = useStageWords()(order)
-  const now = stepsOf(order) - 1
+  const { stepWord } = useStageTexts()(order)
+  const current = stepsOf(order) - 1
   return (
     <ol className="mt-3.5 grid grid-cols-5 gap-1">
       {STAGES.map((step, i) => (
         <li
           key={step}
-          aria-current={i === now ? 'step' : undefined}
+          aria-current={i === current ? 'step' : undefined}
           className={cx(
             'flex flex-col items-center gap-1.5 text-center text-[12px] leading-tight',
-            i === now ? 'font-semibold text-ink' : 'text-muted',
+            i === current ? 'font-semibold text-ink' : 'text-muted',
           )}
         >
           <span
             className={cx(
               'grid size-6 place-items-center rounded-full border-2',
-              i < now && 'border-transparent bg-ready-soft text-ready',
-              i === now && `border-current ${STAGE_COLOR[step]}`,
-              i > now && 'border-line',
+              i < current && 'border-transparent bg-ready-soft text-ready',
+              i === current && `border-current ${STAGE_COLOR[step]}`,
+              i > current && 'border-line',
             )}
           >
-            {i < now && <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />}
-            {i === now && <span className="size-2.5 rounded-full bg-current" />}
+            {i < current && <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />}
+            {i === current && <span className="size-2.5 rounded-full bg-current" />}
           </span>
           {stepWord(step)}
-          {i < now && <span className="sr-only">({t('orderStatus.done')})</span>}
+          {i < current && <span className="sr-only">({t('orderStatus.done')})</span>}
         </li>
       ))}
     </ol>

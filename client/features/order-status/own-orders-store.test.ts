@@ -1,68 +1,68 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 let isFull = false
 let storageListener: ((event: { key: string | null }) => void) | undefined
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
+  getItem: (key: string) => storage.get(key) ?? null,
   setItem: (key: string, value: string) => {
     if (isFull) throw new Error('full')
-    kept.set(key, value)
+    storage.set(key, value)
   },
-  removeItem: (key: string) => kept.delete(key),
+  removeItem: (key: string) => storage.delete(key),
 })
 vi.stubGlobal('addEventListener', (event: string, listener: typeof storageListener) => {
   if (event === 'storage') storageListener = listener
 })
 
-const visit = () => {
+const loadModule = () => {
   vi.resetModules()
   return import('./own-orders-store.ts')
 }
-let { ownOrders, ownOrdersStore } = await visit()
+let { ownOrders, ownOrdersStore } = await loadModule()
 
 const soup = { token: 't', tableNumber: null, takeaway: true, total: 2850, currency: 'lei' } as const
 const ids = () => ownOrdersStore.getState().map(({ orderId }) => orderId)
-const stored = () => JSON.parse(kept.get('masa.orders') ?? '{"value":[]}').value
+const stored = () => JSON.parse(storage.get('masa.orders') ?? '{"value":[]}').value
 
 beforeEach(async () => {
-  kept.clear()
+  storage.clear()
   isFull = false
   vi.useRealTimers()
-  ;({ ownOrders, ownOrdersStore } = await visit())
+  ;({ ownOrders, ownOrdersStore } = await loadModule())
 })
 
 describe('the orders of this phone', () => {
-  it('are kept beside the cart, with what opens their status', () => {
+  it('are stored with the token that gives access to their status', () => {
     ownOrders.follow({ ...soup, orderId: 7, token: 'secret' })
     expect(stored()).toMatchObject([{ orderId: 7, token: 'secret', status: 'pending', seen: false }])
-    ownOrders.stands({ orderId: 7, status: 'ready', seen: true, total: 2850, tableNumber: null })
+    ownOrders.applyStatus({ orderId: 7, status: 'ready', seen: true, total: 2850, tableNumber: null })
     expect(stored()).toMatchObject([{ orderId: 7, status: 'ready', seen: true }])
     ownOrders.dismiss(7)
     expect([ids(), stored()]).toEqual([[], []])
   })
 
-  it('are those of every tab', () => {
+  it('are shared by all tabs', () => {
     ownOrders.follow({ ...soup, orderId: 1 })
-    const other = JSON.parse(kept.get('masa.orders') ?? '')
+    const other = JSON.parse(storage.get('masa.orders') ?? '')
     other.value.unshift({ ...other.value[0], orderId: 2 })
-    kept.set('masa.orders', JSON.stringify(other))
+    storage.set('masa.orders', JSON.stringify(other))
     ownOrders.follow({ ...soup, orderId: 3 })
     expect(ids()).toEqual([3, 2, 1])
-    kept.clear()
+    storage.clear()
     storageListener?.({ key: null })
     expect(ids()).toEqual([])
   })
 
-  it('are followed as long as the page lives where nothing can be kept', () => {
+  it('are followed until the page is closed if nothing can be stored', () => {
     ownOrders.follow({ ...soup, orderId: 1 })
     isFull = true
     ownOrders.follow({ ...soup, orderId: 2 })
-    ownOrders.stands({ orderId: 1, status: 'preparing', seen: true, total: 2850, tableNumber: null })
+    ownOrders.applyStatus({ orderId: 1, status: 'preparing', seen: true, total: 2850, tableNumber: null })
     expect(ownOrdersStore.getState()).toMatchObject([{ orderId: 2 }, { orderId: 1, status: 'preparing' }])
   })
 
-  it('go after a day, also on a page that stays open', () => {
+  it('are dropped after a day, also on a page that stays open', () => {
     vi.useFakeTimers({ now: 0 })
     ownOrders.follow({ ...soup, orderId: 1 })
     vi.setSystemTime(23 * 60 * 60 * 1000)
@@ -74,15 +74,15 @@ describe('the orders of this phone', () => {
     expect([ids(), stored().length]).toEqual([[2], 1])
   })
 
-  it('stay on the page when their end was told, until it is loaded anew', async () => {
+  it('stay on the page after their end was seen, until it is reloaded', async () => {
     ownOrders.follow({ ...soup, orderId: 1 })
-    ownOrders.stands({ orderId: 1, status: 'completed', seen: true, total: 2850, tableNumber: null })
-    ownOrders.told([1])
+    ownOrders.applyStatus({ orderId: 1, status: 'completed', seen: true, total: 2850, tableNumber: null })
+    ownOrders.markEndSeen([1])
     ownOrders.expire()
     expect(ids()).toEqual([1])
     ownOrders.follow({ ...soup, orderId: 2 })
     expect(ids()).toEqual([2, 1])
-    ;({ ownOrders, ownOrdersStore } = await visit())
+    ;({ ownOrders, ownOrdersStore } = await loadModule())
     expect(ids()).toEqual([2])
     ownOrders.follow({ ...soup, orderId: 3 })
     expect(ids()).toEqual([3, 2])

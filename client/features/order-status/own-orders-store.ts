@@ -2,52 +2,52 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 import {
-  fresh,
   type OwnOrder,
-  recogniseOrders,
+  parseStoredOrders,
   type StatusUpdate,
   stillFollowed,
   withOrder,
+  withoutOldOrders,
   withStatus,
 } from './own-orders.ts'
 
-/** The orders of this phone, beside its cart: they outlive a reload. */
-const storedOrders = stored('orders', 1, recogniseOrders)
+/** The orders of this phone, stored in this browser. */
+const storedOrders = stored('orders', 1, parseStoredOrders)
 
-const found = stillFollowed(storedOrders.read() ?? [], Date.now())
-// Written at the start, to learn whether this browser stores anything at all.
-storedOrders.write(found)
+const initialOrders = stillFollowed(storedOrders.read() ?? [], Date.now())
+// Written at the start, to find out whether this browser stores anything.
+storedOrders.write(initialOrders)
 
-export const ownOrdersStore = createStore<readonly OwnOrder[]>(() => found)
+export const ownOrdersStore = createStore<readonly OwnOrder[]>(() => initialOrders)
 
 followOtherTabs(storedOrders, (orders = []) => ownOrdersStore.setState(orders, true))
 
-/** Starts from storage, so that a change never drops what another tab has added. */
+/** Changes the orders, starting from storage, so that orders added by another tab are not lost. */
 function change(next: (orders: readonly OwnOrder[]) => readonly OwnOrder[]): void {
-  const before = storedOrders.isKept() ? (storedOrders.read() ?? []) : ownOrdersStore.getState()
-  const orders = next(before)
+  const previous = storedOrders.isKept() ? (storedOrders.read() ?? []) : ownOrdersStore.getState()
+  const orders = next(previous)
   ownOrdersStore.setState(orders, true)
-  if (orders !== before) storedOrders.write([...orders])
+  if (orders !== previous) storedOrders.write([...orders])
 }
 
-/** What can be done with the orders of this phone. */
+/** The operations on the orders of this phone. */
 export const ownOrders = {
-  /** From now on this phone follows an order. */
+  /** Adds a placed order, which this phone follows from now on. */
   follow: (order: Omit<OwnOrder, 'at' | 'status' | 'seen' | 'changed' | 'told'>) => {
     const placed = { status: 'pending', seen: false, changed: false, told: false } as const
     change((orders) => withOrder(orders, { ...order, ...placed, at: Date.now() }))
   },
 
-  stands: (said: StatusUpdate) => change((orders) => withStatus(orders, said)),
+  applyStatus: (update: StatusUpdate) => change((orders) => withStatus(orders, update)),
 
-  /** The guest has seen that these orders ended. */
-  told: (orderIds: readonly number[]) =>
+  /** Records that the guest has seen the end of these orders. */
+  markEndSeen: (orderIds: readonly number[]) =>
     change((orders) => orders.map((order) => (orderIds.includes(order.orderId) ? { ...order, told: true } : order))),
 
   dismiss: (orderId: number) => change((orders) => orders.filter((order) => order.orderId !== orderId)),
 
-  /** Drops orders that are a day old: a page may stay open for longer. */
-  expire: () => change((orders) => fresh(orders, Date.now())),
+  /** Drops orders older than a day, for pages that stay open longer. */
+  expire: () => change((orders) => withoutOldOrders(orders, Date.now())),
 }
 
 export function useOwnOrders(): readonly OwnOrder[] {

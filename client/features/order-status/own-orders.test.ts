@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain/order-status.ts'
 import {
   canDismiss,
-  foremost,
   hasChangedSince,
   hasEnded,
   type OwnOrder,
-  recogniseOrders,
+  orderInLine,
+  parseStoredOrders,
   type StatusUpdate,
   stageOf,
   stepsOf,
@@ -23,7 +23,7 @@ function order(orderId: number, more: Partial<OwnOrder> = {}): OwnOrder {
   const rest = { token: `t${orderId}`, tableNumber: null, takeaway: true, total: 5700, currency: 'lei' } as const
   return { orderId, ...rest, at: NOW, status: 'pending', seen: false, changed: false, told: false, ...more }
 }
-const said = (orderId: number, status: OrderStatus, more: Partial<StatusUpdate> = {}): StatusUpdate => ({
+const statusUpdate = (orderId: number, status: OrderStatus, more: Partial<StatusUpdate> = {}): StatusUpdate => ({
   orderId,
   status,
   seen: true,
@@ -33,7 +33,7 @@ const said = (orderId: number, status: OrderStatus, more: Partial<StatusUpdate> 
 })
 const ids = (orders: readonly OwnOrder[]) => orders.map(({ orderId }) => orderId)
 
-describe('what a guest is told', () => {
+describe('the stage of an order', () => {
   it.each([
     ['pending', false, 'received', 1],
     ['pending', true, 'seen', 2],
@@ -42,18 +42,19 @@ describe('what a guest is told', () => {
     ['delivered', true, 'delivered', 5],
     ['completed', true, 'completed', 5],
     ['cancelled', false, 'cancelled', 5],
-  ] as const)('%s, seen: %s is "%s"', (status, seen, stage, steps) => {
+  ] as const)('with status %s, seen: %s is "%s"', (status, seen, stage, steps) => {
     expect([stageOf({ status, seen }), stepsOf({ status, seen })]).toEqual([stage, steps])
   })
 
-  it('ends with completed and cancelled, and can be put away from delivered on', () => {
-    const which = (rule: (order: OwnOrder) => boolean) => ORDER_STATUSES.filter((status) => rule(order(1, { status })))
-    expect(which(hasEnded)).toEqual(['completed', 'cancelled'])
-    expect(which(canDismiss)).toEqual(['delivered', 'completed', 'cancelled'])
+  it('ends with completed and cancelled, and can be dismissed from delivered on', () => {
+    const statusesWhere = (rule: (order: OwnOrder) => boolean) =>
+      ORDER_STATUSES.filter((status) => rule(order(1, { status })))
+    expect(statusesWhere(hasEnded)).toEqual(['completed', 'cancelled'])
+    expect(statusesWhere(canDismiss)).toEqual(['delivered', 'completed', 'cancelled'])
   })
 })
 
-describe('the order in the line', () => {
+describe('the order in the status line', () => {
   it.each<[OrderStatus[], number | undefined]>([
     [[], undefined],
     [['pending', 'preparing'], 0],
@@ -63,15 +64,15 @@ describe('the order in the line', () => {
     [['cancelled', 'completed'], 0],
   ])('of %j is number %j', (statuses, index) => {
     const orders = statuses.map((status, i) => order(i, { status }))
-    expect(foremost(orders)?.orderId).toBe(index)
+    expect(orderInLine(orders)?.orderId).toBe(index)
   })
 })
 
 describe('the orders of a phone', () => {
-  it('stand newest first, each once, and never without end', () => {
+  it('are sorted newest first, without duplicates, up to the limit', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 60 }), (placed) => {
-        const orders = placed.reduce<OwnOrder[]>((before, id) => withOrder(before, order(id)), [])
+        const orders = placed.reduce<OwnOrder[]>((earlier, id) => withOrder(earlier, order(id)), [])
         expect(orders[0]?.orderId).toBe(placed.at(-1))
         expect(new Set(ids(orders)).size).toBe(orders.length)
         expect(orders.length).toBe(Math.min(ORDERS_WATCHED, new Set(placed).size))
@@ -79,40 +80,46 @@ describe('the orders of a phone', () => {
     )
   })
 
-  it('take a status for the one that it is about, and are the same where nothing changed', () => {
+  it('are updated by a status, and stay the same array if nothing changed', () => {
     const before = [order(2), order(1)]
-    const after = withStatus(before, said(1, 'ready'))
+    const after = withStatus(before, statusUpdate(1, 'ready'))
     expect(after.map(({ status }) => status)).toEqual(['pending', 'ready'])
-    expect(withStatus(after, said(1, 'ready'))).toBe(after)
-    expect(withStatus(after, said(9, 'ready'))).toBe(after)
+    expect(withStatus(after, statusUpdate(1, 'ready'))).toBe(after)
+    expect(withStatus(after, statusUpdate(9, 'ready'))).toBe(after)
   })
 
-  it('say an end again when it changed after it was told', () => {
-    const [told] = withStatus([order(1, { status: 'cancelled', told: true })], said(1, 'completed'))
-    expect(told?.told).toBe(false)
+  it('count an end as unseen again if the status changes after it was seen', () => {
+    const [updated] = withStatus([order(1, { status: 'cancelled', told: true })], statusUpdate(1, 'completed'))
+    expect(updated?.told).toBe(false)
   })
 
-  it('keep the total, the table, and that something was taken off, which is news once for each total', () => {
+  it('take over total, table and `changed`, and report a change once for each total', () => {
     const [before] = [order(1, { tableNumber: null })]
-    const [less] = withStatus([before], said(1, 'pending', { seen: false, total: 2850, tableNumber: 7, changed: true }))
+    const [less] = withStatus(
+      [before],
+      statusUpdate(1, 'pending', { seen: false, total: 2850, tableNumber: 7, changed: true }),
+    )
     expect(less).toMatchObject({ total: 2850, tableNumber: 7, takeaway: false, changed: true })
-    const [later] = withStatus([less as OwnOrder], said(1, 'ready', { total: 2850, tableNumber: 7 }))
+    const [later] = withStatus([less as OwnOrder], statusUpdate(1, 'ready', { total: 2850, tableNumber: 7 }))
     expect(later?.changed).toBe(true)
-    // A new connection is told again, with the total that is known, and then with another one.
-    const again = withStatus([later as OwnOrder], said(1, 'ready', { total: 2850, tableNumber: 7, changed: true }))
+    // A new connection sends `changed` again, first with the known total, then with another one.
+    const again = withStatus(
+      [later as OwnOrder],
+      statusUpdate(1, 'ready', { total: 2850, tableNumber: 7, changed: true }),
+    )
     expect(again[0]).toBe(later)
-    const [least] = withStatus(again, said(1, 'ready', { total: 1000, tableNumber: 7, changed: true }))
+    const [least] = withStatus(again, statusUpdate(1, 'ready', { total: 1000, tableNumber: 7, changed: true }))
     const copies = [before, less, later, least] as OwnOrder[]
     const isNews = copies.slice(1).map((copy, i) => hasChangedSince(copies[i] as OwnOrder, copy))
     expect(isNews).toEqual([true, false, true])
     const [ended] = withStatus(
       [order(1, { status: 'completed', seen: true, told: true, total: null })],
-      said(1, 'completed'),
+      statusUpdate(1, 'completed'),
     )
     expect(ended).toMatchObject({ total: 5700, told: true })
   })
 
-  it('are followed for a day, and ended ones until they were told', () => {
+  it('are followed for a day, and ended ones until their end was seen', () => {
     const kept = [
       order(1, { at: NOW - 23 * HOUR }),
       order(2, { at: NOW - 24 * HOUR }),
@@ -125,8 +132,8 @@ describe('the orders of a phone', () => {
   })
 })
 
-describe('what was stored', () => {
-  it('is recognised one by one', () => {
+describe('stored orders', () => {
+  it('are validated one by one', () => {
     const good = [order(1), order(2, { tableNumber: 5, takeaway: false, total: null, status: 'ready', seen: true })]
     const bad = [
       null,
@@ -136,15 +143,15 @@ describe('what was stored', () => {
       { ...order(4), token: 1 },
       { ...order(5), currency: '$' },
     ]
-    expect(recogniseOrders(JSON.parse(JSON.stringify([bad[0], good[0], ...bad.slice(1), good[1]])))).toEqual(good)
+    expect(parseStoredOrders(JSON.parse(JSON.stringify([bad[0], good[0], ...bad.slice(1), good[1]])))).toEqual(good)
   })
 
-  it('is nothing where it is nothing, and never throws', () => {
+  it('are empty for any other value, without an exception', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        expect(recogniseOrders(value)).toEqual([])
+        expect(parseStoredOrders(value)).toEqual([])
       }),
     )
-    for (const value of [undefined, null, {}, 'x', { 0: order(1) }]) expect(recogniseOrders(value)).toEqual([])
+    for (const value of [undefined, null, {}, 'x', { 0: order(1) }]) expect(parseStoredOrders(value)).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { cx } from '../../ui/cx.ts'
 import { type OwnOrder, STAGES, type Stage, stageOf, stepsOf } from './own-orders.ts'
 
-/** The colour of a stage, the same as on the board. The stage's word always stands beside it. */
+/** The colour of a stage, the same as on the Orders tab. It is always shown together with the stage's name. */
 export const STAGE_COLOR: Record<Stage, string> = {
   received: 'text-pending',
   seen: 'text-pending',
@@ -15,7 +15,7 @@ export const STAGE_COLOR: Record<Stage, string> = {
   cancelled: 'text-cancelled',
 }
 
-/** How far an order has come, in five strokes. */
+/** A progress bar of five segments. */
 export function StageBar({ order, className }: { order: OwnOrder; className?: string }) {
   const stage = stageOf(order)
   const reached = stepsOf(order)
@@ -31,16 +31,16 @@ export function StageBar({ order, className }: { order: OwnOrder; className?: st
   )
 }
 
-interface StageWords {
+interface StageTexts {
   word: string
   sentence: string
-  /** That something was taken off it, with its total now; null while it is as it was ordered. */
+  /** That dishes were taken off it, with the new total; null if it was not changed. */
   change: string | null
   stepWord: (step: (typeof STAGES)[number]) => string
 }
 
-/** An order in a guest's words: its stage, a sentence about what the stage means for them, and a word for each step. */
-export function useStageWords(): (order: OwnOrder) => StageWords {
+/** Texts about an order for its guest: the name of its stage, a sentence about its meaning, and a label per step. */
+export function useStageTexts(): (order: OwnOrder) => StageTexts {
   const { t } = useTranslation()
   return (order) => {
     const stage = stageOf(order)
@@ -49,13 +49,13 @@ export function useStageWords(): (order: OwnOrder) => StageWords {
     return {
       word: stage === 'delivered' ? delivered : t(`orderStatus.stage.${stage}`),
       sentence: stage === 'ready' ? t(`orderStatus.meaning.ready.${where}`) : t(`orderStatus.meaning.${stage}`),
-      change: changeOf(order, t),
+      change: changeText(order, t),
       stepWord: (step) => (step === 'delivered' ? delivered : t(`orderStatus.step.${step}`)),
     }
   }
 }
 
-function changeOf({ changed, total, currency }: OwnOrder, t: TFunction): string | null {
+function changeText({ changed, total, currency }: OwnOrder, t: TFunction): string | null {
   if (!changed) return null
   return t('orderStatus.changed', { total: total === null ? '' : formatMoney(total, currency) })
 }

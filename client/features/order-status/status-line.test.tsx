@@ -10,8 +10,8 @@ import StatusLine from './status-line.tsx'
 let follower: Follower = {}
 vi.mock('../../lib/live/live.ts', async (original) => ({
   ...(await original<object>()),
-  followLive: (given: Follower) => {
-    follower = given
+  followLive: (newFollower: Follower) => {
+    follower = newFollower
     return () => {}
   },
   sendFrame: () => true,
@@ -27,20 +27,20 @@ beforeEach(() => {
   ownOrders.follow({ orderId: 42, token: 't', tableNumber: 5, takeaway: false, total: 5700, currency: 'lei' })
 })
 
-function stands(total: number, changed?: true, tableNumber = 5): void {
+function receiveStatus(total: number, changed?: true, tableNumber = 5): void {
   const payload = { orderId: 42, status: 'preparing', seen: true, total, tableNumber, changed } as const
   act(() => follower.ORDER_STATUS?.({ type: 'ORDER_STATUS', payload } satisfies ServerFrame))
 }
 
-describe.each(LANGUAGES)('the line of an order from which something was taken (%s)', (language) => {
+describe.each(LANGUAGES)('the status line of an order from which dishes were taken off (%s)', (language) => {
   const sentence = (total: number) => CHANGED[language] + formatMoney(total, 'lei')
   const announced = () => screen.getByRole('status').textContent
 
-  it('says so with the new total, in line, dialog and to a screen reader, once', async () => {
+  it('shows the new total in line and dialog, and announces it once', async () => {
     const { user, t } = render(<StatusLine />, { language })
-    stands(5700)
+    receiveStatus(5700)
     expect(announced()).not.toContain(CHANGED[language])
-    stands(2850, true)
+    receiveStatus(2850, true)
     expect(announced()).toBe(`${t('orderStatus.order', { id: 42 })}: ${sentence(2850)}`)
     const line = screen.getByRole('button', { name: new RegExp(t('orderStatus.stage.preparing')) })
     expect(line.textContent).toContain(sentence(2850))
@@ -50,27 +50,27 @@ describe.each(LANGUAGES)('the line of an order from which something was taken (%
     expect(shown.getByText(formatMoney(2850, 'lei'))).toBeDefined()
   })
 
-  it('says so after a reconnect too, and once for each total', () => {
-    // Told by another connection, before this page was opened anew.
-    ownOrders.stands({ orderId: 42, status: 'preparing', seen: true, total: 2850, tableNumber: 5, changed: true })
+  it('announces each new total once, also after a reconnect', () => {
+    // Received on another connection, before this page was loaded.
+    ownOrders.applyStatus({ orderId: 42, status: 'preparing', seen: true, total: 2850, tableNumber: 5, changed: true })
     render(<StatusLine />, { language })
-    stands(2850, true)
+    receiveStatus(2850, true)
     expect(announced()).toBe('')
-    stands(1000, true)
+    receiveStatus(1000, true)
     expect(announced()).toContain(sentence(1000))
   })
 })
 
-describe.each(LANGUAGES)('the line of an order that was moved (%s)', (language) => {
-  it('says its table now, to a screen reader once, and in its dialog', async () => {
+describe.each(LANGUAGES)('the status line of an order that was moved to another table (%s)', (language) => {
+  it('announces the new table once, and shows it in the dialog', async () => {
     const { user, t } = render(<StatusLine />, { language })
-    stands(5700)
+    receiveStatus(5700)
     const announced = () => screen.getByRole('status').textContent
-    stands(5700, undefined, 7)
-    const said = `${t('orderStatus.order', { id: 42 })}: ${t('common.table', { number: 7 })}`
-    expect(announced()).toBe(said)
-    stands(5700, undefined, 7)
-    expect(announced()).toBe(said)
+    receiveStatus(5700, undefined, 7)
+    const announcement = `${t('orderStatus.order', { id: 42 })}: ${t('common.table', { number: 7 })}`
+    expect(announced()).toBe(announcement)
+    receiveStatus(5700, undefined, 7)
+    expect(announced()).toBe(announcement)
     await user.click(screen.getByRole('button', { name: new RegExp(t('orderStatus.stage.preparing')) }))
     expect((await dialog()).getByText(new RegExp(`^${t('common.table', { number: 7 })} · `))).toBeDefined()
   })

@@ -4,25 +4,25 @@ import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '../../lib/live/live.ts'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { followOrders } from './follow-orders.ts'
-import { foremost, hasChangedSince, hasEnded, type OwnOrder, stageOf } from './own-orders.ts'
+import { hasChangedSince, hasEnded, type OwnOrder, orderInLine, stageOf } from './own-orders.ts'
 import { OwnOrdersDialog } from './own-orders-dialog.tsx'
 import { ownOrders, useOwnOrders } from './own-orders-store.ts'
-import { STAGE_COLOR, StageBar, useStageWords } from './stage.tsx'
+import { STAGE_COLOR, StageBar, useStageTexts } from './stage.tsx'
 
-/** This phone's orders in one line beside the cart button, until they are completed; a touch shows them all. */
+/** A line beside the cart button with this phone's most important order; a tap opens a dialog with all. */
 export default function StatusLine() {
   const { t } = useTranslation()
   const orders = useOwnOrders()
-  const words = useStageWords()
+  const textsOf = useStageTexts()
   const { state } = useLiveStatus()
   const [open, setOpen] = useState(false)
   useEffect(followOrders, [])
-  useToldEnds(orders)
-  const shown = foremost(orders)
+  useMarkEndsSeen(orders)
+  const shown = orderInLine(orders)
   if (!shown) return null
-  const lost = state === 'reconnecting' || state === 'offline'
-  const over = orders.every(hasEnded)
-  const { change } = words(shown)
+  const isDisconnected = state === 'reconnecting' || state === 'offline'
+  const allEnded = orders.every(hasEnded)
+  const { change } = textsOf(shown)
   return (
     <>
       <div className="fixed right-[92px] bottom-[max(1.25rem,env(safe-area-inset-bottom))] left-4 z-30 flex h-16 items-stretch rounded-[20px] border border-line bg-card text-ink shadow-lift md:right-auto md:bottom-8 md:left-10 md:w-[360px]">
@@ -36,7 +36,7 @@ export default function StatusLine() {
           <span className="min-w-0 flex-1">
             <span className="flex items-baseline justify-between gap-2">
               <strong className={`truncate text-[15px] font-semibold ${STAGE_COLOR[stageOf(shown)]}`}>
-                {words(shown).word}
+                {textsOf(shown).word}
               </strong>
               <span className="figures shrink-0 text-[13px] text-muted">
                 <span className="max-[23rem]:sr-only">{t('orderStatus.order', { id: shown.orderId })}</span>
@@ -47,14 +47,14 @@ export default function StatusLine() {
                 {orders.length > 1 && ` ${t('orderStatus.more', { count: orders.length - 1 })}`}
               </span>
             </span>
-            {lost ? (
+            {isDisconnected ? (
               <span className="mt-0.5 flex items-center gap-1.5 text-[12.5px] leading-tight text-pending">
                 <WifiOff aria-hidden="true" className="size-3.5 shrink-0" />
                 <span className="line-clamp-2">{t('orderStatus.connectionLost')}</span>
               </span>
-            ) : over ? (
+            ) : allEnded ? (
               <span className="mt-0.5 line-clamp-2 text-[12.5px] leading-tight text-muted">
-                {words(shown).sentence}
+                {textsOf(shown).sentence}
               </span>
             ) : change ? (
               <span className="mt-0.5 line-clamp-2 text-[12.5px] leading-tight text-pending">{change}</span>
@@ -62,9 +62,9 @@ export default function StatusLine() {
               <StageBar order={shown} className="mt-2" />
             )}
           </span>
-          {!over && <ChevronUp aria-hidden="true" className="size-4.5 shrink-0 text-muted" />}
+          {!allEnded && <ChevronUp aria-hidden="true" className="size-4.5 shrink-0 text-muted" />}
         </button>
-        {over && (
+        {allEnded && (
           <IconButton
             label={t('orderStatus.dismissAll')}
             onClick={() => {
@@ -77,24 +77,24 @@ export default function StatusLine() {
         )}
       </div>
       <OwnOrdersDialog open={open} onClose={() => setOpen(false)} />
-      <Announced />
+      <StatusAnnouncer />
     </>
   )
 }
 
-/** Announces each change of stage, total or table to a screen reader, but not those that the page began with. */
-function Announced() {
+/** Announces each change of stage, total or table to a screen reader, but not the initial state. */
+function StatusAnnouncer() {
   const { t } = useTranslation()
   const orders = useOwnOrders()
-  const words = useStageWords()
-  const [before, setBefore] = useState(orders)
-  const [said, say] = useState('')
-  if (orders !== before) {
-    setBefore(orders)
-    const news = orders.flatMap((order) => {
-      const earlier = before.find(({ orderId }) => orderId === order.orderId)
+  const textsOf = useStageTexts()
+  const [previousOrders, setPreviousOrders] = useState(orders)
+  const [announcement, setAnnouncement] = useState('')
+  if (orders !== previousOrders) {
+    setPreviousOrders(orders)
+    const announcements = orders.flatMap((order) => {
+      const earlier = previousOrders.find(({ orderId }) => orderId === order.orderId)
       if (!earlier) return []
-      const { word, sentence, change } = words(order)
+      const { word, sentence, change } = textsOf(order)
       const id = order.orderId
       const { tableNumber: number } = order
       const isMoved = number !== null && earlier.tableNumber !== number
@@ -104,25 +104,25 @@ function Announced() {
         ...(isMoved ? [`${t('orderStatus.order', { id })}: ${t('common.table', { number })}`] : []),
       ]
     })
-    if (news.length > 0) say(news.join(' '))
+    if (announcements.length > 0) setAnnouncement(announcements.join(' '))
   }
   return (
     <p role="status" aria-live="polite" className="sr-only">
-      {said}
+      {announcement}
     </p>
   )
 }
 
-/** Remembers that the guest has seen an order's end. A page in the background does not count. */
-function useToldEnds(orders: readonly OwnOrder[]): void {
+/** Records that the guest has seen an order's end, once the page is visible. */
+function useMarkEndsSeen(orders: readonly OwnOrder[]): void {
   useEffect(() => {
-    const untold = orders.filter((order) => hasEnded(order) && !order.told).map(({ orderId }) => orderId)
-    if (untold.length === 0) return
-    const markTold = () => {
-      if (document.visibilityState === 'visible') ownOrders.told(untold)
+    const unseenIds = orders.filter((order) => hasEnded(order) && !order.told).map(({ orderId }) => orderId)
+    if (unseenIds.length === 0) return
+    const markSeen = () => {
+      if (document.visibilityState === 'visible') ownOrders.markEndSeen(unseenIds)
     }
-    markTold()
-    document.addEventListener('visibilitychange', markTold)
-    return () => document.removeEventListener('visibilitychange', markTold)
+    markSeen()
+    document.addEventListener('visibilitychange', markSeen)
+    return () => document.removeEventListener('visibilitychange', markSeen)
   }, [orders])
 }

@@ -7,62 +7,62 @@ interface Order {
   token: string
 }
 
-let asked: number[]
+let requestedIds: number[]
 let connected: boolean
 let watch: Watch
 beforeEach(() => {
-  asked = []
+  requestedIds = []
   connected = true
   watch = new Watch(({ orderId }) => {
-    if (connected) asked.push(orderId)
+    if (connected) requestedIds.push(orderId)
     return connected
   })
 })
 
-describe('what is asked', () => {
-  it('is everything at each connection, the oldest first', () => {
+describe('watching orders', () => {
+  it('requests all orders on each connection, the oldest first', () => {
     watch.opened([one, two, three])
-    expect(asked).toEqual([1, 2, 3])
+    expect(requestedIds).toEqual([1, 2, 3])
     watch.opened([one, two, three])
-    expect(asked).toEqual([1, 2, 3, 1, 2, 3])
+    expect(requestedIds).toEqual([1, 2, 3, 1, 2, 3])
   })
 
-  it('is everything again when an order comes, and nothing when one only changed or went', () => {
+  it('requests all orders again if one is added, and none if one changes or is removed', () => {
     watch.opened([two, three])
     watch.changed([two, three])
     watch.changed([two])
-    expect(asked).toEqual([1, 2])
+    expect(requestedIds).toEqual([1, 2])
     watch.changed([one, two])
-    expect(asked).toEqual([1, 2, 2, 3])
+    expect(requestedIds).toEqual([1, 2, 2, 3])
   })
 
   it('waits for the connection', () => {
     connected = false
     watch.changed([one])
-    expect(asked).toEqual([])
+    expect(requestedIds).toEqual([])
     connected = true
     watch.opened([one])
-    expect(asked).toEqual([3])
+    expect(requestedIds).toEqual([3])
   })
 
-  it('is asked again when a whole beat brought no answer', () => {
+  it('repeats a request that was not answered between two heartbeats', () => {
     watch.opened([one, two])
-    watch.beat([one, two])
-    expect(asked).toEqual([2, 3])
+    watch.heartbeat([one, two])
+    expect(requestedIds).toEqual([2, 3])
     watch.answered(2)
-    watch.beat([one, two])
-    expect(asked).toEqual([2, 3, 3])
+    watch.heartbeat([one, two])
+    expect(requestedIds).toEqual([2, 3, 3])
     watch.answered(3)
-    watch.beat([one, two])
-    watch.beat([one, two])
-    expect(asked).toEqual([2, 3, 3])
+    watch.heartbeat([one, two])
+    watch.heartbeat([one, two])
+    expect(requestedIds).toEqual([2, 3, 3])
   })
 
-  it('is asked again at the next beat when it came to harm', () => {
+  it('repeats a failed request at the next heartbeat', () => {
     watch.opened([one, two])
     watch.answered(2)
     watch.failed()
-    watch.beat([one, two])
-    expect(asked).toEqual([2, 3, 3])
+    watch.heartbeat([one, two])
+    expect(requestedIds).toEqual([2, 3, 3])
   })
 })

@@ -1,53 +1,53 @@
 import type { OwnOrder } from './own-orders.ts'
 
-type Watched = Pick<OwnOrder, 'orderId' | 'token'>
+type WatchedOrder = Pick<OwnOrder, 'orderId' | 'token'>
 
-/** The orders that were asked for on one connection, and those that have no answer yet. */
+/** Requests the status of orders on one connection (WATCH_ORDER), and repeats requests that were not answered. */
 export class Watch {
-  readonly #ask: (order: Watched) => boolean
-  #known = new Set<number>()
-  #unanswered: number[] = []
-  #hasWaited = false
+  readonly #request: (order: WatchedOrder) => boolean
+  #requestedIds = new Set<number>()
+  #unansweredIds: number[] = []
+  #isRepeatDue = false
 
-  constructor(ask: (order: Watched) => boolean) {
-    this.#ask = ask
+  constructor(request: (order: WatchedOrder) => boolean) {
+    this.#request = request
   }
 
-  /** The server knows nothing of a new connection: asks for every order. */
-  opened(orders: readonly Watched[]): void {
-    this.#known.clear()
-    this.#unanswered = []
-    this.#hasWaited = false
-    this.#askAll(orders)
+  /** Must be called when a connection opens: requests every order, because a new connection watches none. */
+  opened(orders: readonly WatchedOrder[]): void {
+    this.#requestedIds.clear()
+    this.#unansweredIds = []
+    this.#isRepeatDue = false
+    this.#requestAll(orders)
   }
 
-  /** Asks for all orders as soon as one is new: the server watches those that were asked for last. */
-  changed(orders: readonly Watched[]): void {
-    if (orders.some(({ orderId }) => !this.#known.has(orderId))) this.#askAll(orders)
+  /** Requests all orders if one is new, because the server watches those that were requested last. */
+  changed(orders: readonly WatchedOrder[]): void {
+    if (orders.some(({ orderId }) => !this.#requestedIds.has(orderId))) this.#requestAll(orders)
   }
 
   answered(orderId: number): void {
-    this.#unanswered = this.#unanswered.filter((id) => id !== orderId)
+    this.#unansweredIds = this.#unansweredIds.filter((id) => id !== orderId)
   }
 
-  /** A question failed, which says nothing about its order: the next heartbeat asks again. */
+  /** A request failed for a reason unrelated to its order: the next heartbeat repeats it. */
   failed(): void {
-    this.#hasWaited = true
+    this.#isRepeatDue = true
   }
 
-  /** At each heartbeat: asks again for orders without an answer since the one before. */
-  beat(orders: readonly Watched[]): void {
-    const late = this.#unanswered.length > 0 && this.#hasWaited
-    this.#hasWaited = this.#unanswered.length > 0
-    if (late) this.#askAll(orders.filter(({ orderId }) => this.#unanswered.includes(orderId)))
+  /** Must be called on each heartbeat: repeats requests that were not answered since the previous one. */
+  heartbeat(orders: readonly WatchedOrder[]): void {
+    const late = this.#unansweredIds.length > 0 && this.#isRepeatDue
+    this.#isRepeatDue = this.#unansweredIds.length > 0
+    if (late) this.#requestAll(orders.filter(({ orderId }) => this.#unansweredIds.includes(orderId)))
   }
 
-  // Oldest first: where there are too many, the server forgets the oldest.
-  #askAll(orders: readonly Watched[]): void {
+  // Oldest first: if there are too many, the server drops those requested first.
+  #requestAll(orders: readonly WatchedOrder[]): void {
     for (const order of [...orders].reverse()) {
-      if (!this.#ask(order)) return
-      this.#known.add(order.orderId)
-      if (!this.#unanswered.includes(order.orderId)) this.#unanswered.push(order.orderId)
+      if (!this.#request(order)) return
+      this.#requestedIds.add(order.orderId)
+      if (!this.#unansweredIds.includes(order.orderId)) this.#unansweredIds.push(order.orderId)
     }
   }
 }

@@ -8,16 +8,18 @@ interface CarouselDotsProps {
   onChoose: ((index: number) => void) | undefined
 }
 
-const PLACE = 'absolute bottom-0.5 left-[15px] md:bottom-2.5 md:left-[29px] lg:left-[37px]'
+const POSITION_CLASSES = 'absolute bottom-0.5 left-[15px] md:bottom-2.5 md:left-[29px] lg:left-[37px]'
 
-/** A dot for each slide, which goes to it. Many stand close together: the arrows do the same with more room. */
+/**
+ * A dot for each slide, which shows it. With many slides the dots are close together; the arrows are an alternative.
+ */
 export function CarouselDots({ total, selected, onChoose }: CarouselDotsProps) {
   const { t } = useTranslation()
   return (
-    <div className={cx(PLACE, 'flex max-w-[calc(100%-110px)] overflow-hidden')}>
+    <div className={cx(POSITION_CLASSES, 'flex max-w-[calc(100%-110px)] overflow-hidden')}>
       {Array.from({ length: total }, (_, index) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is identified by its position
           key={index}
           type="button"
           aria-label={t('promotions.place', { number: index + 1, total })}

@@ -1,12 +1,12 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect } from 'react'
 
-/** The slide that a carousel shows, and functions that go to others. */
+/** The current slide of a carousel, and functions to show others. */
 export interface Motion {
   selected: number
   canGoBack: boolean
   canGoOn: boolean
-  /** Whether somebody has changed the slide: from then on a screen reader hears which one is shown. */
+  /** Whether the user has changed the slide: from then on, changes are announced to screen readers. */
   moved: boolean
   back: () => void
   on: () => void
@@ -14,14 +14,14 @@ export interface Motion {
 }
 
 interface CarouselMotionProps {
-  /** What shows one slide; its only child holds them all in a row. */
+  /** The element in which one slide is visible; its only child contains all slides in a row. */
   viewport: HTMLElement
   onMotion: (motion: Motion) => void
 }
 
 /**
- * Makes a row of slides loop, by finger, mouse and buttons. Loaded after the first view, in which the first slide
- * stands already: it draws nothing itself.
+ * Makes a row of slides loop, by touch, mouse and buttons. Renders nothing itself: the first slide is visible before
+ * this code is loaded.
  */
 export default function CarouselMotion({ viewport, onMotion }: CarouselMotionProps) {
   const [attach, carousel] = useEmblaCarousel({ loop: true, align: 'start', duration: 22 })
@@ -36,9 +36,9 @@ export default function CarouselMotion({ viewport, onMotion }: CarouselMotionPro
         canGoBack: carousel.canScrollPrev(),
         canGoOn: carousel.canScrollNext(),
         moved,
-        back: () => carousel.scrollPrev(wantsLessMotion()),
-        on: () => carousel.scrollNext(wantsLessMotion()),
-        to: (index) => carousel.scrollTo(index, wantsLessMotion()),
+        back: () => carousel.scrollPrev(prefersReducedMotion()),
+        on: () => carousel.scrollNext(prefersReducedMotion()),
+        to: (index) => carousel.scrollTo(index, prefersReducedMotion()),
       })
     const select = () => report(true)
     const reInit = () => report(false)
@@ -52,4 +52,4 @@ export default function CarouselMotion({ viewport, onMotion }: CarouselMotionPro
   return null
 }
 
-const wantsLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -18,26 +18,26 @@ interface CarouselProps {
   className: string
 }
 
-/** Promotions that loop, with arrows and dots where there is more than one. It never moves by itself. */
+/** Promotions as looping slides, with arrows and dots if there are several. The carousel never moves by itself. */
 export function Carousel({ promotions, className }: CarouselProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const [motion, setMotion] = useState<Motion>()
-  const several = promotions.length > 1
-  const [canMove, makeMove] = useSoon()
+  const hasSeveral = promotions.length > 1
+  const [canMove, startMotion] = useDeferredStart()
   const total = promotions.length
   const selected = Math.min(motion?.selected ?? 0, total - 1)
   const shown = promotions[selected]
-  /** The one in view and its neighbours, which a swipe brings into view at once. */
+  /** Whether a slide is visible or next to the visible one, so that its picture is loaded before a swipe. */
   const isNear = (index: number) => motion && [0, 1, total - 1].includes((index - selected + total) % total)
 
   return (
     <section
       aria-roledescription={t('promotions.carousel')}
       aria-label={t('promotions.title')}
-      onPointerEnter={makeMove}
-      // What gets the focus must not come to lie under the header.
+      onPointerEnter={startMotion}
+      // A focused button must not be hidden by the header.
       className={cx('[&_button]:scroll-mt-[calc(var(--header)+12px)]', className)}
     >
       <div ref={setViewport} className="h-full overflow-clip rounded-card">
@@ -57,7 +57,7 @@ export function Carousel({ promotions, className }: CarouselProps) {
           ))}
         </div>
       </div>
-      {several && (
+      {hasSeveral && (
         <>
           <CarouselDots total={total} selected={selected} onChoose={motion?.to} />
           <div className="absolute right-2.5 bottom-2.5 flex gap-1.5 md:right-4 md:bottom-4 md:gap-2">
@@ -107,9 +107,9 @@ function Arrow({ icon: Icon, label, disabled, onClick }: ArrowProps) {
   )
 }
 
-/** False until the browser is idle or somebody is about to use the carousel. */
-function useSoon(): [boolean, () => void] {
-  const [isTime, setTime] = useState(false)
-  useEffect(() => whenIdle(() => setTime(true)), [])
-  return [isTime, () => setTime(true)]
+/** False until the browser is idle or the user is about to use the carousel. */
+function useDeferredStart(): [boolean, () => void] {
+  const [isStarted, setStarted] = useState(false)
+  useEffect(() => whenIdle(() => setStarted(true)), [])
+  return [isStarted, () => setStarted(true)]
 }

@@ -1,3 +1,3 @@
-/* What the house announces above the menu, as guests see it. */
+/* Promotions above the menu, as guests see them. */
 export { Promotions } from './promotions.tsx'
 export { promotionsQuery } from './promotions-query.ts'

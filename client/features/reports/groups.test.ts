@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/domain/local-time.ts'
-import { groupDays, stepOf } from './groups.ts'
+import { granularityOf, groupDays } from './groups.ts'
 
 const daysFrom = (first: string, orders: readonly number[]) =>
   orders.map((count, i) => ({ day: addDays(first, i), orders: count, revenue: count * 100 }))
@@ -15,11 +15,11 @@ describe('the bars of a period', () => {
     [732, 'week'],
     [733, 'month'],
     [3660, 'month'],
-  ])('of %i days are one for each %s', (days, step) => {
-    expect(stepOf(days)).toBe(step)
+  ])('of %i days stand for one %s each', (days, granularity) => {
+    expect(granularityOf(days)).toBe(granularity)
   })
 
-  it('are days while they are few, those without orders too', () => {
+  it('are single days in a short period, including days without orders', () => {
     const groups = groupDays({ days: daysFrom('2026-11-20', [3, 0]), daysBefore: daysFrom('2026-11-18', [1, 2]) })
     expect(groups).toEqual([
       { first: '2026-11-20', last: '2026-11-20', orders: 3, revenue: 300, ordersBefore: 1, revenueBefore: 100 },
@@ -27,7 +27,7 @@ describe('the bars of a period', () => {
     ])
   })
 
-  it('are weeks from Monday, shorter at the ends, beside as many days before', () => {
+  it('are weeks from Monday, shorter at the ends, compared with as many days before', () => {
     // 1 January 2026 is a Thursday.
     const groups = groupDays({ days: daysFrom('2026-01-01', ones(100)), daysBefore: daysFrom('2025-09-23', ones(100)) })
     expect(groups.slice(0, 2)).toEqual([
@@ -37,7 +37,7 @@ describe('the bars of a period', () => {
     expect(groups.at(-1)).toMatchObject({ first: '2026-04-06', last: '2026-04-10', orders: 5 })
   })
 
-  it('are months in ten years', () => {
+  it('are months in a period of ten years', () => {
     const groups = groupDays({ days: daysFrom('2016-11-15', ones(3660)), daysBefore: [] })
     expect(groups.slice(0, 2)).toMatchObject([
       { first: '2016-11-15', last: '2016-11-30', orders: 16 },
@@ -46,7 +46,7 @@ describe('the bars of a period', () => {
     expect(groups.length).toBeLessThanOrEqual(122)
   })
 
-  it('lose no day and no order', () => {
+  it('contain every day and every order once', () => {
     const counts = fc.array(fc.nat(50), { minLength: 1, maxLength: 900 })
     fc.assert(
       fc.property(fc.nat(20_000), counts, (offset, orders) => {

@@ -1,13 +1,16 @@
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import { addDays, weekdayOf } from '#shared/domain/local-time.ts'
 
-export type BarStep = 'day' | 'week' | 'month'
+export type Granularity = 'day' | 'week' | 'month'
 
-/** With more days than these, bars are weeks; with more than those, months. */
-const MAX_DAYS = 92
-const MAX_DAYS_IN_WEEKS = 732
+/** The longest period, in days, that is shown by day. */
+const MAX_DAYS_BY_DAY = 92
+/** The longest period, in days, that is shown by week. */
+const MAX_DAYS_BY_WEEK = 732
 
-/** Neighbouring business days as one bar, and as many days of the period before. */
+/**
+ * The sums of consecutive business days, shown as one bar, and of as many days of the previous period; in minor units.
+ */
 export interface DayGroup {
   /** YYYY-MM-DD */
   first: string
@@ -18,20 +21,20 @@ export interface DayGroup {
   revenueBefore: number
 }
 
-/** What one bar stands for in a period of so many days: more bars than the eye can part say nothing. */
-export function stepOf(days: number): BarStep {
-  if (days <= MAX_DAYS) return 'day'
-  return days <= MAX_DAYS_IN_WEEKS ? 'week' : 'month'
+/** The granularity of the bars for a period of this many days, so that there are not too many to distinguish. */
+export function granularityOf(days: number): Granularity {
+  if (days <= MAX_DAYS_BY_DAY) return 'day'
+  return days <= MAX_DAYS_BY_WEEK ? 'week' : 'month'
 }
 
-/** The days of a report as bars. The days before are told apart by their place in the period, not by their calendar. */
+/** Groups the days of a report. Days of the previous period are matched by their position in it, not by date. */
 export function groupDays({ days, daysBefore }: Pick<ReportPart, 'days' | 'daysBefore'>): DayGroup[] {
-  const step = stepOf(days.length)
+  const granularity = granularityOf(days.length)
   const groups: DayGroup[] = []
   let key = ''
   days.forEach(({ day, orders, revenue }, index) => {
-    if (keyOf(day, step) !== key) {
-      key = keyOf(day, step)
+    if (keyOf(day, granularity) !== key) {
+      key = keyOf(day, granularity)
       groups.push({ first: day, last: day, orders: 0, revenue: 0, ordersBefore: 0, revenueBefore: 0 })
     }
     const group = groups.at(-1) as DayGroup
@@ -44,7 +47,7 @@ export function groupDays({ days, daysBefore }: Pick<ReportPart, 'days' | 'daysB
   return groups
 }
 
-function keyOf(day: string, step: BarStep): string {
-  if (step === 'day') return day
-  return step === 'month' ? day.slice(0, 7) : addDays(day, 1 - weekdayOf(day))
+function keyOf(day: string, granularity: Granularity): string {
+  if (granularity === 'day') return day
+  return granularity === 'month' ? day.slice(0, 7) : addDays(day, 1 - weekdayOf(day))
 }

@@ -1,2 +1,2 @@
-/** What was sold, by periods. It brings the library that draws its charts: only a view that is loaded when opened has it. */
+/* Sales reports. They include the chart library, so import them only from a lazily loaded view. */
 export { Reports } from './reports.tsx'

@@ -9,7 +9,7 @@ import { ChoiceChips } from '../../ui/inputs/choice-chips.tsx'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { type Choice, canBeAsked, type Period, PRESETS } from './period.ts'
+import { type Choice, isValidPeriod, type Period, PRESETS } from './period.ts'
 
 interface PeriodPickerProps {
   choice: Choice
@@ -17,13 +17,13 @@ interface PeriodPickerProps {
   onChoose: (choice: Choice) => void
 }
 
-/** The usual periods at one touch, and dates of one's own. */
+/** The presets, and custom dates. */
 export function PeriodPicker({ choice, period, onChoose }: PeriodPickerProps) {
   const { t } = useTranslation()
   const isWide = useIsWide()
   const options = [...PRESETS, 'own' as const].map((value) => ({ value, label: t(`reports.periods.${value}`) }))
   const value = typeof choice === 'string' ? choice : 'own'
-  // Own dates begin with those that are shown.
+  // Custom dates start with the period that is shown.
   const choose = (next: (typeof options)[number]['value']) => onChoose(next === 'own' ? period : next)
   return (
     <div className="flex flex-col gap-3">
@@ -35,23 +35,23 @@ export function PeriodPicker({ choice, period, onChoose }: PeriodPickerProps) {
         </Field>
       )}
       {typeof choice !== 'string' && (
-        <OwnDates key={`${choice.from} ${choice.to}`} period={choice} onChoose={onChoose} />
+        <CustomDates key={`${choice.from} ${choice.to}`} period={choice} onChoose={onChoose} />
       )}
     </div>
   )
 }
 
-function OwnDates({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
+function CustomDates({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const form = useForm({ resolver: zodResolver(getReport.query), defaultValues: period })
   const { errors } = form.formState
-  // What the address says may be impossible before anything is typed.
+  // The URL may contain an invalid period: show its errors at once.
   const { trigger } = form
-  const isImpossible = !canBeAsked(period)
+  const isInvalid = !isValidPeriod(period)
   useEffect(() => {
-    if (isImpossible) void trigger()
-  }, [isImpossible, trigger])
+    if (isInvalid) void trigger()
+  }, [isInvalid, trigger])
   return (
     <form
       noValidate
@@ -62,7 +62,7 @@ function OwnDates({ period, onChoose }: { period: Period; onChoose: (period: Per
         <Field
           key={field}
           label={t(`reports.${field}`)}
-          error={said(errors[field])}
+          error={fieldError(errors[field])}
           className="min-w-0 flex-1 basis-36 sm:max-w-48"
         >
           {(control) => (

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { REPORT_DAYS } from '#shared/contracts/reports.ts'
 import { addDays } from '#shared/domain/local-time.ts'
-import { canBeAsked, choiceOf, daysOf, PRESETS, periodOf, searchWith } from './period.ts'
+import { choiceOf, daysOf, isValidPeriod, PRESETS, periodOf, searchWith } from './period.ts'
 
-describe('the usual periods', () => {
+describe('the presets', () => {
   it.each([
     ['2026-11-21', 'today', '2026-11-21', '2026-11-21'],
     ['2026-11-21', 'yesterday', '2026-11-20', '2026-11-20'],
@@ -17,23 +17,23 @@ describe('the usual periods', () => {
     ['2026-01-31', 'lastMonth', '2025-12-01', '2025-12-31'],
     ['2028-03-31', 'lastMonth', '2028-02-01', '2028-02-29'],
     ['2026-11-21', 'thisYear', '2026-01-01', '2026-11-21'],
-  ] as const)('on %s, %s are %s to %s', (today, preset, from, to) => {
+  ] as const)('on %s, %s means %s to %s', (today, preset, from, to) => {
     expect(periodOf(preset, today)).toEqual({ from, to })
   })
 
-  it('can all be asked for on every day', () => {
+  it('are valid on every day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 400, max: 40_000 }), fc.constantFrom(...PRESETS), (days, preset) => {
         const today = addDays('2000-01-01', days)
         const period = periodOf(preset, today)
-        expect(canBeAsked(period)).toBe(true)
+        expect(isValidPeriod(period)).toBe(true)
         expect(period.to <= today).toBe(true)
       }),
     )
   })
 })
 
-describe('the choice in the address', () => {
+describe('the choice in the URL', () => {
   it.each([
     ['', 'last7'],
     ['view=reports', 'last7'],
@@ -47,16 +47,16 @@ describe('the choice in the address', () => {
     expect(choiceOf(search)).toEqual(choice)
   })
 
-  it('takes the place of the one before, beside what else is there', () => {
+  it('replaces the previous choice and keeps the other parameters', () => {
     const search = 'tab=menu&view=reports&period=today'
     expect(searchWith(search, 'last30')).toBe('tab=menu&view=reports&period=last30')
-    const own = searchWith(search, { from: '2026-11-01', to: '2026-11-03' })
-    expect(own).toBe('tab=menu&view=reports&from=2026-11-01&to=2026-11-03')
-    expect(searchWith(own, 'today')).toBe(search)
+    const customDates = searchWith(search, { from: '2026-11-01', to: '2026-11-03' })
+    expect(customDates).toBe('tab=menu&view=reports&from=2026-11-01&to=2026-11-03')
+    expect(searchWith(customDates, 'today')).toBe(search)
   })
 })
 
-it('a period counts both of its ends', () => {
+it('daysOf counts both the first and the last day', () => {
   expect(daysOf({ from: '2026-11-21', to: '2026-11-21' })).toBe(1)
   expect(daysOf({ from: '2026-01-01', to: '2026-12-31' })).toBe(365)
 })
@@ -68,6 +68,6 @@ it.each([
   ['yesterday', '2026-11-21', false],
   ['2016-11-21', addDays('2016-11-21', REPORT_DAYS - 1), true],
   ['2016-11-21', addDays('2016-11-21', REPORT_DAYS), false],
-])('from %s to %s can be asked for: %s', (from, to, can) => {
-  expect(canBeAsked({ from, to })).toBe(can)
+])('a period from %s to %s is valid: %s', (from, to, isValid) => {
+  expect(isValidPeriod({ from, to })).toBe(isValid)
 })

@@ -7,11 +7,11 @@ import { DishesSection } from './sections/dishes-section.tsx'
 import { HoursSection } from './sections/hours-section.tsx'
 import { ReadySection } from './sections/ready-section.tsx'
 import { DiningSection, TablesSection } from './sections/tables-section.tsx'
-import { useReportWords } from './use-report-words.ts'
+import { useReportFormat } from './use-report-format.ts'
 
-/** All of a report, a part for each currency. Drawn anew only with another report: its charts are many. */
+/** A whole report, with a part for each currency. Memoized, because its many charts are expensive to render. */
 export const ReportBody = memo(({ report: { from, to, parts } }: { report: Report }) => {
-  const { t } = useReportWords()
+  const { t } = useReportFormat()
   const period: Period = { from, to }
   if (parts.length === 1) return parts.map((part) => <Part key={part.currency} part={part} period={period} />)
   return (

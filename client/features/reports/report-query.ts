@@ -5,20 +5,23 @@ import { addressOf, callApi } from '../../lib/api/api.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import type { Period } from './period.ts'
 
-/** The report of a period (docs/product.md#reports-refresh), and when its figures were added up; the period shown before stays until they are here. */
+/**
+ * The report of a period (docs/product.md#reports-refresh), with the server's time at which it was fetched. While it
+ * loads, the previous report stays.
+ */
 export function useReport({ from, to }: Period) {
   return useQuery({
     queryKey: [getReport.path, from, to],
     queryFn: async ({ signal }) => {
       const report = await callApi(getReport, { query: { from, to }, signal })
-      return { report, at: serverNow() }
+      return { report, fetchedAt: serverNow() }
     },
-    // Whoever opens a report wants today's figures; while it is open, orders do not change it.
+    // Fetched each time it is opened; while it is open, new orders do not change it.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }
 
-/** Where a part of a report comes from as a file. */
+/** The URL of a part of a report as a CSV file. */
 export const fileAddress = ({ from, to }: Period, part: ReportFile, lang: Language): string =>
   addressOf(getReport, { query: { from, to, as: 'csv', part, lang } })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 
-/** The figures, the days and two more charts, until they are here. */
+/** A placeholder for figures and charts while the report loads. */
 export function ReportSkeleton() {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import type { Report, ReportFigures, ReportPart } from '#shared/contracts/report
 import { addDays } from '#shared/domain/local-time.ts'
 import { daysOf, type Period } from './period.ts'
 
-/** Sums for tests, of which each names only what it is about. */
+/** Figures for tests; each test passes only the fields that matter to it. */
 export const sampleFigures = (fields: Partial<ReportFigures> = {}): ReportFigures => ({
   orders: 100,
   revenue: 1_200_000,
@@ -17,7 +17,7 @@ export const sampleFigures = (fields: Partial<ReportFigures> = {}): ReportFigure
   ...fields,
 })
 
-/** The part of a report in one currency, with as many orders each day. */
+/** The part of a report in one currency, with orders on each day. */
 export function samplePart({ from, to }: Period, fields: Partial<ReportPart> = {}): ReportPart {
   const days = (first: string) =>
     Array.from({ length: daysOf({ from, to }) }, (_, i) => ({
@@ -64,8 +64,8 @@ export function samplePart({ from, to }: Period, fields: Partial<ReportPart> = {
   }
 }
 
-/** A report for tests. */
+/** A report for tests, with the previous period of the same length. */
 export function sampleReport(period: Period, parts: ReportPart[] = [samplePart(period)]): Report {
-  const before = { beforeFrom: addDays(period.from, -daysOf(period)), beforeTo: addDays(period.from, -1) }
-  return { ...period, ...before, parts }
+  const previousPeriod = { beforeFrom: addDays(period.from, -daysOf(period)), beforeTo: addDays(period.from, -1) }
+  return { ...period, ...previousPeriod, parts }
 }

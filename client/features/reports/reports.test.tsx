@@ -7,19 +7,19 @@ import { sampleFigures, samplePart, sampleReport } from './reports.fixture.ts'
 import { Reports } from './reports.tsx'
 
 const WEEK = { from: '2026-11-15', to: '2026-11-21' }
-const NOTHING = sampleFigures({ orders: 0, revenue: 0, averageOrderValue: 0, cancelledOrders: 0, readyOrders: 0 })
+const NO_SALES = sampleFigures({ orders: 0, revenue: 0, averageOrderValue: 0, cancelledOrders: 0, readyOrders: 0 })
 
-/** Only the day: what waits for an answer goes on by the real clock. */
+/** Fakes only the date; timers use the real clock. */
 const atMoment = (now: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
-const openedAt = (search: string) => history.replaceState(null, '', `/dashboard?${search}`)
-const asked = () => fakeApi.callsOf(getReport).map(({ query }) => query)
-const windowIs = (matches: boolean) =>
+const openAt = (search: string) => history.replaceState(null, '', `/dashboard?${search}`)
+const requestedPeriods = () => fakeApi.callsOf(getReport).map(({ query }) => query)
+const setWide = (matches: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches, addEventListener: () => {}, removeEventListener: () => {} }))
 
 beforeEach(() => {
   atMoment('2026-11-21T17:42:00Z')
-  openedAt('tab=menu&view=reports')
-  windowIs(true)
+  openAt('tab=menu&view=reports')
+  setWide(true)
   fakeApi.answers(getReport, sampleReport(WEEK))
 })
 
@@ -27,10 +27,10 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
   const open = (settings?: Partial<Settings>) => render(<Reports board="/dashboard?tab=menu" />, { language, settings })
   const section = async (name: string) => within(await screen.findByRole('region', { name }))
 
-  it('begin with the last seven days, and lead back', async () => {
+  it('start with the last seven days, and link back to the tabs', async () => {
     const { t } = open()
     await screen.findByRole('heading', { name: /21 (Nov|nov) 2026/ })
-    expect(asked()).toEqual([WEEK])
+    expect(requestedPeriods()).toEqual([WEEK])
     expect(screen.getByRole<HTMLInputElement>('radio', { name: t('reports.periods.last7') }).checked).toBe(true)
     expect(screen.getByRole('link', { name: t('reports.back') }).getAttribute('href')).toBe('/dashboard?tab=menu')
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: t('reports.title') }))
@@ -45,7 +45,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     ['2026-11-21T02:00:00Z', '04:00', '2026-11-21'],
     ['2026-11-21T21:59:00Z', '00:00', '2026-11-21'],
     ['2026-11-21T22:00:00Z', '00:00', '2026-11-22'],
-    // Clocks go back at 04:00, and 03:30 comes twice.
+    // Clocks go back at 04:00, so 03:30 occurs twice.
     ['2026-10-25T01:59:59Z', '04:00', '2026-10-24'],
     ['2026-10-25T02:00:00Z', '04:00', '2026-10-25'],
     ['2026-10-25T00:29:59Z', '03:30', '2026-10-24'],
@@ -53,30 +53,30 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     // Clocks go forward at 03:00, and 03:30 is skipped.
     ['2026-03-29T00:59:59Z', '03:30', '2026-03-28'],
     ['2026-03-29T01:00:00Z', '03:30', '2026-03-29'],
-  ])('at %s, with days from %s, mean %s by today', async (moment, businessDayStart, today) => {
+  ])('at %s, with business days from %s, use %s as today', async (moment, businessDayStart, today) => {
     atMoment(moment)
-    openedAt('view=reports&period=today')
+    openAt('view=reports&period=today')
     open({ businessDayStart })
-    await waitFor(() => expect(asked()).toEqual([{ from: today, to: today }]))
+    await waitFor(() => expect(requestedPeriods()).toEqual([{ from: today, to: today }]))
   })
 
-  it('keep a chosen period in the address, and all else that is there', async () => {
+  it('store the chosen period in the URL, and keep its other parameters', async () => {
     history.replaceState({ board: '/dashboard?view=ready' }, '', '/dashboard?tab=menu&view=reports')
     const { user, t } = open()
     await user.click(screen.getByRole('radio', { name: t('reports.periods.lastMonth') }))
-    await waitFor(() => expect(asked().at(-1)).toEqual({ from: '2026-10-01', to: '2026-10-31' }))
+    await waitFor(() => expect(requestedPeriods().at(-1)).toEqual({ from: '2026-10-01', to: '2026-10-31' }))
     expect(location.search).toBe('?tab=menu&view=reports&period=lastMonth')
     expect(history.state).toEqual({ board: '/dashboard?view=ready' })
   })
 
-  it('take dates of ones own, and say what is wrong with them', async () => {
+  it('accept custom dates, and show validation errors', async () => {
     const { user, t } = open()
     await screen.findByRole('region', { name: t('reports.sections.days') })
     await user.click(screen.getByRole('radio', { name: t('reports.periods.own') }))
     expect(location.search).toBe('?tab=menu&view=reports&from=2026-11-15&to=2026-11-21')
     const [from, to] = [screen.getByLabelText(t('reports.from')), screen.getByLabelText(t('reports.to'))]
     const show = screen.getByRole('button', { name: t('reports.show') })
-    const askedBefore = asked().length
+    const requestsBefore = requestedPeriods().length
     await user.fill(from, '2026-11-22')
     await user.click(show)
     expect(under(to)).toBe(t('validation.reportOrder'))
@@ -87,10 +87,10 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     await user.fill(from, '2010-01-01')
     await user.click(show)
     expect(under(to)).toBe(t('validation.reportDays', { value: String(REPORT_DAYS) }))
-    expect(asked()).toHaveLength(askedBefore)
+    expect(requestedPeriods()).toHaveLength(requestsBefore)
     await user.fill(from, '2026-11-01')
     await user.click(show)
-    await waitFor(() => expect(asked().at(-1)).toEqual({ from: '2026-11-01', to: '2026-11-21' }))
+    await waitFor(() => expect(requestedPeriods().at(-1)).toEqual({ from: '2026-11-01', to: '2026-11-21' }))
     expect(location.search).toBe('?tab=menu&view=reports&from=2026-11-01&to=2026-11-21')
   })
 
@@ -98,22 +98,22 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     ['2026-11-21', '2026-11-01', 'validation.reportOrder'],
     ['2026-11-21', 'tomorrow', 'validation.date'],
     ['2026-02-01', '2026-02-30', 'validation.date'],
-  ] as const)('ask for nothing where the address has %s to %s', async (from, to, words) => {
-    openedAt(`view=reports&from=${from}&to=${to}`)
+  ] as const)('request nothing if the URL has %s to %s', async (from, to, message) => {
+    openAt(`view=reports&from=${from}&to=${to}`)
     const { t } = open()
-    await waitFor(() => expect(under(screen.getByLabelText(t('reports.to')))).toBe(t(words)))
-    expect(asked()).toEqual([])
+    await waitFor(() => expect(under(screen.getByLabelText(t('reports.to')))).toBe(t(message)))
+    expect(requestedPeriods()).toEqual([])
   })
 
-  it('have the periods in a list on a phone', async () => {
-    windowIs(false)
+  it('show the periods as a select on a phone', async () => {
+    setWide(false)
     const { user, t } = open()
     await user.click(screen.getByRole('combobox', { name: t('reports.period') }))
     await user.click(await screen.findByRole('option', { name: t('reports.periods.yesterday') }))
-    await waitFor(() => expect(asked().at(-1)).toEqual({ from: '2026-11-20', to: '2026-11-20' }))
+    await waitFor(() => expect(requestedPeriods().at(-1)).toEqual({ from: '2026-11-20', to: '2026-11-20' }))
   })
 
-  it('show each figure beside the period before', async () => {
+  it('compare each figure with the previous period', async () => {
     const { t } = open()
     const figures = await section(t('reports.sections.figures'))
     const figure = (label: string) => figures.getByText(label, { selector: 'dt' }).parentElement?.textContent
@@ -125,7 +125,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     expect(figure(t('reports.orders'))?.replaceAll('\u00a0', ' ')).toBe(
       `${t('reports.orders')}100${twentyFive}${t('reports.before', { value: '80' })}`,
     )
-    // There is nothing to compare with.
+    // The previous period has none to compare with.
     const cancelled = t('reports.orderCount', { count: 3 })
     const none = `${t('reports.orderCount', { count: 0 })}, 240.50 LEI`
     expect(figure(t('reports.cancelled'))).toBe(
@@ -137,15 +137,15 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     )
   })
 
-  it('have a table behind each chart, and a file', async () => {
+  it('have a table and a CSV file for each chart', async () => {
     const { user, t } = open()
-    for (const of of ['days', 'dishes', 'hours', 'dining', 'tables', 'ready'] as const) {
-      const name = t(`reports.sections.${of}`)
+    for (const part of ['days', 'dishes', 'hours', 'dining', 'tables', 'ready'] as const) {
+      const name = t(`reports.sections.${part}`)
       const shown = await section(name)
-      expect(shown.getAllByRole('img').every((drawn) => drawn.getAttribute('aria-label'))).toBe(true)
+      expect(shown.getAllByRole('img').every((image) => image.getAttribute('aria-label'))).toBe(true)
       const file = shown.getByRole('link', { name: `${t('reports.csv')} ${name}` })
       expect(file.getAttribute('href')).toBe(
-        `/api/reports?from=2026-11-15&to=2026-11-21&as=csv&part=${of}&lang=${language}`,
+        `/api/reports?from=2026-11-15&to=2026-11-21&as=csv&part=${part}&lang=${language}`,
       )
       expect(file.hasAttribute('download')).toBe(true)
       await user.click(shown.getByRole('button', { name: `${t('reports.asTable')} ${name}` }))
@@ -159,7 +159,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     expect(figures.getAttribute('href')).toContain('part=figures')
   })
 
-  it('say of a day without orders that it had none', async () => {
+  it('mark days without orders', async () => {
     const part = samplePart(WEEK)
     const days = part.days.map((day, i) => (i === 2 ? { ...day, orders: 0, revenue: 0 } : day))
     fakeApi.answers(getReport, sampleReport(WEEK, [{ ...part, days }]))
@@ -172,9 +172,9 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     expect(third?.textContent).toBe(`${day}${t('reports.legend.none')}0.00 LEI121020.00 LEI`)
   })
 
-  it('show ten years by months, and say so', async () => {
+  it('show ten years by month, with a note', async () => {
     const years = { from: '2016-11-22', to: '2026-11-21' }
-    openedAt(`view=reports&from=${years.from}&to=${years.to}`)
+    openAt(`view=reports&from=${years.from}&to=${years.to}`)
     fakeApi.answers(getReport, sampleReport(years))
     const { user, t } = open()
     const shown = await section(t('reports.sections.days'))
@@ -184,7 +184,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     expect(shown.getAllByRole('row')).toHaveLength(1 + 121)
   })
 
-  it('name dishes in the language of the restaurant, as the board does', async () => {
+  it('name dishes in the restaurant’s language, as on the Orders tab', async () => {
     const { user, t } = open({ language: 'ro' })
     const shown = await section(t('reports.sections.dishes'))
     shown.getByRole('img', { name: t('reports.says.dishes', { name: 'Ciorbă', value: '40' }) })
@@ -193,20 +193,20 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
   })
 
   it.each([true, false])(
-    'have a cell for each hour of the week, from the start of the day (wide: %s)',
+    'have a cell for each hour of the week, starting with the business day (wide: %s)',
     async (wide) => {
-      windowIs(wide)
+      setWide(wide)
       const { t } = open({ businessDayStart: '06:30' })
       const shown = await section(t('reports.sections.hours'))
       const cells = [...document.querySelectorAll('[title]')]
       expect(cells).toHaveLength(7 * 24)
       const friday = language === 'ro' ? 'vineri' : 'Friday'
-      const says = (hours: string, count: number, money: string) =>
+      const cellTitle = (hours: string, count: number, money: string) =>
         `${friday}, ${hours} · ${t('reports.orderCount', { count })} · ${money}`
       const titles = cells.map((cell) => cell.getAttribute('title'))
-      expect(titles).toContain(says('19:00–20:00', 42, '5000.00 LEI'))
-      expect(titles).toContain(says('01:00–02:00', 3, '300.00 LEI'))
-      expect(titles).toContain(says('23:00–00:00', 0, '0.00 LEI'))
+      expect(titles).toContain(cellTitle('19:00–20:00', 42, '5000.00 LEI'))
+      expect(titles).toContain(cellTitle('01:00–02:00', 3, '300.00 LEI'))
+      expect(titles).toContain(cellTitle('23:00–00:00', 0, '0.00 LEI'))
       expect(titles[0]).toMatch(/06:00–07:00/)
       expect(titles.at(-1)).toMatch(/05:00–06:00/)
       const cell = document.querySelector(`[title^="${friday}, 19:00"]`)
@@ -221,7 +221,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     },
   )
 
-  it('keep currencies apart', async () => {
+  it('show currencies separately', async () => {
     const eur = samplePart(WEEK, { currency: 'eur', figures: sampleFigures({ revenue: 4200 }) })
     fakeApi.answers(getReport, sampleReport(WEEK, [samplePart(WEEK), eur]))
     const { t } = open()
@@ -233,21 +233,21 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     screen.getByText(t('reports.neverAdded'))
   })
 
-  it('say that nothing was sold, and offer a longer period', async () => {
-    fakeApi.answers(getReport, sampleReport(WEEK, [samplePart(WEEK, { figures: NOTHING })]))
+  it('show that nothing was sold, and offer a longer period', async () => {
+    fakeApi.answers(getReport, sampleReport(WEEK, [samplePart(WEEK, { figures: NO_SALES })]))
     const { user, t } = open()
     await screen.findByText(t('reports.empty'))
     expect(screen.queryByRole('region', { name: t('reports.sections.days') })).toBeNull()
     const offer = (period: 'last30' | 'thisYear') =>
       screen.getByRole('button', { name: t('reports.showPeriod', { period: t(`reports.periods.${period}`) }) })
     await user.click(offer('last30'))
-    await waitFor(() => expect(asked().at(-1)).toEqual({ from: '2026-10-23', to: '2026-11-21' }))
+    await waitFor(() => expect(requestedPeriods().at(-1)).toEqual({ from: '2026-10-23', to: '2026-11-21' }))
     offer('thisYear')
   })
 
-  it('show what was cancelled though nothing was sold', async () => {
+  it('show cancelled orders even if nothing was sold', async () => {
     const part = samplePart(WEEK, {
-      figures: { ...NOTHING, cancelledOrders: 2, readyMedian: null, readySlow: null },
+      figures: { ...NO_SALES, cancelledOrders: 2, readyMedian: null, readySlow: null },
       dishes: [],
       hours: [],
       dining: [],
@@ -266,16 +266,16 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
   it.each([
     [503, 'reports.busy'],
     [500, 'errors.internal'],
-  ] as const)('that fail with %i say so and can be tried again', async (status, words) => {
+  ] as const)('show an error after %i, and can be retried', async (status, message) => {
     fakeApi.refusesOnce(getReport, status, {}, sampleReport(WEEK))
     const { user, t } = open()
     const failed = within(await screen.findByRole('alert'))
-    failed.getByText(t(words))
+    failed.getByText(t(message))
     await user.click(failed.getByRole('button', { name: t('common.tryAgain') }))
     await section(t('reports.sections.days'))
   })
 
-  it('leave the figures of before, dimmed, until others are here', async () => {
+  it('show the previous figures dimmed while others load', async () => {
     const { user, t } = open()
     await section(t('reports.sections.days'))
     const month = { from: '2026-10-23', to: '2026-11-21' }
@@ -283,7 +283,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     await user.click(screen.getByRole('radio', { name: t('reports.periods.last30') }))
     await screen.findByText(t('reports.loading'))
     expect(screen.getByRole('region', { name: t('reports.sections.days') }).closest('[aria-busy=true]')).not.toBeNull()
-    // The file is of what is shown.
+    // The link is for the period that is shown.
     const file = () => screen.getByRole('link', { name: `${t('reports.csv')} ${t('reports.sections.days')}` })
     expect(file().getAttribute('href')).toContain('from=2026-11-15')
     release()
@@ -291,11 +291,11 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     expect(document.querySelector('[aria-busy=true]')).toBeNull()
   })
 
-  it('are added up anew only when somebody asks, and stay when that fails', async () => {
+  it('are refreshed only on request, and stay if that fails', async () => {
     const { user, t } = open()
     const refresh = async () => user.click(await screen.findByRole('button', { name: t('reports.refresh') }))
     await section(t('reports.sections.days'))
-    expect(asked()).toHaveLength(1)
+    expect(requestedPeriods()).toHaveLength(1)
     atMoment('2026-11-21T17:50:00Z')
     await refresh()
     await screen.findByText(t('reports.figuresOf', { time: '19:50' }))

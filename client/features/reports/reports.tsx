@@ -7,15 +7,15 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { settingsQuery } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { buttonClass } from '../../ui/parts/button.tsx'
-import { LoadedReport } from './loaded-report.tsx'
-import { canBeAsked } from './period.ts'
+import { isValidPeriod } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
+import { ReportPanel } from './report-panel.tsx'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import { usePeriod } from './use-period.ts'
 
 /**
- * What was sold over a period, beside the period before (docs/product.md#reports-screen).
- * @param props.board the address of the tabs
+ * The sales report of a period, compared with the previous one (docs/product.md#reports-screen).
+ * @param props.board the URL of the dashboard's tabs, to go back to
  */
 export function Reports({ board }: { board: string }) {
   const { t } = useTranslation()
@@ -33,7 +33,7 @@ export function Reports({ board }: { board: string }) {
           {t('reports.title')}
         </h2>
       </div>
-      {/* Which day it is follows from the settings. */}
+      {/* The settings determine the current business day. */}
       {settings ? <ChosenReport settings={settings} /> : <ReportSkeleton />}
     </div>
   )
@@ -44,8 +44,8 @@ function ChosenReport({ settings }: { settings: Settings }) {
   return (
     <>
       <PeriodPicker choice={choice} period={period} onChoose={choose} />
-      {canBeAsked(period) && (
-        <LoadedReport timeZone={settings.timeZone} choice={choice} period={period} today={today} onChoose={choose} />
+      {isValidPeriod(period) && (
+        <ReportPanel timeZone={settings.timeZone} choice={choice} period={period} today={today} onChoose={choose} />
       )}
     </>
   )

@@ -8,12 +8,12 @@ import { type Choice, choiceOf, type Period, periodOf, searchWith } from './peri
 interface ChosenPeriod {
   choice: Choice
   period: Period
-  /** The business day of this moment. */
+  /** The current business day, YYYY-MM-DD. */
   today: string
   choose: (choice: Choice) => void
 }
 
-/** The period that the page's address chooses, so that a reload and the way back keep it. */
+/** The period chosen in the URL, so that it survives a reload and going back. */
 export function usePeriod({ timeZone, businessDayStart: startsAt = BUSINESS_DAY_START }: Settings): ChosenPeriod {
   const search = useSearch()
   const [path, navigate] = useLocation()
@@ -24,7 +24,7 @@ export function usePeriod({ timeZone, businessDayStart: startsAt = BUSINESS_DAY_
     choice,
     period: typeof choice === 'string' ? periodOf(choice, today) : choice,
     today,
-    // What the browser keeps beside the address stays: the way back.
+    // The history state stays: it contains the link back.
     choose: (next) =>
       navigate(`${path}?${searchWith(location.search, next)}`, { replace: true, state: history.state as unknown }),
   }

@@ -7,11 +7,11 @@ import { toast } from '../../ui/toast/store.ts'
 import type { TableChange } from './engine/table-changes.ts'
 import { type PlacedAtTable, type TableListeners, TablePage } from './engine/table-page.ts'
 import { storedSeat } from './stored.ts'
-import { applySession, giveBack, showPage, standUp, storeUnconfirmed, tableStore } from './table-store.ts'
+import { applySession, giveBack, leaveSeat, showPage, storeUnconfirmed, tableStore } from './table-store.ts'
 
 const { getState: get } = tableStore
 
-const surroundings = {
+const wiring = {
   send: sendFrame,
   now: () => Date.now(),
   after: (ms: number, run: () => void) => {
@@ -20,29 +20,30 @@ const surroundings = {
   },
 }
 
-/** Keeps this phone's seat connected until the function returned is called. */
-export function connectSeat(told: Pick<TableListeners, 'joined' | 'allReady'>): () => void {
-  const { seat, view } = get()
-  if (!seat || !view) return () => {}
+/** Connects this phone's seat to the live channel. @returns a function that disconnects it */
+export function connectSeat(announcements: Pick<TableListeners, 'joined' | 'allReady'>): () => void {
+  const { seat, tableState } = get()
+  if (!seat || !tableState) return () => {}
   let isLost = false
-  const page = new TablePage(seat.sessionId, view, surroundings, {
-    ...told,
-    changed: showPage,
-    unconfirmed: (kept) => get().page === page && storeUnconfirmed(kept),
-    refused: (message, code, change) => failed((code === 'item_unavailable' && goneWords(change)) || message),
-    givenBack: giveBack,
-    info: applySession,
-    completed,
-    over: (how, message) => {
+  const page = new TablePage(seat.sessionId, tableState, wiring, {
+    ...announcements,
+    stateChanged: showPage,
+    unconfirmed: (toStore) => get().page === page && storeUnconfirmed(toStore),
+    refused: (message, code, change) =>
+      showError((code === 'item_unavailable' && unavailableMessage(change)) || message),
+    linesReturned: giveBack,
+    sessionInfo: applySession,
+    completed: finishWithOrder,
+    ended: (how, message) => {
       if (get().isLeaving) return
-      // A guest who left in another tab knows it already.
-      if (how === 'expired' || storedSeat.read()) failed(message)
-      standUp(how)
+      // A guest who left in another tab needs no message.
+      if (how === 'expired' || storedSeat.read()) showError(message)
+      leaveSeat(how)
     },
   })
   tableStore.setState({ page })
 
-  function status({ state }: LiveStatus) {
+  function onStatus({ state }: LiveStatus) {
     if (state === 'live') {
       isLost = false
       return
@@ -58,20 +59,20 @@ export function connectSeat(told: Pick<TableListeners, 'joined' | 'allReady'>): 
   }
 
   // A phone that has left the session ignores later frames.
-  const hear = (frame: ServerFrame) => get().page === page && page.hear(frame)
-  const unwatch = watchLiveStatus(status)
+  const receive = (frame: ServerFrame) => get().page === page && page.receive(frame)
+  const unwatch = watchLiveStatus(onStatus)
   const unfollow = followLive({
     opened: () => get().page === page && page.opened(),
-    SESSION_INFO: hear,
-    PARTICIPANT_JOINED: hear,
-    PARTICIPANTS_UPDATED: hear,
-    CART_ITEMS: hear,
-    CART_UPDATED: hear,
-    ITEM_ADDED: hear,
-    ITEM_REMOVED: hear,
-    ALL_READY: hear,
-    SESSION_COMPLETED: hear,
-    ERROR: hear,
+    SESSION_INFO: receive,
+    PARTICIPANT_JOINED: receive,
+    PARTICIPANTS_UPDATED: receive,
+    CART_ITEMS: receive,
+    CART_UPDATED: receive,
+    ITEM_ADDED: receive,
+    ITEM_REMOVED: receive,
+    ALL_READY: receive,
+    SESSION_COMPLETED: receive,
+    ERROR: receive,
   })
   return () => {
     unfollow()
@@ -80,19 +81,19 @@ export function connectSeat(told: Pick<TableListeners, 'joined' | 'allReady'>): 
   }
 }
 
-/** Names a dish that can no longer be ordered: the server does not name dishes that are hidden from the menu. */
-function goneWords(change: TableChange | undefined): string | undefined {
+/** The message for a dish that can no longer be ordered. The server cannot name a dish that is hidden from the menu. */
+function unavailableMessage(change: TableChange | undefined): string | undefined {
   if (change?.kind !== 'add' && change?.kind !== 'set') return undefined
   const dish =
     change.kind === 'add' ? change.dish : get().shown.lines.find(({ menuItemId }) => menuItemId === change.menuItemId)
   return dish && i18n.t('checkout.unavailable', { names: nameIn(currentLanguage(), dish) })
 }
 
-/** The cart became an order: the live channel says so, or the answer to this phone's own call. */
-export function completed(placed: PlacedAtTable): void {
-  if (get().seat) standUp('completed', placed)
+/** Ends the session with its order, reported by the live channel or by the answer to this phone's own request. */
+export function finishWithOrder(placed: PlacedAtTable): void {
+  if (get().seat) leaveSeat('completed', placed)
 }
 
-function failed(message: string) {
+function showError(message: string) {
   toast({ variant: 'destructive', title: i18n.t('errors.websocket'), description: message })
 }

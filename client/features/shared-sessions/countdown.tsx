@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { minutesAndSeconds } from '#shared/domain/timing.ts'
 import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { standUp, useTableStore } from './table-store.ts'
+import { leaveSeat, useTableStore } from './table-store.ts'
 
-/** The last minutes of a session, in which its end is announced (docs/product.md#sessions-length). */
+/** When the end of a session is announced: this many seconds before it (docs/product.md#sessions-length). */
 export const ENDING_SOON_S = 5 * 60
 
-/** Seconds until the session ends; undefined while that is not known. Ticks once a second. */
+/** Seconds until the session ends, updated once a second; undefined while the end is not known. */
 export function useSecondsLeft(): number | undefined {
   const endsAt = useTableStore((table) => table.endsAt)
   const [now, setNow] = useState(Date.now)
@@ -23,7 +23,7 @@ export function useSecondsLeft(): number | undefined {
   return endsAt === null ? undefined : Math.max(0, (endsAt - now) / 1000)
 }
 
-/** How long the session still lasts. A screen reader announces once that the end is near. */
+/** The remaining time of the session. Screen readers do not announce each second (`aria-live="off"`). */
 export function Countdown({ seconds }: { seconds: number }) {
   const { t } = useTranslation()
   const isSoon = seconds <= ENDING_SOON_S
@@ -42,20 +42,20 @@ export function Countdown({ seconds }: { seconds: number }) {
   )
 }
 
-/** The server ends a session to the second. A phone without a connection waits this much longer. */
-const GRACE_MS = 5_000
+/** How much longer a phone without a connection waits for the server's message that the session has ended. */
+const EXPIRY_GRACE_MS = 5_000
 
 /** Ends the session for this phone when its time is up, even without a connection. */
 export function useExpiry(): void {
   const endsAt = useTableStore((table) => table.endsAt)
   useEffect(() => {
     if (endsAt === null) return
-    const timer = setTimeout(expire, Math.max(0, endsAt - Date.now()) + GRACE_MS)
+    const timer = setTimeout(expire, Math.max(0, endsAt - Date.now()) + EXPIRY_GRACE_MS)
     return () => clearTimeout(timer)
   }, [endsAt])
 }
 
 function expire(): void {
-  standUp('expired')
+  leaveSeat('expired')
   toast({ title: i18n.t('sharedTable.expired') })
 }

@@ -12,10 +12,10 @@ const COLOURS = [
   'bg-ink text-paper',
 ]
 
-/** Who is at the table, each with a tick once they are ready. */
-export function GuestsRow({ guests, own }: { guests: readonly Participant[]; own: string | undefined }) {
+/** The guests at the table, each with a check mark once ready. */
+export function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: string | undefined }) {
   const { t } = useTranslation()
-  const isOwn = ({ id }: Participant) => id === own
+  const isOwn = ({ id }: Participant) => id === ownId
   const inOrder = [...guests].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || a.guestNumber - b.guestNumber)
   return (
     <ul

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
-/* The shared table: one cart for all phones at it. Everything of it is loaded once a table is set, never before. */
+/* The shared table: one cart for all phones at a table. Its code is loaded once a table is set, never before. */
 export type { CarriedLine } from './engine/carry-over.ts'
 export type { PlacedAtTable } from './engine/table-page.ts'
 
@@ -10,5 +10,5 @@ const load = importWithRetry(() => import('./components.ts'))
 export const SharedTable = lazy(async () => ({ default: (await load()).SharedTable }))
 /** An offer to join the shared cart, in the cart of a phone that orders alone. */
 export const JoinOffer = lazy(async () => ({ default: (await load()).JoinOffer }))
-/** The same beside the table's badge. For a phone in the shared cart: how many are in it, and whether the connection stands. */
+/** The chip beside the table's badge: an offer to join, or the number of guests and whether the connection is lost. */
 export const TableChip = lazy(async () => ({ default: (await load()).TableChip }))

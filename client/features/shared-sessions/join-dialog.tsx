@@ -15,14 +15,14 @@ const joinForm = z.object({ name: joinSession.body.shape.name })
 
 interface JoinDialogProps {
   tableNumber: number
-  /** Without the key of the table's code nobody joins: the dialog says what to do instead (docs/product.md#tables-keys). */
+  /** Joining needs the table key, which this phone lacks: the dialog says what to do (docs/product.md#tables-keys). */
   mustScan?: boolean
 }
 
-/** Asks for a name, and with it joins the table's cart; dismissed, this phone orders alone. */
+/** Asks for a name and joins the table's cart with it. If it is dismissed, this phone orders alone. */
 export function JoinDialog({ tableNumber, mustScan = false }: JoinDialogProps) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const input = useRef<HTMLInputElement>(null)
   const open = useTableStore(({ dialog }) => dialog === 'join')
   const isJoining = useTableStore((table) => table.isJoining)
@@ -50,7 +50,7 @@ export function JoinDialog({ tableNumber, mustScan = false }: JoinDialogProps) {
       description={t('sharedTable.joinDescription')}
     >
       <form noValidate onSubmit={(event) => void form.handleSubmit(({ name }) => joinSharedCart(name))(event)}>
-        <Field label={t('sharedTable.yourName')} error={said(form.formState.errors.name)}>
+        <Field label={t('sharedTable.yourName')} error={fieldError(form.formState.errors.name)}>
           {(control) => (
             <TextInput
               {...control}

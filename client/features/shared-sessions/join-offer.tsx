@@ -5,7 +5,7 @@ import { Button } from '../../ui/parts/button.tsx'
 import { joinAgain } from './session.ts'
 import { useTableStore } from './table-store.ts'
 
-/** For a phone that orders alone at a table: how to join the shared cart, or how the last one ended. */
+/** For a phone that orders alone at a table: an offer to join the shared cart, and how the last one ended. */
 export default function JoinOffer({ className }: { className?: string }) {
   const { t } = useTranslation()
   const ended = useTableStore((table) => table.ended)

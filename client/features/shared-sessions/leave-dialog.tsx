@@ -7,15 +7,15 @@ import { leaveSharedCart } from './session.ts'
 import { tableStore, useTableStore } from './table-store.ts'
 import { useSeated } from './use-seated.ts'
 
-/** Asks before leaving: one's own dishes go along, by name. */
+/** Confirms leaving, and lists this guest's dishes, which leave with them. */
 export function LeaveDialog() {
   const { t } = useTranslation()
   const language = useLanguage()
   const [pending, setPending] = useState(false)
   const open = useTableStore(({ dialog }) => dialog === 'leave')
   const lines = useSeated(({ shown }) => shown.lines)
-  const own = useSeated(({ seat }) => seat?.participantId)
-  const names = lines.filter(({ participantId }) => participantId === own).map((line) => nameIn(language, line))
+  const ownId = useSeated(({ seat }) => seat?.participantId)
+  const names = lines.filter(({ participantId }) => participantId === ownId).map((line) => nameIn(language, line))
   const close = () => tableStore.setState({ dialog: null, afterLeaving: null })
   async function confirm() {
     setPending(true)

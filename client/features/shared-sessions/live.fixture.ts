@@ -2,24 +2,28 @@ import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
 
 type Follower = Record<string, ((frame: unknown) => void) | undefined> & { opened?: () => void }
 
-/** The open connection of a test: the frames that were sent over it, and the follower that gets what comes. */
-export const wire = { said: [] as ClientFrame[], follower: {} as Follower, status: (_: { state: string }) => {} }
+/** The open connection of a test: the frames that were sent, and the follower that receives frames. */
+export const liveConnection = {
+  sent: [] as ClientFrame[],
+  follower: {} as Follower,
+  status: (_: { state: string }) => {},
+}
 
-export const hear = (frame: ServerFrame) => wire.follower[frame.type]?.(frame)
+export const receiveFrame = (frame: ServerFrame) => liveConnection.follower[frame.type]?.(frame)
 
-/** Stands in for the module itself. */
+/** Replaces the module `lib/live/live.ts`. */
 export const liveModule = {
   followLive(follower: Follower) {
-    wire.follower = follower
+    liveConnection.follower = follower
     follower.opened?.()
     return () => {}
   },
   sendFrame(frame: ClientFrame) {
-    wire.said.push(frame)
+    liveConnection.sent.push(frame)
     return true
   },
-  watchLiveStatus(told: typeof wire.status) {
-    wire.status = told
+  watchLiveStatus(onStatus: typeof liveConnection.status) {
+    liveConnection.status = onStatus
     return () => {}
   },
 }

@@ -8,33 +8,36 @@ import { currentLanguage } from '../../lib/words/language.ts'
 import { type ChangeByOthers, changesByOthers } from './engine/shared-cart.ts'
 import { tableStore } from './table-store.ts'
 
-/** Changes within this time are announced together: a lively table must not drown a screen reader. */
-const TOGETHER_MS = 1_500
+/** Changes within this time are announced together, so that a busy table does not flood a screen reader. */
+const GROUPING_MS = 1_500
 
-/** Lets a screen reader say what others at the table do: who joins, what they change, when everybody is ready. */
-export function useReadAloud(announce: (text: string) => void) {
+/**
+ * Announces to a screen reader what other guests do: the cart changes by itself, joining and readiness through the
+ * callbacks it returns.
+ */
+export function useTableAnnouncements(announce: (text: string) => void) {
   const { t } = useTranslation()
   const { currency } = useSettings()
 
   useEffect(() => {
-    let gathered: ChangeByOthers[] = []
+    let changes: ChangeByOthers[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
-    const readGathered = () => {
+    const announceChanges = () => {
       timer = undefined
-      const [only] = gathered
-      const count = gathered.length
-      gathered = []
-      if (!only) return
+      const [first] = changes
+      const count = changes.length
+      changes = []
+      if (!first) return
       const total = formatMoney(linesTotal(tableStore.getState().shown.lines), currency)
-      announce(count === 1 ? sentence(only) : t('sharedTable.changes', { count, total }))
+      announce(count === 1 ? sentence(first) : t('sharedTable.changes', { count, total }))
     }
-    const unsubscribe = tableStore.subscribe((state, before) => {
-      const { seat, isOpen, shown, view } = state
-      if (!seat || !isOpen || !before.isOpen || shown.lines === before.shown.lines) return
-      // This phone's own tap: the button itself announces it.
-      if ((view?.pending.length ?? 0) > (before.view?.pending.length ?? 0)) return
-      gathered.push(...changesByOthers(before.shown.lines, shown.lines, seat.participantId))
-      if (gathered.length > 0) timer ??= setTimeout(readGathered, TOGETHER_MS)
+    const unsubscribe = tableStore.subscribe((state, previous) => {
+      const { seat, canChange, shown, tableState } = state
+      if (!seat || !canChange || !previous.canChange || shown.lines === previous.shown.lines) return
+      // The button that was tapped announces this phone's own changes.
+      if ((tableState?.pending.length ?? 0) > (previous.tableState?.pending.length ?? 0)) return
+      changes.push(...changesByOthers(previous.shown.lines, shown.lines, seat.participantId))
+      if (changes.length > 0) timer ??= setTimeout(announceChanges, GROUPING_MS)
     })
     return () => {
       clearTimeout(timer)

@@ -7,17 +7,17 @@ import { errorMessage } from '../../lib/api/error-message.ts'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { reopenLive } from '../../lib/live/live.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { completed } from './connection.ts'
-import { sitDown, standUp, tableStore } from './table-store.ts'
+import { finishWithOrder } from './connection.ts'
+import { leaveSeat, tableStore, takeSeat } from './table-store.ts'
 
-/** No session lasts longer. The live channel says when this one ends. */
-const LONGEST_MS = 90 * 60_000
-/** With these refusals the guest sees what changed and decides again: a toast about a failure would be wrong. */
-const ASKED_AGAIN = ['price_changed', 'item_unavailable', 'orders_paused', 'notes_too_long']
+/** The longest possible session; the live channel then reports when this one ends. */
+const MAX_SESSION_MS = 90 * 60_000
+/** After these errors the cart shows what changed and the guest decides again, so no failure toast is shown. */
+const ERRORS_SHOWN_IN_CART = ['price_changed', 'item_unavailable', 'orders_paused', 'notes_too_long']
 
 const { getState: get, setState: set } = tableStore
 
-/** Joins the session of this page's table, or starts one. */
+/** Joins the session of this page's table, or starts one. Shows a toast if that fails. */
 export async function joinSharedCart(name: string): Promise<void> {
   const { tableId, tableKey, isJoining, seat } = get()
   if (tableId === null || isJoining || seat) return
@@ -28,29 +28,32 @@ export async function joinSharedCart(name: string): Promise<void> {
       timeout: ANSWER_WITHIN_MS,
     })
     if (get().tableId !== tableId) return
-    // This answer set the participant's cookie. A socket that was opened before it does not carry the cookie.
+    // The response set the participant's cookie, which a socket opened earlier has not sent.
     reopenLive()
-    sitDown({
+    takeSeat({
       sessionId: session.id,
       participantId: session.participant.id,
       tableId,
-      expiresAt: Date.now() + LONGEST_MS,
+      expiresAt: Date.now() + MAX_SESSION_MS,
       name: session.participant.name,
     })
   } catch (error) {
     set({ isJoining: false })
-    failed('errors.sessionCreation', error)
+    showError('errors.sessionCreation', error)
   }
 }
 
-/** Joins under the name that was given before. Asks for a name where there is none, or after the guest has left. */
+/** Joins with the name used before. Asks for a name if there is none, or after the guest has left. */
 export function joinAgain(): void {
   const { name, ended } = get()
   if (name && (ended === 'completed' || ended === 'expired')) void joinSharedCart(name)
   else set({ dialog: 'join' })
 }
 
-/** Leaves the session; this phone's lines leave with it. @returns whether this phone is out of it */
+/**
+ * Leaves the session, which removes this phone's lines from the cart.
+ * @returns whether this phone is out of the session
+ */
 export async function leaveSharedCart(): Promise<boolean> {
   const { seat } = get()
   if (!seat) return true
@@ -59,23 +62,26 @@ export async function leaveSharedCart(): Promise<boolean> {
     await callApi(leaveSession, { params: { id: seat.sessionId }, timeout: ANSWER_WITHIN_MS })
   } catch (error) {
     if (get().seat !== seat) return true
-    // A session that is over need not be left.
+    // 404 and 409: the session is already over.
     if (!(error instanceof RequestError) || (error.status !== 404 && error.status !== 409)) {
       set({ isLeaving: false })
-      failed('sharedTable.leaveFailed', error)
+      showError('sharedTable.leaveFailed', error)
       return false
     }
   }
-  // The session may have ended meanwhile, and this phone may already sit in the next one.
-  if (get().seat === seat) standUp('left')
+  // The session may have ended meanwhile, and this phone may already have joined the next one.
+  if (get().seat === seat) leaveSeat('left')
   return true
 }
 
-/** Orders the shared cart as it is shown. The server makes one order, however many phones press and however often. */
+/**
+ * Orders the shared cart as it is shown. The server makes one order, even if several phones send the request
+ * repeatedly.
+ */
 export async function completeSharedCart(notes: string): Promise<void> {
   const { seat, shown, completing } = get()
   if (!seat || completing === 'sending') return
-  const before = linesTotal(shown.lines)
+  const shownTotal = linesTotal(shown.lines)
   set({ completing: 'sending' })
   let mayHaveArrived = false
   try {
@@ -83,27 +89,30 @@ export async function completeSharedCart(notes: string): Promise<void> {
     mayHaveArrived = true
     const placed = await callApi(completeSession, {
       params: { id: seat.sessionId },
-      body: { total: before, notes },
+      body: { total: shownTotal, notes },
       timeout: ANSWER_WITHIN_MS,
     })
-    // The live channel was faster, and this phone may already sit in the next round.
+    // The live channel was faster, and this phone may already have joined the next round.
     if (get().seat !== seat) return
-    completed({ orderId: placed.id, orderToken: placed.orderToken, total: placed.total })
+    finishWithOrder({ orderId: placed.id, orderToken: placed.orderToken, total: placed.total })
   } catch (error) {
     if (get().seat !== seat) return
     const refusal = error instanceof RequestError ? error.body : {}
-    if (refusal.code && ASKED_AGAIN.includes(refusal.code)) {
-      set({ completing: { refusal, before, shown: shown.lines } })
-      // The page showed old prices: it fetches the cart again.
-      get().page?.askForWhole()
+    if (refusal.code && ERRORS_SHOWN_IN_CART.includes(refusal.code)) {
+      set({ completing: { refusal, before: shownTotal, shown: shown.lines } })
+      // The page showed outdated prices.
+      get().page?.requestWholeCart()
       return
     }
     const isDecided = error instanceof RequestError && error.isDecision
     set({ completing: mayHaveArrived && !isDecided ? 'unanswered' : 'failed' })
-    failed('errors.orderCreation', error)
+    showError('errors.orderCreation', error)
   }
 }
 
-function failed(title: 'errors.sessionCreation' | 'errors.orderCreation' | 'sharedTable.leaveFailed', error: unknown) {
+function showError(
+  title: 'errors.sessionCreation' | 'errors.orderCreation' | 'sharedTable.leaveFailed',
+  error: unknown,
+) {
   toast({ variant: 'destructive', title: i18n.t(title), description: errorMessage(error) })
 }

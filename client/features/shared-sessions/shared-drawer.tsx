@@ -19,27 +19,27 @@ import { TableRow } from './table-row.tsx'
 import { isSendable, tableStore, useTableStore } from './table-store.ts'
 import { useSeated } from './use-seated.ts'
 
-/** The cart of the whole table: who is there, what each has chosen, what it costs, and how long it lasts. */
+/** The cart of the whole table: the guests, the lines of each with their subtotal, and the remaining time. */
 export function SharedDrawer(props: SharedTableProps) {
-  const { table, items, isOpen, onClose, onDrawn, announce } = props
+  const { table, items, isOpen, onClose, onLoaded, announce } = props
   const { t } = useTranslation()
   const { format } = useMoney()
   const isSeated = useTableStore(({ seat }) => seat !== null)
-  const own = useSeated(({ seat }) => seat?.participantId)
+  const ownId = useSeated(({ seat }) => seat?.participantId)
   const { lines, guests } = useSeated(({ shown }) => shown)
-  const left = useSecondsLeft()
-  const seconds = useWhileOpen(isSeated, left)
-  const isKnown = useSeated(({ view }) => view?.cart !== undefined)
+  const secondsLeft = useSecondsLeft()
+  const seconds = useWhileOpen(isSeated, secondsLeft)
+  const hasCart = useSeated(({ tableState }) => tableState?.cart !== undefined)
   const canSend = useSeated(isSendable)
   const sessionId = useTableStore(({ seat }) => seat?.sessionId)
   const [notes, setNotes] = useState('')
-  const isSoon = seconds !== undefined && seconds <= ENDING_SOON_S
-  const endsSoon = isSeated && isSoon
-  useEffect(onDrawn, [onDrawn])
+  const isEndingSoon = seconds !== undefined && seconds <= ENDING_SOON_S
+  const mustAnnounceEnd = isSeated && isEndingSoon
+  useEffect(onLoaded, [onLoaded])
   useEffect(() => {
-    if (endsSoon) announce(t('sharedTable.endingSoon'))
-  }, [endsSoon, announce, t])
-  // A note belongs to one order, not to the next.
+    if (mustAnnounceEnd) announce(t('sharedTable.endingSoon'))
+  }, [mustAnnounceEnd, announce, t])
+  // The next session's order begins without notes.
   useEffect(() => {
     if (sessionId !== undefined) setNotes('')
   }, [sessionId])
@@ -64,21 +64,21 @@ export function SharedDrawer(props: SharedTableProps) {
               {t('sharedTable.leave')}
             </Button>
           </div>
-          <GuestsRow guests={guests} own={own} />
+          <GuestsRow guests={guests} ownId={ownId} />
         </>
       }
       footer={<TableFooter notes={notes} />}
     >
       <ConnectionLost />
-      {isSoon && (
+      {isEndingSoon && (
         <p className="mt-4 rounded-control bg-cancelled-soft px-4 py-3 font-medium text-[15px] text-cancelled">
           {t('sharedTable.endingSoon')}
         </p>
       )}
       {props.ownAttempt}
       <TableNotices {...props} />
-      {!isKnown && <Skeleton className="mt-5 h-16 w-full" />}
-      {isKnown && lines.length === 0 && (
+      {!hasCart && <Skeleton className="mt-5 h-16 w-full" />}
+      {hasCart && lines.length === 0 && (
         <EmptyState
           icon={<Users />}
           title={t('sharedTable.empty')}
@@ -90,11 +90,11 @@ export function SharedDrawer(props: SharedTableProps) {
           }
         />
       )}
-      {guestShares(lines, guests, own).map(({ participantId, name, lines: theirs, subtotal }) => (
+      {guestShares(lines, guests, ownId).map(({ participantId, name, lines: theirs, subtotal }) => (
         <section key={participantId} aria-label={name}>
           <h3 className="flex items-baseline justify-between gap-3 pt-5 font-semibold text-[15.5px]">
             <span className="line-clamp-2 min-w-0 break-words">
-              {participantId === own ? t('sharedTable.you') : name}
+              {participantId === ownId ? t('sharedTable.you') : name}
             </span>
             <span className="figures shrink-0 text-[15px] text-muted">{format(subtotal)}</span>
           </h3>
@@ -104,7 +104,7 @@ export function SharedDrawer(props: SharedTableProps) {
                 key={line.menuItemId}
                 line={line}
                 dish={items.find(({ id }) => id === line.menuItemId)}
-                isOwn={participantId === own}
+                isOwn={participantId === ownId}
                 announce={announce}
               />
             ))}
@@ -138,7 +138,7 @@ export function SharedDrawer(props: SharedTableProps) {
 
 function ConnectionLost() {
   const { t } = useTranslation()
-  const isLost = useSeated(({ isOpen, view }) => !isOpen && view?.cart !== undefined)
+  const isLost = useSeated(({ canChange, tableState }) => !canChange && tableState?.cart !== undefined)
   return (
     <p
       role="status"

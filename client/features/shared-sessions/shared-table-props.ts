@@ -3,7 +3,7 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { CartLine } from '#shared/domain/cart.ts'
 import type { CarriedLine } from './engine/carry-over.ts'
 import type { PlacedAtTable } from './engine/table-page.ts'
-import type { Refused, TableOfSession, tablePlace } from './table-store.ts'
+import type { RefusedOrder, sharedCart, TableOfSession } from './table-store.ts'
 
 export interface OwnLine extends CartLine {
   dish: { id: number; name: string; nameRo: string; price: number }
@@ -17,24 +17,24 @@ export interface SharedTableProps {
   isOpen: boolean
   onClose: () => void
   /** Called once the drawer's code is loaded. */
-  onDrawn: () => void
+  onLoaded: () => void
   /** Makes the menu fill the table's cart instead of the phone's own. @returns a function that undoes this */
-  replaceCart: (place: typeof tablePlace) => () => void
-  /** The lines of the phone's own cart; `onCarriedOver` removes them there once the table has them. */
+  switchCart: (cart: typeof sharedCart) => () => void
+  /** The lines of the phone's own cart; `onCarriedOver` removes them from it once they are in the table's. */
   ownLines: readonly OwnLine[]
   onCarriedOver: (lines: readonly OwnLine[]) => void
-  /** Puts dishes that the table has not taken back into the phone's own cart. */
+  /** Puts dishes that the session did not order back into the phone's own cart. */
   onGivenBack: (lines: readonly CarriedLine[]) => void
   /** The cart became an order; called once on every phone. */
   onPlaced: (placed: PlacedAtTable & { tableNumber: number }) => void
-  /** The session is at this table: the one that the page knows, or another one since it was moved. */
+  /** Called with the session's table: the page's own one, or another one after the session was moved. */
   onAtTable: (table: TableOfSession) => void
   announce: (text: string) => void
-  /** This phone's own order that is not decided, made before it sat down: drawn by the page. */
+  /** Notice, rendered by the page, about this phone's own undecided order, sent before it joined. */
   ownAttempt: ReactNode
-  /** Why an order was refused, and what can be done: drawn by the page. */
+  /** Notice, rendered by the page, why an order was refused and what the guest can do. */
   refusalNotice: (
-    refused: Refused,
+    refused: RefusedOrder,
     isInCart: (dishId: number) => boolean,
     remove: (dishIds: number[]) => void,
   ) => ReactNode

@@ -6,77 +6,79 @@ import { connectSeat } from './connection.ts'
 import { useExpiry } from './countdown.tsx'
 import { JoinDialog } from './join-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { useReadAloud } from './read-aloud.ts'
+import { useTableAnnouncements } from './read-aloud.ts'
 import { joinSharedCart } from './session.ts'
 import { SharedDrawer } from './shared-drawer.tsx'
 import type { SharedTableProps } from './shared-table-props.ts'
 import {
   carryIntoTable,
-  comeTo,
+  enterTable,
   followSession,
-  giveBackTo,
-  tablePlace,
+  setGiveBack,
+  sharedCart,
   tableStore,
   useTableStore,
 } from './table-store.ts'
 
-/** This phone at its table: asks for a name, sits down, keeps connected, and shows the shared cart. */
+/** The shared table for this phone: asks for a name, joins, stays connected and shows the shared cart. */
 export default function SharedTable(props: SharedTableProps) {
-  const { table, mustScan, replaceCart, ownLines, onCarriedOver, onGivenBack, onPlaced, onAtTable, announce } = props
+  const { table, mustScan, switchCart, ownLines, onCarriedOver, onGivenBack, onPlaced, onAtTable, announce } = props
   const { t } = useTranslation()
-  const isHere = useTableStore(({ tableId }) => tableId === table.id)
+  const isAtTable = useTableStore(({ tableId }) => tableId === table.id)
   const sessionId = useTableStore(({ seat }) => seat?.sessionId)
-  const isOpen = useTableStore((state) => state.isOpen)
+  const canChange = useTableStore((state) => state.canChange)
   const placed = useTableStore((state) => state.placed)
-  const told = useReadAloud(announce)
+  const announcements = useTableAnnouncements(announce)
 
-  useEffect(() => giveBackTo(onGivenBack), [onGivenBack])
+  useEffect(() => setGiveBack(onGivenBack), [onGivenBack])
   useEffect(
     () =>
-      followSession((now, isMoved) => {
-        onAtTable(now)
-        if (isMoved) toast({ title: i18n.t('sharedTable.moved', { table: now.number }) })
+      followSession((sessionTable, isMoved) => {
+        onAtTable(sessionTable)
+        if (isMoved) toast({ title: i18n.t('sharedTable.moved', { table: sessionTable.number }) })
       }),
     [onAtTable],
   )
   useEffect(() => tableStore.setState({ tableKey: table.key }), [table.key])
-  useEffect(() => comeTo(table.id, mustScan), [table.id, mustScan])
+  useEffect(() => enterTable(table.id, mustScan), [table.id, mustScan])
   useEffect(() => {
     // A seat whose table changes stays connected.
     if (sessionId === undefined) return
-    const giveBack = replaceCart(tablePlace)
-    const disconnect = connectSeat(told)
+    const switchBack = switchCart(sharedCart)
+    const disconnect = connectSeat(announcements)
     return () => {
       disconnect()
-      giveBack()
+      switchBack()
     }
-  }, [sessionId, replaceCart, told])
+  }, [sessionId, switchCart, announcements])
   useExpiry()
 
-  // What this phone had chosen before it sat down belongs to the table now; what another tab chooses later does not.
+  // Dishes chosen before joining move to the table's cart; dishes that another tab adds later do not.
   const carriedInto = useRef<string>(undefined)
   useEffect(() => {
-    if (!isOpen || carriedInto.current === sessionId) return
+    if (!canChange || carriedInto.current === sessionId) return
     carriedInto.current = sessionId
     if (ownLines.length === 0) return
     carryIntoTable(ownLines, () => onCarriedOver(ownLines))
     announce(t('sharedTable.carriedOver'))
-  }, [isOpen, sessionId, ownLines, onCarriedOver, announce, t])
-  // After an order the next dish begins the next round.
-  const begins = useTableStore(({ ended, seat, name }) => ended === 'completed' && seat === null && name !== '')
-  const hasOwn = ownLines.length > 0
+  }, [canChange, sessionId, ownLines, onCarriedOver, announce, t])
+  // After an order, the next dish starts the next round.
+  const canStartNextRound = useTableStore(
+    ({ ended, seat, name }) => ended === 'completed' && seat === null && name !== '',
+  )
+  const hasOwnLines = ownLines.length > 0
   useEffect(() => {
-    if (begins && hasOwn) void joinSharedCart(tableStore.getState().name)
-  }, [begins, hasOwn])
+    if (canStartNextRound && hasOwnLines) void joinSharedCart(tableStore.getState().name)
+  }, [canStartNextRound, hasOwnLines])
 
   useEffect(() => {
     if (!placed) return
-    // Called once, even if this component mounts again while the page clears the table.
+    // `onPlaced` must run once, even if this component mounts again while the page clears the table.
     tableStore.setState({ placed: null })
     onPlaced({ ...placed, tableNumber: table.number })
   }, [placed, onPlaced, table.number])
 
-  if (!isHere) return null
+  if (!isAtTable) return null
   return (
     <>
       <SharedDrawer {...props} />

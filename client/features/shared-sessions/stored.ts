@@ -11,12 +11,16 @@ const seat = z.object({
   expiresAt: z.number(),
   name: z.string(),
 })
-/** The seat of this browser, kept across reloads so that nobody is asked for a name twice. The cookie proves it. */
+/**
+ * The seat of this browser, stored across reloads so that a guest is asked for a name once. A cookie authenticates it.
+ */
 export type Seat = z.infer<typeof seat>
 
 export const storedSeat = stored('seat', 1, (value) => seat.safeParse(value).data)
 
-/** The name last given, and that this visit was asked for one: a waiter goes from table to table and is asked once. */
+/**
+ * The last name given. It exists once this visit was asked for a name, so a waiter who changes tables is asked once.
+ */
 export const storedAsked = stored(
   'table-asked',
   1,
@@ -42,11 +46,11 @@ const change = z.discriminatedUnion('kind', [
 ])
 const unconfirmed = z.object({
   sessionId: z.string(),
-  // A line that the server cannot read would keep the page from joining at all.
+  // The server would reject a JOIN_SESSION with an invalid page name.
   changes: z.array(z.object({ change, page: randomId, ref: z.int().check(z.gte(1)) })),
 })
 
-/** Changes that may not have reached the table yet: a reload goes on with them. */
+/** Changes that may not have reached the server yet; a reloaded page sends them again. */
 export const storedChanges = stored(
   'table-changes',
   1,

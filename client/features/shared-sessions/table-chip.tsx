@@ -4,12 +4,12 @@ import { cx } from '../../ui/cx.ts'
 import { joinAgain } from './session.ts'
 import { useTableStore } from './table-store.ts'
 
-/** Beside the table's badge: joins the shared cart, or says how many are in it, or that the connection is lost. */
+/** A chip beside the table's badge: joins the shared cart, or opens it and shows its guests or a lost connection. */
 export default function TableChip({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation()
   const isSeated = useTableStore(({ seat }) => seat !== null)
   const isJoining = useTableStore((table) => table.isJoining)
-  const isLost = useTableStore(({ isOpen, view }) => !isOpen && view?.cart !== undefined)
+  const isLost = useTableStore(({ canChange, tableState }) => !canChange && tableState?.cart !== undefined)
   const guests = useTableStore(({ shown }) => shown.guests.length)
   const Icon = isLost ? WifiOff : Users
   return (

@@ -6,7 +6,7 @@ import { JoinDialog } from './join-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { tableStore } from './table-store.ts'
 
-// There is no server to connect to.
+// The test has no server to connect to.
 vi.mock('../../lib/live/live.ts', async (original) => ({ ...(await original<object>()), reopenLive: () => {} }))
 
 const start = tableStore.getInitialState()
@@ -22,21 +22,21 @@ const SESSION = {
 
 describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
   const open = async () => {
-    const drawn = render(<JoinDialog tableNumber={4} />, { language })
-    const form = await dialog(drawn.t('sharedTable.joinTitle', { table: 4 }))
-    return { ...drawn, form, name: form.getByRole('textbox', { name: drawn.t('sharedTable.yourName') }) }
+    const rendered = render(<JoinDialog tableNumber={4} />, { language })
+    const form = await dialog(rendered.t('sharedTable.joinTitle', { table: 4 }))
+    return { ...rendered, form, name: form.getByRole('textbox', { name: rendered.t('sharedTable.yourName') }) }
   }
 
-  it.each(['', 'A', ' A '])('does not take the name “%s”', async (typed) => {
+  it.each(['', 'A', ' A '])('rejects the name “%s”', async (input) => {
     const { user, t, form, name } = await open()
-    await user.fill(name, typed)
+    await user.fill(name, input)
     await user.click(form.getByRole('button', { name: t('sharedTable.join') }))
     await waitFor(() => expect(under(name)).toBe(t('cart.validation.nameRequired')))
     expect(document.activeElement).toBe(name)
     expect(fakeApi.callsOf(joinSession)).toEqual([])
   })
 
-  it('says what becomes of the name, waits, and closes', async () => {
+  it('explains who sees the name, waits for the answer, and closes', async () => {
     const release = fakeApi.holds(joinSession, SESSION)
     const { user, t, form, name } = await open()
     expect(form.getByText(t('sharedTable.privacy'))).toBeDefined()
@@ -50,17 +50,17 @@ describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
     expect(tableStore.getState().seat?.sessionId).toBe(SESSION.id)
   })
 
-  it('asks for the code instead of a name, where joining needs a key that this phone does not have', async () => {
+  it('asks to scan the code instead of a name if joining needs a table key that this phone lacks', async () => {
     const { user, t } = render(<JoinDialog tableNumber={4} mustScan />, { language })
-    const asking = await dialog(t('table.scan'))
-    expect(asking.getByText(t('table.scanDescription'))).toBeDefined()
-    expect(asking.queryByRole('textbox')).toBeNull()
-    await user.click(asking.getByRole('button', { name: t('table.scanLater') }))
+    const scanDialog = await dialog(t('table.scan'))
+    expect(scanDialog.getByText(t('table.scanDescription'))).toBeDefined()
+    expect(scanDialog.queryByRole('textbox')).toBeNull()
+    await user.click(scanDialog.getByRole('button', { name: t('table.scanLater') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(fakeApi.callsOf(joinSession)).toEqual([])
   })
 
-  it('shows the key of the table’s code, where this phone has one', async () => {
+  it('sends the table key if this phone has one', async () => {
     fakeApi.answers(joinSession, SESSION)
     tableStore.setState({ tableKey: 'k3y-of_4' })
     const { user, name } = await open()
@@ -70,7 +70,7 @@ describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
     expect(fakeApi.callsOf(joinSession)[0]?.body).toEqual({ tableId: 31, name: 'Ana', tableKey: 'k3y-of_4' })
   })
 
-  it('says why it was refused, and can be tried again', async () => {
+  it('shows why joining was refused, and can be tried again', async () => {
     fakeApi.refuses(joinSession, 409, { message: 'Nu mai este loc', code: 'session_full' })
     const { user, t, form, name } = await open()
     await user.fill(name, 'Ana')
@@ -81,7 +81,7 @@ describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
     expect(tableStore.getState().seat).toBeNull()
   })
 
-  it('lets one order alone', async () => {
+  it('closes without joining when the guest chooses to order alone', async () => {
     const { user, t, form } = await open()
     await user.click(form.getByRole('button', { name: t('sharedTable.alone') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -114,19 +114,19 @@ describe.each(LANGUAGES)('leaving a shared cart (%s)', (language) => {
     line(2, 'somebody-else-at-it', 'Sarmale'),
     line(3, SEAT.participantId, 'Papanași'),
   ]
-  const open = async (own: boolean) => {
+  const open = async (hasOwnLines: boolean) => {
     tableStore.setState({
       seat: SEAT,
       dialog: 'leave',
-      shown: { lines: own ? lines : lines.slice(1, 2), guests: [] } as never,
+      shown: { lines: hasOwnLines ? lines : lines.slice(1, 2), guests: [] } as never,
     })
-    const drawn = render(<LeaveDialog />, { language })
+    const rendered = render(<LeaveDialog />, { language })
     const { findByRole } = screen
-    await findByRole('alertdialog', { name: drawn.t('sharedTable.leaveTitle') })
-    return drawn
+    await findByRole('alertdialog', { name: rendered.t('sharedTable.leaveTitle') })
+    return rendered
   }
 
-  it('names the dishes that go along, and leaves once', async () => {
+  it('names the dishes that will be removed, and leaves once', async () => {
     fakeApi.answers(leaveSession, undefined)
     const { user, t } = await open(true)
     expect(screen.getByText(t('sharedTable.leaveDescription', { names: 'Ciorbă, Papanași' }))).toBeDefined()
@@ -136,7 +136,7 @@ describe.each(LANGUAGES)('leaving a shared cart (%s)', (language) => {
     expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'left' })
   })
 
-  it('says where nothing goes along; staying changes nothing', async () => {
+  it('says that no dishes will be removed; staying changes nothing', async () => {
     const { user, t } = await open(false)
     expect(screen.getByText(t('sharedTable.leaveNothing'))).toBeDefined()
     await user.click(screen.getByRole('button', { name: t('sharedTable.stay') }))
@@ -144,7 +144,7 @@ describe.each(LANGUAGES)('leaving a shared cart (%s)', (language) => {
     expect(tableStore.getState().seat).toBe(SEAT)
   })
 
-  it('says that one is still in it where it failed', async () => {
+  it('shows an error and keeps the seat if leaving failed', async () => {
     fakeApi.isOutOfReach(leaveSession)
     const { user, t } = await open(true)
     await user.click(screen.getByRole('button', { name: t('sharedTable.leaveConfirm') }))

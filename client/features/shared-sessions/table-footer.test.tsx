@@ -31,15 +31,15 @@ beforeEach(() => {
       ...start,
       tableId: 31,
       seat: { sessionId: 'a-session', participantId: OWN, tableId: 31, expiresAt: Date.now() + 60_000, name: 'Ana' },
-      view: { ...newTableState(OWN, 'page'), isSynced: true, guests: GUESTS, cart: { lines: LINES, version: 1 } },
+      tableState: { ...newTableState(OWN, 'page'), isSynced: true, guests: GUESTS, cart: { lines: LINES, version: 1 } },
       shown: { lines: LINES, guests: GUESTS },
-      isOpen: true,
+      canChange: true,
     },
     true,
   )
 })
 
-const draw = (language: Language) =>
+const renderFooter = (language: Language) =>
   render(
     <>
       <TableNotices refusalNotice={() => null} />
@@ -49,20 +49,20 @@ const draw = (language: Language) =>
   )
 
 describe.each(LANGUAGES)('sending the shared cart (%s)', (language) => {
-  it('needs a connection, and says so in the place of the button', () => {
-    const { t } = draw(language)
+  it('needs a connection, and shows that in place of the button', () => {
+    const { t } = renderFooter(language)
     const send = () => screen.queryByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) })
     expect(send()).not.toBeNull()
-    act(() => tableStore.setState({ isOpen: false }))
+    act(() => tableStore.setState({ canChange: false }))
     expect(send()).toBeNull()
     expect(screen.getByText(t('waitingOrder.needsConnection'))).toBeDefined()
-    act(() => tableStore.setState({ isOpen: true }))
+    act(() => tableStore.setState({ canChange: true }))
     expect(send()).not.toBeNull()
   })
 
-  it('says that the order may have arrived where no answer came, and only then', async () => {
+  it('says that the order may have arrived only if no answer was received', async () => {
     fakeApi.isOutOfReach(completeSession)
-    const { user, t } = draw(language)
+    const { user, t } = renderFooter(language)
     const send = () => screen.getByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) })
     await user.click(send())
     expect((await screen.findByRole('alert')).textContent).toBe(

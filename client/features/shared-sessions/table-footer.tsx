@@ -6,24 +6,24 @@ import { useMoney } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { Spinner } from '../../ui/parts/spinner.tsx'
-import { waitedFor } from './engine/shared-cart.ts'
+import { guestsNotReady } from './engine/shared-cart.ts'
 import { completeSharedCart } from './session.ts'
-import { change, isSendable } from './table-store.ts'
+import { changeSharedCart, isSendable } from './table-store.ts'
 import { useSeated } from './use-seated.ts'
 
-/** More names than this would not fit a button. */
-const NAMED_AT_MOST = 2
+/** How many names fit the box in place of the button. */
+const MAX_NAMES = 2
 
-/** Total, one's own ready mark, and, once everybody is ready and the phone is connected, the button that sends the order. */
+/** Total, the guest's own ready mark and, once everybody is ready and the phone is connected, the button to order. */
 export function TableFooter({ notes }: { notes: string }) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const { lines, guests } = useSeated(({ shown }) => shown)
-  const own = useSeated(({ seat }) => seat?.participantId)
+  const ownId = useSeated(({ seat }) => seat?.participantId)
   const isSending = useSeated(({ completing }) => completing === 'sending')
   const canSend = useSeated(isSendable)
-  const isConnected = useSeated(({ isOpen }) => isOpen)
-  const isReady = guests.some(({ id, isReady }) => id === own && isReady)
+  const isConnected = useSeated(({ canChange }) => canChange)
+  const isReady = guests.some(({ id, isReady }) => id === ownId && isReady)
   const total = linesTotal(lines)
   return (
     <>
@@ -39,7 +39,7 @@ export function TableFooter({ notes }: { notes: string }) {
           variant="outline"
           size="large"
           aria-pressed={isReady}
-          onClick={() => change({ kind: 'ready', isReady: !isReady })}
+          onClick={() => changeSharedCart({ kind: 'ready', isReady: !isReady })}
           className={cx('px-3', isReady && 'border-2 border-ready text-ready')}
         >
           {isReady ? (
@@ -69,7 +69,7 @@ export function TableFooter({ notes }: { notes: string }) {
             ) : lines.length === 0 ? (
               t('sharedTable.empty')
             ) : (
-              <Waiting guests={waitedFor(guests)} own={own} />
+              <Waiting guests={guestsNotReady(guests)} ownId={ownId} />
             )}
           </p>
         )}
@@ -78,26 +78,26 @@ export function TableFooter({ notes }: { notes: string }) {
   )
 }
 
-function Waiting({ guests, own }: { guests: readonly Participant[]; own: string | undefined }) {
+function Waiting({ guests, ownId }: { guests: readonly Participant[]; ownId: string | undefined }) {
   const { t } = useTranslation()
-  // Everybody is ready, and the server is about to say so.
+  // Everybody is ready on this page; the server has not confirmed it yet.
   if (guests.length === 0) return <Spinner className="size-5" />
-  if (guests.length === 1 && guests[0]?.id === own) return t('sharedTable.waitingForYou')
-  const others = guests.filter(({ id }) => id !== own)
-  if (guests.length !== others.length || others.length > NAMED_AT_MOST) {
+  if (guests.length === 1 && guests[0]?.id === ownId) return t('sharedTable.waitingForYou')
+  const others = guests.filter(({ id }) => id !== ownId)
+  if (guests.length !== others.length || others.length > MAX_NAMES) {
     return t('sharedTable.waitingForMany', { count: guests.length })
   }
   return t('sharedTable.waitingFor', { names: others.map(({ name }) => name).join(', ') })
 }
 
-/** What it does and what it costs, below each other: side by side they do not fit half a phone. */
+/** The button's action above its amount: side by side they do not fit half a phone's width. */
 function OnTwoLines({ text }: { text: string }) {
-  const [what, ...cost] = text.split(' · ')
+  const [action, ...amount] = text.split(' · ')
   return (
     <span>
-      {what}
+      {action}
       <span className="sr-only"> · </span>
-      <span className="figures block">{cost.join(' · ')}</span>
+      <span className="figures block">{amount.join(' · ')}</span>
     </span>
   )
 }

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { linesTotal } from '#shared/domain/money.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import type { SharedTableProps } from './shared-table-props.ts'
-import { change, tableStore } from './table-store.ts'
+import { changeSharedCart, tableStore } from './table-store.ts'
 import { useSeated } from './use-seated.ts'
 
-/** Said above the lines: orders are paused, or why the order could not be sent and what can be done. */
+/** Notices above the lines: orders are paused, or why the order could not be sent and what the guest can do. */
 export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalNotice'>) {
   const { t } = useTranslation()
   const { ordersPaused } = useSettings()
@@ -18,7 +18,7 @@ export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalN
     for (const { id, menuItemId, participantId } of tableStore.getState().shown.lines) {
       if (!dishIds.includes(menuItemId)) continue
       const isOwn = participantId === tableStore.getState().seat?.participantId
-      change(isOwn ? { kind: 'set', menuItemId, quantity: 0 } : { kind: 'remove', itemId: id })
+      changeSharedCart(isOwn ? { kind: 'set', menuItemId, quantity: 0 } : { kind: 'remove', itemId: id })
     }
     tableStore.setState({ completing: null })
   }
@@ -26,9 +26,9 @@ export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalN
   const isInCart = (dishId: number) => lines.some(({ menuItemId }) => menuItemId === dishId)
   const refused = typeof completing === 'object' ? completing : null
   const total = linesTotal(lines)
-  const today = refused?.refusal.total
-  // Somebody has changed the cart since: the price in the notice no longer belongs to it.
-  const isOutdated = today !== undefined && total !== today && total !== refused?.before
+  const newTotal = refused?.refusal.total
+  // The cart has changed since, so the total in the notice is no longer its total.
+  const isOutdated = newTotal !== undefined && total !== newTotal && total !== refused?.before
   useEffect(() => {
     if (isOutdated) tableStore.setState({ completing: null })
   }, [isOutdated])

@@ -23,17 +23,20 @@ describe.each(LANGUAGES)('a line of the shared cart (%s)', (language) => {
   const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'
   const row = (line: SharedLine) => <TableRow line={line} dish={sampleDish()} isOwn announce={() => {}} />
 
-  it('that cannot be ordered any more says so, and can only become less', () => {
+  it('with a sold-out dish shows that, and allows only to reduce the quantity', () => {
     const { t, again } = render(row({ ...LINE, isOrderable: false }), { language })
     const button = (key: 'menu.more' | 'menu.less') => screen.getByRole('button', { name: t(key, { name }) })
     expect(screen.getByText(t('sharedTable.soldOut'))).toBeDefined()
-    expect([button('menu.more'), button('menu.less')].map((of) => of.hasAttribute('disabled'))).toEqual([true, false])
+    expect([button('menu.more'), button('menu.less')].map((element) => element.hasAttribute('disabled'))).toEqual([
+      true,
+      false,
+    ])
     again(row(LINE))
     expect(screen.queryByText(t('sharedTable.soldOut'))).toBeNull()
     expect(button('menu.more')).toHaveProperty('disabled', false)
   })
 
-  it('allows a note only as long as the notes of the whole table leave room for', async () => {
+  it('limits a note to the room that the notes of the whole table leave', async () => {
     const line = { ...LINE, notes: 'fără sare' }
     const ofOthers = Array.from({ length: 14 }, (_, i) => ({ ...LINE, id: 10 + i, notes: 'n'.repeat(140) }))
     tableStore.setState({ shown: { lines: [line, ...ofOthers], guests: [] } })
@@ -41,7 +44,7 @@ describe.each(LANGUAGES)('a line of the shared cart (%s)', (language) => {
     await user.click(screen.getByRole('button', { name: new RegExp(t('cart.noteFor', { name })) }))
     const field = () => screen.getByRole('textbox', { name: t('cart.noteFor', { name }) })
     expect(field().getAttribute('maxlength')).toBe('40')
-    // An existing note may stay, and may get shorter.
+    // An existing note may stay, and may be shortened.
     act(() => tableStore.setState({ shown: { lines: [line, ...ofOthers, ...ofOthers], guests: [] } }))
     expect(field().getAttribute('maxlength')).toBe('9')
     expect(screen.getByText(t('cart.notesFull'))).toBeDefined()

@@ -10,7 +10,7 @@ import { useLanguage } from '../../lib/words/use-language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'
 import { LineStepper } from '../../ui/inputs/quantity-stepper.tsx'
 import { LineNote } from '../../ui/parts/line-note.tsx'
-import { change } from './table-store.ts'
+import { changeSharedCart } from './table-store.ts'
 import { useSeated } from './use-seated.ts'
 
 interface TableRowProps {
@@ -21,26 +21,28 @@ interface TableRowProps {
   announce: (text: string) => void
 }
 
-/** A line of the shared cart: one's own with stepper and note, somebody else's with the way to remove it. */
+/** A line of the shared cart: the guest's own with stepper and note, another guest's with a remove button. */
 export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
   const { t } = useTranslation()
   const { menuItemId, quantity, notes } = line
   const name = nameIn(useLanguage(), line)
-  const room = useSeated(({ shown }) => roomForNotes(shown.lines.map((one) => (one.id === line.id ? '' : one.notes))))
+  const room = useSeated(({ shown }) =>
+    roomForNotes(shown.lines.map((other) => (other.id === line.id ? '' : other.notes))),
+  )
   const row = useRef<HTMLLIElement>(null)
 
-  function set(next: number) {
-    // The row is about to go: focus must not fall off the drawer.
+  function setQuantity(next: number) {
+    // The row is about to be removed: focus must stay in the drawer.
     if (next === 0) focusNeighbour(row.current)
-    const taken =
+    const isAccepted =
       next > quantity
-        ? change({
+        ? changeSharedCart({
             kind: 'add',
             dish: { id: menuItemId, name: line.name, nameRo: line.nameRo, price: line.price },
             quantity: 1,
           })
-        : change({ kind: 'set', menuItemId, quantity: next })
-    if (taken) announce(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
+        : changeSharedCart({ kind: 'set', menuItemId, quantity: next })
+    if (isAccepted) announce(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
   }
 
   return (
@@ -52,7 +54,7 @@ export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
       quantity={quantity}
       actions={
         isOwn ? (
-          <LineStepper name={name} quantity={quantity} mayAdd={line.isOrderable} onChange={set} />
+          <LineStepper name={name} quantity={quantity} mayAdd={line.isOrderable} onChange={setQuantity} />
         ) : (
           <button
             type="button"
@@ -60,7 +62,7 @@ export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
             title={t('sharedTable.removeOf', { name, guest: line.guestName })}
             onClick={() => {
               focusNeighbour(row.current)
-              if (change({ kind: 'remove', itemId: line.id })) announce(t('cart.removed', { name }))
+              if (changeSharedCart({ kind: 'remove', itemId: line.id })) announce(t('cart.removed', { name }))
             }}
             className="grid size-11 shrink-0 place-items-center rounded-full bg-sunk text-muted hover:bg-line hover:text-ink"
           >
@@ -75,7 +77,7 @@ export function TableRow({ line, dish, isOwn, announce }: TableRowProps) {
           name={name}
           notes={notes ?? ''}
           room={room}
-          onDone={(typed) => change({ kind: 'set', menuItemId, quantity, notes: typed || null })}
+          onDone={(note) => changeSharedCart({ kind: 'set', menuItemId, quantity, notes: note || null })}
         />
       ) : (
         notes && (

@@ -11,61 +11,61 @@ import { everybodyReady } from './engine/shared-cart.ts'
 import type { ShownTable, TableChange } from './engine/table-changes.ts'
 import type { PlacedAtTable, TablePage } from './engine/table-page.ts'
 import { newTableState, shownTable, type TableState } from './engine/table-state.ts'
-import { linesNotTaken, resume, type Unconfirmed, unconfirmedLines } from './engine/unconfirmed.ts'
+import { linesToGiveBack, resumeChanges, type Unconfirmed, unconfirmedLines } from './engine/unconfirmed.ts'
 import { type Seat, storedAsked, storedChanges, storedSeat } from './stored.ts'
 
-/** Why the server refused the cart, and what was shown of the cart and its dishes when it was sent; prices in minor units. */
-export interface Refused {
+/** Why the server refused the order, with the total and the dishes that were shown when it was sent; in minor units. */
+export interface RefusedOrder {
   refusal: Partial<ErrorBody>
   before: number
   shown: readonly (DishPrice & Named)[]
 }
 
-/** The table at which a session is. */
+/** The table of a session. */
 export interface TableOfSession {
   id: number
   number: number
-  /** The key of the table's code; null where none is known or needed. */
+  /** The key of the table's code; null if none is known or needed. */
   key: string | null
 }
 
 export interface SharedTableState {
-  /** The table that this page is at; null before it is known. */
+  /** The id of the table that the page is for; null before it is known. */
   tableId: number | null
-  /** The key of its code, which joining may need (docs/product.md#tables-keys). */
+  /** The key of the table's code, which joining may need (docs/product.md#tables-keys). */
   tableKey: string | null
   seat: Seat | null
   isJoining: boolean
   /** How the last session at this table ended for this phone. */
   ended: 'completed' | 'expired' | 'left' | null
-  /** The name last given at a table in this visit. */
+  /** The name last used at a table in this visit. */
   name: string
-  /** Set while this phone is kept connected; `view` is what it knew last. */
+  /** Set while this phone is connected; `tableState` is its last state. */
   page: TablePage | null
-  view: TableState | null
+  tableState: TableState | null
   shown: ShownTable
-  /** This phone is about to leave, so the frame that it has left is no news. */
+  /** This phone is about to leave, so the frame that reports it is not shown. */
   isLeaving: boolean
-  /** The server's cart has arrived on this connection, so changes can be made. */
-  isOpen: boolean
-  /** When the session ends, as the server last said it, by this phone's clock, in milliseconds. */
+  /** The cart was received on this connection, so it can be changed. */
+  canChange: boolean
+  /** When the session ends, as the server last sent it, by this phone's clock, in milliseconds. */
   endsAt: number | null
   placed: PlacedAtTable | null
   dialog: 'join' | 'leave' | null
-  /** Called once this phone has left, if it left in order to do something else. */
+  /** Runs once this phone has left, if it left in order to do something else. */
   afterLeaving: (() => void) | null
-  /** `unanswered`: it failed without the server's word, so the order may have been made. */
-  completing: 'sending' | 'failed' | 'unanswered' | Refused | null
+  /** The state of sending the order. `unanswered`: no answer was received, so the order may have been placed. */
+  completing: 'sending' | 'failed' | 'unanswered' | RefusedOrder | null
 }
 
-const NOTHING: ShownTable = { lines: [], guests: [] }
-const NOBODY = {
+const NO_LINES: ShownTable = { lines: [], guests: [] }
+const NO_SEAT = {
   isLeaving: false,
   seat: null,
   page: null,
-  view: null,
-  shown: NOTHING,
-  isOpen: false,
+  tableState: null,
+  shown: NO_LINES,
+  canChange: false,
   endsAt: null,
   completing: null,
   isJoining: false,
@@ -79,97 +79,109 @@ export const tableStore = createStore<SharedTableState>(() => ({
   placed: null,
   dialog: null,
   afterLeaving: null,
-  ...NOBODY,
+  ...NO_SEAT,
 }))
 
 const { getState: get, setState: set } = tableStore
 
-export function useTableStore<Part>(part: (table: SharedTableState) => Part): Part {
-  return useStore(tableStore, part)
+export function useTableStore<Part>(select: (table: SharedTableState) => Part): Part {
+  return useStore(tableStore, select)
 }
 
-/** Whether the server knows that everybody is ready for the cart that is shown. Unconfirmed changes do not count. */
-export function isSendable({ view }: SharedTableState): boolean {
-  return view !== null && view.pending.length === 0 && everybodyReady(view.guests, view.cart?.lines ?? [])
+/** Whether the order can be sent: everybody is ready, and the server has confirmed every change that is shown. */
+export function isSendable({ tableState }: SharedTableState): boolean {
+  return (
+    tableState !== null &&
+    tableState.pending.length === 0 &&
+    everybodyReady(tableState.guests, tableState.cart?.lines ?? [])
+  )
 }
 
 let ownCart: ((lines: readonly CarriedLine[]) => void) | undefined
 
-/** Sets where dishes go that the table has not taken (the phone's own cart), until the function returned is called. */
-export function giveBackTo(take: (lines: readonly CarriedLine[]) => void): () => void {
-  ownCart = take
+/** Sets the function that puts lines back into the phone's own cart. @returns a function that unsets it */
+export function setGiveBack(addToOwnCart: (lines: readonly CarriedLine[]) => void): () => void {
+  ownCart = addToOwnCart
   return () => {
-    if (ownCart === take) ownCart = undefined
+    if (ownCart === addToOwnCart) ownCart = undefined
   }
 }
 
+/** Puts lines that the session did not order back into the phone's own cart. */
 export function giveBack(lines: readonly CarriedLine[]): void {
   if (lines.length > 0) ownCart?.(lines)
 }
 
-/** Changes that never reached a session that this browser has left go back into its own cart. */
+/** Gives back the stored changes of a session that this browser is no longer in. */
 function giveBackStranded(seat: Seat | undefined): void {
-  const kept = storedChanges.read()
-  if (!kept || kept.sessionId === seat?.sessionId || !ownCart) return
-  giveBack(unconfirmedLines(kept))
+  const changes = storedChanges.read()
+  if (!changes || changes.sessionId === seat?.sessionId || !ownCart) return
+  giveBack(unconfirmedLines(changes))
   storedChanges.clear()
 }
 
 /**
- * The page is at this table. A phone that sat at it sits again; any other is asked for a name, once per visit.
- * @param mustScan the phone cannot join yet: after its guest has scanned the code it is asked
+ * Sets the page's table. A phone with a seat at it takes that seat again; any other is asked for a name, once per
+ * visit.
+ * @param mustScan the phone cannot join yet: it is asked for a name after its guest has scanned the code
  */
-export function comeTo(tableId: number, mustScan = false): void {
+export function enterTable(tableId: number, mustScan = false): void {
   if (get().tableId === tableId) return
   const seat = storedSeat.read()
-  const isOpen = seat !== undefined && seat.expiresAt > Date.now()
-  const sits = isOpen && seat.tableId === tableId
-  giveBackStranded(isOpen ? seat : undefined)
-  set({ ...NOBODY, tableId, ended: null, placed: null, dialog: null })
-  if (sits) sitDown(seat)
+  const isValid = seat !== undefined && seat.expiresAt > Date.now()
+  giveBackStranded(isValid ? seat : undefined)
+  set({ ...NO_SEAT, tableId, ended: null, placed: null, dialog: null })
+  if (isValid && seat.tableId === tableId) takeSeat(seat)
   else if (!storedAsked.read()) set({ dialog: 'join' })
   if (!mustScan) storedAsked.write({ name: get().name })
 }
 
-export function sitDown(seat: Seat): void {
+/** Makes this phone a participant of the session, and restores its unconfirmed changes. */
+export function takeSeat(seat: Seat): void {
   storedSeat.write(seat)
   storedAsked.write({ name: seat.name })
   giveBackStranded(seat)
-  const kept = storedChanges.read()
-  const view = newTableState(seat.participantId, randomKey())
+  const changes = storedChanges.read()
+  const tableState = newTableState(seat.participantId, randomKey())
   set({
-    ...NOBODY,
+    ...NO_SEAT,
     seat,
     name: seat.name,
     ended: null,
     placed: null,
     dialog: null,
-    ...showing(kept?.sessionId === seat.sessionId ? resume(view, kept) : view),
+    ...withShown(changes?.sessionId === seat.sessionId ? resumeChanges(tableState, changes) : tableState),
   })
 }
 
-/** This phone leaves its session. Changes that the server has not taken go back into its own cart, unless its guest chose to leave. */
-export function standUp(ended: SharedTableState['ended'], placed: PlacedAtTable | null = null): void {
-  const { view, isLeaving } = get()
-  if (view && !(isLeaving && ended === 'left')) giveBack(linesNotTaken(view))
+/**
+ * Ends this phone's part in the session. Lines that the session did not order go back into its own cart, unless its
+ * guest chose to leave.
+ */
+export function leaveSeat(ended: SharedTableState['ended'], placed: PlacedAtTable | null = null): void {
+  const { tableState, isLeaving } = get()
+  if (tableState && !(isLeaving && ended === 'left')) giveBack(linesToGiveBack(tableState))
   storedChanges.clear()
   storedSeat.clear()
-  set({ ...NOBODY, ended, placed, dialog: null })
+  set({ ...NO_SEAT, ended, placed, dialog: null })
 }
 
-let page: ((table: TableOfSession, isMoved: boolean) => void) | undefined
+let onSessionTable: ((table: TableOfSession, isMoved: boolean) => void) | undefined
 
-/** Sets what follows the session to its table (the page around the shared cart), until the function returned is called. */
+/**
+ * Sets the function that is called with the session's table on each SESSION_INFO.
+ * @returns a function that unsets it
+ */
 export function followSession(follow: (table: TableOfSession, isMoved: boolean) => void): () => void {
-  page = follow
+  onSessionTable = follow
   return () => {
-    if (page === follow) page = undefined
+    if (onSessionTable === follow) onSessionTable = undefined
   }
 }
 
 /**
- * What the server says of the session: when it ends, kept by this phone's own clock, which may differ from the server's,
- * and at which table it is (docs/product.md#sessions-moved).
+ * Applies SESSION_INFO: stores when the session ends, by this phone's own clock, which may differ from the server's,
+ * and its table (docs/product.md#sessions-moved).
  */
 export function applySession({
   timeRemaining,
@@ -183,43 +195,49 @@ export function applySession({
   const isMoved = seat.tableId !== tableId
   storedSeat.write({ ...seat, tableId, expiresAt: endsAt })
   set({ endsAt, ...(isMoved && { tableId, seat: { ...seat, tableId } }) })
-  // At once: with the page's table still the former one, the cart would be taken off the screen.
-  page?.({ id: tableId, number: tableNumber, key: tableKey ?? null }, isMoved)
+  // In the same tick: while the page shows the former table, it would not render the shared cart.
+  onSessionTable?.({ id: tableId, number: tableNumber, key: tableKey ?? null }, isMoved)
 }
 
-const showing = (view: TableState) => ({ view, shown: shownTable(view) })
+const withShown = (tableState: TableState) => ({ tableState, shown: shownTable(tableState) })
 
-/** Shows what the page knows, unless this phone has left its session. */
+/** Shows the page's state, unless this phone has left its session. */
 export function showPage(page: TablePage): void {
-  if (get().page === page) set({ ...showing(page.view), isOpen: page.isOpen })
+  if (get().page === page) set({ ...withShown(page.state), canChange: page.canChange })
 }
 
-export function storeUnconfirmed(kept: Unconfirmed | undefined): void {
-  if (kept) storedChanges.write(kept)
+export function storeUnconfirmed(changes: Unconfirmed | undefined): void {
+  if (changes) storedChanges.write(changes)
   else storedChanges.clear()
 }
 
 /**
- * Changes the cart, or one's own ready mark. Before session and connection are ready it only logs, and does nothing
+ * Changes the cart, or the guest's own ready mark. Without a connected session it only logs
  * (docs/product.md#sessions-offline-tap).
- * @returns whether it was taken
+ * @returns whether the change was accepted
  */
-export function change(what: TableChange): boolean {
-  const isTaken = get().page?.change(what) ?? false
-  if (!isTaken) logProblem('The shared cart is not connected yet:', what.kind)
-  return isTaken
+export function changeSharedCart(change: TableChange): boolean {
+  const isAccepted = get().page?.change(change) ?? false
+  if (!isAccepted) logProblem('The shared cart is not connected yet:', change.kind)
+  return isAccepted
 }
 
-/** Moves the lines of the phone's own cart into the table's. At every moment they are stored in one of the two, or as unconfirmed. */
-export function carryIntoTable(lines: readonly CarriedLine[], takeOut: () => void): void {
+/**
+ * Moves the lines of the phone's own cart into the table's. At every moment they are stored: in the own cart, or as
+ * unconfirmed changes.
+ * @param removeFromOwnCart called once the changes are stored
+ */
+export function carryIntoTable(lines: readonly CarriedLine[], removeFromOwnCart: () => void): void {
   const { page } = get()
   if (!page) return
   page.carryOver(lines)
-  takeOut()
+  removeFromOwnCart()
 }
 
-/** The shared cart as the menu sees it: its steppers show this phone's lines, the cart button counts everybody's. */
-export const tablePlace = {
+/**
+ * The shared cart for the menu: the steppers show this phone's lines, the cart button counts the lines of all guests.
+ */
+export const sharedCart = {
   quantityOf(dishId: number): number {
     const { shown, seat } = get()
     const isOwn = (line: { participantId: string; menuItemId: number }) =>
@@ -228,8 +246,8 @@ export const tablePlace = {
   },
   count: () => get().shown.lines.reduce((sum, { quantity }) => sum + quantity, 0),
   add: ({ id, name, nameRo, price }: CarriedLine['dish']) =>
-    change({ kind: 'add', dish: { id, name, nameRo, price }, quantity: 1 }),
-  setQuantity: (dishId: number, quantity: number) => change({ kind: 'set', menuItemId: dishId, quantity }),
+    changeSharedCart({ kind: 'add', dish: { id, name, nameRo, price }, quantity: 1 }),
+  setQuantity: (dishId: number, quantity: number) => changeSharedCart({ kind: 'set', menuItemId: dishId, quantity }),
   subscribe: tableStore.subscribe,
   leave: (then: () => void) => set({ dialog: 'leave', afterLeaving: then }),
 }

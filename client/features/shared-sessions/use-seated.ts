@@ -1,11 +1,13 @@
 import { type SharedTableState, tableStore, useTableStore } from './table-store.ts'
 
-let seated: SharedTableState | undefined
+let lastSeated: SharedTableState | undefined
 tableStore.subscribe((table) => {
-  if (table.seat) seated = table
+  if (table.seat) lastSeated = table
 })
 
-/** A part of the table; after leaving, as it last was, so that a drawer does not empty while it closes. */
-export function useSeated<Part>(part: (table: SharedTableState) => Part): Part {
-  return useTableStore((table) => part(table.seat ? table : (seated ?? table)))
+/**
+ * A select of the shared table's state; after leaving, its last value, so that a drawer does not empty while it closes.
+ */
+export function useSeated<Part>(select: (table: SharedTableState) => Part): Part {
+  return useTableStore((table) => select(table.seat ? table : (lastSeated ?? table)))
 }

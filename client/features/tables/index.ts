@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
-/* Which table an order goes to, as guests and waiters choose it. */
+/* The table for which a guest or a waiter orders: its choice and its badge. */
 export { tablesQuery, useTables } from './tables-query.ts'
 export { WaiterBadge } from './waiter-badge.tsx'
 export const TableDialog = lazy(importWithRetry(() => import('./table-dialog.tsx')))

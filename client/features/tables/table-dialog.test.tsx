@@ -14,11 +14,13 @@ const TABLES = (['available', 'occupied', 'reserved'] as const).map((status, i) 
 describe.each(LANGUAGES)('choosing a table (%s)', (language) => {
   const open = async () => {
     const onChoose = vi.fn()
-    const drawn = render(<TableDialog open onOpenChange={() => {}} tableId={null} onChoose={onChoose} />, { language })
-    return { ...drawn, onChoose, shown: await dialog(drawn.t('table.choose')) }
+    const rendered = render(<TableDialog open onOpenChange={() => {}} tableId={null} onChoose={onChoose} />, {
+      language,
+    })
+    return { ...rendered, onChoose, shown: await dialog(rendered.t('table.choose')) }
   }
 
-  it('offers the available ones; occupied and reserved ones read occupied and cannot be chosen', async () => {
+  it('offers available tables; occupied and reserved ones are shown as occupied and disabled', async () => {
     fakeApi.answers(getTables, TABLES)
     const { user, t, onChoose, shown } = await open()
     await user.click(await shown.findByRole('combobox'))
@@ -35,7 +37,7 @@ describe.each(LANGUAGES)('choosing a table (%s)', (language) => {
     expect(onChoose).toHaveBeenCalledWith(31)
   })
 
-  it('offers no tables where the code must be scanned, says so, and fetches no list', async () => {
+  it('asks to scan the code if that is required, and fetches no tables', async () => {
     const { t } = render(<TableDialog open onOpenChange={() => {}} tableId={null} onChoose={() => {}} mustScan />, {
       language,
     })
@@ -45,13 +47,13 @@ describe.each(LANGUAGES)('choosing a table (%s)', (language) => {
     expect(fakeApi.callsOf(getTables)).toEqual([])
   })
 
-  it('says that there are none', async () => {
+  it('shows that there are no tables', async () => {
     fakeApi.answers(getTables, [])
     const { t, shown } = await open()
     expect(await shown.findByText(t('table.none'))).toBeDefined()
   })
 
-  it('offers to try again where they could not be loaded', async () => {
+  it('offers to retry if the tables could not be loaded', async () => {
     fakeApi.isOutOfReach(getTables)
     const { user, t, shown } = await open()
     expect(await shown.findByText(t('common.loadFailed'))).toBeDefined()

@@ -10,14 +10,14 @@ import { useTables } from './tables-query.ts'
 interface TableDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The table chosen before. */
+  /** The id of the table chosen before. */
   tableId: number | null
   onChoose: (tableId: number) => void
-  /** Nothing can be chosen: a table needs the key of its code (docs/product.md#tables-keys). */
+  /** No table can be chosen, because orders need the key of its code (docs/product.md#tables-keys). */
   mustScan?: boolean
 }
 
-/** Chooses the table that an order goes to; only an available one can be chosen. */
+/** A dialog to choose the table of an order among the available ones. */
 export default function TableDialog({ mustScan = false, ...props }: TableDialogProps) {
   const { t } = useTranslation()
   const { open, onOpenChange } = props
@@ -28,15 +28,15 @@ export default function TableDialog({ mustScan = false, ...props }: TableDialogP
       title={t(mustScan ? 'table.scan' : 'table.choose')}
       description={t(mustScan ? 'table.scanDescription' : 'table.chooseDescription')}
     >
-      {!mustScan && <Choice {...props} />}
+      {!mustScan && <TableSelect {...props} />}
     </Dialog>
   )
 }
 
-function Choice({ open, tableId, onChoose }: TableDialogProps) {
+function TableSelect({ open, tableId, onChoose }: TableDialogProps) {
   const { t } = useTranslation()
   const { data: tables, isError, refetch } = useTables(true)
-  // Tables fill and empty all evening, so the dialog fetches them each time it opens.
+  // The states of tables change often, so they are fetched each time the dialog opens.
   useEffect(() => {
     if (open) void refetch()
   }, [open, refetch])

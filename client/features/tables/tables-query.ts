@@ -3,13 +3,13 @@ import { getTables } from '#shared/contracts/tables.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
 
-/** How the tables are asked for. */
+/** React Query options for the tables. */
 export const tablesQuery = {
   queryKey: areaKey('tables'),
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getTables, { signal }),
 }
 
-/** The tables, asked for only where somebody needs one. */
-export function useTables(needed: boolean) {
-  return useQuery({ ...tablesQuery, enabled: needed })
+/** The tables, fetched only if they are needed. */
+export function useTables(isNeeded: boolean) {
+  return useQuery({ ...tablesQuery, enabled: isNeeded })
 }

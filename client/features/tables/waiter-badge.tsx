@@ -6,7 +6,7 @@ interface WaiterBadgeProps {
   onLeave: () => void
 }
 
-/** Says that this phone orders for a table, and lets it stop doing so. */
+/** A badge in waiter mode: the table for which this phone orders, and a button to leave it. */
 export function WaiterBadge({ tableNumber, onLeave }: WaiterBadgeProps) {
   const { t } = useTranslation()
   return (

@@ -1,3 +1,4 @@
+import { Smile } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect } from 'wouter'
@@ -9,10 +10,9 @@ import { Card } from '../../ui/parts/card.tsx'
 import { SpinnerPage } from '../../ui/parts/spinner.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { CardPicture } from './card-picture.tsx'
 import { RestaurantPicture } from './restaurant-picture.tsx'
 
-/** Sign-in and registration; a signed-in user is led on by role (docs/product.md#accounts-landing). */
+/** Sign-in and registration. A signed-in user is redirected by role (docs/product.md#accounts-landing). */
 export default function AuthPage() {
   const { t } = useTranslation()
   const { data: user, isPending } = useUser()
@@ -75,4 +75,17 @@ function AccountTabs() {
       </TabPanel>
     </Tabs>
   )
+}
+
+/** The decorative picture on the sign-in card; a face if it fails to load. */
+function CardPicture() {
+  const [failed, setFailed] = useState(false)
+  if (failed) {
+    return (
+      <span className="grid size-14 shrink-0 place-items-center rounded-control bg-accent-soft text-accent">
+        <Smile aria-hidden="true" className="size-7" />
+      </span>
+    )
+  }
+  return <img src="/icon.svg" alt="" onError={() => setFailed(true)} className="size-14 shrink-0 rounded-control" />
 }

@@ -1,4 +1,4 @@
-/** A drawn corner of a restaurant in the evening: decoration beside the sign-in on large screens. */
+/** A drawing of a restaurant in the evening, decorative, beside the sign-in card on large screens. */
 export function RestaurantPicture({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 640 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={className}>

@@ -10,7 +10,7 @@ interface AllSettingsProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The settings, the users, and the journal of what they did. */
+/** The settings dialog with its tab of users and their journal. */
 export default function AllSettings(props: AllSettingsProps) {
   const { data: me } = useUser()
   const users = (

@@ -7,7 +7,7 @@ import { usePrinterStatus, useTestPage } from '../../features/printing/index.ts'
 import { useResumeOrders } from '../../features/settings/index.ts'
 import { openSettings } from './settings-opening.ts'
 
-/** What must be right before service, with what the other areas know and can do of it. */
+/** The screen "Before service", with the state and the actions that it needs from other features. */
 export default function BeforeServiceView({ board }: { board: string }) {
   const queryClient = useQueryClient()
   const test = useTestPage(useSettings())
@@ -18,7 +18,7 @@ export default function BeforeServiceView({ board }: { board: string }) {
       screen={{ ...useScreenAwake(), settle: settleScreen }}
       printer={{ ...usePrinterStatus(), test }}
       isLive={useIsBoardLive()}
-      // Not by its announcement alone: the live connection may be what is wrong.
+      // Refetched here too, because without a live connection no announcement is received.
       resuming={useResumeOrders(() => void queryClient.invalidateQueries({ queryKey: serviceKey }))}
       onOpenWhatsapp={() => openSettings('whatsapp')}
     />

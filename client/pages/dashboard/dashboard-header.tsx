@@ -13,10 +13,11 @@ import { LogOutButton } from './log-out-button.tsx'
 import { openSettings, setSettingsOpen, useSettingsDialog } from './settings-opening.ts'
 import { useView } from './views.tsx'
 
+/** The header of the dashboard: name, summary, states and buttons. */
 export function DashboardHeader() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()
-  const { wayTo } = useView()
+  const { linkTo } = useView()
   const { isOpen, tab } = useSettingsDialog()
   const settingsNeeded = useEver(isOpen)
   return (
@@ -27,7 +28,7 @@ export function DashboardHeader() {
           <span className="sr-only"> {t('dashboard.title')}</span>
         </h1>
         <div className="order-last basis-full lg:order-none lg:mr-auto lg:ml-4 lg:basis-auto">
-          <SummaryCards reports={wayTo('reports')} />
+          <SummaryCards reports={linkTo('reports')} />
         </div>
         <LivePill />
         <BeforeServiceButton />
@@ -46,7 +47,7 @@ export function DashboardHeader() {
   )
 }
 
-/** Leads to the screen of what must be right before service, and has the focus back when that is left. */
+/** Opens the screen "Before service", and gets the focus back when that is left. */
 function BeforeServiceButton() {
   const { t } = useTranslation()
   const { view, open } = useView()

@@ -26,24 +26,24 @@ import { useLiveAreas } from './use-live-areas.ts'
 import { useViewTitle, ViewOrTabs } from './views.tsx'
 
 const TABS = ['orders', ...LAZY_TAB_NAMES] as const
-/** What each card of the board has for printing. */
-const PRINT = { Menu: PrintMenu, Line: PrintedLine }
+/** The components for printing that each order card gets. */
+const PRINT_PARTS = { Menu: PrintMenu, Line: PrintedLine }
 
-/** The owner's dashboard (docs/product.md#board-tabs). The board is kept, and rings, whatever tab is open. */
+/** The owner's dashboard (docs/product.md#board-tabs). New orders are loaded and ring on every tab. */
 export default function DashboardPage() {
   const { t } = useTranslation()
-  const [tab, chooseTab] = useAddressChoice('tab', TABS)
+  const [tab, setTab] = useAddressChoice('tab', TABS)
   useBoardSync(useForgetUser())
   useScreenWakeLock()
   useLiveAreas()
   usePrefetchedParts()
   const viewTitle = useViewTitle()
   usePageTitle(viewTitle ?? t(`dashboard.tabs.${tab}`))
-  const around = useSelectedTabInView(viewTitle ?? tab)
+  const containerRef = useSelectedTabInView(viewTitle ?? tab)
   return (
-    <div ref={around} className="flex min-h-dvh flex-col">
+    <div ref={containerRef} className="flex min-h-dvh flex-col">
       <DashboardHeader />
-      <SelfPrinting />
+      <AutomaticPrinting />
       <ViewOrTabs>
         <div className="flex flex-col gap-2.5 px-4 pt-3 empty:hidden sm:px-6">
           <LiveBanner />
@@ -54,13 +54,13 @@ export default function DashboardPage() {
         </div>
         <Tabs
           value={tab}
-          onValueChange={chooseTab}
+          onValueChange={setTab}
           label={t('dashboard.sections')}
           options={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
           className="[&>[role=tablist]>[role=tab]]:min-h-11 [&>[role=tablist]]:px-3 sm:[&>[role=tablist]]:px-6"
         >
           <TabPanel value="orders" className="px-4 pt-2.5 sm:px-6">
-            <OrdersTab print={PRINT} useTables={useTables} />
+            <OrdersTab print={PRINT_PARTS} useTables={useTables} />
           </TabPanel>
           {LAZY_TAB_NAMES.map((name) => {
             const Panel = LAZY_TABS[name]
@@ -78,8 +78,8 @@ export default function DashboardPage() {
   )
 }
 
-/** Begins once the settings are here: a ticket must not come out in the wrong language. */
-function SelfPrinting() {
+/** Automatic printing. Starts once the settings are loaded, because they determine the language of tickets. */
+function AutomaticPrinting() {
   const orders = useBoardOrders()
   const settings = useQuery(settingsQuery).data
   return settings && <PrintByItself orders={orders} settings={settings} />

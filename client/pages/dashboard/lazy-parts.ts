@@ -7,18 +7,18 @@ import { LAZY_TABS } from './lazy-tabs.tsx'
 
 export const AllSettings = lazyPart(() => import('./all-settings.tsx'))
 export const BeforeServiceView = lazyPart(() => import('./before-service-view.tsx'))
-/** Fetched only when it is opened: its charts are large. */
+/** Loaded only when it is opened, because of its large chart library. */
 export const ReportsView = lazyPart(() => import('./reports-view.tsx'))
 
-const LATER = [...Object.values(LAZY_TABS), AllSettings, Journal, BeforeServiceView]
+const PREFETCHED = [...Object.values(LAZY_TABS), AllSettings, Journal, BeforeServiceView]
 
-/** Fetches the code of what is not looked at first, once the board is drawn and the page is idle. */
+/** Prefetches the code of the parts that are not shown first, once the Orders tab is loaded and the page is idle. */
 export function usePrefetchedParts(): void {
   const isLoaded = useIsBoardLoaded()
   useEffect(() => {
     if (!isLoaded) return
     return whenIdle(() => {
-      for (const part of LATER) part.prefetch()
+      for (const part of PREFETCHED) part.prefetch()
     })
   }, [isLoaded])
 }

@@ -8,34 +8,34 @@ import { LogOutButton } from './log-out-button.tsx'
 describe.each(LANGUAGES)('logging out (%s)', (language) => {
   const open = () => {
     fakeApi.answers(logout, undefined)
-    const drawn = render(
+    const rendered = render(
       <>
         <SoundButton />
         <LogOutButton />
       </>,
       { language },
     )
-    const press = () => drawn.user.click(screen.getByRole('button', { name: drawn.t('dashboard.logout') }))
-    return { ...drawn, press }
+    const press = () => rendered.user.click(screen.getByRole('button', { name: rendered.t('dashboard.logout') }))
+    return { ...rendered, press }
   }
 
-  it('asks once on a device that rings, and can be cancelled', async () => {
+  it('needs confirmation on a device that rings, and can be cancelled', async () => {
     const { user, t, press } = open()
     await press()
-    const asked = within(await screen.findByRole('alertdialog', { name: t('dashboard.logoutTitle') }))
-    expect(asked.getByText(t('dashboard.logoutRings'))).toBeDefined()
-    await user.click(asked.getByRole('button', { name: t('common.cancel') }))
+    const question = within(await screen.findByRole('alertdialog', { name: t('dashboard.logoutTitle') }))
+    expect(question.getByText(t('dashboard.logoutRings'))).toBeDefined()
+    await user.click(question.getByRole('button', { name: t('common.cancel') }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(fakeApi.callsOf(logout)).toEqual([])
 
     await press()
-    const again = within(await screen.findByRole('alertdialog'))
-    await user.click(again.getByRole('button', { name: t('dashboard.logout') }))
+    const reopened = within(await screen.findByRole('alertdialog'))
+    await user.click(reopened.getByRole('button', { name: t('dashboard.logout') }))
     expect(await screen.findByText(t('auth.loggedOut'))).toBeDefined()
     expect(fakeApi.callsOf(logout)).toHaveLength(1)
   })
 
-  it('asks nothing on a device whose sound is off', async () => {
+  it('needs no confirmation on a device whose sound is off', async () => {
     const { user, t, press } = open()
     await user.click(screen.getByRole('button', { pressed: true }))
     await press()

@@ -6,30 +6,30 @@ import { useSound } from '../../features/orders/index.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 
-/** Asks once before a device that rings goes quiet (docs/product.md#accounts-sign-out). */
+/** Logs out; asks first on a device that rings for new orders (docs/product.md#accounts-sign-out). */
 export function LogOutButton() {
   const { t } = useTranslation()
   const { mutate: logOut, isPending } = useLogout()
   const { isOn: rings } = useSound()
-  const [isAsking, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
       <IconButton
         label={t('dashboard.logout')}
         variant="outline"
         disabled={isPending}
-        onClick={() => (rings ? ask(true) : logOut())}
+        onClick={() => (rings ? setConfirming(true) : logOut())}
       >
         <LogOut aria-hidden="true" className="size-5" />
       </IconButton>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={ask}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={t('dashboard.logoutTitle')}
         description={t('dashboard.logoutRings')}
         confirmLabel={t('dashboard.logout')}
         pending={isPending}
-        onConfirm={() => logOut(undefined, { onError: () => ask(false) })}
+        onConfirm={() => logOut(undefined, { onError: () => setConfirming(false) })}
       />
     </>
   )

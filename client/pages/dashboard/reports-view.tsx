@@ -3,7 +3,7 @@ import { SoundPrompt } from '../../features/orders/index.ts'
 import { Reports } from '../../features/reports/index.ts'
 import { PausedBanner } from '../../features/settings/index.ts'
 
-/** The reports in place of the tabs. New orders ring meanwhile: whether they are heard is said here as well. */
+/** The reports in place of the tabs, with the prompt for sound, because new orders ring here too. */
 export default function ReportsView({ board }: { board: string }) {
   useEffect(() => focusTabs, [])
   return (
@@ -17,7 +17,7 @@ export default function ReportsView({ board }: { board: string }) {
   )
 }
 
-/** The link that led back has gone with the reports: the focus moves on to the tabs that come in their place. */
+/** Moves the focus to the tabs when the reports are left, because the link that had it is removed. */
 function focusTabs(): void {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()

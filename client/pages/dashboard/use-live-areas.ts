@@ -10,14 +10,14 @@ import { type FrameOf, followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 
 /**
- * Takes over what another device changed, also while this page had no connection (docs/product.md#live-changed). What a
- * closed tab shows is fetched again when it is opened.
+ * Refetches what another device has changed, also after a reconnect (docs/product.md#live-changed). Data of a closed
+ * tab is refetched when the tab is opened.
  */
 export function useLiveAreas(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const refetch = (queryKey: QueryKey) => void refetchChanged(queryClient, queryKey)
-    // What must be right before service is partly a matter of the settings and of the menu.
+    // The checks before service depend on the settings and on the menu.
     const settingsChanged = () => [settingsKey, serviceKey].forEach(refetch)
     const menuChanged = () => [...ownersMenuKeys, serviceKey].forEach(refetch)
     const areaChanged = ({ payload: { area } }: FrameOf<'CHANGED'>) => {
@@ -27,7 +27,7 @@ export function useLiveAreas(): void {
       for (const key of [settingsKey, ...ownersMenuKeys, ...CHANGED_AREAS.map(areaKey)]) refetch(key)
     }
     let stopWaiting = () => {}
-    // When the page is idle: what it has just fetched is being drawn.
+    // Deferred, because the page may be rendering what it has just loaded.
     const opened = () => {
       stopWaiting()
       stopWaiting = whenIdle(refetchAll)

@@ -6,36 +6,36 @@ import { LiveBanner } from '../../features/orders/index.ts'
 import { SpinnerPage } from '../../ui/parts/spinner.tsx'
 import { BeforeServiceView, ReportsView } from './lazy-parts.ts'
 
-/** What can stand in place of the tabs, by its word in the address (docs/product.md#reports-screen). */
+/** The views that replace the tabs, by the value of `view` in the URL (docs/product.md#reports-screen). */
 const VIEWS = {
   reports: { title: 'reports.title', View: ReportsView },
   'before-service': { title: 'beforeService.title', View: BeforeServiceView },
 } as const
 type View = keyof typeof VIEWS
 
-/** The view that the address names, and the ways into one and out of it; the tab stays in the address meanwhile. */
+/** The view in the URL, and links to views and back. The tab stays in the URL meanwhile. */
 export function useView() {
   const search = useSearch()
   const [path, navigate] = useLocation()
   const state = useHistoryState<{ board?: string } | null>()
-  const held = new URLSearchParams(search)
-  const word = held.get('view') ?? ''
-  const view = Object.hasOwn(VIEWS, word) ? (word as View) : undefined
-  const tab = held.get('tab')
-  const addressOf = (words: Record<string, string>) => {
-    const next = new URLSearchParams({ ...(tab !== null && { tab }), ...words })
+  const params = new URLSearchParams(search)
+  const viewName = params.get('view') ?? ''
+  const view = Object.hasOwn(VIEWS, viewName) ? (viewName as View) : undefined
+  const tab = params.get('tab')
+  const urlWith = (extraParams: Record<string, string>) => {
+    const next = new URLSearchParams({ ...(tab !== null && { tab }), ...extraParams })
     return next.size > 0 ? `${path}?${next}` : path
   }
-  // The board has its sub-tab under the same name. The browser keeps it beside the view's address, over a reload too.
-  const board = view ? (state?.board ?? addressOf({})) : search ? `${path}?${search}` : path
-  const wayTo = (next: View) => ({ href: addressOf({ view: next }), state: { board } })
+  // The Orders tab uses `view` for its sub-tab, so the URL to go back to is kept in the history state.
+  const board = view ? (state?.board ?? urlWith({})) : search ? `${path}?${search}` : path
+  const linkTo = (next: View) => ({ href: urlWith({ view: next }), state: { board } })
   return {
     view,
     board,
-    wayTo,
+    linkTo,
     open(next: View) {
-      const { href, ...kept } = wayTo(next)
-      navigate(href, kept)
+      const { href, ...options } = linkTo(next)
+      navigate(href, options)
     },
   }
 }
@@ -47,7 +47,7 @@ export function useViewTitle(): string | undefined {
   return view && t(VIEWS[view].title)
 }
 
-/** The main part of the dashboard: the view that the address names, else the tabs. */
+/** The main part of the dashboard: the view in the URL, or else the tabs. */
 export function ViewOrTabs({ children }: { children: ReactNode }) {
   const { view } = useView()
   return <main className="mx-auto w-full max-w-[1760px] flex-1 pb-10">{view ? <Shown view={view} /> : children}</main>
@@ -70,16 +70,16 @@ function Shown({ view }: { view: View }) {
   )
 }
 
-/** The Escape key leads back to the tabs, unless it closes what lies above the page. */
+/** The Escape key goes back to the tabs, unless it closes a dialog or a menu. */
 function useEscape(board: string): void {
   const [, navigate] = useLocation()
   useEffect(() => {
-    const pressed = ({ key }: KeyboardEvent) => {
-      const above = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]'
-      if (key === 'Escape' && !document.querySelector(above)) navigate(board)
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      const openOverlay = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]'
+      if (key === 'Escape' && !document.querySelector(openOverlay)) navigate(board)
     }
-    // Before the dialog that it closes is gone.
-    document.addEventListener('keydown', pressed, { capture: true })
-    return () => document.removeEventListener('keydown', pressed, { capture: true })
+    // In the capture phase, while the dialog that the key closes is still open.
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [board, navigate])
 }

@@ -1,4 +1,4 @@
-/** The landing page's picture: a laid table by lamplight. Decoration. */
+/** The landing page's decorative picture: a laid table under a lamp. */
 export function HeroTable({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 480 420" fill="none" aria-hidden="true" className={className}>

@@ -11,7 +11,7 @@ import { DottedList } from '../../ui/parts/dotted-list.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
 import { HeroTable } from './hero-table.tsx'
 
-/** The landing page: a welcome, the way to the menu, and the sign-in for staff. */
+/** The landing page: a welcome, a link to the menu, and the sign-in for staff. */
 export default function LandingPage() {
   const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
@@ -42,7 +42,7 @@ export default function LandingPage() {
             {!user && (
               <Link
                 href={paths.auth}
-                // Keeps its place until the user is known, so that the link beside it does not jump.
+                // Invisible until the user is known, so that the link beside it does not move.
                 className={cx(buttonClass({ variant: 'outline', size: 'large' }), isPending && 'invisible')}
               >
                 {t('landing.login')}
@@ -76,7 +76,7 @@ export default function LandingPage() {
             </address>
           )}
           <DottedList
-            of={[legalName, taxNumber]}
+            parts={[legalName, taxNumber]}
             className={cx('text-[13px] text-muted', restaurantAddress || restaurantPhone ? 'mt-2' : 'mt-10')}
           />
         </div>

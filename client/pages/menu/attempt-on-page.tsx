@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { cart } from '../../features/cart/index.ts'
 import { AttemptNotice, phaseOf, useCheckout, WaitingBar } from '../../features/checkout/index.ts'
 
-/** An order whose outcome is not known, below the header for as long as it is so. */
+/** The notice about an order whose outcome is not known, below the header. */
 export function OpenOnPage() {
   if (phaseOf(useCheckout()) !== 'open') return null
   return (
@@ -12,7 +12,7 @@ export function OpenOnPage() {
   )
 }
 
-/** An order that waits, above the cart button. */
+/** The bar about a waiting order, above the cart button. */
 export function WaitingOnPage() {
   if (phaseOf(useCheckout()) !== 'waiting') return null
   return (

@@ -29,18 +29,18 @@ import { useLiveMenu } from './use-live-menu.ts'
 
 const renderStepper = (item: MenuItem) => <DishStepper item={item} mayAdd={askBeforeAdding} />
 
-/** The guest's menu, with the cart and the way to order. */
+/** The guest's menu, with the cart and the checkout. */
 export function MenuPage() {
   const { t } = useTranslation()
   const language = useLanguage()
   const menu = useMenu()
   const table = useGuestTable()
   const overlays = useMenuOverlays()
-  const [choosingTable, chooseTable] = useState(false)
+  const [isChoosingTable, setChoosingTable] = useState(false)
   const sections = useMemo(() => menuSections(menu.items ?? []), [menu.items])
   const keys = useMemo(() => sections.map(({ key }) => key), [sections])
   const { active, goTo, mark } = useActiveSection(keys)
-  const cartIsOpen = useCart(({ isOpen, isDrawn }) => isOpen && isDrawn)
+  const isCartOpen = useCart(({ isOpen, isDrawerLoaded }) => isOpen && isDrawerLoaded)
   usePageTitle(t('menu.title'))
   useCartRepair(menu.items)
   useLiveMenu()
@@ -50,12 +50,12 @@ export function MenuPage() {
   return (
     <>
       <div
-        inert={cartIsOpen}
+        inert={isCartOpen}
         className={cx(
           'pb-32 transition-opacity',
-          // How far the sticky header reaches, for everything that scrolls or sticks below it.
-          table.isMeant ? '[--header:160px] md:[--header:172px]' : '[--header:122px] md:[--header:134px]',
-          cartIsOpen && 'opacity-50',
+          // The height of the sticky header, for everything that scrolls or sticks below it.
+          table.isExpected ? '[--header:160px] md:[--header:172px]' : '[--header:122px] md:[--header:134px]',
+          isCartOpen && 'opacity-50',
         )}
       >
         <MenuHeader
@@ -65,7 +65,7 @@ export function MenuPage() {
           onCategory={goTo}
           onSearch={overlays.search}
           table={table}
-          onTableGesture={() => chooseTable(true)}
+          onTableGesture={() => setChoosingTable(true)}
         />
         <main id="content" tabIndex={-1} className="mx-auto max-w-[1180px] px-4 outline-none md:px-10">
           <h1 className="sr-only">{t('menu.title')}</h1>
@@ -99,7 +99,12 @@ export function MenuPage() {
         aboutFooter={<WarnMe onBefore={() => overlays.setOpen(false)} />}
       />
       <AllergenDialogs />
-      <OrderOverlays items={menu.items ?? []} table={table} choosingTable={choosingTable} onChooseTable={chooseTable} />
+      <OrderOverlays
+        items={menu.items ?? []}
+        table={table}
+        isChoosingTable={isChoosingTable}
+        onChooseTable={setChoosingTable}
+      />
     </>
   )
 }

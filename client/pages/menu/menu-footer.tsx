@@ -5,15 +5,15 @@ import { SignedIn, wasSignedIn } from '../../features/accounts/index.ts'
 import { ThemeChoice } from '../../lib/browser/preferences.tsx'
 import { DottedList } from '../../ui/parts/dotted-list.tsx'
 
-const SAL = 'https://anpc.ro/ce-este-sal/'
+const SAL_URL = 'https://anpc.ro/ce-este-sal/'
 
-/** What the law wants said once per page, the house's address, and the theme. */
+/** The legally required notices, the restaurant's address, and the theme switch. */
 export function MenuFooter() {
   const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
-  // Nearly everybody is a guest: the page asks for a user only where somebody was signed in.
+  // Most visitors are guests, so the user is requested only in browsers in which somebody was signed in.
   const [isStaff] = useState(wasSignedIn)
-  const house = [restaurantName, restaurantAddress, restaurantPhone]
+  const restaurant = [restaurantName, restaurantAddress, restaurantPhone]
   const company = [legalName, taxNumber]
   return (
     <footer className="mx-auto mt-12 max-w-[1180px] px-4 text-sm text-muted md:px-10">
@@ -22,11 +22,11 @@ export function MenuFooter() {
           <p className="font-semibold text-ink">{t('menu.pricesIncludeVat')}</p>
           <p>{t('menu.adultsOnlyNote')}</p>
           <p>{t('menu.noDelivery')}</p>
-          <DottedList of={house} />
-          <DottedList of={company} />
+          <DottedList parts={restaurant} />
+          <DottedList parts={company} />
           <p>
             <a
-              href={SAL}
+              href={SAL_URL}
               target="_blank"
               rel="noreferrer"
               className="touch inline-block py-1 underline underline-offset-3"

@@ -24,7 +24,7 @@ interface MenuHeaderProps {
   onTableGesture: () => void
 }
 
-/** Name, language and categories, always in sight. Five taps on the name open the table dialog. */
+/** The sticky header: name, language, table and categories. Five taps on the name open the table dialog. */
 export function MenuHeader(props: MenuHeaderProps) {
   const { sections, loading, active, onCategory, onSearch, table, onTableGesture } = props
   const { t } = useTranslation()
@@ -32,7 +32,7 @@ export function MenuHeader(props: MenuHeaderProps) {
   const { restaurantName } = useSettings()
   const taps = useRef<Taps>({ count: 0, at: 0 })
 
-  function tap() {
+  function onLogoTap() {
     const { opens, ...next } = tapLogo(taps.current, performance.now())
     taps.current = next
     if (opens) onTableGesture()
@@ -50,7 +50,7 @@ export function MenuHeader(props: MenuHeaderProps) {
       <div className="mx-auto flex h-[54px] max-w-[1180px] items-center justify-between gap-3 px-4 pt-1.5 md:h-[66px] md:px-10">
         <button
           type="button"
-          onClick={tap}
+          onClick={onLogoTap}
           className="-ml-1 inline-flex h-11 min-w-0 touch-manipulation items-center rounded-control px-1"
         >
           <Wordmark name={restaurantName} />
@@ -60,7 +60,7 @@ export function MenuHeader(props: MenuHeaderProps) {
           <LanguageChoice />
         </div>
       </div>
-      {table.isMeant && (
+      {table.isExpected && (
         <div className="mx-auto flex min-h-10 max-w-[1180px] items-center gap-2 px-4 pt-1 md:px-10">
           {table.table ? (
             <>

@@ -5,16 +5,16 @@ import { useSettings } from '../../entities/settings/index.ts'
 import { useCachedAnswers } from '../../lib/api/cached-answers.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
-const KeptNotice = lazy(importWithRetry(() => import('./offline/cached-notice.tsx')))
+const CachedNotice = lazy(importWithRetry(() => import('./offline/cached-notice.tsx')))
 
-/** What a guest should know before choosing: the menu is one of before, orders are paused. */
+/** Notices above the menu: the menu is from the cache, or orders are paused. */
 export function MenuNotices() {
-  const kept = useCachedAnswers()
+  const cachedAnswers = useCachedAnswers()
   return (
     <>
-      {Object.keys(kept).length > 0 && (
+      {Object.keys(cachedAnswers).length > 0 && (
         <Suspense fallback={null}>
-          <KeptNotice />
+          <CachedNotice />
         </Suspense>
       )}
       <PauseNotice />

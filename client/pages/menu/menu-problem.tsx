@@ -5,7 +5,7 @@ import { errorMessage } from '../../lib/api/error-message.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 
-/** Said in place of the dishes where there are none: not loaded, no items, or no category with an active one. */
+/** Shown in place of dishes: the menu could not be loaded, has no dishes, or none that is visible. */
 export function MenuProblem({ menu }: { menu: ReturnType<typeof useMenu> }) {
   const { t } = useTranslation()
   if (menu.failed) {
@@ -18,9 +18,9 @@ export function MenuProblem({ menu }: { menu: ReturnType<typeof useMenu> }) {
         action={
           <Button
             onClick={() => {
-              // The button goes while the menu is asked for: focus must not fall off the page.
+              // The button is removed while the menu loads, so the focus moves to the content.
               document.getElementById('content')?.focus({ preventScroll: true })
-              menu.reload()
+              menu.refetch()
             }}
           >
             {t('common.tryAgain')}

@@ -32,23 +32,23 @@ const TableCart = lazy(importWithRetry(() => import('./table/table-cart.tsx')))
 interface OrderOverlaysProps {
   items: readonly MenuItem[]
   table: GuestTable
-  choosingTable: boolean
+  isChoosingTable: boolean
   onChooseTable: (open: boolean) => void
 }
 
-/** Everything between the cart button and a placed order; loaded when the page is idle, or when it is first needed. */
-export function OrderOverlays({ items, table, choosingTable, onChooseTable }: OrderOverlaysProps) {
+/** All dialogs and drawers of cart and checkout; loaded when the page is idle, or when first needed. */
+export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: OrderOverlaysProps) {
   const lines = useCart((state) => state.lines)
   const isOpen = useCart((state) => state.isOpen)
   const step = useCart((state) => state.step)
   const isOwnCart = useIsOwnCart()
   const atTable = usePlacedAtTable()
-  const needed = useEver(isOpen && isOwnCart)
-  const detailsNeeded = useEver(isOpen && step === 'details')
+  const isCartNeeded = useEver(isOpen && isOwnCart)
+  const areDetailsNeeded = useEver(isOpen && step === 'details')
   const attempt = useCheckout()
-  const successNeeded = useEver(attempt.phase === 'placed' || atTable.placed !== null)
-  const questionNeeded = useEver(isAsking(attempt))
-  const tableNeeded = useEver(choosingTable)
+  const isSuccessNeeded = useEver(attempt.phase === 'placed' || atTable.placed !== null)
+  const isQuestionNeeded = useEver(isAsking(attempt))
+  const isTableNeeded = useEver(isChoosingTable)
   useCheckoutEffects()
   useEffect(
     () =>
@@ -65,9 +65,9 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
     [],
   )
 
-  const placed = useLast(attempt.phase === 'placed' ? attempt.placed.id : atTable.placed?.id)
+  const placedId = useLast(attempt.phase === 'placed' ? attempt.placed.id : atTable.placed?.id)
 
-  // A cart that was emptied under the dialog (the only dish sold out) has nothing to order.
+  // The cart may be emptied while the dialog is open, for example if its only dish is removed from the menu.
   const { phase } = attempt
   const nothingToOrder = isOpen && step === 'details' && lines.length === 0 && (phase === 'idle' || phase === 'refused')
   useEffect(() => {
@@ -96,7 +96,7 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
 
   return (
     <Suspense fallback={null}>
-      {needed && isOwnCart && (
+      {isCartNeeded && isOwnCart && (
         <CartDrawer
           tableNumber={table.table?.number ?? null}
           notice={
@@ -112,9 +112,9 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
             )
           }
         >
-          {/* A boundary of its own: without it the drawer would be taken down while the dialog loads. */}
+          {/* A separate boundary, so that the drawer stays visible while the dialog loads. */}
           <Suspense fallback={null}>
-            {detailsNeeded && (
+            {areDetailsNeeded && (
               <OrderDetailsDialog
                 open={isOpen && step === 'details'}
                 onClose={() => {
@@ -123,7 +123,7 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
                 }}
                 lines={lines}
                 table={table.table}
-                held={table.checking && <TableCheck table={table} />}
+                held={table.isChecking && <TableCheck table={table} />}
                 nameOf={nameOf}
                 onRemove={remove}
               />
@@ -133,27 +133,27 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
       )}
       {table.table && (
         <Suspense fallback={null}>
-          <TableCart table={table.table} items={items} onPlaced={atTable.take} onAtTable={table.sitAt} />
+          <TableCart table={table.table} items={items} onPlaced={atTable.onPlaced} onAtTable={table.moveTo} />
         </Suspense>
       )}
-      {successNeeded && (
+      {isSuccessNeeded && (
         <SuccessDialog order={atTable.placed} onDone={finish}>
-          <Suspense fallback={null}>{placed !== undefined && <OrderProgress orderId={placed} />}</Suspense>
+          <Suspense fallback={null}>{placedId !== undefined && <OrderProgress orderId={placedId} />}</Suspense>
         </SuccessDialog>
       )}
-      {questionNeeded && (
+      {isQuestionNeeded && (
         <Suspense fallback={null}>
           <StillWanted />
         </Suspense>
       )}
-      {tableNeeded && (
+      {isTableNeeded && (
         <ChooseTable
-          open={choosingTable}
+          open={isChoosingTable}
           onOpenChange={onChooseTable}
           tableId={table.table?.id ?? null}
           onChoose={(id) => {
             onChooseTable(false)
-            // Leaves the shared cart of the former table first: its guests would wait for somebody who is gone.
+            // First leaves the shared cart of the former table, whose guests would otherwise wait for this one.
             if (id !== table.table?.id) leaveCart(() => table.choose(id))
           }}
         />
@@ -162,9 +162,9 @@ export function OrderOverlays({ items, table, choosingTable, onChooseTable }: Or
   )
 }
 
-/** The last value that was set: a closing dialog still shows what it was about. */
-function useLast<Value>(now: Value | undefined): Value | undefined {
-  const [last, setLast] = useState(now)
-  if (now !== undefined && now !== last) setLast(now)
-  return now ?? last
+/** The last defined value, so that a closing dialog keeps its content. */
+function useLast<Value>(current: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(current)
+  if (current !== undefined && current !== last) setLast(current)
+  return current ?? last
 }

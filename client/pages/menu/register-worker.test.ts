@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('registers the worker for the menu alone', async () => {
+it('registers the worker for the menu only', async () => {
   register.mockResolvedValue({ addEventListener() {} })
   await registerWorker(() => {})
   expect(register.mock.calls).toEqual([[expect.anything(), { scope: '/menu' }]])
@@ -22,20 +22,20 @@ it('registers the worker for the menu alone', async () => {
 })
 
 it.each([
-  ['its script is not there', () => Promise.reject(new TypeError('bad HTTP response code (404)'))],
+  ['its script is missing', () => Promise.reject(new TypeError('bad HTTP response code (404)'))],
   ['storage is forbidden', () => Promise.reject(new DOMException('denied', 'SecurityError'))],
   ['storage is full', () => Promise.reject(new DOMException('full', 'QuotaExceededError'))],
-  ['the browser gives nothing back', () => Promise.resolve(undefined as never)],
-])('says nothing where %s', async (_, answer) => {
+  ['the browser returns nothing', () => Promise.resolve(undefined as never)],
+])('logs no error if %s', async (_, answer) => {
   register.mockImplementation(answer)
-  const said = vi.spyOn(console, 'error')
+  const errorSpy = vi.spyOn(console, 'error')
   const onWaiting = vi.fn()
   await registerWorker(onWaiting)
-  expect([said.mock.calls, onWaiting.mock.calls]).toEqual([[], []])
-  said.mockRestore()
+  expect([errorSpy.mock.calls, onWaiting.mock.calls]).toEqual([[], []])
+  errorSpy.mockRestore()
 })
 
-it('is not registered without https, or where there are no workers', async () => {
+it('registers nothing without https or without support for workers', async () => {
   vi.stubGlobal('isSecureContext', false)
   await registerWorker(() => {})
   vi.stubGlobal('isSecureContext', true)
@@ -44,7 +44,7 @@ it('is not registered without https, or where there are no workers', async () =>
   expect(register).not.toHaveBeenCalled()
 })
 
-it('lets a version that waits take over only when it is told to, and loads the page anew once it has', async () => {
+it('activates a waiting version only on request, and reloads the page once it is active', async () => {
   const reload = vi.fn()
   vi.stubGlobal('location', { href: 'https://masa.example/menu', reload })
   const sw = Object.assign(new EventTarget(), {

@@ -1,10 +1,9 @@
 import { Workbox } from 'workbox-window'
 
 /**
- * Registers the service worker of the guest's menu. Where that is not possible (no https, storage that is full or
- * forbidden, a worker that fails to install) the page goes on without it, and nothing is said.
- * @param onWaiting called when a newer version waits; it takes over, and the page is loaded anew, only when the function
- *   given is called
+ * Registers the service worker of the guest's menu. If that fails (no https, storage full or forbidden, installation
+ * failed), the page works without it, and no error is reported.
+ * @param onWaiting called when a newer version is waiting; its argument activates that version and reloads the page
  */
 export async function registerWorker(onWaiting: (takeOver: () => void) => void): Promise<void> {
   if (!isSecureContext || !('serviceWorker' in navigator)) return
@@ -12,14 +11,14 @@ export async function registerWorker(onWaiting: (takeOver: () => void) => void):
     const worker = new Workbox('/sw.js', { scope: '/menu' })
     worker.addEventListener('waiting', ({ sw }) =>
       onWaiting(() => {
-        // Heard from the worker itself: the library tells nothing of one that waited before the page came. Other tabs go
-        // on with their former parts, which the server still has.
+        // Listens to the worker itself, because Workbox reports no events of a worker that was waiting before the page
+        // was loaded. Other tabs continue with the former build, whose files the server still has.
         sw?.addEventListener('statechange', () => sw.state === 'activated' && location.reload())
         worker.messageSkipWaiting()
       }),
     )
     await worker.register()
   } catch {
-    // The page is whole without it.
+    // The page works without the worker.
   }
 }

@@ -7,36 +7,36 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('spread work', () => {
+describe('work that is spread out', () => {
   it.each([
     [0.1, 90],
     [0.5, 450],
     [0.999, 899],
-  ])('is done within the time, at a random moment: %d', (random, ms) => {
+  ])('runs at a random moment within the time: %d', (random, ms) => {
     vi.spyOn(Math, 'random').mockReturnValue(random)
     const work = vi.fn()
-    spreadOut(900, work).ask()
+    spreadOut(900, work).request()
     vi.advanceTimersByTime(ms - 1)
     expect(work).not.toHaveBeenCalled()
     vi.advanceTimersByTime(2)
     expect(work).toHaveBeenCalledOnce()
   })
 
-  it('is done once for all that asked until then, and again for who asks later', () => {
+  it('runs once for all requests until then, and again for a later request', () => {
     const work = vi.fn()
-    const { ask } = spreadOut(900, work)
-    for (let i = 0; i < 5; i++) ask()
+    const { request } = spreadOut(900, work)
+    for (let i = 0; i < 5; i++) request()
     vi.advanceTimersByTime(900)
     expect(work).toHaveBeenCalledTimes(1)
-    ask()
+    request()
     vi.advanceTimersByTime(900)
     expect(work).toHaveBeenCalledTimes(2)
   })
 
-  it('is not done once it is cancelled', () => {
+  it('does not run after it was cancelled', () => {
     const work = vi.fn()
-    const { ask, cancel } = spreadOut(900, work)
-    ask()
+    const { request, cancel } = spreadOut(900, work)
+    request()
     cancel()
     vi.advanceTimersByTime(900)
     expect(work).not.toHaveBeenCalled()

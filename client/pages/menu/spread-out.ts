@@ -1,14 +1,15 @@
-/** Work to be done at a random moment, so that many pages that hear the same do not all ask at once. */
+/** Work that runs at a random moment, so that many pages with the same event do not send their requests at once. */
 export interface Spread {
-  /** Has it done within the time; once, however often it is asked for until then. */
-  ask: () => void
+  /** Schedules the work, unless it is scheduled already. */
+  request: () => void
   cancel: () => void
 }
 
+/** Creates work that runs within `withinMs` milliseconds of a request. */
 export function spreadOut(withinMs: number, work: () => void): Spread {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
-    ask() {
+    request() {
       timer ??= setTimeout(() => {
         timer = undefined
         work()

@@ -4,15 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { cart } from '../../features/cart/index.ts'
 import { checkout } from '../../features/checkout/index.ts'
-import { useRefreshMenu } from '../../features/menu/index.ts'
+import { useRefetchGuestMenu } from '../../features/menu/index.ts'
 import { ownOrders } from '../../features/order-status/index.ts'
 import { toast } from '../../ui/toast/store.ts'
 
-// With these refusals the guest sees what changed and decides again: a toast about a failure would be wrong.
-const MENU_CHANGED = ['price_changed', 'item_unavailable']
-const ASKED_AGAIN = [...MENU_CHANGED, 'table_key']
+/** Errors after which the menu is refetched. */
+const MENU_CHANGED_CODES = ['price_changed', 'item_unavailable']
+/** Errors after which the dialog shows what changed and the guest decides again, so no failure toast is shown. */
+const SHOWN_IN_DIALOG = [...MENU_CHANGED_CODES, 'table_key']
 
-// Not in an effect: the answer may come while the guest looks at another page.
+// Not in an effect, because the response may be received while the guest is on another page.
 checkout.follow({
   placed({ body }, { id, orderToken, tableNumber, diningOption, total, currency }) {
     cart.takeOrdered(body.items)
@@ -21,35 +22,35 @@ checkout.follow({
   },
 })
 
-/** What the end of an attempt does to cart and menu. */
+/** Updates cart and menu after an attempt to order, and shows its failures. */
 export function useCheckoutEffects(): void {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const refreshMenu = useRefreshMenu()
+  const refreshMenu = useRefetchGuestMenu()
   useEffect(() => {
-    let shown: ReturnType<typeof toast> | undefined
-    const failed = () => {
-      shown = toast({
+    let failureToast: ReturnType<typeof toast> | undefined
+    const showFailure = () => {
+      failureToast = toast({
         variant: 'destructive',
         title: t('cart.orderError'),
         description: t('cart.orderErrorDescription'),
       })
     }
-    // The toast of the last attempt must not stand over the next one.
+    // The toast of the last attempt must not stay during the next one.
     const unsubscribe = checkout.subscribe(() => {
-      if (checkout.state().phase === 'sending') shown?.dismiss()
+      if (checkout.state().phase === 'sending') failureToast?.dismiss()
     })
     const unfollow = checkout.follow({
       placed: () => cart.close(),
       refused({ code, prices }) {
-        if (prices) cart.reprice(prices)
+        if (prices) cart.updatePrices(prices)
         if (code === 'orders_paused') void client.invalidateQueries({ queryKey: settingsKey })
-        // The dialog says why it was refused and what the guest can do, wherever the order was sent from.
+        // The dialog shows why it was refused and what the guest can do, wherever the order was sent from.
         cart.openDetails()
-        if (MENU_CHANGED.includes(code ?? '')) void refreshMenu()
-        if (!ASKED_AGAIN.includes(code ?? '')) failed()
+        if (MENU_CHANGED_CODES.includes(code ?? '')) void refreshMenu()
+        if (!SHOWN_IN_DIALOG.includes(code ?? '')) showFailure()
       },
-      open: failed,
+      open: showFailure,
     })
     return () => {
       unsubscribe()

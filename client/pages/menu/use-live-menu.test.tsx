@@ -15,7 +15,7 @@ function Menu() {
   return null
 }
 
-it('asks anew once for a burst of changes, at a random moment within the time that phones spread over', async () => {
+it('refetches the menu once for a burst of changes, at a random moment within the spread time', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   follow.mockReturnValue(() => {})
   fakeApi.answers(getMenu, [])

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { MENU_SPREAD_MS } from '#shared/domain/timing.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
-import { useRefreshMenu } from '../../features/menu/index.ts'
+import { useRefetchGuestMenu } from '../../features/menu/index.ts'
 import { refetchNow } from '../../lib/api/query.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
@@ -10,35 +10,35 @@ import { spreadOut } from './spread-out.ts'
 
 const loadLive = importWithRetry(() => import('../../lib/live/live.ts'))
 
-/** Follows what the kitchen changes: opens the live channel once the page is idle, and fetches anew what changed. */
+/** Opens the live channel once the page is idle, and refetches menu and settings when they change. */
 export function useLiveMenu(): void {
-  const refreshMenu = useRefreshMenu()
+  const refetchMenu = useRefetchGuestMenu()
   const client = useQueryClient()
   useEffect(() => {
-    let leave: (() => void) | undefined
-    let gone = false
-    // Every phone in the restaurant hears of it in the same moment.
-    const { ask: menuChanged, cancel } = spreadOut(MENU_SPREAD_MS, () => void refreshMenu())
-    const refreshSettings = () => void refetchNow(client, settingsKey)
-    const notNow = whenIdle(() => {
+    let unfollow: (() => void) | undefined
+    let isUnmounted = false
+    // All phones in the restaurant receive the change at the same moment.
+    const { request: menuChanged, cancel } = spreadOut(MENU_SPREAD_MS, () => void refetchMenu())
+    const refetchSettings = () => void refetchNow(client, settingsKey)
+    const cancelStart = whenIdle(() => {
       void loadLive().then(({ followLive }) => {
-        if (gone) return
-        leave = followLive({
+        if (isUnmounted) return
+        unfollow = followLive({
           MENU_CHANGED: menuChanged,
-          SETTINGS_CHANGED: refreshSettings,
-          // The page has missed what changed while it had no connection.
+          SETTINGS_CHANGED: refetchSettings,
+          // Changes may have been missed while there was no connection.
           opened: () => {
-            void refreshMenu()
-            refreshSettings()
+            void refetchMenu()
+            refetchSettings()
           },
         })
       })
     })
     return () => {
-      gone = true
+      isUnmounted = true
       cancel()
-      notNow()
-      leave?.()
+      cancelStart()
+      unfollow?.()
     }
-  }, [refreshMenu, client])
+  }, [refetchMenu, client])
 }

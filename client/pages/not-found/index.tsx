@@ -6,7 +6,7 @@ import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { buttonClass } from '../../ui/parts/button.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
 
-/** Any address that is none of ours. */
+/** The page for unknown URLs. */
 export default function NotFoundPage() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()

@@ -7,7 +7,7 @@ interface ChoiceChipsProps<Value extends string> {
   options: readonly { value: Value; label: string }[]
 }
 
-/** One of a few, all of them in sight. */
+/** Radio buttons that look like chips, for one choice of a few. */
 export function ChoiceChips<Value extends string>({ label, value, onChange, options }: ChoiceChipsProps<Value>) {
   const name = useId()
   return (

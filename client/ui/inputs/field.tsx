@@ -10,14 +10,14 @@ export interface FieldControl {
 
 interface FieldProps {
   label: ReactNode
-  /** In the person's language; shown under the field. */
+  /** The message shown below the field, in the user's language. */
   error?: string
   hint?: ReactNode
   className?: string
   children: (control: FieldControl) => ReactNode
 }
 
-/** A label above, the control, and its error (or hint) below, tied together for screen readers. */
+/** A labelled control with its error or hint below, associated for screen readers. */
 export function Field({ label, error, hint, className, children }: FieldProps) {
   const id = useId()
   const below = error || hint ? `${id}-below` : undefined
@@ -48,7 +48,7 @@ const CONTROL =
   'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-accent ' +
   'aria-invalid:border-cancelled disabled:bg-sunk disabled:text-muted'
 
-/** 16 px type: with less, iPhones zoom into the page. */
+/** A text input. Its font size is 16 px, because iPhones zoom into inputs with smaller text. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={cx(CONTROL, 'h-[46px]', className)} {...rest} />
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../parts/icon-button.tsx'
 import { TextInput } from './field.tsx'
 
-/** A password that can be looked at while it is typed. */
+/** A password input with a button that shows the characters. */
 export function PasswordInput(props: ComponentProps<'input'>) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

@@ -5,15 +5,15 @@ import { MAX_QUANTITY } from '#shared/domain/cart.ts'
 const STEP = 'grid size-11 place-items-center rounded-full hover:bg-line disabled:text-muted disabled:opacity-50'
 
 interface QuantityStepperProps {
-  /** Of the dish. */
+  /** The name of the dish. */
   name: string
   quantity: number
-  /** False for what is sold out: it can only become less. */
+  /** False for a sold-out dish, whose quantity can only be reduced. */
   mayAdd: boolean
   onChange: (quantity: number) => void
 }
 
-/** The stepper of a line, with a button that removes the line at once if its quantity is above one. */
+/** The stepper of a line, with a button that removes the whole line if its quantity is above one. */
 export function LineStepper(props: QuantityStepperProps) {
   const { t } = useTranslation()
   const { name, quantity, onChange } = props
@@ -35,10 +35,10 @@ export function LineStepper(props: QuantityStepperProps) {
   )
 }
 
-/** One less, how many, one more; the last one goes into the bin. */
+/** Minus, quantity and plus. At quantity one, the minus becomes a bin. */
 function QuantityStepper({ name, quantity, mayAdd, onChange }: QuantityStepperProps) {
   const { t } = useTranslation()
-  const Less = quantity > 1 ? Minus : Trash2
+  const MinusIcon = quantity > 1 ? Minus : Trash2
   return (
     <div className="flex h-11 items-center rounded-full bg-sunk">
       <button
@@ -47,7 +47,7 @@ function QuantityStepper({ name, quantity, mayAdd, onChange }: QuantityStepperPr
         aria-label={quantity > 1 ? t('menu.less', { name }) : t('cart.remove', { name })}
         onClick={() => onChange(quantity - 1)}
       >
-        <Less aria-hidden="true" className="size-[17px]" />
+        <MinusIcon aria-hidden="true" className="size-[17px]" />
       </button>
       <span className="figures min-w-5 text-center font-bold">{quantity}</span>
       <button

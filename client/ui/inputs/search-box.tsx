@@ -5,7 +5,7 @@ import { TextInput } from './field.tsx'
 
 interface SearchBoxProps {
   label: string
-  /** What can be searched for. */
+  /** Says what can be searched for. */
   placeholder: string
   clearLabel: string
   query: string
@@ -13,13 +13,13 @@ interface SearchBoxProps {
   className?: string
 }
 
-/** A field for searching in what is shown. Esc, or the cross, empties it. */
+/** A search field. Esc or the clear button empties it. */
 export function SearchBox({ label, placeholder, clearLabel, query, onChange, className }: SearchBoxProps) {
   return (
     <search className={cx('relative', className)}>
       <Search aria-hidden="true" className="absolute top-3 left-3.5 size-4.5 text-muted" />
       <TextInput
-        // Not type="search": its own clear button has no name, and another size in every browser.
+        // Not type="search": its built-in clear button has no accessible name and differs between browsers.
         type="text"
         inputMode="search"
         enterKeyHint="search"
@@ -31,7 +31,7 @@ export function SearchBox({ label, placeholder, clearLabel, query, onChange, cla
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || query === '') return
-          // The first Esc empties the field, and closes no dialog around it.
+          // The first Esc empties the field without closing a dialog around it.
           event.stopPropagation()
           onChange('')
         }}

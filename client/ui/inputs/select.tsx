@@ -7,16 +7,16 @@ import { cx } from '../cx.ts'
 export interface SelectOption<Value> {
   value: Value
   label: string
-  /** Beside the label, smaller. */
+  /** Smaller text beside the label. */
   note?: ReactNode
   disabled?: boolean
 }
 
 interface SelectProps<Value> {
-  /** The name for screen readers, where no Field gives one. */
+  /** The accessible name, if no Field provides one. */
   label?: string
   id?: string
-  /** The button that opens it. */
+  /** A ref to the button that opens the list. */
   ref?: Ref<HTMLButtonElement>
   'aria-invalid'?: true | undefined
   'aria-describedby'?: string | undefined
@@ -28,7 +28,7 @@ interface SelectProps<Value> {
   className?: string
 }
 
-/** A dropdown of a few values. */
+/** A dropdown list for a few values. */
 export function Select<Value>(props: SelectProps<Value>) {
   const { label, id, ref, value, onValueChange, options, placeholder, disabled, className } = props
   return (
@@ -57,7 +57,7 @@ export function Select<Value>(props: SelectProps<Value>) {
           <ChevronDown aria-hidden="true" className="size-4.5" />
         </Base.Icon>
       </Base.Trigger>
-      {/* Its style would hide a scrollbar that this list has not, and the pages' policy allows no style in a page. */}
+      {/* The library's inline style element violates the content security policy, and is not needed here. */}
       <CSPProvider disableStyleElements>
         <Base.Portal>
           <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-60 outline-none">

@@ -9,7 +9,7 @@ interface SwitchProps {
   onCheckedChange: (checked: boolean) => void
 }
 
-/** Something that is on or off, at once. The label switches it too. */
+/** A labelled on/off switch that applies at once. */
 export function Switch({ label, hint, checked, disabled, onCheckedChange }: SwitchProps) {
   const id = useId()
   return (

@@ -6,13 +6,16 @@ interface ToggleChipsProps<Value extends string> {
   options: readonly { value: Value; label: string }[]
   value: readonly Value[]
   onChange: (value: Value[]) => void
-  /** How a chosen one looks. */
+  /** The style of a chosen chip. */
   tone: 'ink' | 'warning'
 }
 
-const CHOSEN = { ink: 'border-ink bg-ink text-paper', warning: 'border-cancelled bg-cancelled-soft text-cancelled' }
+const CHOSEN_CLASSES = {
+  ink: 'border-ink bg-ink text-paper',
+  warning: 'border-cancelled bg-cancelled-soft text-cancelled',
+}
 
-/** Checkboxes that look like chips, for words of which several can hold. */
+/** Checkboxes that look like chips, for any number of choices. */
 export function ToggleChips<Value extends string>({ legend, options, value, onChange, tone }: ToggleChipsProps<Value>) {
   return (
     <fieldset>
@@ -26,7 +29,7 @@ export function ToggleChips<Value extends string>({ legend, options, value, onCh
               className={cx(
                 'relative inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full border px-3.5 text-sm font-semibold select-none',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
-                isChosen ? CHOSEN[tone] : 'border-line bg-card text-ink hover:bg-sunk',
+                isChosen ? CHOSEN_CLASSES[tone] : 'border-line bg-card text-ink hover:bg-sunk',
               )}
             >
               <input

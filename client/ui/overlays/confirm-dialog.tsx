@@ -7,22 +7,22 @@ interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** Names what will be lost. */
+  /** Should name what will be lost. */
   description?: ReactNode
   confirmLabel: string
   cancelLabel?: string
   destructive?: boolean
   pending?: boolean
-  /** What gets the focus on closing; where it gives nothing, what had it before. */
+  /** Returns the element that gets the focus on closing; by default, the element that had it before. */
   finalFocus?: () => HTMLElement | null | undefined
   onConfirm: () => void
-  /** Called when it is closed and gone from sight. */
+  /** Called after the closing animation. */
   onClosed?: () => void
-  /** Further content of the dialog, such as a field. */
+  /** Additional content, such as a field. */
   children?: ReactNode
 }
 
-/** Asks before something that cannot be undone. The caller closes it after `onConfirm`; while pending, nobody else does. */
+/** Confirms an action that cannot be undone. The caller closes it after `onConfirm`; it stays open while pending. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel, destructive, pending } = props
   const { finalFocus, onConfirm, onClosed, children } = props
@@ -39,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop
-          // Also over a dialog: what lies behind must not be taken for part of the question.
+          // Rendered over another dialog too, so that the two are not mistaken for one.
           forceRender
           className="fixed inset-0 z-50 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />

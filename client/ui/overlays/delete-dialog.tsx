@@ -3,21 +3,21 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useWhileOpen } from './use-while-open.ts'
 
 interface DeleteDialogProps<Subject> {
-  /** What is asked about; null while nothing is. */
+  /** The entry to delete; null while the dialog is closed. */
   subject: Subject | null
   words: (subject: Subject) => { title: string; description: string; confirm: string }
   useDelete: (onGone: () => void) => { mutate: (subject: Subject) => void; isPending: boolean }
   onClose: () => void
   onGone?: () => void
-  /** What gets the focus when it is gone, and with it the button that asked. */
+  /** The element that gets the focus after the deletion, because the button that opened the dialog is removed. */
   focusAfter: RefObject<HTMLElement | null>
-  /** Called when it is closed and gone from sight. */
+  /** Called after the closing animation. */
   onClosed?: () => void
-  /** Further content of the dialog, such as a field; it gets the function that deletes, which it may call. */
+  /** Renders additional content, such as a field; it may call `act` to delete. */
   children?: (act: () => void) => ReactNode
 }
 
-/** Asks once before one of a list goes. It stands beside the list: a row takes its own dialogs along. */
+/** Confirms the deletion of a list entry. Render it beside the list: a removed row would unmount the dialog. */
 export function DeleteDialog<Subject>(props: DeleteDialogProps<Subject>) {
   const { subject, words, useDelete, onClose, onGone, focusAfter, onClosed, children } = props
   const isOpen = subject !== null

@@ -10,22 +10,26 @@ interface DialogProps {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Stays below the scrolling part. */
+  /** Fixed below the scrolling content. */
   footer?: ReactNode
   className?: string
-  /** How wide it may get: for words, or for a picture. */
+  /** The maximum width: for text, or for a picture. */
   width?: 'words' | 'picture'
-  /** False where closing by Esc or a touch outside would lose something. */
+  /** False while the dialog must not be closed by Esc or a click outside. */
   dismissible?: boolean
-  /** Called after the closing motion: the dialog can be unmounted then. */
+  /** Called after the closing animation, when the dialog can be unmounted. */
   onClosed?: () => void
-  /** What gets the focus on opening; otherwise the first control, or on touch the dialog itself. */
+  /**
+   * The element that gets the focus on opening; by default the first control, or the dialog itself on touch screens.
+   */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Returns what gets the focus on closing; by default, what had it before. */
+  /** Returns the element that gets the focus on closing; by default, the element that had it before. */
   finalFocus?: () => HTMLElement | null | undefined
 }
 
-/** A dialog: from the bottom edge on a phone, in the middle from 640 px. Focus goes in and comes back. */
+/**
+ * A modal dialog: at the bottom edge on a phone, centred from 640 px. It takes the focus, and returns it on closing.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -45,8 +49,8 @@ export function Dialog({
     <Base.Root
       open={open}
       onOpenChange={(next, { reason }) => {
-        const losesTyped = reason === 'outside-press' && typedForms.size > 0
-        if (next || (dismissible && !losesTyped)) onOpenChange(next)
+        const losesInput = reason === 'outside-press' && typedForms.size > 0
+        if (next || (dismissible && !losesInput)) onOpenChange(next)
       }}
       onOpenChangeComplete={(next) => {
         if (!next) onClosed?.()
@@ -55,7 +59,7 @@ export function Dialog({
     >
       <Base.Portal>
         <Base.Backdrop
-          // Otherwise a dialog opened from a drawer would have no backdrop, and would look like a part of the drawer.
+          // Without it, a dialog opened from a drawer would have no backdrop and look like a part of the drawer.
           forceRender
           className="fixed inset-0 z-50 bg-shade transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
@@ -71,7 +75,7 @@ export function Dialog({
               className,
             )}
           >
-            {/* No header and footer elements: outside of main they would be read as the page's own banner and end. */}
+            {/* No header and footer elements: outside of main, they would be landmarks of the page. */}
             <div className="flex items-start gap-3 px-5 pt-5 sm:px-6">
               <div className="min-w-0 flex-1">
                 <Base.Title className="display text-[22px] leading-tight">{title}</Base.Title>

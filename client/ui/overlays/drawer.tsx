@@ -6,14 +6,16 @@ interface DrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** Stays below the title. */
+  /** Fixed below the title. */
   under?: ReactNode
   children: ReactNode
-  /** Stays below the scrolling part. */
+  /** Fixed below the scrolling content. */
   footer?: ReactNode
 }
 
-/** From the bottom: 96 % of the height on phones, 80 % from 768 px, at most 500 px wide; swiped down, it closes. */
+/**
+ * A drawer at the bottom: 96 % of the height on phones, 80 % from 768 px, at most 500 px wide. A swipe down closes it.
+ */
 export function Drawer({ open, onOpenChange, title, under, children, footer }: DrawerProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">

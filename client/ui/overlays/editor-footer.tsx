@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
 
 interface EditorFooterProps {
-  /** Absent for what is not there yet. */
+  /** Missing for an entry that is not saved yet. */
   remove?: { label: string; onPress: () => void } | undefined
   save: string
   pending: boolean
   onCancel: () => void
-  /** What else can be set at any moment: a switch. */
+  /** A switch that can be set at any time. */
   children: ReactNode
 }
 
-/** Stands below the long form of a dialog, and stays in sight while its fields are scrolled. */
+/** The footer of a dialog's long form, always visible while the fields scroll. */
 export function EditorFooter({ remove, save, pending, onCancel, children }: EditorFooterProps) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 export interface MenuAction {
   key: string
   label: string
-  /** Beside the label, smaller. */
+  /** Smaller text beside the label. */
   note?: ReactNode
   onChoose: () => void
 }

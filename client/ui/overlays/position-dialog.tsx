@@ -6,10 +6,10 @@ import { Dialog } from './dialog.tsx'
 import { useOpenings } from './use-openings.ts'
 import { useWhileOpen } from './use-while-open.ts'
 
-interface PlaceDialogProps<Subject> {
-  /** What is to be moved in its list; null while nothing is. */
+interface PositionDialogProps<Subject> {
+  /** The entry to move; null while the dialog is closed. */
   subject: Subject | null
-  /** All of the list in order, by name: their places are 1 and so on. */
+  /** The names of all entries in order; the first has position 1. */
   names: readonly string[]
   placeOf: (subject: Subject) => number
   words: (subject: Subject) => { title: string; place: string; hint: string; move: string }
@@ -18,19 +18,19 @@ interface PlaceDialogProps<Subject> {
   onClose: () => void
 }
 
-/** Moves one of a list to any place at once. */
-export function PositionDialog<Subject>(props: PlaceDialogProps<Subject>) {
+/** A dialog that moves a list entry to any position. */
+export function PositionDialog<Subject>(props: PositionDialogProps<Subject>) {
   const { subject, words, onClose } = props
   const shown = useWhileOpen(subject !== null, subject)
   const opening = useOpenings(subject !== null)
   return (
     <Dialog open={subject !== null} onOpenChange={onClose} title={shown === null ? '' : words(shown).title}>
-      {shown !== null && <PlaceForm key={opening} {...props} subject={shown} />}
+      {shown !== null && <PositionForm key={opening} {...props} subject={shown} />}
     </Dialog>
   )
 }
 
-function PlaceForm<Subject>(props: PlaceDialogProps<Subject> & { subject: Subject }) {
+function PositionForm<Subject>(props: PositionDialogProps<Subject> & { subject: Subject }) {
   const { subject, names, placeOf, words, pending, onMove, onClose } = props
   const { place, hint, move } = words(subject)
   const [to, setTo] = useState(placeOf(subject))

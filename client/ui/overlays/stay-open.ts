@@ -1,15 +1,15 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** The forms of a dialog in which something was typed. */
+/** The forms of a dialog that contain unsaved input. */
 export const TypedForms = createContext<Set<symbol> | undefined>(undefined)
 
-/** Keeps a touch outside from closing the dialog around a form, and losing what was typed in it. */
-export function useStayOpen(isTyped: boolean): void {
+/** While the form is dirty, a click outside does not close the dialog around it, so that no input is lost. */
+export function useStayOpen(isDirty: boolean): void {
   const forms = useContext(TypedForms)
   useEffect(() => {
-    if (!isTyped || !forms) return
+    if (!isDirty || !forms) return
     const form = Symbol()
     forms.add(form)
     return () => void forms.delete(form)
-  }, [isTyped, forms])
+  }, [isDirty, forms])
 }

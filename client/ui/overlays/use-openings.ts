@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Counts how often something was opened: the key of a form that is to begin anew each time. Without it, one that is opened
- * again while it fades out would go on with what was typed before.
+ * Counts how often a dialog was opened, for use as the key of its form: the form is then reset on each opening, even if
+ * the dialog is reopened while it fades out.
  */
 export function useOpenings(isOpen: boolean): number {
   const [count, setCount] = useState(0)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * A value while something is open, and its last value while that fades out: nothing changes under the eye.
- * @param value must stay the same from one drawing to the next unless it changed
+ * The value while a dialog is open, and its last value while it fades out, so that the content does not change visibly.
+ * @param value must be referentially stable between renders unless it changed
  */
 export function useWhileOpen<Value>(isOpen: boolean, value: Value): Value {
   const [last, setLast] = useState(value)

@@ -16,10 +16,11 @@ export type BadgeTone = keyof typeof BADGE_TONES
 
 type BadgeProps = ComponentProps<'span'> & {
   tone?: BadgeTone
-  /** A dot before the word, as statuses have it. */
+  /** Shows a dot before the text, as for order statuses. */
   dot?: boolean
 }
 
+/** A small label in one of the tones. */
 export function Badge({ tone = 'neutral', dot, className, children, ...rest }: BadgeProps) {
   return (
     <span

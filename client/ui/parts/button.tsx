@@ -21,7 +21,7 @@ export interface ButtonStyle {
   size?: keyof typeof SIZES
 }
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links that look like buttons. */
 export function buttonClass({ variant = 'primary', size = 'medium' }: ButtonStyle = {}): string {
   return cx(
     'inline-flex items-center justify-center gap-2 text-balance text-center font-semibold leading-tight transition-colors select-none',
@@ -33,7 +33,7 @@ export function buttonClass({ variant = 'primary', size = 'medium' }: ButtonStyl
 
 type ButtonProps = ComponentProps<'button'> & ButtonStyle & { pending?: boolean }
 
-/** A button; while pending it is disabled and turns a spinner. */
+/** A button. While pending it is disabled and shows a spinner. */
 export function Button({
   variant,
   size,

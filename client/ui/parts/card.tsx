@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from '../cx.ts'
 
-/** A sheet on the paper: hairline, one soft shadow, radius 18. */
+/** A card with a hairline border, a soft shadow and rounded corners. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cx('rounded-card border border-line bg-card shadow-soft', className)} {...rest} />
 }

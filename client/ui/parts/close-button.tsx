@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
 import { IconButton } from './icon-button.tsx'
 
-/** The way out of a dialog or a drawer, in its upper corner. */
+/** The close button in the upper corner of a dialog or a drawer. */
 export function CloseButton({ className, ...rest }: Omit<ComponentProps<'button'>, 'aria-label' | 'children'>) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
-/** The parts that are known, in a row with dots; a line breaks between parts, not inside one. */
-export function DottedList({ of: parts, className }: { of: (string | null)[]; className?: string }) {
+/** The non-empty parts in a row, separated by dots; lines wrap between parts, not inside them. */
+export function DottedList({ parts, className }: { parts: (string | null)[]; className?: string }) {
   const known = parts.filter((part) => part !== null && part !== '')
   if (known.length === 0) return null
   return (

@@ -4,13 +4,13 @@ interface EmptyStateProps {
   icon?: ReactNode
   title: string
   description?: string
-  /** What to do next. */
+  /** A button for the next step. */
   action?: ReactNode
-  /** `alert` where it tells of a failure. */
+  /** `alert` for a failure. */
   role?: 'status' | 'alert'
 }
 
-/** Nothing here, or it failed: what that means, and what to do next. */
+/** Shown in place of content that is empty or failed to load: an explanation, and a next step. */
 export function EmptyState({ icon, title, description, action, role }: EmptyStateProps) {
   return (
     <div role={role} className="mx-auto flex max-w-sm flex-col items-center px-6 py-14 text-center">

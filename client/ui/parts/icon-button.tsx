@@ -9,12 +9,12 @@ const VARIANTS = {
 } as const
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** What a screen reader says: an icon alone has no name. */
+  /** The accessible name and tooltip, because an icon has no text. */
   label: string
   variant?: keyof typeof VARIANTS
 }
 
-/** A button with only an icon, 44 px unless the class says otherwise. */
+/** A button with only an icon, 44 px unless `className` sets another size. */
 export function IconButton({
   label,
   variant = 'quiet',

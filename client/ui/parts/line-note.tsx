@@ -5,27 +5,27 @@ import { MAX_LINE_NOTES } from '#shared/domain/cart.ts'
 import { TextInput } from '../inputs/field.tsx'
 
 interface LineNoteProps {
-  /** Of the dish. */
+  /** The name of the dish. */
   name: string
   notes: string
   /** How many characters the other notes of the order leave for this one. */
   room: number
-  /** Called at each change of the text. */
+  /** Called on each change of the text. */
   onType?: (notes: string) => void
   /** Called once with the changed text, when the focus leaves the field. */
   onDone?: (notes: string) => void
 }
 
-/** The note of a line: a text that turns into a field. */
+/** The note of a line, shown as a button that turns into a field. */
 export function LineNote({ name, notes, room, onType, onDone }: LineNoteProps) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const byKey = useRef(false)
-  // Enter and Esc remove the field: the focus must not fall off the page.
+  const button = useRef<HTMLButtonElement>(null)
+  const wasClosedByKey = useRef(false)
+  // Enter and Esc remove the field, so the focus returns to the button.
   useEffect(() => {
-    if (!editing && byKey.current) opener.current?.focus()
-    byKey.current = false
+    if (!editing && wasClosedByKey.current) button.current?.focus()
+    wasClosedByKey.current = false
   }, [editing])
   if (editing) {
     return (
@@ -36,7 +36,7 @@ export function LineNote({ name, notes, room, onType, onDone }: LineNoteProps) {
         onType={onType}
         onDone={onDone}
         onLeave={(wasKey) => {
-          byKey.current = wasKey
+          wasClosedByKey.current = wasKey
           setEditing(false)
         }}
       />
@@ -45,7 +45,7 @@ export function LineNote({ name, notes, room, onType, onDone }: LineNoteProps) {
   return (
     <button
       type="button"
-      ref={opener}
+      ref={button}
       onClick={() => setEditing(true)}
       className="touch -ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1 text-left text-sm text-accent"
     >
@@ -59,50 +59,50 @@ export function LineNote({ name, notes, room, onType, onDone }: LineNoteProps) {
 }
 
 interface NoteFieldProps extends LineNoteProps {
-  onLeave: (byKey: boolean) => void
+  onLeave: (wasClosedByKey: boolean) => void
 }
 
 function NoteField({ name, notes, room, onType, onDone, onLeave }: NoteFieldProps) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(notes)
-  // An existing note may stay, however little room there is.
-  const most = Math.max(notes.length, Math.min(MAX_LINE_NOTES, room))
-  const done = useRef<() => void>(undefined)
+  const [text, setText] = useState(notes)
+  // An existing note may stay, even if it exceeds the room.
+  const maxLength = Math.max(notes.length, Math.min(MAX_LINE_NOTES, room))
+  const submit = useRef<() => void>(undefined)
   useEffect(() => {
-    done.current = () => {
-      if (typed.trim() !== notes.trim()) onDone?.(typed.trim())
+    submit.current = () => {
+      if (text.trim() !== notes.trim()) onDone?.(text.trim())
     }
   })
-  // Also keeps the text when the cart closes over the field.
-  useEffect(() => () => done.current?.(), [])
+  // Runs on unmount, and so also saves the text when the cart is closed.
+  useEffect(() => () => submit.current?.(), [])
   return (
     <>
       <TextInput
         autoFocus
         aria-label={t('cart.noteFor', { name })}
         placeholder={t('cart.notePlaceholder')}
-        maxLength={most}
+        maxLength={maxLength}
         enterKeyHint="done"
-        value={typed}
+        value={text}
         onChange={({ target }) => {
-          setTyped(target.value)
+          setText(target.value)
           onType?.(target.value)
         }}
         onBlur={() => onLeave(false)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === 'Escape') {
             event.stopPropagation()
-            // Enter would press the button that takes the field's place.
+            // Otherwise Enter would press the button that replaces the field.
             event.preventDefault()
             onLeave(true)
           }
         }}
-        // Long words need the room under the stepper beside it.
+        // Extends below the stepper, because long texts need the room.
         className="relative mt-1.5 h-10 w-[calc(100%+78px)]!"
       />
-      {most < MAX_LINE_NOTES && (
+      {maxLength < MAX_LINE_NOTES && (
         <p role="status" className="mt-1 text-[13px] text-muted">
-          {typed.length >= most && t('cart.notesFull')}
+          {text.length >= maxLength && t('cart.notesFull')}
         </p>
       )}
     </>

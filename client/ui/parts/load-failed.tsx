@@ -3,12 +3,12 @@ import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 interface LoadFailedProps {
-  /** What went wrong, in the person's language. */
+  /** The cause, in the user's language. */
   description: string
   onRetry: () => void
 }
 
-/** Something could not be loaded: why, and the way to try again. */
+/** Shown in place of content that failed to load: the cause, and a retry button. */
 export function LoadFailed({ description, onRetry }: LoadFailedProps) {
   const { t } = useTranslation()
   return (

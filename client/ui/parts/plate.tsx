@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts'
 
-/** The drawings that a plate can show. */
+/** The names of the drawings on a plate. */
 export const MOTIFS = [
   'sprig',
   'leaf',
@@ -39,13 +39,13 @@ const DRAWINGS: Record<Motif, string> = {
 }
 
 interface PlateProps {
-  /** Chooses one of the tints behind the plate. */
+  /** Any number; selects one of the background tints. */
   tint: number
   motif: Motif
   className?: string
 }
 
-/** A drawn plate where there is no picture; decoration, so silent. */
+/** A drawn plate in place of a missing picture; decorative, so hidden from screen readers. */
 export function Plate({ tint, motif, className }: PlateProps) {
   return (
     <div

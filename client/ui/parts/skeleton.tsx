@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts'
 
-/** A place held for what comes; silent. */
+/** A placeholder for content that loads; hidden from screen readers. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx('animate-pulse rounded-[10px] bg-sunk', className)} />
 }

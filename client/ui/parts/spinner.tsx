@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts'
 
-/** Turns, and is silent: the part that shows it says in words what it waits for. */
+/** A spinner, hidden from screen readers: the component that shows it must describe what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cx('animate-spin', className ?? 'size-6')}>
@@ -10,7 +10,7 @@ export function Spinner({ className }: { className?: string }) {
   )
 }
 
-/** A page that waits, with the words for those who do not see it turn. */
+/** A page with a spinner, and a label for screen readers. */
 export function SpinnerPage({ label }: { label: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center text-accent">

@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts'
 
-/** The glyph of Masa: a table's top, two legs, two wisps of steam. */
+/** Masa's logo: a table with two legs and two wisps of steam. */
 function Glyph({ className }: { className?: string }) {
   return (
     <svg
@@ -18,7 +18,7 @@ function Glyph({ className }: { className?: string }) {
   )
 }
 
-/** The glyph and a name in the display face: Masa's own, or the restaurant's once it is set. */
+/** The logo and a name: Masa, or the restaurant's name once it is set. */
 export function Wordmark({ name, className }: { name?: string | null; className?: string }) {
   return (
     <span className={cx('inline-flex min-w-0 items-center gap-2.5', className)}>

@@ -5,7 +5,7 @@ const [english, romanian] = [countriesIn('en'), countriesIn('ro')]
 const found = (query: string, countries = romanian) => searchCountries(countries, query).map(({ code }) => code)
 
 describe('the list of countries', () => {
-  it('begins with Romania and goes on by name, in each language', () => {
+  it('starts with Romania and continues by name, in each language', () => {
     expect(english.slice(0, 3).map(({ name }) => name)).toEqual(['Romania', 'Afghanistan', 'Åland Islands'])
     expect(romanian[0]).toMatchObject({ name: 'România', callingCode: '40' })
     expect(romanian.length).toBeGreaterThan(230)
@@ -19,7 +19,7 @@ describe('the list of countries', () => {
     },
   )
 
-  it('finds without regard to diacritics, in both directions', () => {
+  it('is searched without regard to diacritics, in both directions', () => {
     expect(found('romania')[0]).toBe('RO')
     expect(found('ROMÂNIA')[0]).toBe('RO')
     expect(found('elvetia')).toEqual(['CH'])
@@ -29,7 +29,7 @@ describe('the list of countries', () => {
     expect(found('netherlands')).toContain('NL')
   })
 
-  it('finds all that share a calling code, and nothing for nonsense', () => {
+  it('is searched by a shared calling code, and returns nothing for unknown text', () => {
     expect(found('+1')).toEqual(expect.arrayContaining(['US', 'CA', 'JM']))
     expect(found('+1').slice(0, 25)).not.toContain('MA')
     for (const query of ['xyzzy', '+9999', '%', '.*']) expect(found(query)).toEqual([])

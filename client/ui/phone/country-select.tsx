@@ -10,25 +10,25 @@ interface CountrySelectProps {
   className?: string
 }
 
-/** The country of a phone number, from a list that is searched by name, calling code or ISO code. */
+/** A select for the country of a phone number, searchable by name, calling code or ISO code. */
 export function CountrySelect({ value, onChange, className }: CountrySelectProps) {
   const { t, i18n } = useTranslation()
   const countries = useMemo(() => countriesIn(i18n.language), [i18n.language])
-  const [query, search] = useState('')
-  const found = useMemo(() => searchCountries(countries, query), [countries, query])
+  const [query, setQuery] = useState('')
+  const matches = useMemo(() => searchCountries(countries, query), [countries, query])
   const chosen = countries.find(({ code }) => code === value) ?? null
   return (
     <Combobox.Root
       items={countries}
-      filteredItems={found}
+      filteredItems={matches}
       value={chosen}
       onValueChange={(country) => {
         if (country) onChange(country.code)
       }}
       inputValue={query}
-      onInputValueChange={search}
+      onInputValueChange={setQuery}
       itemToStringLabel={({ name }) => name}
-      isItemEqualToValue={(one, other) => one.code === other.code}
+      isItemEqualToValue={(a, b) => a.code === b.code}
       autoHighlight
     >
       <Combobox.Trigger

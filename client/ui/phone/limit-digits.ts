@@ -1,9 +1,10 @@
 /**
- * The phone input takes at most 15 digits (docs/product.md#checkout-phone-input); signs and spaces between them stay.
+ * The phone input accepts at most 15 digits (docs/product.md#checkout-phone-input); other characters stay.
  */
 const MAX_PHONE_DIGITS = 15
 
-export function limitDigits(typed: string): string {
+/** The text without the digits after the fifteenth. */
+export function limitDigits(text: string): string {
   let digits = 0
-  return [...typed].filter((sign) => !/\d/.test(sign) || ++digits <= MAX_PHONE_DIGITS).join('')
+  return [...text].filter((character) => !/\d/.test(character) || ++digits <= MAX_PHONE_DIGITS).join('')
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { phoneDigits } from '#shared/domain/phone.ts'
 import { countryOf, movedTo, phoneNumberOf, tidied, typedNumber } from './number.ts'
 
-describe('the country that a number names', () => {
+describe('the country of a number', () => {
   it.each([
     ['+49 151 234', 'DE'],
     ['0049151', 'DE'],
@@ -17,7 +17,7 @@ describe('the country that a number names', () => {
     expect(countryOf(text, 'RO')).toBe(country)
   })
 
-  it('is the current one while nothing names another', () => {
+  it('stays the current one if the number has no calling code', () => {
     for (const text of ['', '0712', '+', '+4', '00', '0000000000', '712345678', 'abc'])
       expect(countryOf(text, 'FR')).toBe('FR')
     expect(countryOf('+1', 'CA')).toBe('CA')
@@ -32,20 +32,20 @@ describe('the number that is sent', () => {
     },
   )
 
-  it('carries the country that was chosen, also where it cannot be read', () => {
+  it('begins with the chosen country, even if the number is incomplete', () => {
     expect(phoneNumberOf({ country: 'DE', text: '0151 23456789' })).toBe('+4915123456789')
     expect(phoneNumberOf({ country: 'GB', text: '020 7946 0958' })).toBe('+442079460958')
     expect(phoneNumberOf({ country: 'DE', text: '01' })).toBe('+49 01')
     expect(phoneNumberOf({ country: 'DE', text: '+49 15' })).toBe('+49 15')
   })
 
-  it('is as typed where it is none, so that the rule of the form can judge it', () => {
+  it('is the entered text if it is not a number, so that the form can validate it', () => {
     for (const text of ['0712', '123', '0000000000', 'call me'])
       expect(phoneNumberOf({ country: 'RO', text })).toBe(text)
     for (const country of ['RO', 'DE'] as const) expect(phoneNumberOf({ country, text: '  ' })).toBe('')
   })
 
-  it('is read by the server as it was meant, from any country', () => {
+  it('is parsed by the server as the same number, for any country', () => {
     const country = fc.constantFrom(...getCountries())
     const digits = fc.integer({ min: 10_000_000, max: 999_999_999 }).map(String)
     fc.assert(
@@ -60,15 +60,15 @@ describe('the number that is sent', () => {
   })
 })
 
-describe('a number that is left alone', () => {
-  it('is written as in its country', () => {
+describe('a number when the input loses the focus', () => {
+  it('is formatted as in its country', () => {
     expect(tidied({ country: 'RO', text: '+40712345678' })).toEqual({ country: 'RO', text: '0712 345 678' })
     expect(tidied({ country: 'RO', text: '0712345678' })).toEqual({ country: 'RO', text: '0712 345 678' })
     expect(tidied({ country: 'RO', text: '+49 151 23456789' })).toMatchObject({ country: 'DE' })
     expect(tidied({ country: 'RO', text: '0712' })).toEqual({ country: 'RO', text: '0712' })
   })
 
-  it('stays the same number, and is found again in what was sent', () => {
+  it('stays the same number, also when the input is filled from a stored number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 20_000_000, max: 79_999_999 }), (rest) => {
         const sent = phoneNumberOf({ country: 'RO', text: `07${rest}` })

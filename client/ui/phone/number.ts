@@ -3,56 +3,57 @@ import metadata from 'libphonenumber-js/min/metadata'
 import { phoneDigits } from '#shared/domain/phone.ts'
 
 /**
- * The country that a number belongs to until something else is chosen or typed (docs/product.md#checkout-phone-input).
+ * The country of a number until another one is chosen or entered (docs/product.md#checkout-phone-input).
  */
 export const DEFAULT_COUNTRY: CountryCode = 'RO'
 
-/** What stands in the phone input: the number as it is typed, and the country it is read in. */
+/** The content of the phone input: the text as entered, and the country by which it is parsed. */
 export interface TypedNumber {
   country: CountryCode
   text: string
 }
 
-/** The country that a number names by its own beginning (`+49…`, `0049…`); the current one where it names none. */
+/** The country of a number with a calling code (`+49…`, `0049…`); otherwise the current country. */
 export function countryOf(text: string, current: CountryCode): CountryCode {
-  const number = begun(text)
+  const number = internationalNumber(text)
   const callingCode = number?.getCallingCode()
   if (!number || !callingCode) return current
-  const named = number.getCountry()
-  if (named) return named
-  // Several countries share a calling code, and the first digits do not tell them apart: the current one may be right.
-  const sharing = metadata.country_calling_codes[callingCode] ?? []
-  return sharing.includes(current) ? current : (sharing[0] ?? current)
+  const country = number.getCountry()
+  if (country) return country
+  // Several countries share the calling code, and the first digits do not determine one: prefer the current one.
+  const countriesWithCode = metadata.country_calling_codes[callingCode] ?? []
+  return countriesWithCode.includes(current) ? current : (countriesWithCode[0] ?? current)
 }
 
 /**
- * The number as it is sent: with its country, where it can be read. Otherwise as typed; a foreign one then begins with
- * the country that was chosen, so that it is not taken for one of Romania.
+ * The number to send: in international form if it can be parsed, otherwise the text as entered. A foreign text then
+ * begins with the calling code of the chosen country, so that it is not read as a Romanian number.
  */
 export function phoneNumberOf({ country, text }: TypedNumber): string {
-  const typed = text.trim()
-  if (typed === '') return ''
-  const digits = country === DEFAULT_COUNTRY ? phoneDigits(typed) : foreignDigits(typed, country)
+  const entered = text.trim()
+  if (entered === '') return ''
+  const digits = country === DEFAULT_COUNTRY ? phoneDigits(entered) : foreignDigits(entered, country)
   if (digits !== undefined) return `+${digits}`
-  return country === DEFAULT_COUNTRY || begun(typed) ? typed : `+${getCountryCallingCode(country)} ${typed}`
+  if (country === DEFAULT_COUNTRY || internationalNumber(entered)) return entered
+  return `+${getCountryCallingCode(country)} ${entered}`
 }
 
-/** The same number as people in its country write it; what is no number yet stays as it is. */
-export function tidied(typed: TypedNumber): TypedNumber {
-  const number = parsePhoneNumber(phoneNumberOf(typed))
-  if (!number?.country || !number.isValid()) return typed
-  const tidy = { country: number.country, text: number.formatNational() }
-  return phoneNumberOf(tidy) === number.number ? tidy : typed
+/** The same number in the national format of its country; an incomplete number stays as it is. */
+export function tidied(entered: TypedNumber): TypedNumber {
+  const number = parsePhoneNumber(phoneNumberOf(entered))
+  if (!number?.country || !number.isValid()) return entered
+  const formatted = { country: number.country, text: number.formatNational() }
+  return phoneNumberOf(formatted) === number.number ? formatted : entered
 }
 
-/** What stands in the input for a number that was sent, or kept, in this form. */
+/** The content of the input for a number in the form in which it is sent and stored. */
 export function typedNumber(value: string): TypedNumber {
   return tidied({ country: countryOf(value, DEFAULT_COUNTRY), text: value })
 }
 
-/** The same digits for a country that was chosen, without the calling code of another one. */
+/** The same digits for another country, without a former calling code. */
 export function movedTo(country: CountryCode, { text }: TypedNumber): TypedNumber {
-  const number = begun(text)
+  const number = internationalNumber(text)
   return { country, text: number ? (number.getNumber()?.nationalNumber ?? '') : text }
 }
 
@@ -61,8 +62,8 @@ function foreignDigits(text: string, country: CountryCode): string | undefined {
   return parsed?.isValid() ? parsed.number.slice(1) : undefined
 }
 
-/** A number that begins with its country. */
-function begun(text: string): AsYouType | undefined {
+/** Parses a number that begins with a calling code; undefined if it does not. */
+function internationalNumber(text: string): AsYouType | undefined {
   const international = text.trim().replace(/^00/, '+')
   if (!international.startsWith('+')) return undefined
   const number = new AsYouType()

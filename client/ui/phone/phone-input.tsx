@@ -6,7 +6,7 @@ import { countryOf, movedTo, phoneNumberOf, type TypedNumber, tidied, typedNumbe
 
 interface PhoneInputProps extends FieldControl {
   name: string
-  /** The number at the start. Later the input keeps the text itself and reports the number to be sent. */
+  /** The initial number. Afterwards the input holds the text itself, and reports the number to send. */
   defaultValue: string
   onChange: (phoneNumber: string) => void
   onBlur: () => void
@@ -15,12 +15,12 @@ interface PhoneInputProps extends FieldControl {
   disabled?: boolean
 }
 
-/** A phone number: Romanian as it is, foreign with its country, which is chosen or read from a leading `+`. */
+/** An input for a phone number, with the country chosen from a list or detected from a leading `+`. */
 export function PhoneInput({ defaultValue, onChange, onBlur, ...input }: PhoneInputProps) {
-  const [typed, setTyped] = useState(() => typedNumber(defaultValue))
+  const [entered, setEntered] = useState(() => typedNumber(defaultValue))
 
-  function set(next: TypedNumber) {
-    setTyped(next)
+  function update(next: TypedNumber) {
+    setEntered(next)
     onChange(phoneNumberOf(next))
   }
 
@@ -32,23 +32,23 @@ export function PhoneInput({ defaultValue, onChange, onBlur, ...input }: PhoneIn
         inputMode="tel"
         autoComplete="tel"
         maxLength={32}
-        placeholder={typed.country === 'RO' ? '0712 345 678' : undefined}
+        placeholder={entered.country === 'RO' ? '0712 345 678' : undefined}
         className="pl-[98px]"
-        value={typed.text}
+        value={entered.text}
         onChange={({ target }) => {
           const text = limitDigits(target.value)
-          set({ text, country: countryOf(text, typed.country) })
+          update({ text, country: countryOf(text, entered.country) })
         }}
         onBlur={() => {
-          set(tidied(typed))
+          update(tidied(entered))
           onBlur()
         }}
       />
       <CountrySelect
-        value={typed.country}
+        value={entered.country}
         onChange={(country) => {
-          set(movedTo(country, typed))
-          // The number is typed next. The list returns the focus to its button first, hence the delay.
+          update(movedTo(country, entered))
+          // The user enters the number next. Delayed, because the list first returns the focus to its button.
           setTimeout(() => document.getElementById(input.id)?.focus())
         }}
         className="touch absolute inset-y-[5px] left-[5px] flex w-[88px] items-center justify-center gap-1.5 rounded-[9px] bg-sunk text-[15px] hover:bg-line disabled:opacity-60"

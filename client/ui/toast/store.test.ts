@@ -7,14 +7,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows one at a time: a new one takes the place of the last', () => {
+it('shows one toast at a time: a new one replaces the last', () => {
   toast({ title: 'Order Updated' })
   toast({ title: 'Comandă nouă!' })
   expect(TOAST_LIMIT).toBe(1)
   expect(currentToasts().map(({ title }) => title)).toEqual(['Comandă nouă!'])
 })
 
-it('closes a dismissed one at once and removes it after 1,000,000 ms', () => {
+it('closes a dismissed toast at once and removes it after 1,000,000 ms', () => {
   expect(TOAST_REMOVE_DELAY_MS).toBe(1_000_000)
   toast({ title: 'Saved' }).dismiss()
   expect(currentToasts()).toMatchObject([{ title: 'Saved', open: false }])
@@ -27,7 +27,7 @@ it('closes a dismissed one at once and removes it after 1,000,000 ms', () => {
 const titles = () => currentToasts().flatMap(({ title, open }) => (open ? [title] : []))
 const undo = { label: 'Undo', onAct: () => {} }
 
-it('keeps others waiting while one has a button, and shows the newest of them afterwards', () => {
+it('queues toasts while one with a button is open, and shows the newest of them afterwards', () => {
   const { dismiss } = toast({ title: 'Order Updated', action: undo })
   toast({ title: 'Saved' })
   toast({ title: 'Comandă nouă!' })
@@ -36,7 +36,7 @@ it('keeps others waiting while one has a button, and shows the newest of them af
   expect(titles()).toEqual(['Comandă nouă!'])
 })
 
-it('gives a button up for a newer one, and forgets what was dismissed while it waited', () => {
+it('replaces a toast with a button by a newer one with a button, and drops a queued toast that was dismissed', () => {
   toast({ title: 'first', action: undo })
   const second = toast({ title: 'second', action: undo })
   expect(titles()).toEqual(['second'])
@@ -45,7 +45,7 @@ it('gives a button up for a newer one, and forgets what was dismissed while it w
   expect(titles()).toEqual([])
 })
 
-it('keeps a failure waiting, which only another failure replaces', () => {
+it('replaces a queued failure only by another failure', () => {
   const { dismiss } = toast({ title: 'Order Updated', action: undo })
   toast({ title: 'first failed', variant: 'destructive' })
   toast({ title: 'second failed', variant: 'destructive' })

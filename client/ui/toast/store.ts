@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Toasts come one at a time; a dismissed one is removed after 1,000,000 ms (docs/product.md#everywhere-toasts). */
+/** One toast is shown at a time; a dismissed one is removed after 1,000,000 ms (docs/product.md#everywhere-toasts). */
 export const TOAST_LIMIT = 1
 export const TOAST_REMOVE_DELAY_MS = 1_000_000
 
@@ -8,7 +8,7 @@ export interface ToastContent {
   title?: ReactNode
   description?: ReactNode
   variant?: 'default' | 'destructive'
-  /** A button that can be pressed as long as the toast shows; meanwhile toasts without one wait. */
+  /** A button. While a toast with a button is open, toasts without one are queued. */
   action?: { label: string; onAct: () => void }
 }
 
@@ -18,18 +18,18 @@ export interface ShownToast extends ToastContent {
 }
 
 let toasts: readonly ShownToast[] = []
-/** What came while a toast with a button showed: the newest, as it would have taken the place of the others, or the newest failure. */
-let waiting: ShownToast | undefined
+/** The toast to show after one with a button: the newest failure, or else the newest toast. */
+let queued: ShownToast | undefined
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a toast, in place of the one that is there. Callable from anywhere. */
+/** Shows a toast, replacing the open one. Can be called from anywhere, also outside React. */
 export function toast(content: ToastContent): { id: number; dismiss: () => void } {
   lastId += 1
   const id = lastId
   const next = { ...content, id, open: true }
   if (content.action || !toasts.some(({ open, action }) => open && action)) show(next)
-  else if (waiting?.variant !== 'destructive' || content.variant === 'destructive') waiting = next
+  else if (queued?.variant !== 'destructive' || content.variant === 'destructive') queued = next
   return { id, dismiss: () => dismissToast(id) }
 }
 
@@ -37,11 +37,12 @@ function show(next: ShownToast): void {
   update([next, ...toasts].slice(0, TOAST_LIMIT))
 }
 
+/** Closes a toast, and shows the queued one if there is any. */
 export function dismissToast(id: number): void {
-  if (waiting?.id === id) waiting = undefined
-  const next = toasts.some((shown) => shown.id === id && shown.open) ? waiting : undefined
+  if (queued?.id === id) queued = undefined
+  const next = toasts.some((shown) => shown.id === id && shown.open) ? queued : undefined
   if (next) {
-    waiting = undefined
+    queued = undefined
     show(next)
     return
   }
@@ -54,6 +55,7 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** The open toast and those that were closed and not yet removed, newest first. */
 export function currentToasts(): readonly ShownToast[] {
   return toasts
 }

@@ -10,7 +10,7 @@ import { currentToasts, dismissToast, subscribeToToasts } from './store.ts'
 const DURATION_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
 
-/** Where toasts appear: 5 s each, swiped away to the right, reached by F8. */
+/** Renders the toasts: each for 5 s, dismissed by a swipe to the right, focused by F8. */
 export default function Toaster() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)

@@ -12,27 +12,30 @@ import { SendWaiting } from './send-waiting.tsx'
 
 interface AttemptNoticeProps {
   className?: string
-  /** In a form's place: the focus was in the form, and would be lost with it. */
+  /** Set where the notice replaces a form: it then takes over the focus that was in the form. */
   takesFocus?: boolean
 }
 
-/** Says that an order waits, or that its outcome is not known, and offers to send it. Shows nothing without such an order. */
+/**
+ * A notice about an order that waits or whose outcome is not known, with a button to send it. Renders nothing
+ * otherwise.
+ */
 export function AttemptNotice({ className = '', takesFocus = false }: AttemptNoticeProps) {
   const state = useCheckout()
-  const standing = phaseOf(state)
+  const phase = phaseOf(state)
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (takesFocus && standing && document.activeElement === document.body) section.current?.focus()
-  }, [takesFocus, standing])
-  if (!standing || !('attempt' in state)) return null
-  const shown = {
+    if (takesFocus && phase && document.activeElement === document.body) section.current?.focus()
+  }, [takesFocus, phase])
+  if (!phase || !('attempt' in state)) return null
+  const noticeProps = {
     attempt: state.attempt,
     isSending: state.phase === 'sending',
     ref: section,
     className: `rounded-card outline-none border border-pending bg-pending-soft p-4 text-ink ${className}`,
   }
-  if (standing === 'waiting') return <Waiting {...shown} />
-  return <Open {...shown} said={state.phase === 'open' ? state.said : undefined} />
+  if (phase === 'waiting') return <Waiting {...noticeProps} />
+  return <Open {...noticeProps} serverMessage={state.phase === 'open' ? state.serverMessage : undefined} />
 }
 
 interface NoticeProps {
@@ -42,7 +45,7 @@ interface NoticeProps {
   className: string
 }
 
-/** Nothing of the order has left this phone: it says so, and what is in it. */
+/** The notice about an order that was certainly not sent, with its dishes. */
 function Waiting({ ref, attempt, isSending, className }: NoticeProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
@@ -55,7 +58,7 @@ function Waiting({ ref, attempt, isSending, className }: NoticeProps) {
           {t('waitingOrder.title')}
         </p>
         <p className="mt-1.5 text-[15px]">{t('waitingOrder.description', { total: format(attempt.body.total) })}</p>
-        {checkout.isForgetful && <p className="mt-1.5 font-semibold text-[15px]">{t('waitingOrder.notKept')}</p>}
+        {checkout.isUnstored && <p className="mt-1.5 font-semibold text-[15px]">{t('waitingOrder.notKept')}</p>}
       </div>
       <OrderedDishes attempt={attempt} className="mt-2.5" />
       <p role="status" className="mt-2.5 text-[15px]">
@@ -72,8 +75,14 @@ function Waiting({ ref, attempt, isSending, className }: NoticeProps) {
   )
 }
 
-/** The order may have arrived. */
-function Open({ ref, attempt, isSending, className, said }: NoticeProps & { said: string | undefined }) {
+/** The notice about an order that may have been received. */
+function Open({
+  ref,
+  attempt,
+  isSending,
+  className,
+  serverMessage,
+}: NoticeProps & { serverMessage: string | undefined }) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const total = format(attempt.body.total)
@@ -81,14 +90,14 @@ function Open({ ref, attempt, isSending, className, said }: NoticeProps & { said
     <section ref={ref} tabIndex={-1} role="alert" className={className}>
       <p className="flex items-start gap-2.5 font-semibold">
         <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
-        {said ? t('attempt.heldTitle') : t('attempt.unknownTitle')}
+        {serverMessage ? t('attempt.heldTitle') : t('attempt.unknownTitle')}
       </p>
-      {said && <p className="mt-1.5 text-[15px] font-medium">{said}</p>}
+      {serverMessage && <p className="mt-1.5 text-[15px] font-medium">{serverMessage}</p>}
       <p className="mt-1.5 text-[15px]">
-        {t(said ? 'attempt.heldDescription' : 'attempt.unknownDescription', { total })}
+        {t(serverMessage ? 'attempt.heldDescription' : 'attempt.unknownDescription', { total })}
       </p>
       <p className="mt-1 text-[13px] text-muted">{t('attempt.firstThis')}</p>
-      <Button className="mt-3.5 w-full" pending={isSending} onClick={() => void checkout.again()}>
+      <Button className="mt-3.5 w-full" pending={isSending} onClick={() => void checkout.resend()}>
         {isSending ? t('checkout.sending') : t('common.tryAgain')}
       </Button>
     </section>

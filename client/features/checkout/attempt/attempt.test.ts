@@ -32,22 +32,22 @@ function refusal(status: number, body: object | string = { message: 'No' }): Req
 }
 
 describe('outcomeOfError', () => {
-  it.each([400, 404, 409, 413, 415])('takes %i for a refusal of the order', (status) => {
+  it.each([400, 404, 409, 413, 415])('treats %i as a refusal of the order', (status) => {
     expect(outcomeOfError(refusal(status, { message: 'No', code: 'x' }))).toEqual({
       kind: 'refused',
       refusal: { message: 'No', code: 'x' },
     })
   })
 
-  it.each([401, 403, 408, 429])('leaves the outcome open at %i, with what the server said', (status) => {
-    expect(outcomeOfError(refusal(status))).toEqual({ kind: 'open', said: 'No' })
+  it.each([401, 403, 408, 429])('leaves the outcome open at %i, with the server’s message', (status) => {
+    expect(outcomeOfError(refusal(status))).toEqual({ kind: 'open', serverMessage: 'No' })
   })
 
   it.each([500, 502, 503, 504])('leaves the outcome open at %i', (status) => {
-    expect(outcomeOfError(refusal(status))).toEqual({ kind: 'open', said: undefined })
+    expect(outcomeOfError(refusal(status))).toEqual({ kind: 'open', serverMessage: undefined })
   })
 
-  it('leaves the outcome open without an answer, or with one that is not the server’s', () => {
+  it('leaves the outcome open without an answer, or with an answer that is not the server’s', () => {
     expect(outcomeOfError(new NoAnswerError('No answer'))).toEqual({ kind: 'open' })
     expect(outcomeOfError(refusal(404, '<html>Sign in to this Wi-Fi</html>'))).toMatchObject({ kind: 'open' })
   })
@@ -59,7 +59,7 @@ describe('nextState', () => {
 
   it('ignores a second tap while sending', () => {
     expect(nextState(sending, { type: 'begin', attempt: other })).toBe(sending)
-    expect(nextState(sending, { type: 'again', now: 0 })).toBe(sending)
+    expect(nextState(sending, { type: 'resend', now: 0 })).toBe(sending)
   })
 
   it('begins nothing new while an outcome is open', () => {
@@ -67,45 +67,45 @@ describe('nextState', () => {
   })
 
   it('repeats the same body under the same key', () => {
-    expect(nextState(open, { type: 'again', now: 0 })).toEqual({ phase: 'sending', attempt, again: 'open' })
+    expect(nextState(open, { type: 'resend', now: 0 })).toEqual({ phase: 'sending', attempt, resentFrom: 'open' })
   })
 
-  it('takes a new attempt, with its new key, after a refusal', () => {
+  it('begins a new attempt with a new key after a refusal', () => {
     const refused = nextState(sending, { type: 'ended', outcome: { kind: 'refused', refusal: { message: 'No' } } })
     expect(refused.phase).toBe('refused')
     expect(nextState(refused, { type: 'begin', attempt: other })).toMatchObject({ phase: 'sending', attempt: other })
   })
 
-  it('shows a stored attempt as open, but never over what is under way', () => {
+  it('shows a stored attempt as open, but not while another is being sent', () => {
     expect(nextState({ phase: 'idle' }, { type: 'found', attempt })).toEqual(open)
     expect(nextState(sending, { type: 'found', attempt: other })).toBe(sending)
   })
 
-  it('never leaves an open outcome by being acknowledged', () => {
+  it('keeps an open outcome when it is acknowledged', () => {
     expect(nextState(open, { type: 'acknowledged' })).toBe(open)
   })
 })
 
-describe('an attempt of which nothing has left the phone', () => {
+describe('an attempt that was certainly not sent', () => {
   const sending: CheckoutState = { phase: 'sending', attempt: unsent }
   const waiting: CheckoutState = { phase: 'waiting', attempt: unsent }
-  const left: CheckoutState = { phase: 'sending', attempt: { ...attempt, isUnsent: false } }
+  const sentState: CheckoutState = { phase: 'sending', attempt: { ...attempt, isUnsent: false } }
 
-  it('waits where there was no connection to send it over, and where it is found', () => {
+  it('waits if there was no connection, and when it is found in storage', () => {
     expect(nextState(sending, { type: 'ended', outcome: { kind: 'unsent' } })).toEqual(waiting)
     expect(nextState({ phase: 'idle' }, { type: 'found', attempt: unsent })).toEqual(waiting)
   })
 
-  it('no longer waits once it may have left, however the sending ended', () => {
-    expect(nextState(sending, { type: 'left' })).toEqual(left)
+  it('is open, not waiting, once it may have been sent, however sending ended', () => {
+    expect(nextState(sending, { type: 'sendingStarted' })).toEqual(sentState)
     for (const kind of ['open', 'unsent'] as const)
-      expect(nextState(left, { type: 'ended', outcome: { kind } })).toMatchObject({ phase: 'open' })
+      expect(nextState(sentState, { type: 'ended', outcome: { kind } })).toMatchObject({ phase: 'open' })
   })
 
-  it('is said to wait for as long as it is sent for the first time by its guest', () => {
-    const sentAgain = nextState(waiting, { type: 'again', now: 0 })
-    expect(sentAgain).toEqual({ phase: 'sending', attempt: unsent, again: 'waiting' })
-    expect(phaseOf(nextState(sentAgain, { type: 'left' }))).toBe('waiting')
+  it('is still shown as waiting while the guest sends it', () => {
+    const sentAgain = nextState(waiting, { type: 'resend', now: 0 })
+    expect(sentAgain).toEqual({ phase: 'sending', attempt: unsent, resentFrom: 'waiting' })
+    expect(phaseOf(nextState(sentAgain, { type: 'sendingStarted' }))).toBe('waiting')
     expect(phaseOf(sending)).toBeUndefined()
   })
 
@@ -121,55 +121,55 @@ describe('the age of an attempt', () => {
     ['a moment before half an hour', ASK_AFTER_MS - 1, false],
     ['half an hour', ASK_AFTER_MS, true],
     ['a day', 24 * HOUR, true],
-    ['a year, for the clock was set forward', 52 * WEEK, true],
-    ['made in the future, for the clock was set back', -1, true],
-    ['no number', Number.NaN, true],
+    ['a year, because the clock was set forward', 52 * WEEK, true],
+    ['in the future, because the clock was set back', -1, true],
+    ['not a number', Number.NaN, true],
   ])('%s: old %#', (_, now, old) => {
     expect(isOld(attempt, now)).toBe(old)
     for (const [phase, kept] of [
       ['open', attempt],
       ['waiting', unsent],
     ] as const) {
-      const next = nextState({ phase, attempt: kept }, { type: 'again', now })
+      const next = nextState({ phase, attempt: kept }, { type: 'resend', now })
       expect(next).toEqual(
-        old ? { phase, attempt: kept, askedAt: now } : { phase: 'sending', attempt: kept, again: phase },
+        old ? { phase, attempt: kept, askedAt: now } : { phase: 'sending', attempt: kept, resentFrom: phase },
       )
     }
   })
 
-  it('sends an old one once the guest has said that it is wanted', () => {
+  it('does not prevent sending an old attempt once the guest has confirmed it', () => {
     const asked: CheckoutState = { phase: 'waiting', attempt: unsent, askedAt: HOUR }
-    expect(nextState(asked, { type: 'again', now: HOUR, isWanted: true })).toMatchObject({ phase: 'sending' })
-    expect(isAsking(nextState(asked, { type: 'kept' }))).toBe(false)
-    expect(nextState(asked, { type: 'kept' }).phase).toBe('waiting')
+    expect(nextState(asked, { type: 'resend', now: HOUR, isWanted: true })).toMatchObject({ phase: 'sending' })
+    expect(isAsking(nextState(asked, { type: 'postponed' }))).toBe(false)
+    expect(nextState(asked, { type: 'postponed' }).phase).toBe('waiting')
   })
 
   it.each([
     ['while the server knows the key', WEEK - 2 * HOUR, true],
     ['once it may have forgotten the key', WEEK - HOUR, false],
     ['after a year', 52 * WEEK, false],
-  ])('lets one that may have arrived be sent again %s: %#', (_, now, isSafe) => {
+  ])('decides whether an open attempt may be sent again %s: %#', (_, now, isSafe) => {
     expect([isSafeToSend(attempt, now), isDiscardable(attempt, now)]).toEqual([isSafe, !isSafe])
-    const asked = nextState({ phase: 'open', attempt }, { type: 'again', now, isWanted: true })
+    const asked = nextState({ phase: 'open', attempt }, { type: 'resend', now, isWanted: true })
     expect(asked.phase).toBe(isSafe ? 'sending' : 'open')
     expect(nextState(asked, { type: 'discarded', now }).phase).toBe(isSafe ? 'sending' : 'idle')
-    // Of one that never left, the server knows nothing: it may be sent at any age.
+    // An attempt that was never sent may be sent at any age.
     expect([isSafeToSend(unsent, now), isDiscardable(unsent, now)]).toEqual([true, true])
   })
 
-  it('takes an attempt of an older version for one that may have left', () => {
+  it('does not matter for an attempt of an older version, which may have been sent', () => {
     expect(atRest(attempt).phase).toBe('open')
   })
 })
 
-describe('whatever happens, in any order and at any time', () => {
+describe('any sequence of events', () => {
   const now = fc.oneof(fc.integer({ min: -WEEK, max: 2 * WEEK }), fc.integer({ min: 0, max: HOUR }))
   const outcome = fc.constantFrom('open', 'unsent').map((kind) => ({ kind }) as { kind: 'open' | 'unsent' })
   const event: fc.Arbitrary<CheckoutEvent> = fc.oneof(
     fc.constantFrom<CheckoutEvent>({ type: 'found', attempt: other }, { type: 'begin', attempt: other }),
-    fc.record({ type: fc.constant('again' as const), now, isWanted: fc.boolean() }),
+    fc.record({ type: fc.constant('resend' as const), now, isWanted: fc.boolean() }),
     fc.record({ type: fc.constant('discarded' as const), now }),
-    fc.constantFrom<CheckoutEvent>({ type: 'left' }, { type: 'kept' }, { type: 'acknowledged' }),
+    fc.constantFrom<CheckoutEvent>({ type: 'sendingStarted' }, { type: 'postponed' }, { type: 'acknowledged' }),
     fc.record({ type: fc.constant('ended' as const), outcome }),
   )
   const events = fc.array(event, { maxLength: 40 })
@@ -179,11 +179,11 @@ describe('whatever happens, in any order and at any time', () => {
     { phase: 'open', attempt },
   )
 
-  it('an undecided attempt is dropped by its guest alone, and never where it may arrive again', () => {
+  it('drops an undecided attempt only when its guest discards it, and only if it is discardable', () => {
     fc.assert(
-      fc.property(start, events, (from, drawn) => {
+      fc.property(start, events, (from, generatedEvents) => {
         let state = from
-        for (const next of drawn) {
+        for (const next of generatedEvents) {
           const after = nextState(state, next)
           if (
             isUndecided(state) &&
@@ -199,29 +199,29 @@ describe('whatever happens, in any order and at any time', () => {
     )
   })
 
-  it('what may have left is never again said to be unsent', () => {
+  it('never marks an attempt as unsent once it may have been sent', () => {
     fc.assert(
-      fc.property(start, events, (from, drawn) => {
+      fc.property(start, events, (from, generatedEvents) => {
         let state = from
-        const hasLeft = new Set<string>()
-        for (const next of drawn) {
-          if ('attempt' in state && !state.attempt.isUnsent) hasLeft.add(state.attempt.key)
+        const mayHaveBeenSent = new Set<string>()
+        for (const next of generatedEvents) {
+          if ('attempt' in state && !state.attempt.isUnsent) mayHaveBeenSent.add(state.attempt.key)
           state = nextState(state, next)
-          if (!('attempt' in state)) hasLeft.clear()
-          else if (hasLeft.has(state.attempt.key)) expect(state.attempt.isUnsent).toBeFalsy()
+          if (!('attempt' in state)) mayHaveBeenSent.clear()
+          else if (mayHaveBeenSent.has(state.attempt.key)) expect(state.attempt.isUnsent).toBeFalsy()
           if (state.phase === 'waiting') expect(state.attempt.isUnsent).toBe(true)
         }
       }),
     )
   })
 
-  it('an old one is never sent unasked', () => {
+  it('never sends an old attempt without the guest’s confirmation', () => {
     fc.assert(
-      fc.property(start, events, (from, drawn) => {
+      fc.property(start, events, (from, generatedEvents) => {
         let state = from
-        for (const next of drawn) {
+        for (const next of generatedEvents) {
           const after = nextState(state, next)
-          if (next.type === 'again' && after.phase === 'sending' && state.phase !== 'sending')
+          if (next.type === 'resend' && after.phase === 'sending' && state.phase !== 'sending')
             expect(next.isWanted || !isOld(after.attempt, next.now)).toBe(true)
           state = after
         }

@@ -5,114 +5,116 @@ import type { Named } from '#shared/domain/language.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 
 /*
- * One attempt to order, as a pure machine. The rule it keeps: from the moment a body is sent under a key, that body and
- * that key belong together until the server has said 201, or has refused the order itself. Whatever else happens (no
- * answer, a fault, a limit), the outcome counts as open, and only the same body under the same key is sent again.
- * An attempt of which nothing has left the phone waits instead (docs/product.md#checkout-waiting).
+ * One attempt to order, as a pure state machine. Its rule: once a body was sent under an idempotency key, the two
+ * belong together until the server has answered 201 or has refused the order itself. After anything else (no answer, a
+ * server error, a rate limit), the outcome is open, and only the same body is sent again under the same key. An attempt
+ * that was certainly not sent waits instead (docs/product.md#checkout-waiting).
  */
 
-/** What is sent, frozen, and the key it is sent under. */
+/** The body of an order, which never changes, and the idempotency key under which it is sent. */
 export interface OrderAttempt {
   key: string
   body: OrderRequest
-  /** What the guest was shown of each dish: to name the dishes, and to say later which of the prices have changed. */
+  /** The dishes as the guest saw them: to name them, and to show later which prices have changed. */
   shown?: readonly ShownDish[]
-  /** When it was made, in milliseconds of this phone's clock. */
+  /** When it was made, in milliseconds by this phone's clock. */
   at: number
-  /** Whether it is certain that nothing of it has left this phone. Older versions of Masa did not say, and it is not. */
+  /** Whether it was certainly not sent. Missing in attempts stored by older versions, which may have been sent. */
   isUnsent?: boolean
 }
 
-/** A dish as the guest saw it when ordering. Older versions of Masa did not keep its name. */
+/** A dish as the guest saw it when ordering. Older versions of Masa did not store its name. */
 export type ShownDish = DishPrice & Partial<Named>
 
 export type CheckoutState =
   | { phase: 'idle' }
-  /** `again`: where it was before the guest sent it once more. */
-  | { phase: 'sending'; attempt: OrderAttempt; again?: Resting['phase'] }
-  /** `askedAt`: since when the guest is being asked whether an order this old is still wanted. */
+  /** `resentFrom`: the phase before the guest sent it again; undefined for the first time. */
+  | { phase: 'sending'; attempt: OrderAttempt; resentFrom?: Resting['phase'] }
+  /** `askedAt`: since when the guest is asked whether this old order is still wanted, in milliseconds. */
   | { phase: 'waiting'; attempt: OrderAttempt; askedAt?: number }
-  /** `said` are the server's words where it answered, but not about the order. */
-  | { phase: 'open'; attempt: OrderAttempt; said?: string; askedAt?: number }
+  /** `serverMessage`: the message of an error that does not decide about the order, such as a rate limit. */
+  | { phase: 'open'; attempt: OrderAttempt; serverMessage?: string; askedAt?: number }
   | { phase: 'refused'; attempt: OrderAttempt; refusal: Partial<ErrorBody> }
   | { phase: 'placed'; attempt: OrderAttempt; placed: PlacedOrder }
 
 type Resting = Extract<CheckoutState, { phase: 'waiting' | 'open' }>
 
-/** How a sending ended. `unsent`: it never began, because there is no connection. */
+/** The result of sending. `unsent`: nothing was sent, because there is no connection. */
 export type AttemptOutcome =
   | { kind: 'placed'; placed: PlacedOrder }
   | { kind: 'refused'; refusal: Partial<ErrorBody> }
-  | { kind: 'open'; said?: string }
+  | { kind: 'open'; serverMessage?: string }
   | { kind: 'unsent' }
 
 export type CheckoutEvent =
   | { type: 'found'; attempt: OrderAttempt }
   | { type: 'begin'; attempt: OrderAttempt }
-  /** `isWanted`: the guest has been asked, and has said yes. */
-  | { type: 'again'; now: number; isWanted?: boolean }
-  | { type: 'kept' }
+  /** `isWanted`: the guest has confirmed that the old order is still wanted. */
+  | { type: 'resend'; now: number; isWanted?: boolean }
+  | { type: 'postponed' }
   | { type: 'discarded'; now: number }
-  /** The first byte may go out after this. */
-  | { type: 'left' }
+  /** The request is about to be sent. */
+  | { type: 'sendingStarted' }
   | { type: 'ended'; outcome: AttemptOutcome }
   | { type: 'acknowledged' }
 
-/** An attempt without an answer ends after this; the order may have arrived all the same. */
+/** How long a request waits for an answer; the order may have been received even without one. */
 export const ATTEMPT_TIMEOUT_MS = 15_000
-/** An order that is older is sent only after the guest was asked (docs/product.md#checkout-still-wanted). */
+/** An older order is sent only after the guest has confirmed it (docs/product.md#checkout-still-wanted). */
 export const ASK_AFTER_MS = 30 * 60_000
-/** The server forgets a key after seven days; an hour before that, sending it again is no longer safe. */
-const REPEATABLE_FOR_MS = (7 * 24 - 1) * 60 * 60_000
+/** How long repeating is safe: the server forgets a key after seven days; an hour of that is margin. */
+const MAX_REPEAT_AGE_MS = (7 * 24 - 1) * 60 * 60_000
 
-/** Whether the guest must be asked first (docs/product.md#checkout-still-wanted). An age that cannot be true counts as old. */
+/** Whether the guest must confirm it first (docs/product.md#checkout-still-wanted). An impossible age counts as old. */
 export function isOld({ at }: OrderAttempt, now: number): boolean {
   const age = now - at
   return !(age >= 0 && age < ASK_AFTER_MS)
 }
 
-/** Whether the attempt can be sent and still make one order at most. */
+/** Whether sending the attempt can make one order at most. */
 export function isSafeToSend({ at, isUnsent }: OrderAttempt, now: number): boolean {
-  return isUnsent === true || now - at < REPEATABLE_FOR_MS
+  return isUnsent === true || now - at < MAX_REPEAT_AGE_MS
 }
 
-/** Whether the guest may drop the attempt: nothing of it has left the phone, or its key is of no more use. */
+/** Whether the guest may drop the attempt: it was certainly not sent, or it can no longer be repeated. */
 export function isDiscardable(attempt: OrderAttempt, now: number): boolean {
   return attempt.isUnsent === true || !isSafeToSend(attempt, now)
 }
 
-/** Whether an attempt's dishes may be with the kitchen, or will be: they must not get there in another way. */
+/** Whether the attempt's dishes may have been ordered, or may still be: they must not be ordered in another way. */
 export function isUndecided(state: CheckoutState): boolean {
   return state.phase === 'sending' || isResting(state)
 }
 
-/** What a guest is told of an attempt: it waits, or its outcome is open. Nothing while it is sent for the first time. */
+/**
+ * What the guest is shown: the attempt waits, or its outcome is open; undefined while it is sent for the first time.
+ */
 export function phaseOf(state: CheckoutState): Resting['phase'] | undefined {
-  if (state.phase === 'sending') return state.again
+  if (state.phase === 'sending') return state.resentFrom
   return isResting(state) ? state.phase : undefined
 }
 
-/** Reads from a failure whether the order was refused, or whether its outcome is open. */
+/** The outcome after an error: the order was refused, or its outcome is open. */
 export function outcomeOfError(error: unknown): AttemptOutcome {
   if (!(error instanceof RequestError)) return { kind: 'open' }
   if (error.isDecision) return { kind: 'refused', refusal: error.body }
-  return { kind: 'open', said: error.status < 500 ? error.serverMessage : undefined }
+  return { kind: 'open', serverMessage: error.status < 500 ? error.serverMessage : undefined }
 }
 
-/** The next state; an event that does not fit (a second tap) changes nothing. */
+/** The next state. An event that does not apply (a second tap) returns the same state. */
 export function nextState(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   switch (event.type) {
     case 'found':
       return state.phase === 'idle' || state.phase === 'refused' ? atRest(event.attempt) : state
     case 'begin':
       return state.phase === 'idle' || state.phase === 'refused' ? { phase: 'sending', attempt: event.attempt } : state
-    case 'again':
-      return isResting(state) ? again(state, event) : state
-    case 'kept':
+    case 'resend':
+      return isResting(state) ? resend(state, event) : state
+    case 'postponed':
       return isAsking(state) ? { ...state, askedAt: undefined } : state
     case 'discarded':
       return isResting(state) && isDiscardable(state.attempt, event.now) ? { phase: 'idle' } : state
-    case 'left':
+    case 'sendingStarted':
       return state.phase === 'sending' && state.attempt.isUnsent
         ? { ...state, attempt: { ...state.attempt, isUnsent: false } }
         : state
@@ -123,12 +125,12 @@ export function nextState(state: CheckoutState, event: CheckoutEvent): CheckoutS
   }
 }
 
-/** Whether the guest is being asked about an old attempt. */
+/** Whether the guest is being asked if an old attempt is still wanted. */
 export function isAsking(state: CheckoutState): state is Resting & { askedAt: number } {
   return isResting(state) && state.askedAt !== undefined
 }
 
-/** An attempt that nobody is sending: it waits, unless something of it may have left the phone. */
+/** The state of an attempt that is not being sent: it waits, unless it may have been sent before. */
 export function atRest(attempt: OrderAttempt): Resting {
   return { phase: attempt.isUnsent ? 'waiting' : 'open', attempt }
 }
@@ -137,10 +139,10 @@ function isResting(state: CheckoutState): state is Resting {
   return state.phase === 'waiting' || state.phase === 'open'
 }
 
-function again(state: Resting, { now, isWanted }: { now: number; isWanted?: boolean }): CheckoutState {
+function resend(state: Resting, { now, isWanted }: { now: number; isWanted?: boolean }): CheckoutState {
   const { phase, attempt } = state
   const maySend = isSafeToSend(attempt, now) && (isWanted || !isOld(attempt, now))
-  return maySend ? { phase: 'sending', attempt, again: phase } : { ...state, askedAt: now }
+  return maySend ? { phase: 'sending', attempt, resentFrom: phase } : { ...state, askedAt: now }
 }
 
 function ended(attempt: OrderAttempt, outcome: AttemptOutcome): CheckoutState {
@@ -150,7 +152,7 @@ function ended(attempt: OrderAttempt, outcome: AttemptOutcome): CheckoutState {
     case 'refused':
       return { phase: 'refused', attempt, refusal: outcome.refusal }
     case 'open':
-      return { phase: 'open', attempt, said: outcome.said }
+      return { phase: 'open', attempt, serverMessage: outcome.serverMessage }
     case 'unsent':
       return atRest(attempt)
   }

@@ -7,11 +7,13 @@ interface SendWaitingProps {
   isSending: boolean
 }
 
-/** Sends an order that waits, once the server can be reached; until then it says what is missing. */
+/**
+ * The button that sends a waiting order; disabled, with the reason as its label, while the server cannot be reached.
+ */
 export function SendWaiting({ isReachable, isSending }: SendWaitingProps) {
   const { t } = useTranslation()
   return (
-    <Button disabled={!isReachable} pending={isSending} onClick={() => void checkout.again()}>
+    <Button disabled={!isReachable} pending={isSending} onClick={() => void checkout.resend()}>
       {isSending ? t('checkout.sending') : t(isReachable ? 'waitingOrder.send' : 'waitingOrder.needsConnection')}
     </Button>
   )

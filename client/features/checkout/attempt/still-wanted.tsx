@@ -10,23 +10,23 @@ import { checkout, useCheckout } from '../use-checkout.ts'
 import { isAsking, isSafeToSend } from './attempt.ts'
 import { discardWaiting } from './discard-waiting.ts'
 
-/** Asks whether an order that was made long ago is still wanted (docs/product.md#checkout-still-wanted). */
+/** Asks whether an old order is still wanted (docs/product.md#checkout-still-wanted). */
 export function StillWanted() {
   const { t } = useTranslation()
   const { format } = useMoney()
   const language = useLanguage()
   const state = useCheckout()
   const open = isAsking(state)
-  const asked = useWhileOpen(open, open ? state : undefined)
-  if (!asked) return null
-  const { attempt, askedAt } = asked
+  const askedState = useWhileOpen(open, open ? state : undefined)
+  if (!askedState) return null
+  const { attempt, askedAt } = askedState
   const isSafe = isSafeToSend(attempt, askedAt)
   const age = ageInWords(askedAt - attempt.at, language)
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        if (!next) checkout.keep()
+        if (!next) checkout.decideLater()
       }}
       title={t(isSafe ? 'waitingOrder.askTitle' : 'waitingOrder.tooOldTitle')}
       description={age ? t('waitingOrder.made', { age }) : t('waitingOrder.madeUnknown')}
@@ -37,12 +37,12 @@ export function StillWanted() {
               {t('waitingOrder.no')}
             </Button>
           ) : (
-            <Button variant="outline" onClick={() => checkout.keep()}>
+            <Button variant="outline" onClick={() => checkout.decideLater()}>
               {t('waitingOrder.notNow')}
             </Button>
           )}
           {isSafe ? (
-            <Button onClick={() => void checkout.again(true)}>{t('waitingOrder.yes')}</Button>
+            <Button onClick={() => void checkout.resend(true)}>{t('waitingOrder.yes')}</Button>
           ) : (
             <Button variant="ink" onClick={() => checkout.discard()}>
               {t('waitingOrder.forget')}
@@ -69,12 +69,12 @@ export function StillWanted() {
   )
 }
 
-/** An age as `45 minutes ago`; none for one that cannot be true. @param age in milliseconds */
+/** An age as `45 minutes ago`; undefined for an impossible one. @param age in milliseconds */
 function ageInWords(age: number, language: Language): string | undefined {
   if (!(age >= 0)) return undefined
   const minutes = Math.floor(age / 60_000)
   const hours = Math.floor(minutes / 60)
-  const words = new Intl.RelativeTimeFormat(language)
-  if (hours === 0) return words.format(-minutes, 'minute')
-  return hours < 48 ? words.format(-hours, 'hour') : words.format(-Math.floor(hours / 24), 'day')
+  const relativeTime = new Intl.RelativeTimeFormat(language)
+  if (hours === 0) return relativeTime.format(-minutes, 'minute')
+  return hours < 48 ? relativeTime.format(-hours, 'hour') : relativeTime.format(-Math.floor(hours / 24), 'day')
 }

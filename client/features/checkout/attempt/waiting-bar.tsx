@@ -8,11 +8,11 @@ import { type OrderAttempt, phaseOf } from './attempt.ts'
 import { SendWaiting } from './send-waiting.tsx'
 
 interface WaitingBarProps {
-  /** Opens the cart, where all is said of the order. */
+  /** Opens the cart, which shows the whole notice. */
   onDetails: () => void
 }
 
-/** An order that waits, in a few lines that stay in sight above the cart button. Shows nothing without one. */
+/** A bar about a waiting order, always visible above the cart button. Renders nothing without one. */
 export function WaitingBar({ onDetails }: WaitingBarProps) {
   const state = useCheckout()
   if (phaseOf(state) !== 'waiting' || !('attempt' in state)) return null

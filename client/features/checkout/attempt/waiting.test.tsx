@@ -9,7 +9,7 @@ import { checkout } from '../use-checkout.ts'
 import type { OrderAttempt, ShownDish } from './attempt.ts'
 import { AttemptNotice, StillWanted, WaitingBar } from './stored-attempt.ts'
 
-// No call of the API, so no contract declares it.
+// The health check is not part of the API, so no contract declares it.
 const REACHABLE = { method: 'HEAD', path: '/healthz' } as unknown as Endpoint
 const BODY: OrderRequest = {
   items: [
@@ -22,7 +22,7 @@ const BODY: OrderRequest = {
 }
 const SHOWN: ShownDish[] = [
   { menuItemId: 7, name: 'Sour soup', nameRo: 'Ciorbă', price: 2850 },
-  // Kept by an older version, without a name.
+  // Stored by an older version, without a name.
   { menuItemId: 9, price: 1000 },
 ]
 const MINUTE = 60_000
@@ -32,9 +32,9 @@ const NOON = Date.parse('2026-11-21T12:00:00Z')
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-  // What the test before has left.
+  // Clears the state of the test before.
   checkout.acknowledge()
-  checkout.look()
+  checkout.syncWithStorage()
 })
 
 const connect = (isConnected: boolean) => {
@@ -43,12 +43,13 @@ const connect = (isConnected: boolean) => {
   else fakeApi.isOutOfReach(REACHABLE)
   window.dispatchEvent(new Event(isConnected ? 'online' : 'offline'))
 }
-const kept = () => JSON.parse(localStorage.getItem('masa.attempt') ?? 'null')?.value as OrderAttempt | undefined
+const storedAttempt = () =>
+  JSON.parse(localStorage.getItem('masa.attempt') ?? 'null')?.value as OrderAttempt | undefined
 const keys = () => fakeApi.callsOf(placeOrder).map(({ headers }) => headers.get('idempotency-key'))
 
-function draw(language: Language) {
+function renderNotices(language: Language) {
   const onDetails = vi.fn()
-  const drawn = render(
+  const rendered = render(
     <>
       <WaitingBar onDetails={onDetails} />
       <div data-testid="notice">
@@ -58,10 +59,10 @@ function draw(language: Language) {
     </>,
     { language },
   )
-  const { t } = drawn
+  const { t } = rendered
   const notice = within(screen.getByTestId('notice'))
   return {
-    ...drawn,
+    ...rendered,
     onDetails,
     notice,
     bar: within(screen.getAllByRole('region')[0] as HTMLElement),
@@ -74,7 +75,7 @@ async function waiting(language: Language) {
   connect(false)
   await checkout.place(BODY, SHOWN)
   expect(checkout.state().phase).toBe('waiting')
-  return draw(language)
+  return renderNotices(language)
 }
 
 async function open(language: Language) {
@@ -82,11 +83,11 @@ async function open(language: Language) {
   await checkout.place(BODY, SHOWN)
   expect(checkout.state().phase).toBe('open')
   fakeApi.answers(placeOrder, placedOrder())
-  return draw(language)
+  return renderNotices(language)
 }
 
-describe.each(LANGUAGES)('an order that waits (%s)', (language) => {
-  it('says that it was not sent, with all that is in it, and what is missing', async () => {
+describe.each(LANGUAGES)('a waiting order (%s)', (language) => {
+  it('shows that it was not sent, its dishes, and that there is no connection', async () => {
     const { t, notice, bar, dishes } = await waiting(language)
     expect(notice.getByRole('alert').textContent).toBe(
       t('waitingOrder.title') + t('waitingOrder.description', { total: '67.00 LEI' }),
@@ -94,23 +95,26 @@ describe.each(LANGUAGES)('an order that waits (%s)', (language) => {
     expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(dishes)
     expect(notice.getByRole('status').textContent).toBe(t('waitingOrder.notConnected'))
     expect(notice.queryByText(t('attempt.unknownTitle'))).toBeNull()
-    for (const place of [notice, bar])
-      expect(place.getByRole('button', { name: t('waitingOrder.needsConnection') })).toHaveProperty('disabled', true)
+    for (const container of [notice, bar])
+      expect(container.getByRole('button', { name: t('waitingOrder.needsConnection') })).toHaveProperty(
+        'disabled',
+        true,
+      )
     expect(bar.getAllByRole('button')[0]?.textContent).toBe(`${t('waitingOrder.title')}67.00 LEI${dishes.join(', ')}`)
     expect(bar.getByText(t('waitingOrder.unknownToKitchen'))).toBeDefined()
     expect(notice.queryByText(t('waitingOrder.notKept'))).toBeNull()
     expect(keys()).toEqual([])
   })
 
-  it('leads from the bar to the details', async () => {
+  it('opens the details from the bar', async () => {
     const { user, bar, onDetails } = await waiting(language)
     await user.click(bar.getAllByRole('button')[0] as HTMLElement)
     expect(onDetails).toHaveBeenCalledOnce()
   })
 
-  it('is sent by a tap once the restaurant can be reached, and says so while it is under way', async () => {
+  it('is sent by a tap once the server can be reached, and shows progress meanwhile', async () => {
     const { user, t, notice, send } = await waiting(language)
-    const { key } = kept() as OrderAttempt
+    const { key } = storedAttempt() as OrderAttempt
     const release = fakeApi.holds(placeOrder, placedOrder())
     connect(true)
     const button = await send()
@@ -119,26 +123,26 @@ describe.each(LANGUAGES)('an order that waits (%s)', (language) => {
     await user.click(button)
     await notice.findByRole('button', { name: t('checkout.sending') })
     await waitFor(() => expect(keys()).toEqual([key]))
-    // Neither dropped nor called unknown meanwhile.
+    // While it is being sent, it cannot be discarded and is not shown as unknown.
     expect(notice.getByText(t('waitingOrder.title'))).toBeDefined()
     expect(notice.getByRole('button', { name: t('waitingOrder.discard') })).toHaveProperty('disabled', true)
     release()
     await waitFor(() => expect(checkout.state().phase).toBe('placed'))
     expect(notice.queryByRole('region')).toBeNull()
-    expect([kept(), keys()]).toEqual([undefined, [key]])
+    expect([storedAttempt(), keys()]).toEqual([undefined, [key]])
   })
 
-  it('is discarded by a tap, with its key, and says that nothing was sent', async () => {
+  it('is discarded by a tap together with its key, with a toast that nothing was sent', async () => {
     const { user, t, notice } = await waiting(language)
     await user.click(notice.getByRole('button', { name: t('waitingOrder.discard') }))
-    expect([checkout.state().phase, kept()]).toEqual(['idle', undefined])
+    expect([checkout.state().phase, storedAttempt()]).toEqual(['idle', undefined])
     expect(currentToasts()[0]).toMatchObject({
       title: t('waitingOrder.discarded'),
       description: t('waitingOrder.discardedDescription'),
     })
   })
 
-  it('says that it is lost with the page where the browser keeps nothing', async () => {
+  it('warns that it is lost with the page if the browser stores nothing', async () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem() {
@@ -157,10 +161,10 @@ describe.each(LANGUAGES)('an order that waits (%s)', (language) => {
     [3 * 60 * MINUTE, { en: 'Made 3 hours ago.', ro: 'Făcută acum 3 ore.' }],
     [400 * DAY, { en: 'Made 400 days ago.', ro: 'Făcută acum 400 de zile.' }],
     [-DAY, undefined],
-  ])('asks after %d ms whether it is still wanted, and sends it then', async (later, age) => {
+  ])('asks after %d ms whether it is still wanted, and is sent once confirmed', async (later, age) => {
     fakeApi.answers(placeOrder, placedOrder())
     const { user, t, dishes, send } = await waiting(language)
-    const { key } = kept() as OrderAttempt
+    const { key } = storedAttempt() as OrderAttempt
     connect(true)
     vi.setSystemTime(NOON + later)
     await user.click(await send())
@@ -174,7 +178,7 @@ describe.each(LANGUAGES)('an order that waits (%s)', (language) => {
     await waitFor(() => expect(keys()).toEqual([key]))
   })
 
-  it('stays when the question is closed, and goes when it is no longer wanted', async () => {
+  it('stays when the question is closed, and is removed when it is no longer wanted', async () => {
     const { user, t, send } = await waiting(language)
     connect(true)
     vi.setSystemTime(NOON + DAY)
@@ -182,17 +186,17 @@ describe.each(LANGUAGES)('an order that waits (%s)', (language) => {
     await dialog(t('waitingOrder.askTitle'))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect([checkout.state().phase, kept()?.isUnsent]).toEqual(['waiting', true])
+    expect([checkout.state().phase, storedAttempt()?.isUnsent]).toEqual(['waiting', true])
     await user.click(await send())
     const question = await dialog(t('waitingOrder.askTitle'))
     await user.click(question.getByRole('button', { name: t('waitingOrder.no') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect([checkout.state().phase, kept(), keys()]).toEqual(['idle', undefined, []])
+    expect([checkout.state().phase, storedAttempt(), keys()]).toEqual(['idle', undefined, []])
   })
 })
 
-describe.each(LANGUAGES)('an old order that may have arrived (%s)', (language) => {
-  it('can be sent again or left as it is, but not discarded', async () => {
+describe.each(LANGUAGES)('an old order that may have been received (%s)', (language) => {
+  it('can be sent again or left unchanged, but not discarded', async () => {
     const { user, t, notice } = await open(language)
     vi.setSystemTime(NOON + 31 * MINUTE)
     await user.click(notice.getByRole('button', { name: t('common.tryAgain') }))
@@ -201,7 +205,7 @@ describe.each(LANGUAGES)('an old order that may have arrived (%s)', (language) =
     expect(question.queryByRole('button', { name: t('waitingOrder.no') })).toBeNull()
     await user.click(question.getByRole('button', { name: t('waitingOrder.notNow') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect([checkout.state().phase, kept()?.key, keys().length]).toEqual(['open', keys()[0], 1])
+    expect([checkout.state().phase, storedAttempt()?.key, keys().length]).toEqual(['open', keys()[0], 1])
     await user.click(notice.getByRole('button', { name: t('common.tryAgain') }))
     const again = await dialog(t('waitingOrder.askTitle'))
     await user.click(again.getByRole('button', { name: t('waitingOrder.yes') }))
@@ -209,7 +213,7 @@ describe.each(LANGUAGES)('an old order that may have arrived (%s)', (language) =
     expect(new Set(keys()).size).toBe(1)
   })
 
-  it('is not sent any more once its key may be forgotten; then it can be removed', async () => {
+  it('can only be removed once the server may have forgotten its key', async () => {
     const { user, t, notice } = await open(language)
     vi.setSystemTime(NOON + 8 * DAY)
     await user.click(notice.getByRole('button', { name: t('common.tryAgain') }))
@@ -218,6 +222,6 @@ describe.each(LANGUAGES)('an old order that may have arrived (%s)', (language) =
     expect(question.queryByRole('button', { name: t('waitingOrder.yes') })).toBeNull()
     await user.click(question.getByRole('button', { name: t('waitingOrder.forget') }))
     await waitFor(() => expect(checkout.state().phase).toBe('idle'))
-    expect([kept(), keys().length]).toEqual([undefined, 1])
+    expect([storedAttempt(), keys().length]).toEqual([undefined, 1])
   })
 })

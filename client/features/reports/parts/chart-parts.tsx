@@ -1,28 +1,35 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** How axes are written. */
+/** The text style of axis labels. */
 export const TICK = { fill: 'var(--muted)', fontSize: 12 } as const
 
-/** A drawing that screen readers know by one sentence; its table says the rest. */
-export function Drawing({ says, children }: { says: string; children: ReactNode }) {
+/** Wraps a chart as an image with a one-sentence summary for screen readers; the section's table has the figures. */
+export function ChartFigure({ ariaLabel, children }: { ariaLabel: string; children: ReactNode }) {
   return (
-    <div role="img" aria-label={says}>
+    <div role="img" aria-label={ariaLabel}>
       {children}
     </div>
   )
 }
 
-/** What the colours of a chart mean. */
-export function Legend({ before, none = false }: { before: 'line' | 'bar'; none?: boolean }) {
+interface LegendProps {
+  /** How the chart shows the previous period. */
+  previousPeriod: 'line' | 'bar'
+  /** Whether to explain the stubs of days without orders. */
+  hasEmptyDays?: boolean
+}
+
+/** The legend of a chart's colours. */
+export function Legend({ previousPeriod, hasEmptyDays = false }: LegendProps) {
   const { t } = useTranslation()
   return (
     <ul className="mb-1 flex flex-wrap gap-x-4 gap-y-0.5 text-[13px] text-muted">
       <Key swatch="h-2.5 w-2.5 rounded-[3px] bg-accent">{t('reports.legend.now')}</Key>
-      <Key swatch={before === 'line' ? 'h-0.5 w-4 bg-ink' : 'h-1 w-4 rounded-full bg-muted'}>
+      <Key swatch={previousPeriod === 'line' ? 'h-0.5 w-4 bg-ink' : 'h-1 w-4 rounded-full bg-muted'}>
         {t('reports.legend.before')}
       </Key>
-      {none && <Key swatch="h-0.5 w-2.5 bg-edge">{t('reports.legend.none')}</Key>}
+      {hasEmptyDays && <Key swatch="h-0.5 w-2.5 bg-edge">{t('reports.legend.none')}</Key>}
     </ul>
   )
 }
@@ -36,8 +43,14 @@ function Key({ swatch, children }: { swatch: string; children: ReactNode }) {
   )
 }
 
-/** What stands beside the pointer. */
-export function Hint({ title, rows }: { title: string; rows: readonly (readonly [label: string, value: string])[] }) {
+/** The tooltip beside the pointer. */
+export function ChartTooltip({
+  title,
+  rows,
+}: {
+  title: string
+  rows: readonly (readonly [label: string, value: string])[]
+}) {
   return (
     <div className="max-w-64 rounded-[12px] border border-line bg-card px-3 py-2 text-[13px] text-ink shadow-lift">
       <p className="font-semibold break-words">{title}</p>

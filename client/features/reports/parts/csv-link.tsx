@@ -6,7 +6,7 @@ import { buttonClass } from '../../../ui/parts/button.tsx'
 import type { Period } from '../period.ts'
 import { fileAddress } from '../report-query.ts'
 
-/** One table of the report as a file; all currencies are in it. */
+/** A link that downloads one part of the report, in all currencies, as a CSV file. */
 export function CsvLink({ part, period }: { part: ReportFile; period: Period }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -9,21 +9,21 @@ export interface Column<Row> {
 interface DataTableProps<Row> {
   caption: string
   rows: readonly Row[]
-  /** The first says what a row is about; all others are figures. */
+  /** The first column contains the row headers; all others contain figures. */
   columns: readonly [Column<Row>, ...Column<Row>[]]
-  /** Where two rows may look the same, by their place. */
+  /** The React key of a row; use the index if two rows may be equal. */
   keyOf: (row: Row, index: number) => string | number
 }
 
-/** The figures behind a chart; long ones scroll in a box that the keyboard reaches. */
+/** The figures of a chart as a table. A long one scrolls in a box that is focusable for keyboard users. */
 export function DataTable<Row>({ caption, rows, columns, keyOf }: DataTableProps<Row>) {
   return (
-    // Its section is the landmark of this name.
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for a form.
+    // The surrounding section is already a landmark with this name.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div
       role="group"
       aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
       tabIndex={0}
       className="relative max-h-96 overflow-auto rounded-[12px] border border-line"
     >
@@ -43,8 +43,8 @@ export function DataTable<Row>({ caption, rows, columns, keyOf }: DataTableProps
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {rows.map((row, place) => (
-            <tr key={keyOf(row, place)}>
+          {rows.map((row, rowIndex) => (
+            <tr key={keyOf(row, rowIndex)}>
               {columns.map(({ head, cell }, index) =>
                 index === 0 ? (
                   <th key={head} scope="row" className="px-3 py-2 text-left font-medium">

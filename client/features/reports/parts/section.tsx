@@ -14,21 +14,21 @@ export interface SectionProps {
 }
 
 interface ChartSectionProps {
-  /** Which table of the report it is. */
-  of: Exclude<ReportFile, 'figures'>
+  /** The part of the report that it shows. */
+  section: Exclude<ReportFile, 'figures'>
   period: Period
-  /** Under the heading: what is not plain from the chart. */
+  /** An explanation below the heading. */
   note?: ReactNode
-  /** The chart, with its own name for screen readers; nothing where there is nothing to draw. */
+  /** The chart, with its own name for screen readers; falsy if there is no data. */
   chart: ReactNode
   table: ReactNode
-  /** Said in the place of a chart. */
-  nothing?: string
+  /** The text in place of a chart without data. */
+  emptyText?: string
   className?: string
 }
 
-/** A chart, the table behind it, and its file. */
-export function ChartSection({ of, period, note, chart, table, nothing, className }: ChartSectionProps) {
+/** A card with a chart, the same figures as a table, and a CSV link. */
+export function ChartSection({ section, period, note, chart, table, emptyText, className }: ChartSectionProps) {
   const { t } = useTranslation()
   const [asTable, setAsTable] = useState(false)
   const heading = useId()
@@ -37,21 +37,21 @@ export function ChartSection({ of, period, note, chart, table, nothing, classNam
     <Card className={cx('min-w-0 p-4', className)}>
       <section aria-labelledby={heading}>
         <h4 id={heading} className="display text-lg leading-tight">
-          {t(`reports.sections.${of}`)}
+          {t(`reports.sections.${section}`)}
         </h4>
         {note && <p className="mt-1 text-sm text-muted">{note}</p>}
         <div className="mt-3">
-          {chart ? asTable ? table : chart : <p className="py-6 text-muted">{nothing ?? t('reports.nothing')}</p>}
+          {chart ? asTable ? table : chart : <p className="py-6 text-muted">{emptyText ?? t('reports.nothing')}</p>}
         </div>
         <div className="-mx-2 mt-2 flex flex-wrap gap-1">
           {chart && (
             <Button variant="quiet" size="small" onClick={() => setAsTable(!asTable)}>
               <Icon aria-hidden="true" className="size-4" />
               {t(asTable ? 'reports.asChart' : 'reports.asTable')}
-              <span className="sr-only">{t(`reports.sections.${of}`)}</span>
+              <span className="sr-only">{t(`reports.sections.${section}`)}</span>
             </Button>
           )}
-          <CsvLink part={of} period={period} />
+          <CsvLink part={section} period={period} />
         </div>
       </section>
     </Card>

@@ -1,43 +1,46 @@
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
-import { BarsChart } from '../parts/bars-chart.tsx'
 import { Legend } from '../parts/chart-parts.tsx'
 import { DataTable } from '../parts/data-table.tsx'
+import { HorizontalBarChart } from '../parts/horizontal-bar-chart.tsx'
 import { ChartSection, type SectionProps } from '../parts/section.tsx'
-import { useReportWords } from '../use-report-words.ts'
+import { useReportFormat } from '../use-report-format.ts'
 
 const MAX_BARS = 15
 
-/** The dishes sold most, named in the restaurant's language as on the board. */
+/** The best-selling dishes, named in the restaurant's language as on the Orders tab. */
 export function DishesSection({ part: { dishes, currency }, period }: SectionProps) {
-  const words = useReportWords()
-  const { t } = words
+  const format = useReportFormat()
+  const { t } = format
   const { language } = useSettings()
-  const money = (minor: number) => formatMoney(minor, currency)
+  const formatPrice = (minor: number) => formatMoney(minor, currency)
   const shown = dishes.slice(0, MAX_BARS)
   const [first] = dishes
   return (
     <ChartSection
-      of="dishes"
+      section="dishes"
       period={period}
       note={dishes.length > MAX_BARS && t('reports.onlyFirst', { shown: MAX_BARS, all: dishes.length })}
       chart={
         first && (
           <>
-            <Legend before="bar" />
-            <BarsChart
-              says={t('reports.says.dishes', { name: nameIn(language, first), value: words.number(first.quantity) })}
+            <Legend previousPeriod="bar" />
+            <HorizontalBarChart
+              ariaLabel={t('reports.says.dishes', {
+                name: nameIn(language, first),
+                value: format.number(first.quantity),
+              })}
               bars={shown.map((dish) => ({
                 name: nameIn(language, dish),
-                now: dish.quantity,
-                before: dish.quantityBefore,
-                value: words.number(dish.quantity),
-                hint: [
-                  [t('reports.columns.sold'), words.number(dish.quantity)],
-                  [t('reports.columns.revenue'), money(dish.revenue)],
-                  [t('reports.columns.soldBefore'), words.number(dish.quantityBefore)],
-                  [t('reports.columns.revenueBefore'), money(dish.revenueBefore)],
+                current: dish.quantity,
+                previous: dish.quantityBefore,
+                valueLabel: format.number(dish.quantity),
+                tooltip: [
+                  [t('reports.columns.sold'), format.number(dish.quantity)],
+                  [t('reports.columns.revenue'), formatPrice(dish.revenue)],
+                  [t('reports.columns.soldBefore'), format.number(dish.quantityBefore)],
+                  [t('reports.columns.revenueBefore'), formatPrice(dish.revenueBefore)],
                 ],
               }))}
             />
@@ -48,14 +51,14 @@ export function DishesSection({ part: { dishes, currency }, period }: SectionPro
         <DataTable
           caption={t('reports.sections.dishes')}
           rows={dishes}
-          // A dish may have the name of a deleted one.
-          keyOf={(_, place) => place}
+          // A dish may have the same name as a deleted one.
+          keyOf={(_, index) => index}
           columns={[
             { head: t('reports.columns.dish'), cell: (dish) => nameIn(language, dish) },
-            { head: t('reports.columns.sold'), cell: ({ quantity }) => words.number(quantity) },
-            { head: t('reports.columns.revenue'), cell: ({ revenue }) => money(revenue) },
-            { head: t('reports.columns.soldBefore'), cell: ({ quantityBefore }) => words.number(quantityBefore) },
-            { head: t('reports.columns.revenueBefore'), cell: ({ revenueBefore }) => money(revenueBefore) },
+            { head: t('reports.columns.sold'), cell: ({ quantity }) => format.number(quantity) },
+            { head: t('reports.columns.revenue'), cell: ({ revenue }) => formatPrice(revenue) },
+            { head: t('reports.columns.soldBefore'), cell: ({ quantityBefore }) => format.number(quantityBefore) },
+            { head: t('reports.columns.revenueBefore'), cell: ({ revenueBefore }) => formatPrice(revenueBefore) },
           ]}
         />
       }

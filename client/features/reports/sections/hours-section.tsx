@@ -4,14 +4,14 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { useIsWide } from '../../../lib/browser/use-is-wide.ts'
 import { cx } from '../../../ui/cx.ts'
-import { Drawing } from '../parts/chart-parts.tsx'
+import { ChartFigure } from '../parts/chart-parts.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ChartSection, type SectionProps } from '../parts/section.tsx'
-import { useReportWords } from '../use-report-words.ts'
+import { useReportFormat } from '../use-report-format.ts'
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
-/** From few orders to many; each carries its number at 4.5:1 in both themes. */
-const HEATS = [
+/** Cell colours from few orders to many; text on each has a contrast of at least 4.5:1 in both themes. */
+const HEAT_CLASSES = [
   'bg-[color-mix(in_srgb,var(--accent)_12%,var(--card))]',
   'bg-[color-mix(in_srgb,var(--accent)_25%,var(--card))]',
   'bg-[color-mix(in_srgb,var(--accent)_40%,var(--card))]',
@@ -21,37 +21,39 @@ const HEATS = [
 
 type HourSums = ReportPart['hours'][number]
 
-/** When people order: every hour of the week, from the hour at which the business day begins. */
+/** Orders by hour of the week, as a heat map; the hours start with the business day. */
 export function HoursSection({ part: { hours, currency }, period }: SectionProps) {
-  const words = useReportWords()
-  const { t } = words
+  const format = useReportFormat()
+  const { t } = format
   const { businessDayStart = BUSINESS_DAY_START } = useSettings()
-  const first = Number(businessDayStart.slice(0, 2))
-  const clock = Array.from({ length: 24 }, (_, i) => (first + i) % 24)
-  const inDay = (hour: number) => (hour - first + 24) % 24
-  const sorted = [...hours].sort((a, b) => a.weekday - b.weekday || inDay(a.hour) - inDay(b.hour))
+  const firstHour = Number(businessDayStart.slice(0, 2))
+  const hoursInOrder = Array.from({ length: 24 }, (_, i) => (firstHour + i) % 24)
+  const hourOfBusinessDay = (hour: number) => (hour - firstHour + 24) % 24
+  const sorted = [...hours].sort(
+    (a, b) => a.weekday - b.weekday || hourOfBusinessDay(a.hour) - hourOfBusinessDay(b.hour),
+  )
   const busiest = hours.reduce<HourSums | undefined>(
-    (most, cell) => (cell.orders > (most?.orders ?? 0) ? cell : most),
+    (max, cell) => (cell.orders > (max?.orders ?? 0) ? cell : max),
     undefined,
   )
-  const orders = (count: number) => t('reports.orderCount', { count })
+  const orderCount = (count: number) => t('reports.orderCount', { count })
   return (
     <ChartSection
-      of="hours"
+      section="hours"
       period={period}
       note={t('reports.hoursNote')}
       className="lg:col-span-2"
       chart={
         busiest && (
-          <Drawing
-            says={t('reports.says.hours', {
-              weekday: words.weekday(busiest.weekday, 'long'),
-              hour: words.hour(busiest.hour),
-              value: orders(busiest.orders),
+          <ChartFigure
+            ariaLabel={t('reports.says.hours', {
+              weekday: format.weekday(busiest.weekday, 'long'),
+              hour: format.hour(busiest.hour),
+              value: orderCount(busiest.orders),
             })}
           >
-            <HeatMap hours={hours} clock={clock} most={busiest.orders} currency={currency} />
-          </Drawing>
+            <HeatMap hours={hours} clock={hoursInOrder} maxOrders={busiest.orders} currency={currency} />
+          </ChartFigure>
         )
       }
       table={
@@ -62,9 +64,9 @@ export function HoursSection({ part: { hours, currency }, period }: SectionProps
           columns={[
             {
               head: `${t('reports.columns.weekday')}, ${t('reports.columns.hour')}`,
-              cell: ({ weekday, hour }) => `${words.weekday(weekday, 'long')}, ${words.hour(hour)}`,
+              cell: ({ weekday, hour }) => `${format.weekday(weekday, 'long')}, ${format.hour(hour)}`,
             },
-            { head: t('reports.columns.orders'), cell: (cell) => words.number(cell.orders) },
+            { head: t('reports.columns.orders'), cell: (cell) => format.number(cell.orders) },
             { head: t('reports.columns.revenue'), cell: ({ revenue }) => formatMoney(revenue, currency) },
           ]}
         />
@@ -75,58 +77,60 @@ export function HoursSection({ part: { hours, currency }, period }: SectionProps
 
 interface HeatMapProps {
   hours: readonly HourSums[]
+  /** The hours 0 to 23 in the order in which they are shown. */
   clock: readonly number[]
-  most: number
+  /** The orders of the busiest hour. */
+  maxOrders: number
   currency: ReportPart['currency']
 }
 
-/** Hours run to the right, on a phone downwards. */
-function HeatMap({ hours, clock, most, currency }: HeatMapProps) {
-  const words = useReportWords()
+/** The heat map. Hours run from left to right; on a phone, from top to bottom. */
+function HeatMap({ hours, clock, maxOrders, currency }: HeatMapProps) {
+  const format = useReportFormat()
   const isWide = useIsWide()
   const sums = new Map(hours.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
   const cell = (weekday: number, hour: number) => {
-    const found = sums.get(`${weekday} ${hour}`) ?? { orders: 0, revenue: 0 }
-    const says = [
-      `${words.weekday(weekday, 'long')}, ${words.hour(hour)}`,
-      words.t('reports.orderCount', { count: found.orders }),
-      formatMoney(found.revenue, currency),
+    const cellSums = sums.get(`${weekday} ${hour}`) ?? { orders: 0, revenue: 0 }
+    const description = [
+      `${format.weekday(weekday, 'long')}, ${format.hour(hour)}`,
+      format.t('reports.orderCount', { count: cellSums.orders }),
+      formatMoney(cellSums.revenue, currency),
     ].join(' · ')
     return (
       <div
         key={`${weekday} ${hour}`}
-        title={says}
+        title={description}
         className={cx(
           'figures grid h-7 min-w-0 place-items-center overflow-hidden rounded-[5px] text-[11px] md:h-9',
-          found.orders > 0 ? HEATS[heatOf(found.orders, most)] : 'bg-sunk',
+          cellSums.orders > 0 ? HEAT_CLASSES[heatOf(cellSums.orders, maxOrders)] : 'bg-sunk',
         )}
       >
-        {found.orders > 0 && words.shortly(found.orders)}
+        {cellSums.orders > 0 && format.cellValue(cellSums.orders)}
       </div>
     )
   }
-  const name = (key: string | number, text: string) => (
-    <div key={`name ${key}`} className="figures grid place-items-center text-[11px] whitespace-nowrap text-muted">
+  const header = (key: string | number, text: string) => (
+    <div key={`header ${key}`} className="figures grid place-items-center text-[11px] whitespace-nowrap text-muted">
       {text}
     </div>
   )
-  const weekdayName = (weekday: number) => name(weekday, words.weekday(weekday, 'short'))
-  const hourName = (hour: number) => name(`h${hour}`, String(hour).padStart(2, '0'))
+  const weekdayHeader = (weekday: number) => header(weekday, format.weekday(weekday, 'short'))
+  const hourHeader = (hour: number) => header(`h${hour}`, String(hour).padStart(2, '0'))
   return isWide ? (
     <div className="grid grid-cols-[2.25rem_repeat(24,minmax(0,1fr))] gap-0.5">
       {[null, ...WEEKDAYS].flatMap((weekday) =>
         weekday === null
-          ? [name('corner', ''), ...clock.map(hourName)]
-          : [weekdayName(weekday), ...clock.map((hour) => cell(weekday, hour))],
+          ? [header('corner', ''), ...clock.map(hourHeader)]
+          : [weekdayHeader(weekday), ...clock.map((hour) => cell(weekday, hour))],
       )}
     </div>
   ) : (
     <div className="grid grid-cols-[2rem_repeat(7,minmax(0,1fr))] gap-0.5">
-      {[name('corner', ''), ...WEEKDAYS.map(weekdayName)]}
-      {clock.flatMap((hour) => [hourName(hour), ...WEEKDAYS.map((weekday) => cell(weekday, hour))])}
+      {[header('corner', ''), ...WEEKDAYS.map(weekdayHeader)]}
+      {clock.flatMap((hour) => [hourHeader(hour), ...WEEKDAYS.map((weekday) => cell(weekday, hour))])}
     </div>
   )
 }
 
-/** Which of the heats a number of orders has; the busiest hour has the last. */
-const heatOf = (orders: number, most: number): number => Math.ceil((orders / most) * HEATS.length) - 1
+/** The index of the cell colour for a number of orders; the busiest hour has the last one. */
+const heatOf = (orders: number, maxOrders: number): number => Math.ceil((orders / maxOrders) * HEAT_CLASSES.length) - 1

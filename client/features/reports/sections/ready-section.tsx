@@ -1,43 +1,43 @@
 import { Legend } from '../parts/chart-parts.tsx'
-import { ColumnsChart } from '../parts/columns-chart.tsx'
+import { ColumnChart } from '../parts/column-chart.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ChartSection, type SectionProps } from '../parts/section.tsx'
-import { useReportWords } from '../use-report-words.ts'
+import { useReportFormat } from '../use-report-format.ts'
 
-/** How long guests waited: orders by their time from placing to ready. */
+/** Orders by the time from being placed to being ready. */
 export function ReadySection({ part: { ready, figures }, period }: SectionProps) {
-  const words = useReportWords()
-  const { t } = words
+  const format = useReportFormat()
+  const { t } = format
   const rows = ready.map((row, index) => {
     const next = ready[index + 1]
     return { ...row, range: next ? `${row.minutes}–${next.minutes}` : `${row.minutes}+` }
   })
-  const most = rows.reduce((found, row) => (row.orders > found.orders ? row : found), rows[0] ?? NONE)
+  const mostFrequent = rows.reduce((max, row) => (row.orders > max.orders ? row : max), rows[0] ?? EMPTY_ROW)
   const minutes = (range: string) => t('orders.minutes', { minutes: range })
   return (
     <ChartSection
-      of="ready"
+      section="ready"
       period={period}
-      nothing={t('reports.noReady')}
+      emptyText={t('reports.noReady')}
       chart={
         figures.readyOrders > 0 && (
           <>
-            <Legend before="line" />
-            <ColumnsChart
-              says={t('reports.says.ready', {
-                time: minutes(most.range),
-                value: t('reports.orderCount', { count: most.orders }),
+            <Legend previousPeriod="line" />
+            <ColumnChart
+              ariaLabel={t('reports.says.ready', {
+                time: minutes(mostFrequent.range),
+                value: t('reports.orderCount', { count: mostFrequent.orders }),
               })}
-              tick={words.roughly}
+              formatTick={format.axisValue}
               columns={rows.map(({ range, orders, ordersBefore }) => ({
                 label: range,
                 title: minutes(range),
-                now: orders,
-                before: ordersBefore,
-                isNone: orders === 0,
-                hint: [
-                  [t('reports.columns.orders'), words.number(orders)],
-                  [t('reports.columns.ordersBefore'), words.number(ordersBefore)],
+                current: orders,
+                previous: ordersBefore,
+                isEmpty: orders === 0,
+                tooltip: [
+                  [t('reports.columns.orders'), format.number(orders)],
+                  [t('reports.columns.ordersBefore'), format.number(ordersBefore)],
                 ],
               }))}
             />
@@ -51,8 +51,8 @@ export function ReadySection({ part: { ready, figures }, period }: SectionProps)
           keyOf={({ range }) => range}
           columns={[
             { head: t('reports.columns.time'), cell: ({ range }) => minutes(range) },
-            { head: t('reports.columns.orders'), cell: ({ orders }) => words.number(orders) },
-            { head: t('reports.columns.ordersBefore'), cell: ({ ordersBefore }) => words.number(ordersBefore) },
+            { head: t('reports.columns.orders'), cell: ({ orders }) => format.number(orders) },
+            { head: t('reports.columns.ordersBefore'), cell: ({ ordersBefore }) => format.number(ordersBefore) },
           ]}
         />
       }
@@ -60,4 +60,4 @@ export function ReadySection({ part: { ready, figures }, period }: SectionProps)
   )
 }
 
-const NONE = { range: '', orders: 0 }
+const EMPTY_ROW = { range: '', orders: 0 }

@@ -1,8 +1,8 @@
 import { MAX_QUANTITY } from '#shared/domain/cart.ts'
 import type { AddedDish, TableChange } from './table-changes.ts'
-import { makeChange, shownTable, type TableState } from './table-state.ts'
+import { addPendingChange, shownTable, type TableState } from './table-state.ts'
 
-/** A line of the guest's own cart that goes into the shared cart, or comes back from it. */
+/** A line that moves between the phone's own cart and the shared cart. */
 export interface CarriedLine {
   dish: AddedDish
   quantity: number
@@ -10,11 +10,11 @@ export interface CarriedLine {
 }
 
 /**
- * The state with the lines of the phone's own cart as pending changes. All dishes come before all notes, because a note
- * waits until its line has an id.
+ * The state with the lines of the phone's own cart added as pending changes: first all dishes, then all notes, because
+ * a note waits until its line has an id.
  */
-export function withCarriedOver(view: TableState, lines: readonly CarriedLine[]): TableState {
-  const { lines: shown } = shownTable(view)
+export function addCarriedLines(state: TableState, lines: readonly CarriedLine[]): TableState {
+  const { lines: shown } = shownTable(state)
   const added = lines.map(
     ({ dish: { id, name, nameRo, price }, quantity }): TableChange => ({
       kind: 'add',
@@ -23,11 +23,11 @@ export function withCarriedOver(view: TableState, lines: readonly CarriedLine[])
       isCarried: true,
     }),
   )
-  const noted = lines.flatMap(({ dish: { id }, quantity, notes }): TableChange[] => {
+  const withNotes = lines.flatMap(({ dish: { id }, quantity, notes }): TableChange[] => {
     if (!notes?.trim()) return []
-    const there = shown.find(({ participantId, menuItemId }) => participantId === view.own && menuItemId === id)
-    const together = Math.min(MAX_QUANTITY, (there?.quantity ?? 0) + quantity)
-    return [{ kind: 'set', menuItemId: id, quantity: together, notes: notes.trim() }]
+    const existing = shown.find(({ participantId, menuItemId }) => participantId === state.ownId && menuItemId === id)
+    const totalQuantity = Math.min(MAX_QUANTITY, (existing?.quantity ?? 0) + quantity)
+    return [{ kind: 'set', menuItemId: id, quantity: totalQuantity, notes: notes.trim() }]
   })
-  return [...added, ...noted].reduce(makeChange, view)
+  return [...added, ...withNotes].reduce(addPendingChange, state)
 }

@@ -2,29 +2,29 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { FRAMES_AT_ONCE, FRAMES_PER_SECOND, FRAMES_REFUSED } from '#shared/contracts/live.ts'
 import { Pace } from './pace.ts'
-import { CHANGES_UNDER_WAY } from './table-state.ts'
+import { MAX_UNANSWERED_CHANGES } from './table-state.ts'
 
 it('stays below the server’s limit, however the network delays and bunches frames', () => {
-  // At each step time passes, and the network delivers (and answers) all that is under way, or holds it up.
+  // In each step time passes, and the network either delivers (and answers) all frames in progress or delays them.
   const steps = fc.array(fc.record({ ms: fc.integer({ min: 0, max: 400 }), delivers: fc.boolean() }), {
     maxLength: 200,
   })
   fc.assert(
-    fc.property(steps, (drawn) => {
+    fc.property(steps, (generatedSteps) => {
       let now = 0
       let inProgress = 0
       let budget = FRAMES_AT_ONCE
       const pace = new Pace(() => now)
-      for (const { ms, delivers } of drawn) {
+      for (const { ms, delivers } of generatedSteps) {
         now += ms
         budget = Math.min(FRAMES_AT_ONCE, budget + (ms / 1000) * FRAMES_PER_SECOND)
-        const says = Math.min(pace.allowed, CHANGES_UNDER_WAY - inProgress)
-        pace.said(says)
-        inProgress += says
+        const count = Math.min(pace.allowed, MAX_UNANSWERED_CHANGES - inProgress)
+        pace.countSent(count)
+        inProgress += count
         if (!delivers) continue
         budget -= inProgress
         inProgress = 0
-        // What else a page says (joining, asking for the whole cart) needs room too.
+        // The other frames of a page (joining, requesting the whole cart) need room too.
         expect(budget).toBeGreaterThanOrEqual(4)
       }
     }),
@@ -32,26 +32,26 @@ it('stays below the server’s limit, however the network delays and bunches fra
   )
 })
 
-it('never gets the socket closed, whatever else has used up the allowance', () => {
+it('never gets the socket closed, even if other frames have used up the allowance', () => {
   const steps = fc.array(fc.record({ ms: fc.integer({ min: 0, max: 400 }), delivers: fc.boolean() }), {
     maxLength: 200,
   })
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: FRAMES_AT_ONCE }), steps, (left, drawn) => {
+    fc.property(fc.integer({ min: 0, max: FRAMES_AT_ONCE }), steps, (remaining, generatedSteps) => {
       let now = 0
       let inProgress = 0
-      let budget = left
+      let budget = remaining
       const pace = new Pace(() => now)
-      for (const { ms, delivers } of drawn) {
+      for (const { ms, delivers } of generatedSteps) {
         now += ms
         budget = Math.min(FRAMES_AT_ONCE, budget + (ms / 1000) * FRAMES_PER_SECOND)
-        const says = Math.min(pace.allowed, CHANGES_UNDER_WAY - inProgress)
-        pace.said(says)
-        inProgress += says
+        const count = Math.min(pace.allowed, MAX_UNANSWERED_CHANGES - inProgress)
+        pace.countSent(count)
+        inProgress += count
         if (!delivers) continue
         budget -= inProgress
         inProgress = 0
-        if (budget < 0) pace.tooMuch()
+        if (budget < 0) pace.pause()
         expect(budget).toBeGreaterThanOrEqual(4 - FRAMES_REFUSED)
       }
     }),
@@ -63,7 +63,7 @@ it('sends nothing for a second after a refusal', () => {
   let now = 0
   const pace = new Pace(() => now)
   expect(pace.allowed).toBe(15)
-  pace.tooMuch()
+  pace.pause()
   now = 1000
   expect(pace.allowed).toBe(0)
   now = 1100

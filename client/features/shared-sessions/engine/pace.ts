@@ -1,38 +1,43 @@
-/** A page may send this many changes at once, and this many more each second. */
-const AT_ONCE = 15
-const PER_SECOND = 18
+/** The number of changes a page may send in one burst. */
+const MAX_BURST = 15
+/** The number of changes that become available per second after that. */
+const CHANGES_PER_SECOND = 18
 
 /**
- * Limits how fast a page sends changes. With at most `CHANGES_UNDER_WAY` unanswered changes, the page stays below the
- * server's limits (`FRAMES_AT_ONCE`, `FRAMES_PER_SECOND`), even when a slow network delivers seconds of frames at once.
+ * Limits how fast a page sends changes (a token bucket). With at most `MAX_UNANSWERED_CHANGES` unanswered changes, the
+ * page stays below the server's limits (`FRAMES_AT_ONCE`, `FRAMES_PER_SECOND`), even if a slow network delivers the
+ * frames of several seconds in one burst.
  */
 export class Pace {
   readonly #now: () => number
-  #left = AT_ONCE
-  #since: number
+  #available = MAX_BURST
+  #updatedAt: number
 
-  /** @param now in milliseconds */
+  /** @param now returns the current time in milliseconds */
   constructor(now: () => number) {
     this.#now = now
-    this.#since = now()
+    this.#updatedAt = now()
   }
 
   /** How many changes the page may send now. */
   get allowed(): number {
     const now = this.#now()
-    this.#left = Math.min(AT_ONCE, this.#left + (Math.max(0, now - this.#since) / 1000) * PER_SECOND)
-    this.#since = now
-    return Math.max(0, Math.floor(this.#left))
+    this.#available = Math.min(
+      MAX_BURST,
+      this.#available + (Math.max(0, now - this.#updatedAt) / 1000) * CHANGES_PER_SECOND,
+    )
+    this.#updatedAt = now
+    return Math.max(0, Math.floor(this.#available))
   }
 
   /** Counts changes that were sent. */
-  said(count: number): void {
-    this.#left -= count
+  countSent(count: number): void {
+    this.#available -= count
   }
 
-  /** After the server refused a frame as too many: the page sends nothing for a second. */
-  tooMuch(): void {
-    this.#left = -PER_SECOND
-    this.#since = this.#now()
+  /** Allows nothing for one second. Must be called after the server has refused a frame as too many. */
+  pause(): void {
+    this.#available = -CHANGES_PER_SECOND
+    this.#updatedAt = this.#now()
   }
 }

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import {
+  applyCartFrame,
   type CartFrame,
   changesByOthers,
   everybodyReady,
   guestShares,
+  guestsNotReady,
   type KnownCart,
-  takeCartFrame,
-  waitedFor,
 } from './shared-cart.ts'
 
 const ana: Participant = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: true, isPresent: true }
@@ -32,7 +32,7 @@ function line(id: number, participantId: string, more: Partial<SharedLine> = {})
   }
 }
 
-describe('shares', () => {
+describe('the shares of the guests', () => {
   it('begin with this page’s guest, then follow the order of joining, each with its subtotal', () => {
     const lines = [line(1, 'ana', { price: 2850 }), line(2, 'mihai', { quantity: 2 }), line(3, 'ana')]
     expect(guestShares(lines, guests, 'mihai').map(({ name, subtotal }) => [name, subtotal])).toEqual([
@@ -54,8 +54,8 @@ describe('shares', () => {
       }),
     )
     fc.assert(
-      fc.property(lines, (drawn) => {
-        const cart = drawn.map((more, index) => line(index + 1, more.participantId, more))
+      fc.property(lines, (generatedLines) => {
+        const cart = generatedLines.map((more, index) => line(index + 1, more.participantId, more))
         const shares = guestShares(cart, guests, 'ana')
         expect(shares.reduce((sum, { subtotal }) => sum + subtotal, 0)).toBe(linesTotal(cart))
         expect(shares.flatMap((share) => share.lines)).toHaveLength(cart.length)
@@ -64,63 +64,68 @@ describe('shares', () => {
   })
 })
 
-describe('everybody is ready', () => {
+describe('everybodyReady', () => {
   const cart = [line(1, 'ana')]
-  it('when all who are here are, and the cart is not empty', () => {
+  it('is true if every present guest is ready and the cart is not empty', () => {
     expect(everybodyReady(guests, cart)).toBe(true)
     expect(everybodyReady(guests, [])).toBe(false)
     expect(everybodyReady([], cart)).toBe(false)
     expect(everybodyReady([ana, { ...mihai, isReady: false }], cart)).toBe(false)
   })
 
-  it('without those who have been away', () => {
+  it('ignores guests who are away', () => {
     const away = { ...mihai, isReady: false, isPresent: false }
     expect(everybodyReady([ana, away], cart)).toBe(true)
-    expect(waitedFor([{ ...ana, isReady: false }, away])).toEqual([{ ...ana, isReady: false }])
+    expect(guestsNotReady([{ ...ana, isReady: false }, away])).toEqual([{ ...ana, isReady: false }])
     expect(everybodyReady([{ ...ana, isPresent: false }, away], cart)).toBe(false)
   })
 })
 
-describe('a frame', () => {
+describe('a cart frame', () => {
   const known: KnownCart = { version: 4, lines: [line(1, 'ana'), line(2, 'mihai')] }
 
-  it('with the next version adds or replaces a line, or takes one away', () => {
-    expect(takeCartFrame(known, { type: 'ITEM_ADDED', version: 5, payload: line(3, 'ana') })).toEqual({
+  it('with the next version adds, replaces or removes a line', () => {
+    expect(applyCartFrame(known, { type: 'ITEM_ADDED', version: 5, payload: line(3, 'ana') })).toEqual({
       version: 5,
       lines: [...known.lines, line(3, 'ana')],
     })
-    expect(takeCartFrame(known, { type: 'ITEM_ADDED', version: 5, payload: line(1, 'ana', { quantity: 3 }) })).toEqual({
-      version: 5,
-      lines: [line(1, 'ana', { quantity: 3 }), line(2, 'mihai')],
-    })
-    expect(takeCartFrame(known, { type: 'ITEM_REMOVED', version: 5, payload: { itemId: 1 } })).toEqual({
+    expect(applyCartFrame(known, { type: 'ITEM_ADDED', version: 5, payload: line(1, 'ana', { quantity: 3 }) })).toEqual(
+      {
+        version: 5,
+        lines: [line(1, 'ana', { quantity: 3 }), line(2, 'mihai')],
+      },
+    )
+    expect(applyCartFrame(known, { type: 'ITEM_REMOVED', version: 5, payload: { itemId: 1 } })).toEqual({
       version: 5,
       lines: [line(2, 'mihai')],
     })
   })
 
   it.each<[string, CartFrame, 'old' | 'gap']>([
-    ['of one change, heard before', { type: 'ITEM_REMOVED', version: 4, payload: { itemId: 1 } }, 'old'],
+    ['of one change, received before', { type: 'ITEM_REMOVED', version: 4, payload: { itemId: 1 } }, 'old'],
     ['of one change, after a missed one', { type: 'ITEM_REMOVED', version: 6, payload: { itemId: 1 } }, 'gap'],
-    ['of a whole older cart', { type: 'CART_ITEMS', version: 3, payload: [] }, 'old'],
-  ])('%s, changes nothing', (_, frame, answer) => {
-    expect(takeCartFrame(known, frame)).toBe(answer)
+    ['of an older whole cart', { type: 'CART_ITEMS', version: 3, payload: [] }, 'old'],
+  ])('%s, changes nothing', (_, frame, result) => {
+    expect(applyCartFrame(known, frame)).toBe(result)
   })
 
-  it('of the whole cart is accepted whatever was missed', () => {
-    expect(takeCartFrame(known, { type: 'CART_UPDATED', version: 9, payload: [] })).toEqual({ version: 9, lines: [] })
-    expect(takeCartFrame(undefined, { type: 'CART_ITEMS', version: 9, payload: [] })).toEqual({ version: 9, lines: [] })
+  it('of the whole cart is accepted even if earlier frames were missed', () => {
+    expect(applyCartFrame(known, { type: 'CART_UPDATED', version: 9, payload: [] })).toEqual({ version: 9, lines: [] })
+    expect(applyCartFrame(undefined, { type: 'CART_ITEMS', version: 9, payload: [] })).toEqual({
+      version: 9,
+      lines: [],
+    })
   })
 
   it('of one change before the whole cart was received is a gap', () => {
-    expect(takeCartFrame(undefined, { type: 'ITEM_ADDED', version: 1, payload: line(1, 'ana') })).toBe('gap')
+    expect(applyCartFrame(undefined, { type: 'ITEM_ADDED', version: 1, payload: line(1, 'ana') })).toBe('gap')
   })
 })
 
-describe('what others did', () => {
+describe('changes by other guests', () => {
   const before = [line(1, 'ana'), line(2, 'mihai'), line(3, 'mihai', { notes: 'hot' })]
 
-  it('is what was added, changed and removed, without this page’s own changes', () => {
+  it('are the added, changed and removed lines, without this page’s own changes', () => {
     const after = [
       line(1, 'ana', { quantity: 5 }),
       line(3, 'mihai', { notes: 'mild' }),
@@ -134,11 +139,11 @@ describe('what others did', () => {
     ])
   })
 
-  it('includes that somebody removed one’s own line', () => {
+  it('include the removal of the guest’s own line by another guest', () => {
     expect(changesByOthers(before, before.slice(1), 'ana')).toEqual([{ kind: 'removed', line: before[0] }])
   })
 
-  it('is nothing where only the server’s id of a line has come', () => {
+  it('are none if only the id of a line has changed', () => {
     expect(changesByOthers([line(-1, 'ana', { menuItemId: 1 })], [line(7, 'ana', { menuItemId: 1 })], 'ana')).toEqual(
       [],
     )

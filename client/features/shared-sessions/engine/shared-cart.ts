@@ -2,7 +2,7 @@ import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 
-/** What one guest has in the cart, and what that costs in minor units. */
+/** The lines of one guest, with their sum in minor units. */
 export interface GuestShare {
   participantId: string
   name: string
@@ -11,13 +11,13 @@ export interface GuestShare {
 }
 
 /**
- * The cart by guest: this page's guest first, the others in the order in which they joined. A guest without lines has no
- * share. The subtotals add up to the total (docs/product.md#sessions-subtotals).
+ * The cart grouped by guest: this page's guest first, then the others in the order in which they joined. A guest
+ * without lines has no share. The subtotals add up to the total (docs/product.md#sessions-subtotals).
  */
 export function guestShares(
   lines: readonly SharedLine[],
   guests: readonly Participant[],
-  own: string | undefined,
+  ownId: string | undefined,
 ): GuestShare[] {
   const shares = new Map<string, GuestShare>()
   for (const line of lines) {
@@ -29,12 +29,14 @@ export function guestShares(
     shares.set(participantId, share)
   }
   const rank = ({ participantId }: GuestShare) =>
-    participantId === own ? 0 : (guests.find(({ id }) => id === participantId)?.guestNumber ?? Number.MAX_SAFE_INTEGER)
+    participantId === ownId
+      ? 0
+      : (guests.find(({ id }) => id === participantId)?.guestNumber ?? Number.MAX_SAFE_INTEGER)
   return [...shares.values()].sort((a, b) => rank(a) - rank(b))
 }
 
-/** The guests whom the order waits for: present and not ready (docs/product.md#sessions-all-ready). */
-export function waitedFor(guests: readonly Participant[]): Participant[] {
+/** The guests for whom the order waits: present and not ready (docs/product.md#sessions-all-ready). */
+export function guestsNotReady(guests: readonly Participant[]): Participant[] {
   return guests.filter(({ isPresent, isReady }) => isPresent && !isReady)
 }
 
@@ -43,7 +45,7 @@ export function waitedFor(guests: readonly Participant[]): Participant[] {
  * (docs/product.md#sessions-all-ready).
  */
 export function everybodyReady(guests: readonly Participant[], lines: readonly SharedLine[]): boolean {
-  return lines.length > 0 && guests.some(({ isPresent }) => isPresent) && waitedFor(guests).length === 0
+  return lines.length > 0 && guests.some(({ isPresent }) => isPresent) && guestsNotReady(guests).length === 0
 }
 
 /** The server's cart as this page last received it. */
@@ -52,14 +54,14 @@ export interface KnownCart {
   lines: readonly SharedLine[]
 }
 
-/** The server's frames about the cart. */
+/** The server's frames that contain the cart or a change of it. */
 export type CartFrame = Extract<ServerFrame, { version: number }>
 
 /**
- * The cart after a frame. `old`: the page has a newer cart already. `gap`: an earlier frame is missing, so the page must
- * request the whole cart and keep its own until then (docs/product.md#sessions-versions).
+ * The cart after a frame. Returns `old` if the page already has a newer cart, and `gap` if an earlier frame is missing:
+ * the page must then request the whole cart, and show its own until then (docs/product.md#sessions-versions).
  */
-export function takeCartFrame(cart: KnownCart | undefined, frame: CartFrame): KnownCart | 'old' | 'gap' {
+export function applyCartFrame(cart: KnownCart | undefined, frame: CartFrame): KnownCart | 'old' | 'gap' {
   const { version } = frame
   if (frame.type === 'CART_ITEMS' || frame.type === 'CART_UPDATED') {
     return cart && version < cart.version ? 'old' : { version, lines: frame.payload }
@@ -80,32 +82,32 @@ function linesAfter(
     : [...lines, line]
 }
 
-/** What another guest did to a line. */
+/** A change that another guest made to a line. */
 export interface ChangeByOthers {
   kind: 'added' | 'changed' | 'removed'
   line: SharedLine
 }
 
 /**
- * What other guests changed between two carts as this page showed them. The page's own changes were shown already, so
- * they make no difference between the two, except where this page removed another guest's line.
+ * The changes by other guests between two carts as this page showed them. The page's own changes are in both, except
+ * that the removal of another guest's line by this page is reported like theirs.
  */
 export function changesByOthers(
   before: readonly SharedLine[],
   after: readonly SharedLine[],
-  own: string,
+  ownId: string,
 ): ChangeByOthers[] {
-  const same = (line: SharedLine) => (other: SharedLine) =>
+  const isSameLine = (line: SharedLine) => (other: SharedLine) =>
     other.participantId === line.participantId && other.menuItemId === line.menuItemId
-  const there = after
-    .filter(({ participantId }) => participantId !== own)
+  const addedOrChanged = after
+    .filter(({ participantId }) => participantId !== ownId)
     .flatMap((line): ChangeByOthers[] => {
-      const was = before.find(same(line))
-      if (!was) return [{ kind: 'added', line }]
-      return was.quantity === line.quantity && was.notes === line.notes ? [] : [{ kind: 'changed', line }]
+      const previous = before.find(isSameLine(line))
+      if (!previous) return [{ kind: 'added', line }]
+      return previous.quantity === line.quantity && previous.notes === line.notes ? [] : [{ kind: 'changed', line }]
     })
-  const gone = before
-    .filter((line) => !after.some(same(line)))
+  const removed = before
+    .filter((line) => !after.some(isSameLine(line)))
     .map((line): ChangeByOthers => ({ kind: 'removed', line }))
-  return [...there, ...gone]
+  return [...addedOrChanged, ...removed]
 }

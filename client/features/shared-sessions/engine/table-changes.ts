@@ -2,19 +2,19 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { MAX_QUANTITY } from '#shared/domain/cart.ts'
 
-/** What a page must know of a dish to show it in the shared cart before the server has answered. */
+/** The fields of a dish that a page needs to show it in the shared cart before the server has answered. */
 export type AddedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price'>
 
-/** A change that a page makes. It names the guest's own lines by their dish, since a new line has no id at first. */
+/** A change made on this page. It identifies the guest's own lines by dish, since a new line has no id at first. */
 export type TableChange =
   | {
       kind: 'add'
       dish: AddedDish
       quantity: number
-      /** The line comes from the phone's own cart, and returns there if the server refuses it. */
+      /** The line was carried over from the phone's own cart, and returns there if the server refuses it. */
       isCarried?: true
     }
-  /** Quantity 0 removes the line; without `notes` the note stays as it is. */
+  /** Sets one of the guest's own lines. Quantity 0 removes it; without `notes`, its note stays as it is. */
   | { kind: 'set'; menuItemId: number; quantity: number; notes?: string | null }
   | { kind: 'remove'; itemId: number }
   | { kind: 'ready'; isReady: boolean }
@@ -26,66 +26,70 @@ export interface ShownTable {
 }
 
 /**
- * Lines and guests after one change. A change of the cart removes the ready marks of its maker and of the line's owner
- * (docs/product.md#sessions-ready).
- * @param own the id of the participant who makes the change
+ * Lines and guests after one change. A change of the cart removes the ready marks of the guest who makes it and of the
+ * guest whose line it changes (docs/product.md#sessions-ready).
+ * @param ownId the participant id of the guest who makes the change
  */
-export function afterChange({ lines, guests }: ShownTable, change: TableChange, own: string): ShownTable {
-  const isOwn = (menuItemId: number) => (line: SharedLine) =>
-    line.participantId === own && line.menuItemId === menuItemId
+export function afterChange({ lines, guests }: ShownTable, change: TableChange, ownId: string): ShownTable {
+  const isOwnLine = (menuItemId: number) => (line: SharedLine) =>
+    line.participantId === ownId && line.menuItemId === menuItemId
   switch (change.kind) {
     case 'ready':
-      return { lines, guests: marked(guests, [own], change.isReady) }
+      return { lines, guests: withReadyMark(guests, [ownId], change.isReady) }
     case 'remove': {
       const owner = lines.find(({ id }) => id === change.itemId)?.participantId
       return {
         lines: lines.filter(({ id }) => id !== change.itemId),
-        guests: marked(guests, owner === undefined ? [own] : [own, owner], false),
+        guests: withReadyMark(guests, owner === undefined ? [ownId] : [ownId, owner], false),
       }
     }
     case 'set': {
       const { quantity, notes } = change
-      const mine = isOwn(change.menuItemId)
+      const isMine = isOwnLine(change.menuItemId)
       return {
         lines:
           quantity === 0
-            ? lines.filter((line) => !mine(line))
+            ? lines.filter((line) => !isMine(line))
             : lines.map((line) =>
-                mine(line) ? { ...line, quantity, notes: notes === undefined ? line.notes : notes } : line,
+                isMine(line) ? { ...line, quantity, notes: notes === undefined ? line.notes : notes } : line,
               ),
-        guests: marked(guests, [own], false),
+        guests: withReadyMark(guests, [ownId], false),
       }
     }
     case 'add': {
-      const mine = isOwn(change.dish.id)
-      const more = (line: SharedLine) => ({
+      const isMine = isOwnLine(change.dish.id)
+      const increased = (line: SharedLine) => ({
         ...line,
         quantity: Math.min(MAX_QUANTITY, line.quantity + change.quantity),
       })
       return {
-        lines: lines.some(mine)
-          ? lines.map((line) => (mine(line) ? more(line) : line))
-          : [...lines, newLine(change, own, guests)],
-        guests: marked(guests, [own], false),
+        lines: lines.some(isMine)
+          ? lines.map((line) => (isMine(line) ? increased(line) : line))
+          : [...lines, newLine(change, ownId, guests)],
+        guests: withReadyMark(guests, [ownId], false),
       }
     }
   }
 }
 
-function marked(guests: readonly Participant[], ids: readonly string[], isReady: boolean): readonly Participant[] {
+function withReadyMark(
+  guests: readonly Participant[],
+  ids: readonly string[],
+  isReady: boolean,
+): readonly Participant[] {
   return guests.map((guest) => (ids.includes(guest.id) ? { ...guest, isReady } : guest))
 }
 
 function newLine(
   { dish, quantity }: Extract<TableChange, { kind: 'add' }>,
-  own: string,
+  ownId: string,
   guests: readonly Participant[],
 ): SharedLine {
   return {
-    // Ids from the server are positive.
+    // Ids from the server are positive, so a negative one is never confused with them.
     id: -dish.id,
-    participantId: own,
-    guestName: guests.find(({ id }) => id === own)?.name ?? '',
+    participantId: ownId,
+    guestName: guests.find(({ id }) => id === ownId)?.name ?? '',
     menuItemId: dish.id,
     name: dish.name,
     nameRo: dish.nameRo,

@@ -3,23 +3,23 @@ import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.
 import { MAX_QUANTITY } from '#shared/domain/cart.ts'
 import type { ChangeFrame } from './table-state.ts'
 
-/** The frame that a change leads to; `nothing` also if the change was made before. */
-export type ModelNews = ModelCart | 'nothing' | 'refused'
+/** The model's answer to a change: a frame for all phones, `nothing` if the cart stays as it is, or `refused`. */
+export type ModelAnswer = ModelCart | 'nothing' | 'refused'
 type ModelCart = Extract<ServerFrame, { version: number }>
 
 export const dishOf = (id: number) => ({ id, name: `Dish ${id}`, nameRo: '', price: id * 100 })
-/** Refused by the model, as a sold-out dish is by the server. */
+/** The id of a dish that the model refuses, as the server refuses a sold-out dish. */
 export const SOLD_OUT = 9
 
-/** A small model of the server's cart of one table, with which tests compare pages. */
+/** A small model of the server's cart of one table. Tests compare pages with it. */
 export class TableModel {
   version = 0
-  /** The number of the table at which it is. */
+  /** The number of the session's table. */
   tableNumber = 12
   lines: SharedLine[] = []
   guests: Participant[]
-  /** The last ref made for each page name. */
-  done: Record<string, number> = {}
+  /** The last ref that was applied, for each page name. */
+  lastRefs: Record<string, number> = {}
   #lastId = 100
 
   constructor(guests: readonly string[]) {
@@ -32,26 +32,26 @@ export class TableModel {
     }))
   }
 
-  /** The answer to a page that asks for the whole cart. */
-  whole(): ModelCart {
+  /** The frame that answers a request for the whole cart. */
+  wholeCart(): ModelCart {
     return { type: 'CART_ITEMS', payload: this.lines.map((line) => ({ ...line })), version: this.version }
   }
 
-  /** Makes a change once. @returns the frame for all phones; with `nothing`, only the sender gets an answer, the whole cart */
-  hear(guest: string, page: string, { ref, ...said }: ChangeFrame): ModelNews {
-    if (ref <= (this.done[page] ?? 0)) return 'nothing'
-    this.done[page] = ref
-    if (said.type === 'SET_READY') {
-      this.#mark(guest, said.payload.isReady)
+  /** Applies a change once. After `nothing`, only the sender gets an answer: the whole cart. */
+  makeChange(guest: string, page: string, { ref, ...frame }: ChangeFrame): ModelAnswer {
+    if (ref <= (this.lastRefs[page] ?? 0)) return 'nothing'
+    this.lastRefs[page] = ref
+    if (frame.type === 'SET_READY') {
+      this.#mark(guest, frame.payload.isReady)
       return 'nothing'
     }
-    const frame = this.#change(guest, said)
-    if (typeof frame === 'object') this.#mark(guest, false)
-    return frame
+    const answer = this.#change(guest, frame)
+    if (typeof answer === 'object') this.#mark(guest, false)
+    return answer
   }
 
-  #change(guest: string, said: Omit<Exclude<ChangeFrame, { type: 'SET_READY' }>, 'ref'>): ModelNews {
-    const { payload } = said
+  #change(guest: string, frame: Omit<Exclude<ChangeFrame, { type: 'SET_READY' }>, 'ref'>): ModelAnswer {
+    const { payload } = frame
     if ('menuItemId' in payload) {
       if (payload.menuItemId === SOLD_OUT) return 'refused'
       const dish = dishOf(payload.menuItemId)
@@ -85,13 +85,13 @@ export class TableModel {
       return { type: 'ITEM_ADDED', payload: { ...line }, version: ++this.version }
     }
     this.#mark(line.participantId, false)
-    this.lines = this.lines.filter((kept) => kept !== line)
+    this.lines = this.lines.filter((other) => other !== line)
     return { type: 'ITEM_REMOVED', payload: { itemId: line.id }, version: ++this.version }
   }
 
   #mark(id: string, isReady: boolean): void {
-    const isNews = (guest: Participant) => guest.id === id && guest.isReady !== isReady
-    if (!this.guests.some(isNews)) return
-    this.guests = this.guests.map((guest) => (isNews(guest) ? { ...guest, isReady } : guest))
+    const isChanged = (guest: Participant) => guest.id === id && guest.isReady !== isReady
+    if (!this.guests.some(isChanged)) return
+    this.guests = this.guests.map((guest) => (isChanged(guest) ? { ...guest, isReady } : guest))
   }
 }

@@ -15,171 +15,171 @@ const error = (code: string, ref?: number): ServerFrame => ({
 })
 const cart = (version: number, ref = 0): ServerFrame => ({ type: 'CART_ITEMS', payload: [], version, ref })
 
-/** A page on a wire that answers nothing by itself. */
+/** A page on a connection that answers nothing by itself. */
 function pageOf(listeners: Partial<TableListeners> = {}) {
   const clock = new HandClock()
-  const said: ClientFrame[] = []
-  const told: unknown[][] = []
-  const tell =
-    (what: string) =>
-    (...about: unknown[]) =>
-      told.push([what, ...about])
+  const sent: ClientFrame[] = []
+  const events: unknown[][] = []
+  const record =
+    (name: string) =>
+    (...args: unknown[]) =>
+      events.push([name, ...args])
   const page = new TablePage(
     'session',
     newTableState('ana', 'mine'),
-    { send: (frame) => said.push(frame) > 0, now: clock.now, after: clock.after },
+    { send: (frame) => sent.push(frame) > 0, now: clock.now, after: clock.after },
     {
-      refused: tell('refused'),
-      givenBack: tell('givenBack'),
-      info: tell('info'),
-      joined: tell('joined'),
-      allReady: tell('allReady'),
-      completed: tell('completed'),
-      over: tell('over'),
+      refused: record('refused'),
+      linesReturned: record('linesReturned'),
+      sessionInfo: record('sessionInfo'),
+      joined: record('joined'),
+      allReady: record('allReady'),
+      completed: record('completed'),
+      ended: record('ended'),
       ...listeners,
     },
   )
-  const saidOf = (type: ClientFrame['type']) => said.filter((frame) => frame.type === type)
-  return { page, clock, said, saidOf, told }
+  const sentOfType = (type: ClientFrame['type']) => sent.filter((frame) => frame.type === type)
+  return { page, clock, sent, sentOfType, events }
 }
 
-describe('the page asks again for what is not answered', () => {
-  it('when JOIN_SESSION was refused as too many frames', () => {
-    const { page, clock, saidOf } = pageOf()
+describe('a page', () => {
+  it('joins again if JOIN_SESSION was refused as too many frames', () => {
+    const { page, clock, sentOfType } = pageOf()
     page.opened()
-    page.hear(error('too_many_frames'))
+    page.receive(error('too_many_frames'))
     clock.pass(7_999)
-    expect(saidOf('JOIN_SESSION')).toHaveLength(1)
+    expect(sentOfType('JOIN_SESSION')).toHaveLength(1)
     clock.pass(1)
-    expect(saidOf('JOIN_SESSION')).toHaveLength(2)
-    page.hear(cart(1))
+    expect(sentOfType('JOIN_SESSION')).toHaveLength(2)
+    page.receive(cart(1))
     clock.pass(60_000)
-    expect(saidOf('JOIN_SESSION')).toHaveLength(2)
-    expect(saidOf('GET_CART')).toEqual([])
+    expect(sentOfType('JOIN_SESSION')).toHaveLength(2)
+    expect(sentOfType('GET_CART')).toEqual([])
   })
 
-  it('when a change was not confirmed', () => {
-    const { page, clock, saidOf } = pageOf()
+  it('requests the whole cart while a change is not confirmed', () => {
+    const { page, clock, sentOfType } = pageOf()
     page.opened()
-    page.hear(cart(1))
+    page.receive(cart(1))
     page.change(add(1))
     clock.pass(16_000)
-    expect(saidOf('GET_CART')).toHaveLength(2)
-    page.hear(cart(2, 1))
+    expect(sentOfType('GET_CART')).toHaveLength(2)
+    page.receive(cart(2, 1))
     clock.pass(16_000)
-    expect(saidOf('GET_CART')).toHaveLength(2)
-    expect(saidOf('ADD_ITEM')).toHaveLength(1)
+    expect(sentOfType('GET_CART')).toHaveLength(2)
+    expect(sentOfType('ADD_ITEM')).toHaveLength(1)
   })
 
-  it('when a frame was missed: once, and again a second after a refusal', () => {
-    const { page, clock, saidOf } = pageOf()
+  it('requests the whole cart once if a frame was missed, and again a second after a refusal', () => {
+    const { page, clock, sentOfType } = pageOf()
     page.opened()
-    page.hear(cart(1))
-    for (const version of [3, 4]) page.hear({ type: 'ITEM_REMOVED', payload: { itemId: 1 }, version })
-    expect(saidOf('GET_CART')).toHaveLength(1)
-    page.hear(error('internal'))
+    page.receive(cart(1))
+    for (const version of [3, 4]) page.receive({ type: 'ITEM_REMOVED', payload: { itemId: 1 }, version })
+    expect(sentOfType('GET_CART')).toHaveLength(1)
+    page.receive(error('internal'))
     clock.pass(999)
-    expect(saidOf('GET_CART')).toHaveLength(1)
+    expect(sentOfType('GET_CART')).toHaveLength(1)
     clock.pass(1)
-    expect(saidOf('GET_CART')).toHaveLength(2)
+    expect(sentOfType('GET_CART')).toHaveLength(2)
   })
 })
 
-it('without a connection the page sends nothing and no timer runs', () => {
-  const { page, clock, said } = pageOf()
+it('sends nothing and runs no timer without a connection', () => {
+  const { page, clock, sent } = pageOf()
   page.opened()
-  page.hear(cart(1))
+  page.receive(cart(1))
   for (let id = 1; id <= 30; id++) page.change(add(id))
   page.lost()
-  const before = said.length
+  const sentBefore = sent.length
   expect(clock.isIdle).toBe(true)
   expect(page.change(add(31))).toBe(false)
-  expect(page.view.pending).toHaveLength(30)
+  expect(page.state.pending).toHaveLength(30)
   page.opened()
-  page.hear(cart(1))
+  page.receive(cart(1))
   clock.pass(2_000)
-  expect(said.slice(before).flatMap((frame) => ('ref' in frame ? [frame.ref] : []))).toEqual(
+  expect(sent.slice(sentBefore).flatMap((frame) => ('ref' in frame ? [frame.ref] : []))).toEqual(
     Array.from({ length: 20 }, (_, i) => i + 1),
   )
 })
 
-it('a change that a listener makes is sent after the one that it heard of', () => {
-  const { page, saidOf } = pageOf({
-    changed: ({ view }) => {
-      if (view.pending.length === 1 && view.lastRef === 1) page.change(add(2))
+it('sends a change made by a listener after the change that the listener was called for', () => {
+  const { page, sentOfType } = pageOf({
+    stateChanged: ({ state }) => {
+      if (state.pending.length === 1 && state.lastRef === 1) page.change(add(2))
     },
   })
   page.opened()
-  page.hear(cart(1))
+  page.receive(cart(1))
   page.change(add(1))
-  expect(saidOf('ADD_ITEM')).toMatchObject([{ ref: 1 }, { ref: 2 }])
+  expect(sentOfType('ADD_ITEM')).toMatchObject([{ ref: 1 }, { ref: 2 }])
 })
 
-it('the page says at each SESSION_INFO how long the session lasts, and at which table', () => {
-  const { page, told } = pageOf()
+it('reports remaining time and table on each SESSION_INFO', () => {
+  const { page, events } = pageOf()
   page.opened()
   const payload = { timeRemaining: 60, tableId: 37, tableNumber: 7 }
-  page.hear({ type: 'SESSION_INFO', payload })
-  expect(told).toEqual([['info', payload]])
+  page.receive({ type: 'SESSION_INFO', payload })
+  expect(events).toEqual([['sessionInfo', payload]])
 })
 
-describe('an error', () => {
-  it('about WATCH_ORDER does not concern the table', () => {
-    const { page, told } = pageOf()
+describe('an error frame', () => {
+  it('about WATCH_ORDER is ignored', () => {
+    const { page, events } = pageOf()
     page.opened()
-    page.hear(error('session_over', -7))
-    expect(told).toEqual([])
+    page.receive(error('session_over', -7))
+    expect(events).toEqual([])
   })
 
-  it('that ends the session says how; one that only refuses a late change does not', () => {
-    const { page, told } = pageOf()
+  it('that ends the session is reported; one that only refuses a late change is not', () => {
+    const { page, events } = pageOf()
     page.opened()
-    page.hear(cart(1))
+    page.receive(cart(1))
     page.change(add(1))
-    page.hear(error('session_over', 1))
-    expect(told).toEqual([])
-    page.hear(error('session_over'))
-    page.hear(error('session_not_found', 1))
-    expect(told).toEqual([
-      ['over', 'expired', 'It is session_over'],
-      ['over', 'left', 'It is session_not_found'],
+    page.receive(error('session_over', 1))
+    expect(events).toEqual([])
+    page.receive(error('session_over'))
+    page.receive(error('session_not_found', 1))
+    expect(events).toEqual([
+      ['ended', 'expired', 'It is session_over'],
+      ['ended', 'left', 'It is session_not_found'],
     ])
-    // Whoever lets the page go finds in it what the table has not taken.
-    expect(page.view.pending).toHaveLength(1)
+    // The pending changes stay, so that the caller can give them back.
+    expect(page.state.pending).toHaveLength(1)
   })
 
-  it('about a change undoes it; a dish from the guest’s own cart returns there, unless nobody can order it', () => {
-    const { page, told } = pageOf()
+  it('about a change undoes it, and gives back a carried-over dish unless nobody can order it', () => {
+    const { page, events } = pageOf()
     page.opened()
-    page.hear(cart(1))
+    page.receive(cart(1))
     page.carryOver([1, 2].map((id) => ({ dish: dishOf(id), quantity: 2, notes: 'no salt' })))
-    page.hear(error('cart_full', 1))
-    page.hear(error('item_unavailable', 2))
-    expect(told).toMatchObject([
+    page.receive(error('cart_full', 1))
+    page.receive(error('item_unavailable', 2))
+    expect(events).toMatchObject([
       ['refused', 'It is cart_full', 'cart_full', { dish: dishOf(1) }],
-      ['givenBack', [{ dish: dishOf(1), quantity: 2, notes: 'no salt' }]],
+      ['linesReturned', [{ dish: dishOf(1), quantity: 2, notes: 'no salt' }]],
       ['refused', 'It is item_unavailable', 'item_unavailable', { dish: dishOf(2) }],
     ])
-    expect(page.view.pending).toEqual([])
+    expect(page.state.pending).toEqual([])
   })
 })
 
-it('two tabs of one guest send the same changes: nothing is lost or doubled', () => {
+it('loses and doubles no change if two tabs of one guest send the same changes', () => {
   const acts = fc.array(
-    fc.record({ tab: fc.nat(1), act: fc.constantFrom('serve', 'hear', 'hear', 'cut', 'tap', 'wait') }),
+    fc.record({ tabIndex: fc.nat(1), act: fc.constantFrom('serve', 'receive', 'receive', 'cut', 'tap', 'wait') }),
     { maxLength: 100, size: 'max' },
   )
   fc.assert(
-    fc.property(acts, (drawn) => {
+    fc.property(acts, (generatedActs) => {
       const { phones, clock, serve, settle, model } = tableOf('ana', 'ana')
       const [one, two] = phones
       if (!one || !two) throw new Error('nobody')
-      one.carry(Array.from({ length: 2 }, (_, i) => ({ dish: dishOf(i + 20), quantity: 1 })))
-      two.kept = one.kept
-      two.sitDownAnew()
+      one.carryOver(Array.from({ length: 2 }, (_, i) => ({ dish: dishOf(i + 20), quantity: 1 })))
+      two.stored = one.stored
+      two.reload()
       let taps = 0
-      for (const { tab, act } of drawn) {
-        const phone = tab ? two : one
+      for (const { tabIndex, act } of generatedActs) {
+        const phone = tabIndex ? two : one
         if (act === 'serve') serve(phone)
         else if (act === 'wait') clock.pass(500)
         else if (act === 'tap') taps += phone.change(add(1)) ? 1 : 0
@@ -197,35 +197,35 @@ it('two tabs of one guest send the same changes: nothing is lost or doubled', ()
   )
 })
 
-it('phones whose session is moved follow it, whatever is lost meanwhile, and lose nothing of the cart', () => {
+it('follows a moved session to its table without losing changes, whatever frames are lost', () => {
   const acts = fc.array(
     fc.record({
-      at: fc.nat(1),
-      act: fc.constantFrom('serve', 'hear', 'hear', 'cut', 'connect', 'tap', 'move', 'wait'),
+      phoneIndex: fc.nat(1),
+      act: fc.constantFrom('serve', 'receive', 'receive', 'cut', 'connect', 'tap', 'move', 'wait'),
     }),
     { maxLength: 100, size: 'max' },
   )
   fc.assert(
-    fc.property(acts, (drawn) => {
+    fc.property(acts, (generatedActs) => {
       const { phones, clock, serve, settle, move, model } = tableOf('ana', 'mihai')
       const taps = [0, 0]
-      for (const { at, act } of drawn) {
-        const phone = phones[at]
+      for (const { phoneIndex, act } of generatedActs) {
+        const phone = phones[phoneIndex]
         if (!phone) throw new Error('nobody')
         if (act === 'serve') serve(phone)
         else if (act === 'wait') clock.pass(500)
         else if (act === 'move') move()
-        else if (act === 'tap') taps[at] = (taps[at] ?? 0) + (phone.change(add(1)) ? 1 : 0)
+        else if (act === 'tap') taps[phoneIndex] = (taps[phoneIndex] ?? 0) + (phone.change(add(1)) ? 1 : 0)
         else phone[act]()
       }
       for (const phone of phones) if (!phone.isConnected) phone.connect()
       settle()
-      for (const { own, tables, shown } of phones) {
-        expect(tables.at(-1)).toBe(model.tableNumber)
-        // In their order: an older frame never brings a phone back to the table before.
-        expect(tables).toEqual([...tables].sort((a, b) => a - b))
+      for (const { ownId, receivedTableNumbers, shown } of phones) {
+        expect(receivedTableNumbers.at(-1)).toBe(model.tableNumber)
+        // In order: an older frame never moves a phone back to the former table.
+        expect(receivedTableNumbers).toEqual([...receivedTableNumbers].sort((a, b) => a - b))
         const expected = ['ana', 'mihai'].flatMap((id, i) => (taps[i] ? [[id, 1, taps[i], null]] : []))
-        expect([own, [...shown.lines].sort()]).toEqual([own, expected])
+        expect([ownId, [...shown.lines].sort()]).toEqual([ownId, expected])
       }
     }),
     { numRuns: 200 },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { TableChange } from './table-changes.ts'
 import { dishOf, SOLD_OUT } from './table-model.fixture.ts'
 import { tableOf } from './table-phone.fixture.ts'
-import { CHANGES_UNDER_WAY } from './table-state.ts'
+import { MAX_UNANSWERED_CHANGES } from './table-state.ts'
 
 const soup = dishOf(1)
 const add = (id = 1, quantity = 1): TableChange => ({ kind: 'add', dish: dishOf(id), quantity })
@@ -15,12 +15,12 @@ describe('a change', () => {
     expect(first.shown.lines).toEqual([['ana', 1, 1, null]])
     expect(first.up).toEqual([{ type: 'ADD_ITEM', payload: { menuItemId: 1, quantity: 1 }, ref: 1 }])
     settle()
-    expect(first.view.pending).toEqual([])
+    expect(first.state.pending).toEqual([])
     expect(first.shown.lines).toEqual([['ana', 1, 1, null]])
     expect(model.lines).toHaveLength(1)
   })
 
-  it('of a line that has no id yet waits for it, and what comes after waits too', () => {
+  it('of a line that has no id yet waits for it, and so do later changes', () => {
     const { first, serve, model, settle } = tableOf('ana')
     first.change(add())
     first.change({ kind: 'set', menuItemId: 1, quantity: 4, notes: 'no onions' })
@@ -31,16 +31,16 @@ describe('a change', () => {
     ])
     expect(first.up).toHaveLength(1)
     serve(first)
-    first.hear()
+    first.receive()
     expect(first.up).toMatchObject([
       { type: 'SET_ITEM', payload: { itemId: model.lines[0]?.id, quantity: 4, notes: 'no onions' }, ref: 2 },
       { type: 'ADD_ITEM', ref: 3 },
     ])
     settle()
-    expect(first.view.pending).toEqual([])
+    expect(first.state.pending).toEqual([])
   })
 
-  it('of a line that goes and comes back waits for the new id', () => {
+  it('of a line that is removed and added again waits for the new id', () => {
     const { first, settle, model } = tableOf('ana')
     first.change(add())
     settle()
@@ -53,7 +53,7 @@ describe('a change', () => {
     expect(first.refusals).toEqual([])
   })
 
-  it('that is refused is undone, and no other', () => {
+  it('that is refused is undone, without the other changes', () => {
     const { first, settle } = tableOf('ana')
     first.change(add(SOLD_OUT))
     first.change({ kind: 'set', menuItemId: SOLD_OUT, quantity: 3 })
@@ -62,17 +62,17 @@ describe('a change', () => {
     settle()
     expect(first.refusals).toEqual(['item_unavailable'])
     expect(first.shown.lines).toEqual([['ana', 1, 1, null]])
-    expect(first.view.pending).toEqual([])
+    expect(first.state.pending).toEqual([])
   })
 
-  it('of a line that somebody else has removed is dropped without a word', () => {
+  it('of a line that another guest has removed is dropped without an error', () => {
     const { first, phones, settle, model, serve } = tableOf('ana', 'mihai')
     const [, mihai] = phones
     first.change(add())
     settle()
     mihai?.change({ kind: 'remove', itemId: model.lines[0]?.id ?? 0 })
     if (mihai) serve(mihai)
-    // Before the phone has heard of it, and then the connection is gone before the server has heard of this.
+    // The phone has not received the removal, and the connection is lost before the server receives this change.
     first.change({ kind: 'set', menuItemId: 1, quantity: 2 })
     first.cut()
     first.connect()
@@ -86,12 +86,12 @@ describe('a change', () => {
     for (let id = 20; id < 60; id++) first.change(add(id))
     expect(first.up).toHaveLength(15)
     clock.pass(1_000)
-    expect(first.up).toHaveLength(CHANGES_UNDER_WAY)
+    expect(first.up).toHaveLength(MAX_UNANSWERED_CHANGES)
     settle()
     expect(model.lines).toHaveLength(40)
   })
 
-  it('never takes a quantity over the limit', () => {
+  it('never raises a quantity above the limit', () => {
     const { first, settle } = tableOf('ana')
     first.change(add(1, 99))
     first.change(add(1, 1))
@@ -102,17 +102,17 @@ describe('a change', () => {
 })
 
 describe('after a disconnect', () => {
-  it('changes that the server has made are not sent again, the others are', () => {
+  it('only the changes that the server has not applied are sent again', () => {
     const { first, serve, settle, model } = tableOf('ana')
     first.change(add())
     first.change(add(2))
     serve(first)
-    // The answer to the first and the second itself are lost.
+    // The answer to the first change and the frame of the second are lost.
     first.cut()
     expect(first.shown.lines).toHaveLength(2)
     first.connect()
     serve(first)
-    while (first.down.length > 0) first.hear()
+    while (first.down.length > 0) first.receive()
     expect(first.shown.lines).toHaveLength(2)
     expect(first.up).toMatchObject([{ type: 'ADD_ITEM', payload: { menuItemId: 2 }, ref: 2 }])
     settle()
@@ -120,33 +120,33 @@ describe('after a disconnect', () => {
   })
 })
 
-describe('ready', () => {
-  it('shows at once, and stays while the server has not answered', () => {
+describe('the ready mark', () => {
+  it('shows at once, and stays until the server has answered', () => {
     const { first, settle } = tableOf('ana', 'mihai')
     first.change({ kind: 'ready', isReady: true })
     expect(first.shown.ready).toEqual(['ana'])
-    first.page.hear({ type: 'PARTICIPANTS_UPDATED', payload: [...first.view.guests] })
+    first.page.receive({ type: 'PARTICIPANTS_UPDATED', payload: [...first.state.guests] })
     expect(first.shown.ready).toEqual(['ana'])
     settle()
-    expect(first.view.pending).toEqual([])
+    expect(first.state.pending).toEqual([])
     expect(first.shown.ready).toEqual(['ana'])
   })
 
-  it('is taken back by a change of the cart, with no moment in between', () => {
+  it('is removed at once by a change of the cart, and does not reappear', () => {
     const { first, serve, settle } = tableOf('ana')
     first.change({ kind: 'ready', isReady: true })
     settle()
     first.change(add())
     expect(first.shown.ready).toEqual([])
     serve(first)
-    first.hear()
+    first.receive()
     expect(first.shown.ready).toEqual([])
-    first.hear()
-    expect(first.view.pending).toEqual([])
+    first.receive()
+    expect(first.state.pending).toEqual([])
     expect(first.shown.ready).toEqual([])
   })
 
-  it('is removed from the guest whose line another one removes', () => {
+  it('is removed from a guest whose line another guest removes', () => {
     const { first, phones, settle, model } = tableOf('ana', 'mihai')
     const [, mihai] = phones
     mihai?.change(add())
@@ -160,22 +160,22 @@ describe('ready', () => {
   })
 
   it.each<[string, TableChange]>([
-    ['a line that is set to what it is', { kind: 'set', menuItemId: 1, quantity: 99 }],
-    ['more of a dish than a line can have', add()],
-    ['a line that is gone', { kind: 'remove', itemId: 101 }],
-  ])('stays when the server finds nothing to change: %s', (_, nothing) => {
+    ['a line set to its present quantity', { kind: 'set', menuItemId: 1, quantity: 99 }],
+    ['a dish whose line is at the maximum quantity', add()],
+    ['the removal of a line that is already removed', { kind: 'remove', itemId: 101 }],
+  ])('stays if the server has nothing to change: %s', (_, change) => {
     const { first, phones, settle, serve, model } = tableOf('ana', 'mihai')
     const [, mihai] = phones
-    if (!mihai) throw new Error('nobody')
+    if (!mihai) throw new Error('no phone')
     mihai.change(add(2))
     settle()
     first.change(add(1, 99))
     settle()
     first.change({ kind: 'ready', isReady: true })
     settle()
-    // Removed while one's own removal of it is on its way.
-    if (nothing.kind === 'remove') mihai.change({ kind: 'set', menuItemId: 2, quantity: 0 })
-    first.change(nothing)
+    // Removed by its owner while this guest's removal has not been received.
+    if (change.kind === 'remove') mihai.change({ kind: 'set', menuItemId: 2, quantity: 0 })
+    first.change(change)
     serve(mihai)
     settle()
     expect(model.guests.filter(({ isReady }) => isReady)).toMatchObject([{ id: 'ana' }])
@@ -184,18 +184,24 @@ describe('ready', () => {
 })
 
 type Step =
-  | { who: number; do: 'hear' | 'serve' | 'cut' | 'connect' | 'lose' | 'tooMuch' | 'sitDownAnew' | 'carry' | number }
+  | {
+      who: number
+      do: 'receive' | 'serve' | 'cut' | 'connect' | 'lose' | 'refuseAsTooMany' | 'reload' | 'carryOver' | number
+    }
   | { who: number; do: TableChange }
 
 const who = fc.nat(2)
 const dish = fc.constantFrom(1, 2, 3, SOLD_OUT)
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ who, do: fc.constantFrom('hear', 'serve') }) },
+  { weight: 5, arbitrary: fc.record({ who, do: fc.constantFrom('receive', 'serve') }) },
   {
     weight: 1,
-    arbitrary: fc.record({ who, do: fc.constantFrom('cut', 'connect', 'lose', 'tooMuch', 'sitDownAnew', 'carry') }),
+    arbitrary: fc.record({
+      who,
+      do: fc.constantFrom('cut', 'connect', 'lose', 'refuseAsTooMany', 'reload', 'carryOver'),
+    }),
   },
-  // So many milliseconds pass.
+  // A number lets that many milliseconds pass.
   { weight: 1, arbitrary: fc.record({ who, do: fc.constantFrom(100, 1_000, 8_000) }) },
   {
     weight: 4,
@@ -216,65 +222,65 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-it('whatever happens, when all is quiet every phone shows the server’s cart and nothing is pending', () => {
+it('shows the server’s cart on every phone, with nothing pending, once all frames are delivered', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
       const { model, clock, phones, serve, settle } = tableOf('ana', 'mihai', 'ioana')
-      for (const { who, do: what } of steps) {
+      for (const { who, do: action } of steps) {
         const phone = phones[who]
         if (!phone) continue
-        if (what === 'hear') phone.hear()
-        else if (what === 'serve') serve(phone)
-        else if (what === 'cut' || what === 'tooMuch' || what === 'sitDownAnew') phone[what]()
-        else if (what === 'carry') phone.carry([{ dish: dishOf(2), quantity: 2, notes: 'no salt' }])
-        else if (what === 'lose') {
-          // A frame that is lost without a disconnect: the version tells.
+        if (action === 'receive') phone.receive()
+        else if (action === 'serve') serve(phone)
+        else if (action === 'cut' || action === 'refuseAsTooMany' || action === 'reload') phone[action]()
+        else if (action === 'carryOver') phone.carryOver([{ dish: dishOf(2), quantity: 2, notes: 'no salt' }])
+        else if (action === 'lose') {
+          // The frame is lost without a disconnect, which the gap in the versions shows.
           if (phone.down[0] && 'version' in phone.down[0] && phone.down[0].type !== 'CART_ITEMS') phone.down.shift()
-        } else if (what === 'connect') {
+        } else if (action === 'connect') {
           phone.cut()
           phone.connect()
-        } else if (typeof what === 'number') clock.pass(what)
-        else phone.change(what)
+        } else if (typeof action === 'number') clock.pass(action)
+        else phone.change(action)
       }
-      // Who is connected and lost nothing must come to the truth by what it was told alone.
-      const isLossy = steps.some(({ do: what }) => what === 'lose')
+      // A phone that is connected and lost no frame must reach the server's state without a reconnect.
+      const isLossy = steps.some(({ do: action }) => action === 'lose')
       for (const phone of phones.filter(({ isConnected }) => isLossy || !isConnected)) {
         phone.cut()
         phone.connect()
       }
       settle()
-      const truth = model.lines.map((line) => [line.participantId, line.menuItemId, line.quantity, line.notes])
+      const serverLines = model.lines.map((line) => [line.participantId, line.menuItemId, line.quantity, line.notes])
       for (const phone of phones) {
-        expect(phone.shown.lines).toEqual(truth)
+        expect(phone.shown.lines).toEqual(serverLines)
         expect(phone.shown.ready).toEqual(model.guests.filter(({ isReady }) => isReady).map(({ id }) => id))
-        expect(phone.view.pending).toEqual([])
+        expect(phone.state.pending).toEqual([])
       }
     }),
     { numRuns: 400 },
   )
 })
 
-it('nothing is lost or doubled: so many taps, so many portions, through any number of disconnects', () => {
-  const acts = fc.array(fc.constantFrom('tap', 'serve', 'hear', 'drop', 'tooMuch', 'wait'), {
+it('orders one portion per tap, with none lost or doubled through any number of disconnects', () => {
+  const acts = fc.array(fc.constantFrom('tap', 'serve', 'receive', 'drop', 'refuseAsTooMany', 'wait'), {
     maxLength: 60,
     size: 'max',
   })
   fc.assert(
-    fc.property(acts, (drawn) => {
+    fc.property(acts, (generatedActs) => {
       const { first, clock, serve, settle, model } = tableOf('ana')
       let taps = 0
-      for (const act of drawn) {
+      for (const act of generatedActs) {
         if (act === 'tap') {
           if (first.change({ kind: 'add', dish: soup, quantity: 1 })) taps += 1
         } else if (act === 'serve') serve(first)
-        else if (act === 'hear') first.hear()
-        else if (act === 'tooMuch') first.tooMuch()
+        else if (act === 'receive') first.receive()
+        else if (act === 'refuseAsTooMany') first.refuseAsTooMany()
         else if (act === 'wait') clock.pass(1_000)
         else {
           first.cut()
           first.connect()
         }
-        // And not for a moment is another number shown than that of the taps.
+        // At every moment the shown quantity equals the number of taps.
         expect(first.shown.lines[0]?.[2] ?? 0).toBe(taps)
       }
       settle()

@@ -9,9 +9,9 @@ import { act, fakeApi, render, screen } from '../../../testing/render.tsx'
 import { MenuNotices } from '../menu-notices.tsx'
 
 /** 19:42 in Bucharest. */
-const CAME = Date.parse('2026-11-21T17:42:30Z')
+const RECEIVED_AT = Date.parse('2026-11-21T17:42:30Z')
 const MINUTE = 60_000
-const ASK_AGAIN_MS = 10_000
+const REFETCH_INTERVAL_MS = 10_000
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
@@ -33,9 +33,9 @@ function WithPromotions() {
 
 async function open(language: Language, now: number) {
   vi.setSystemTime(now)
-  fakeApi.answersKept(getMenu, [], CAME)
-  const drawn = render(<Menu />, { language })
-  return { ...drawn, notice: await screen.findByRole('status') }
+  fakeApi.answersKept(getMenu, [], RECEIVED_AT)
+  const rendered = render(<Menu />, { language })
+  return { ...rendered, notice: await screen.findByRole('status') }
 }
 
 describe.each([
@@ -53,51 +53,51 @@ describe.each([
     'Sunteți offline. Acesta este ultimul meniu văzut pe acest telefon.',
     'O comandă se poate trimite când aveți din nou conexiune.',
   ],
-] as const)('a menu that was kept (%s)', (language, today, before, unknown, ordering) => {
-  it('says of what time it is, and that an order cannot be sent now', async () => {
-    const { notice } = await open(language, CAME + 90 * MINUTE)
+] as const)('a menu from the cache (%s)', (language, today, earlierDay, unknown, ordering) => {
+  it('shows its time, and that orders cannot be sent now', async () => {
+    const { notice } = await open(language, RECEIVED_AT + 90 * MINUTE)
     expect(notice.textContent).toBe(`${today} ${ordering}`)
   })
 
-  it('says of which day it is where that is another one in the restaurant', async () => {
-    // Half an hour past midnight there.
+  it('shows its date if it is from another day in the restaurant’s time zone', async () => {
+    // Half past midnight in Bucharest.
     const { notice } = await open(language, Date.parse('2026-11-21T22:30:00Z'))
-    expect(notice.textContent).toBe(`${before} ${ordering}`)
+    expect(notice.textContent).toBe(`${earlierDay} ${ordering}`)
   })
 
-  it('says nothing of its age where the clock must have been set since', async () => {
-    const { notice } = await open(language, CAME - 2 * MINUTE)
+  it('does not show its age if the device’s clock was set back', async () => {
+    const { notice } = await open(language, RECEIVED_AT - 2 * MINUTE)
     expect(notice.textContent).toBe(`${unknown} ${ordering}`)
   })
 })
 
-it('asks again until the server answers, and then says nothing more', async () => {
-  await open('en', CAME + MINUTE)
-  await act(() => vi.advanceTimersByTimeAsync(ASK_AGAIN_MS))
+it('the menu is refetched until the server responds; then the notice disappears', async () => {
+  await open('en', RECEIVED_AT + MINUTE)
+  await act(() => vi.advanceTimersByTimeAsync(REFETCH_INTERVAL_MS))
   expect(fakeApi.callsOf(getMenu)).toHaveLength(2)
   expect(screen.getByRole('status')).toBeDefined()
   fakeApi.answers(getMenu, [])
-  await act(() => vi.advanceTimersByTimeAsync(ASK_AGAIN_MS))
+  await act(() => vi.advanceTimersByTimeAsync(REFETCH_INTERVAL_MS))
   await vi.waitFor(() => expect(screen.queryByRole('status')).toBeNull())
-  await act(() => vi.advanceTimersByTimeAsync(5 * ASK_AGAIN_MS))
+  await act(() => vi.advanceTimersByTimeAsync(5 * REFETCH_INTERVAL_MS))
   expect(fakeApi.callsOf(getMenu)).toHaveLength(3)
 })
 
-it('asks as soon as the device says that it is online', async () => {
-  await open('en', CAME + MINUTE)
+it('the menu is refetched as soon as the device is online', async () => {
+  await open('en', RECEIVED_AT + MINUTE)
   fakeApi.answers(getMenu, [])
   await act(async () => void dispatchEvent(new Event('online')))
   await vi.waitFor(() => expect(screen.queryByRole('status')).toBeNull())
 })
 
-it('asks for all that was kept, and says nothing where the menu itself is fresh', async () => {
-  vi.setSystemTime(CAME + MINUTE)
+it('other cached data is refetched without a notice if the menu itself is fresh', async () => {
+  vi.setSystemTime(RECEIVED_AT + MINUTE)
   fakeApi.answers(getMenu, [])
-  fakeApi.answersKept(getPromotions, [], CAME)
+  fakeApi.answersKept(getPromotions, [], RECEIVED_AT)
   render(<WithPromotions />)
   await vi.waitFor(() => expect(fakeApi.callsOf(getPromotions)).toHaveLength(1))
   fakeApi.answers(getPromotions, [])
-  await act(() => vi.advanceTimersByTimeAsync(ASK_AGAIN_MS))
+  await act(() => vi.advanceTimersByTimeAsync(REFETCH_INTERVAL_MS))
   await vi.waitFor(() => expect(fakeApi.callsOf(getPromotions)).toHaveLength(2))
   expect(fakeApi.callsOf(getMenu)).toHaveLength(1)
   expect(screen.queryByRole('status')).toBeNull()

@@ -12,14 +12,14 @@ import { refetchNow } from '../../../lib/api/query.ts'
 import { formatMoment, formatTime } from '../../../lib/words/format.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 
-const ASK_AGAIN_MS = 10_000
+const REFETCH_INTERVAL_MS = 10_000
 
-/** Says how old a menu is that was kept, and asks for what was kept until the server answers. */
-export default function KeptNotice() {
+/** A notice with the age of a menu from the cache. Refetches all cached data until the server responds. */
+export default function CachedNotice() {
   const { t } = useTranslation()
-  const kept = useCachedAnswers()
-  useAskAgain(kept)
-  const age = useAge(kept[getMenu.path])
+  const cachedAnswers = useCachedAnswers()
+  useRefetchUntilOnline(cachedAnswers)
+  const age = useAgeText(cachedAnswers[getMenu.path])
   if (age === undefined) return null
   return (
     <div role="status" className="mt-4 flex gap-3 rounded-card bg-sunk px-4 py-3 text-[15px]">
@@ -34,32 +34,33 @@ export default function KeptNotice() {
   )
 }
 
-/** Of when the menu is, in words; undefined for one that is not kept. */
-function useAge(cameAt: string | undefined): string | undefined {
+/** A text about the age of the menu; undefined if it is not from the cache. */
+function useAgeText(receivedAt: string | undefined): string | undefined {
   const { t } = useTranslation()
   const language = useLanguage()
   const { timeZone } = useSettings()
-  if (cameAt === undefined) return undefined
+  if (receivedAt === undefined) return undefined
   const now = new Date()
-  const came = ageOf(cameAt, now.getTime())
-  if (!came) return t('offline.menuOfBefore')
-  const isToday = localTime(came, timeZone).day === localTime(now, timeZone).day
+  const received = ageOf(receivedAt, now.getTime())
+  if (!received) return t('offline.menuOfBefore')
+  const isToday = localTime(received, timeZone).day === localTime(now, timeZone).day
   return isToday
-    ? t('offline.menuOfTime', { time: formatTime(came, timeZone) })
-    : t('offline.menuOfDay', { moment: formatMoment(came, timeZone, language) })
+    ? t('offline.menuOfTime', { time: formatTime(received, timeZone) })
+    : t('offline.menuOfDay', { moment: formatMoment(received, timeZone, language) })
 }
 
-function useAskAgain(kept: Readonly<Record<string, string>>): void {
+/** Refetches the cached paths regularly, and when the browser reports to be online. */
+function useRefetchUntilOnline(cachedAnswers: Readonly<Record<string, string>>): void {
   const client = useQueryClient()
   useEffect(() => {
-    const ask = () => {
-      for (const path of Object.keys(kept)) void refetchNow(client, [path])
+    const refetchAll = () => {
+      for (const path of Object.keys(cachedAnswers)) void refetchNow(client, [path])
     }
-    const asking = setInterval(ask, ASK_AGAIN_MS)
-    addEventListener('online', ask)
+    const timer = setInterval(refetchAll, REFETCH_INTERVAL_MS)
+    addEventListener('online', refetchAll)
     return () => {
-      clearInterval(asking)
-      removeEventListener('online', ask)
+      clearInterval(timer)
+      removeEventListener('online', refetchAll)
     }
-  }, [kept, client])
+  }, [cachedAnswers, client])
 }

@@ -6,24 +6,24 @@ import { followWorker } from './follow-worker.ts'
 const register = vi.hoisted(() => vi.fn<(onWaiting: (takeOver: () => void) => void) => Promise<void>>())
 vi.mock('../register-worker.ts', () => ({ registerWorker: register }))
 
-const LOOK_AGAIN_MS = 3_000
+const CHECK_INTERVAL_MS = 3_000
 const takeOver = vi.fn()
-let leave = () => {}
+let unfollow = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   register.mockReset().mockResolvedValue()
   takeOver.mockReset()
-  leave = followWorker()
+  unfollow = followWorker()
 })
 afterEach(() => {
-  leave()
+  unfollow()
   vi.useRealTimers()
 })
 
 const newVersionWaits = () => act(() => register.mock.calls[0]?.[0](takeOver))
 
-it.each(LANGUAGES)('offers a version that waits, and takes it only when that is asked for (%s)', async (language) => {
+it.each(LANGUAGES)('offers a new version, and activates it only on request (%s)', async (language) => {
   const { user, t } = render(null, { language })
   await newVersionWaits()
   expect(
@@ -34,28 +34,28 @@ it.each(LANGUAGES)('offers a version that waits, and takes it only when that is 
   expect(takeOver).toHaveBeenCalledTimes(1)
 })
 
-it('waits with that while a dialog is open', async () => {
+it('does not offer a new version while a dialog is open', async () => {
   const { again, t } = render(<div role="dialog" />)
   await newVersionWaits()
-  await act(() => vi.advanceTimersByTimeAsync(10 * LOOK_AGAIN_MS))
+  await act(() => vi.advanceTimersByTimeAsync(10 * CHECK_INTERVAL_MS))
   expect(screen.queryByText(t('offline.newVersion'))).toBeNull()
   again(<div />)
-  await act(() => vi.advanceTimersByTimeAsync(LOOK_AGAIN_MS))
+  await act(() => vi.advanceTimersByTimeAsync(CHECK_INTERVAL_MS))
   expect(await screen.findByText(t('offline.newVersion'))).toBeDefined()
 })
 
-it('says it once', async () => {
+it('offers a new version once', async () => {
   const { user, t } = render(null)
   await newVersionWaits()
   await user.click(await screen.findByRole('button', { name: t('common.close') }))
-  await act(() => vi.advanceTimersByTimeAsync(10 * LOOK_AGAIN_MS))
+  await act(() => vi.advanceTimersByTimeAsync(10 * CHECK_INTERVAL_MS))
   expect(screen.queryByText(t('offline.newVersion'))).toBeNull()
 })
 
-it('says nothing once the page of the menu was left', async () => {
+it('offers nothing after the menu page was left', async () => {
   const { t } = render(null)
-  leave()
+  unfollow()
   await newVersionWaits()
-  await act(() => vi.advanceTimersByTimeAsync(LOOK_AGAIN_MS))
+  await act(() => vi.advanceTimersByTimeAsync(CHECK_INTERVAL_MS))
   expect(screen.queryByText(t('offline.newVersion'))).toBeNull()
 })

@@ -4,33 +4,33 @@ import { checkout } from '../../../features/checkout/index.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { registerWorker } from '../register-worker.ts'
 
-const LOOK_AGAIN_MS = 3_000
+const CHECK_INTERVAL_MS = 3_000
 
 /**
- * Registers the menu's service worker, and says once when a newer version is ready: at a moment when loading the page anew
- * is in nobody's way. @returns a function after which nothing more is said
+ * Registers the menu's service worker, and offers a newer version once, when a reload would not interrupt the guest.
+ * @returns a function after which nothing is offered any more
  */
 export function followWorker(): () => void {
-  let looking: ReturnType<typeof setInterval> | undefined
-  let gone = false
+  let timer: ReturnType<typeof setInterval> | undefined
+  let isStopped = false
   void registerWorker((takeOver) => {
-    if (gone) return
-    const look = () => {
+    if (isStopped) return
+    const offerIfFree = () => {
       if (!isFree()) return
-      clearInterval(looking)
+      clearInterval(timer)
       toast({ title: i18n.t('offline.newVersion'), action: { label: i18n.t('offline.reload'), onAct: takeOver } })
     }
-    clearInterval(looking)
-    looking = setInterval(look, LOOK_AGAIN_MS)
-    look()
+    clearInterval(timer)
+    timer = setInterval(offerIfFree, CHECK_INTERVAL_MS)
+    offerIfFree()
   })
   return () => {
-    gone = true
-    clearInterval(looking)
+    isStopped = true
+    clearInterval(timer)
   }
 }
 
-/** Whether the guest is neither in a dialog nor waiting for an order's outcome. */
+/** Whether the page is visible, and the guest is neither in a dialog nor waiting for the outcome of an order. */
 function isFree(): boolean {
   const { visibilityState } = document
   return (

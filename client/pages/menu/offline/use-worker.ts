@@ -2,33 +2,33 @@ import { useEffect } from 'react'
 import { whenIdle } from '../../../lib/loading/when-idle.ts'
 
 /**
- * Lets the menu be kept in this browser: once it is loaded and the page has nothing else to do, so that the first view
- * pays nothing for it.
+ * Starts the service worker, which caches the menu, once the page is loaded and idle, so that the first view is not
+ * delayed.
  */
 export function useWorker(): void {
   useEffect(() => {
-    // While editing, each page comes from its sources.
+    // In development there is no service worker.
     if (!import.meta.env.PROD) return
-    let leave: (() => void) | undefined
-    let gone = false
+    let unfollow: (() => void) | undefined
+    let isUnmounted = false
     const start = async () => {
       try {
         const { followWorker } = await import('./follow-worker.ts')
-        if (!gone) leave = followWorker()
+        if (!isUnmounted) unfollow = followWorker()
       } catch {
-        // It is tried again with the next visit.
+        // Tried again on the next visit.
       }
     }
-    let notNow = () => removeEventListener('load', whenLoaded)
+    let cancelStart = () => removeEventListener('load', whenLoaded)
     const whenLoaded = () => {
-      notNow = whenIdle(() => void start())
+      cancelStart = whenIdle(() => void start())
     }
     if (document.readyState === 'complete') whenLoaded()
     else addEventListener('load', whenLoaded, { once: true })
     return () => {
-      gone = true
-      notNow()
-      leave?.()
+      isUnmounted = true
+      cancelStart()
+      unfollow?.()
     }
   }, [])
 }

@@ -21,21 +21,21 @@ const signedIn = (isOwner: boolean) => {
   fakeApi.answers(getCurrentUser, { id: 1, username: 'ana', isOwner, role: isOwner ? 'owner' : 'staff' })
 }
 
-it('a table can be chosen by everybody while keys are not required', async () => {
+it('everybody can choose a table while keys are not required', async () => {
   open(false)
   expect(await screen.findByRole('combobox')).toBeDefined()
 })
 
-it('while keys are required, a guest is told to scan the code, without a request for the signed-in user', async () => {
+it('guests are asked to scan the code while keys are required, without a request for the user', async () => {
   const { t } = open(true)
   expect(await screen.findByRole('dialog', { name: t('table.scan') })).toBeDefined()
   expect(fakeApi.callsOf(getCurrentUser)).toEqual([])
 })
 
 it.each([
-  ['an owner chooses', true],
-  ['staff is sent to the code', false],
-])('while they are, %s', async (_, isOwner) => {
+  ['an owner chooses a table', true],
+  ['staff must scan the code', false],
+])('while keys are required, %s', async (_, isOwner) => {
   signedIn(isOwner)
   const { t } = open(true)
   expect(await screen.findByRole('dialog', { name: t(isOwner ? 'table.choose' : 'table.scan') })).toBeDefined()

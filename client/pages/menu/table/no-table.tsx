@@ -4,7 +4,7 @@ import { Button } from '../../../ui/parts/button.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
 import type { GuestTable } from './use-guest-table.ts'
 
-/** Stands in the table's row while there is no table to show; as tall as the badge, so that nothing moves. */
+/** Shown in the table's row while there is no table; as tall as the badge, so that nothing moves. */
 export function NoTable({ table: { problem, retry } }: { table: GuestTable }) {
   const { t } = useTranslation()
   if (problem === 'unknown') {

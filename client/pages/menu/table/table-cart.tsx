@@ -16,10 +16,10 @@ interface TableCartProps {
   table: NonNullable<GuestTable['table']>
   items: readonly MenuItem[]
   onPlaced: (placed: PlacedAtTable & { tableNumber: number }) => void
-  onAtTable: GuestTable['sitAt']
+  onAtTable: GuestTable['moveTo']
 }
 
-/** The shared cart of the table that is set, in the place of the phone's own once it has joined. */
+/** The shared cart of the table, which replaces the phone's own cart once the phone has joined. */
 export default function TableCart({ table, items, onPlaced, onAtTable }: TableCartProps) {
   const language = useLanguage()
   const lines = useCart((state) => state.lines)
@@ -33,17 +33,17 @@ export default function TableCart({ table, items, onPlaced, onAtTable }: TableCa
   return (
     <SharedTable
       table={table}
-      // Owners need no key; whether somebody who signed in here is one, the server knows.
+      // Owners need no key. Only the server knows whether the signed-in user is one.
       mustScan={tableKeysRequired && table.key === null && !wasSignedIn()}
       items={items}
       isOpen={isOpen}
       onClose={cart.close}
-      onDrawn={cart.drawn}
-      replaceCart={replaceCart}
-      // Lines of an attempt that is not decided must not reach the kitchen a second time through the table's cart.
+      onLoaded={cart.drawerLoaded}
+      switchCart={replaceCart}
+      // Lines of an undecided attempt must not be ordered a second time with the table's cart.
       ownLines={isUndecided(attempt) ? NONE : lines}
-      onCarriedOver={carriedOver}
-      onGivenBack={givenBack}
+      onCarriedOver={removeCarriedOver}
+      onGivenBack={putBack}
       onPlaced={onPlaced}
       onAtTable={onAtTable}
       announce={announceToScreenReader}
@@ -61,11 +61,11 @@ export default function TableCart({ table, items, onPlaced, onAtTable }: TableCa
   )
 }
 
-function carriedOver(lines: readonly { dish: { id: number }; quantity: number }[]): void {
+function removeCarriedOver(lines: readonly { dish: { id: number }; quantity: number }[]): void {
   cart.takeOrdered(lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity })))
 }
 
-function givenBack(lines: readonly CarriedLine[]): void {
-  // The menu fills in the picture and tags, which a line given back does not carry.
+function putBack(lines: readonly CarriedLine[]): void {
+  // A line given back has no picture and tags; they are filled in from the menu.
   cart.putBack(lines.map((line) => ({ ...line, dish: { imageUrl: '', tags: [], ...line.dish } })))
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/parts/button.tsx'
 import { Spinner } from '../../../ui/parts/spinner.tsx'
 import type { GuestTable } from './use-guest-table.ts'
 
-/** Holds an order back until its table is known: it must not be sent as an order without a table. */
+/** Shown in place of the order form until the table is known, so that no order is sent without its table. */
 export function TableCheck({ table }: { table: GuestTable }) {
   const { t } = useTranslation()
   const failed = table.problem === 'notChecked'

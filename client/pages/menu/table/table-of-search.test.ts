@@ -9,7 +9,7 @@ it.each([
   ['table=1.5', null],
   ['table=', null],
   ['', null],
-])('reads %s as %s', (search, table) => {
+])('reads the table of %s as %s', (search, table) => {
   expect(tableOfSearch(search)).toBe(table)
 })
 

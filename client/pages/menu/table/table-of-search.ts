@@ -1,5 +1,5 @@
 /**
- * The table id of an address's query; null where there is none or it is no integer (docs/product.md#tables-address).
+ * The table id in a URL's query; null if it is missing or not an integer (docs/product.md#tables-address).
  */
 export function tableOfSearch(search: string): number | null {
   const text = new URLSearchParams(search).get('table')
@@ -7,7 +7,7 @@ export function tableOfSearch(search: string): number | null {
   return Number(text)
 }
 
-/** The key of a table's code in an address's query; null where there is none, or the text cannot be a key. */
+/** The table key in a URL's query; null if it is missing or not a valid key. */
 export function keyOfSearch(search: string): string | null {
   const text = new URLSearchParams(search).get('key')
   return text !== null && /^[\w-]{1,64}$/.test(text) ? text : null

@@ -6,14 +6,14 @@ import { act, fakeApi, render, screen, waitFor } from '../../../testing/render.t
 import { type GuestTable, useGuestTable } from './use-guest-table.ts'
 
 const table = (id: number, number: number): Table => ({ id, number, capacity: 4, status: 'available' })
-let now: GuestTable
-/** Each table that was drawn, in turn. */
-let drawn: (number | undefined)[]
+let current: GuestTable
+/** The table numbers of all renders, in order. */
+let renderedNumbers: (number | undefined)[]
 
 function Page() {
-  now = useGuestTable()
-  drawn.push(now.table?.number)
-  return <p>{now.problem ?? now.table?.number}</p>
+  current = useGuestTable()
+  renderedNumbers.push(current.table?.number)
+  return <p>{current.problem ?? current.table?.number}</p>
 }
 
 const at = async (search: string, number: number) => {
@@ -21,46 +21,46 @@ const at = async (search: string, number: number) => {
   fakeApi.answers(getTables, [table(31, 3), table(35, 5), table(37, 7)])
   render(<Page />)
   await screen.findByText(number)
-  drawn = []
+  renderedNumbers = []
 }
 
 beforeEach(() => {
-  drawn = []
+  renderedNumbers = []
   cart.leaveTable()
 })
 
 describe('a page whose shared cart is moved to another table', () => {
-  it('goes there with its address, without being at no table in between', async () => {
+  it('follows with its URL, without rendering a state without a table', async () => {
     await at('?table=31', 3)
     const length = history.length
-    act(() => now.sitAt({ id: 37, number: 7, key: null }))
-    expect(now.table).toEqual({ id: 37, number: 7, key: null })
+    act(() => current.moveTo({ id: 37, number: 7, key: null }))
+    expect(current.table).toEqual({ id: 37, number: 7, key: null })
     expect(location.search).toBe('?table=37')
     expect(history.length).toBe(length)
-    expect(new Set(drawn)).toEqual(new Set([7]))
-    // Told again, it stays where it is.
-    act(() => now.sitAt({ id: 37, number: 7, key: null }))
+    expect(new Set(renderedNumbers)).toEqual(new Set([7]))
+    // The same table again changes nothing.
+    act(() => current.moveTo({ id: 37, number: 7, key: null }))
     expect(location.search).toBe('?table=37')
   })
 
-  it('does so too where the list that it has lacks the table', async () => {
+  it('follows to a table that is missing in its list', async () => {
     await at('?table=31', 3)
-    act(() => now.sitAt({ id: 40, number: 44, key: null }))
-    expect(now).toMatchObject({ table: { id: 40, number: 44, key: null }, problem: null })
-    expect(new Set(drawn)).toEqual(new Set([44]))
+    act(() => current.moveTo({ id: 40, number: 44, key: null }))
+    expect(current).toMatchObject({ table: { id: 40, number: 44, key: null }, problem: null })
+    expect(new Set(renderedNumbers)).toEqual(new Set([44]))
   })
 
-  it('has the table’s new number where it was renumbered', async () => {
+  it('shows the new number of a renumbered table', async () => {
     await at('?table=31', 3)
-    act(() => now.sitAt({ id: 31, number: 33, key: null }))
-    expect(now.table).toEqual({ id: 31, number: 33, key: null })
+    act(() => current.moveTo({ id: 31, number: 33, key: null }))
+    expect(current.table).toEqual({ id: 31, number: 33, key: null })
     expect(location.search).toBe('?table=31')
   })
 
-  it('leaves an address without a table as it is, and stays at the new table', async () => {
+  it('does not change a URL without a table, and stays at the new table', async () => {
     cart.setTable(35)
     await at('', 5)
-    act(() => now.sitAt({ id: 37, number: 7, key: null }))
+    act(() => current.moveTo({ id: 37, number: 7, key: null }))
     await waitFor(() => expect(screen.getByText(7)).toBeDefined())
     expect(location.search).toBe('')
   })
@@ -69,44 +69,44 @@ describe('a page whose shared cart is moved to another table', () => {
 describe('the key of the table’s code', () => {
   const stored = () => JSON.parse(sessionStorage.getItem('masa.table') ?? '{}').value
 
-  it('is taken from the address, kept with the table, and dropped with it', async () => {
+  it('is read from the URL, stored with the table, and dropped with it', async () => {
     await at('?table=31&key=k3y-of_3', 3)
-    expect(now.table).toEqual({ id: 31, number: 3, key: 'k3y-of_3' })
+    expect(current.table).toEqual({ id: 31, number: 3, key: 'k3y-of_3' })
     expect(stored()).toEqual({ tableId: 31, ofAddress: 31, key: 'k3y-of_3' })
-    act(() => now.leave())
+    act(() => current.leave())
     expect(location.pathname + location.search).toBe('/menu')
     expect(stored()).toEqual({ tableId: null, ofAddress: null, key: null })
   })
 
-  it('is the new one where the code of the same table is scanned again', async () => {
+  it('is replaced when the code of the same table is scanned again', async () => {
     await at('?table=31&key=old-key3', 3)
     act(() => navigate('/menu?table=31&key=new-key3'))
-    await waitFor(() => expect(now.table?.key).toBe('new-key3'))
-    // The key that was read before stays when the next address has none.
+    await waitFor(() => expect(current.table?.key).toBe('new-key3'))
+    // The stored key stays if the next URL has none.
     act(() => navigate('/menu?table=31'))
-    expect(now.table?.key).toBe('new-key3')
+    expect(current.table?.key).toBe('new-key3')
     act(() => navigate('/menu?table=35&key=k3y-of_5'))
-    await waitFor(() => expect(now.table).toEqual({ id: 35, number: 5, key: 'k3y-of_5' }))
+    await waitFor(() => expect(current.table).toEqual({ id: 35, number: 5, key: 'k3y-of_5' }))
     act(() => navigate('/menu?table=37'))
-    await waitFor(() => expect(now.table).toEqual({ id: 37, number: 7, key: null }))
+    await waitFor(() => expect(current.table).toEqual({ id: 37, number: 7, key: null }))
   })
 
-  it('follows the shared cart: to another table, and to a renewed code', async () => {
+  it('is updated by the shared cart after a move or a renewed code', async () => {
     await at('?table=31&key=k3y-of_3', 3)
-    act(() => now.sitAt({ id: 31, number: 3, key: null }))
+    act(() => current.moveTo({ id: 31, number: 3, key: null }))
     expect(location.search).toBe('?table=31&key=k3y-of_3')
-    act(() => now.sitAt({ id: 31, number: 3, key: 'new-key3' }))
-    expect([location.search, now.table?.key]).toEqual(['?table=31&key=new-key3', 'new-key3'])
-    act(() => now.sitAt({ id: 37, number: 7, key: 'k3y-of_7' }))
-    expect([location.search, now.table]).toEqual(['?table=37&key=k3y-of_7', { id: 37, number: 7, key: 'k3y-of_7' }])
+    act(() => current.moveTo({ id: 31, number: 3, key: 'new-key3' }))
+    expect([location.search, current.table?.key]).toEqual(['?table=31&key=new-key3', 'new-key3'])
+    act(() => current.moveTo({ id: 37, number: 7, key: 'k3y-of_7' }))
+    expect([location.search, current.table]).toEqual(['?table=37&key=k3y-of_7', { id: 37, number: 7, key: 'k3y-of_7' }])
   })
 
-  it('is no key where it cannot be one, and a table chosen by hand has none', async () => {
+  it('is null if it is invalid or the table was chosen by hand', async () => {
     await at('?table=31&key=%3Cscript%3E', 3)
-    expect(now.table?.key).toBeNull()
+    expect(current.table?.key).toBeNull()
     act(() => navigate('/menu?table=31&key=k3y-of_3'))
-    await waitFor(() => expect(now.table?.key).toBe('k3y-of_3'))
-    act(() => now.choose(35))
-    expect(now.table).toEqual({ id: 35, number: 5, key: null })
+    await waitFor(() => expect(current.table?.key).toBe('k3y-of_3'))
+    act(() => current.choose(35))
+    expect(current.table).toEqual({ id: 35, number: 5, key: null })
   })
 })

@@ -9,88 +9,92 @@ import { keyOfSearch, tableOfSearch } from './table-of-search.ts'
 interface Table {
   id: number
   number: number
-  /** The key of the table's code; null where this phone has none. */
+  /** The key of the table's code; null if this phone has none. */
   key: string | null
 }
 
-/** The table at which the shared cart is, as its session says: it may be newer than the list, or have a new number. */
-const useSessionTable = create<{ told: Omit<Table, 'key'> | undefined }>(() => ({ told: undefined }))
+/** The table of the shared session as last received. It may be missing in the list of tables, or have a new number. */
+const useSessionTable = create<{ table: Omit<Table, 'key'> | undefined }>(() => ({ table: undefined }))
 
+/** The table of a visit, and how to change it. */
 export interface GuestTable {
-  /** The table that orders go to; null without waiter mode. */
+  /** The table for which orders are placed; null without one. */
   table: Table | null
-  /** A table is shown, looked up, or missing: its row is drawn from the start. */
-  isMeant: boolean
-  /** `unknown`: the table of the address, or the one that was kept, does not exist. `notChecked`: the tables could not be loaded. */
+  /** Whether a table is set, being checked, or unknown: its row is then rendered from the start. */
+  isExpected: boolean
+  /** `unknown`: the table of the URL or of storage does not exist. `notChecked`: the tables could not be loaded. */
   problem: 'unknown' | 'notChecked' | null
-  /** A table is meant, but the page does not know yet whether it exists: until then no order is sent without a table. */
-  checking: boolean
+  /** Whether the table is still being checked; until then, no order is sent. */
+  isChecking: boolean
   retry: () => void
   choose: (tableId: number) => void
-  /** The shared cart is at this table: page and address follow it there (docs/product.md#sessions-moved). */
-  sitAt: (table: Table) => void
+  /** Called with the table of the shared cart; page and URL follow it (docs/product.md#sessions-moved). */
+  moveTo: (table: Table) => void
   leave: () => void
 }
 
-/** The table of this visit, from the address or the dialog, checked against the restaurant's tables. */
+/** The table of this visit, from the URL or the dialog, validated with the list of tables. */
 export function useGuestTable(): GuestTable {
   const search = useSearch()
-  const [asked, askedKey] = [tableOfSearch(search), keyOfSearch(search)]
+  const [urlTableId, urlKey] = [tableOfSearch(search), keyOfSearch(search)]
   const [, navigate] = useLocation()
   const tableId = useCart((state) => state.tableId)
   const tableKey = useCart((state) => state.tableKey)
   const tableOfAddress = useCart((state) => state.tableOfAddress)
-  const { data: listed, isError, refetch } = useTables(asked !== null || tableId !== null)
-  const told = useSessionTable((session) => session.told)
+  const { data: listed, isError, refetch } = useTables(urlTableId !== null || tableId !== null)
+  const sessionTable = useSessionTable((session) => session.table)
   const tables = useMemo(
-    () => listed && (told ? [...listed.filter(({ id }) => id !== told.id), told] : listed),
-    [listed, told],
+    () => listed && (sessionTable ? [...listed.filter(({ id }) => id !== sessionTable.id), sessionTable] : listed),
+    [listed, sessionTable],
   )
 
   useEffect(() => {
     if (!tables) return
     const exists = (id: number | null) => tables.some((table) => table.id === id)
-    // A chosen table stays until the address names another one than before.
-    if (asked !== null && exists(asked) && (tableId === null || tableOfAddress !== asked))
-      cart.setTable(asked, asked, askedKey)
-    // The same table's code was scanned again: its key may be a new one.
-    else if (asked !== null && asked === tableId && askedKey !== null && askedKey !== tableKey)
-      cart.setTable(asked, asked, askedKey)
-    // An address with an unknown table clears the table before: the order is not for that one.
-    else if (tableId !== null && (!exists(tableId) || (asked !== null && !exists(asked) && tableOfAddress !== asked)))
+    // A chosen table stays until the URL contains another one than before.
+    if (urlTableId !== null && exists(urlTableId) && (tableId === null || tableOfAddress !== urlTableId))
+      cart.setTable(urlTableId, urlTableId, urlKey)
+    // The code of the same table was scanned again, and may have a new key.
+    else if (urlTableId !== null && urlTableId === tableId && urlKey !== null && urlKey !== tableKey)
+      cart.setTable(urlTableId, urlTableId, urlKey)
+    // A URL with an unknown table clears the former table, because the order is not for that one.
+    else if (
+      tableId !== null &&
+      (!exists(tableId) || (urlTableId !== null && !exists(urlTableId) && tableOfAddress !== urlTableId))
+    )
       cart.leaveTable()
-  }, [asked, askedKey, tables, tableId, tableKey, tableOfAddress])
+  }, [urlTableId, urlKey, tables, tableId, tableKey, tableOfAddress])
 
-  const sitAt = useCallback(
-    (now: Table) => {
-      const { id, number } = now
-      useSessionTable.setState({ told: { id, number } })
-      // When the server sends no key, the key that this phone has is kept with its table.
-      const key = now.key ?? (id === tableId ? tableKey : null)
+  const moveTo = useCallback(
+    (table: Table) => {
+      const { id, number } = table
+      useSessionTable.setState({ table: { id, number } })
+      // Without a key from the server, this phone's key for the same table stays.
+      const key = table.key ?? (id === tableId ? tableKey : null)
       if (id === tableId && key === tableKey) return
-      cart.setTable(id, asked === null ? null : id, key)
-      if (asked !== null) navigate(paths.menuOfTable(id, key), { replace: true })
+      cart.setTable(id, urlTableId === null ? null : id, key)
+      if (urlTableId !== null) navigate(paths.menuOfTable(id, key), { replace: true })
     },
-    [asked, tableId, tableKey, navigate],
+    [urlTableId, tableId, tableKey, navigate],
   )
 
   const table = tables?.find(({ id }) => id === tableId)
-  const unknown = asked !== null && tables !== undefined && !tables.some(({ id }) => id === asked)
-  // A stored table that no longer exists is left at once, but the page still has to say so.
+  const isUnknown = urlTableId !== null && tables !== undefined && !tables.some(({ id }) => id === urlTableId)
+  // A stored table that no longer exists is dropped at once, but the page still has to show that.
   const [wasGone, setGone] = useState(false)
-  const isGone = !table && asked === null && (wasGone || (tables !== undefined && tableId !== null))
+  const isGone = !table && urlTableId === null && (wasGone || (tables !== undefined && tableId !== null))
   if (isGone !== wasGone) setGone(isGone)
   return {
     table: table ? { id: table.id, number: table.number, key: tableKey } : null,
-    isMeant: asked !== null || tableId !== null || isGone,
-    problem: unknown || isGone ? 'unknown' : isError && !tables ? 'notChecked' : null,
-    checking: !tables && (asked !== null || tableId !== null),
+    isExpected: urlTableId !== null || tableId !== null || isGone,
+    problem: isUnknown || isGone ? 'unknown' : isError && !tables ? 'notChecked' : null,
+    isChecking: !tables && (urlTableId !== null || tableId !== null),
     retry: () => void refetch(),
-    choose: (id) => cart.setTable(id, asked),
-    sitAt,
+    choose: (id) => cart.setTable(id, urlTableId),
+    moveTo,
     leave: () => {
       cart.leaveTable()
-      if (asked !== null) navigate(paths.menu, { replace: true })
+      if (urlTableId !== null) navigate(paths.menu, { replace: true })
     },
   }
 }

@@ -1,32 +1,37 @@
 import { Bar, BarChart, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { useIsWide } from '../../../lib/browser/use-is-wide.ts'
-import { Drawing, Hint } from './chart-parts.tsx'
+import { ChartFigure, ChartTooltip } from './chart-parts.tsx'
 
-export interface BarOfChart {
+export interface ChartBar {
   name: string
-  now: number
-  before: number
-  /** At the bar's end. */
-  value: string
-  hint: readonly (readonly [label: string, value: string])[]
+  current: number
+  /** The value in the previous period. */
+  previous: number
+  /** The formatted value, shown at the end of the bar. */
+  valueLabel: string
+  /** The rows of the tooltip. */
+  tooltip: readonly (readonly [label: string, value: string])[]
 }
 
 const ROW_PX = 36
-const NAME_PX = { wide: 170, narrow: 118 }
-/** Of a character of the values at the bars' ends. */
-const FIGURE_PX = 7.8
+const NAME_WIDTH_PX = { wide: 170, narrow: 118 }
+/** The estimated width of one character of a value label. */
+const CHAR_WIDTH_PX = 7.8
 
-/** Named bars under each other, longest first, each with a thin one of the period before. */
-export function BarsChart({ says, bars }: { says: string; bars: readonly BarOfChart[] }) {
-  const nameWidth = NAME_PX[useIsWide() ? 'wide' : 'narrow']
-  const valueWidth = Math.max(...bars.map(({ value }) => value.length)) * FIGURE_PX + 8
+/**
+ * A horizontal bar chart with a thin bar per row for the previous period.
+ * @param props.bars sorted, longest first
+ */
+export function HorizontalBarChart({ ariaLabel, bars }: { ariaLabel: string; bars: readonly ChartBar[] }) {
+  const nameWidth = NAME_WIDTH_PX[useIsWide() ? 'wide' : 'narrow']
+  const valueWidth = Math.max(...bars.map(({ valueLabel }) => valueLabel.length)) * CHAR_WIDTH_PX + 8
   const height = bars.length * ROW_PX + 8
   return (
-    <Drawing says={says}>
+    <ChartFigure ariaLabel={ariaLabel}>
       <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 480, height }}>
         <BarChart
-          // Names can be the same: a bar has a place of its own.
-          data={bars.map((bar, place) => ({ ...bar, place }))}
+          // Names may repeat, so the index is the category key.
+          data={bars.map((bar, index) => ({ ...bar, index }))}
           layout="vertical"
           accessibilityLayer={false}
           barGap={1}
@@ -35,7 +40,7 @@ export function BarsChart({ says, bars }: { says: string; bars: readonly BarOfCh
           <XAxis type="number" hide domain={[0, 'dataMax']} />
           <YAxis
             type="category"
-            dataKey="place"
+            dataKey="index"
             width={nameWidth}
             interval={0}
             tickLine={false}
@@ -52,14 +57,14 @@ export function BarsChart({ says, bars }: { says: string; bars: readonly BarOfCh
             isAnimationActive={false}
             cursor={{ fill: 'var(--sunk)' }}
             content={({ active, payload }) => {
-              const bar = payload[0]?.payload as BarOfChart | undefined
-              return active && bar ? <Hint title={bar.name} rows={bar.hint} /> : null
+              const bar = payload[0]?.payload as ChartBar | undefined
+              return active && bar ? <ChartTooltip title={bar.name} rows={bar.tooltip} /> : null
             }}
           />
-          <Bar dataKey="now" isAnimationActive={false} barSize={14} fill="var(--accent)" radius={[0, 4, 4, 0]}>
-            {/* Its own text would break between a figure and its unit. */}
+          <Bar dataKey="current" isAnimationActive={false} barSize={14} fill="var(--accent)" radius={[0, 4, 4, 0]}>
+            {/* The default label would wrap between number and unit. */}
             <LabelList
-              dataKey="value"
+              dataKey="valueLabel"
               content={({ x, y, width, height: thick, value }) => (
                 <text
                   x={Number(x) + Number(width) + 6}
@@ -74,9 +79,9 @@ export function BarsChart({ says, bars }: { says: string; bars: readonly BarOfCh
               )}
             />
           </Bar>
-          <Bar dataKey="before" isAnimationActive={false} barSize={4} fill="var(--muted)" radius={[0, 2, 2, 0]} />
+          <Bar dataKey="previous" isAnimationActive={false} barSize={4} fill="var(--muted)" radius={[0, 2, 2, 0]} />
         </BarChart>
       </ResponsiveContainer>
-    </Drawing>
+    </ChartFigure>
   )
 }

@@ -3,18 +3,18 @@ import type { Language } from '#shared/domain/language.ts'
 import { splitMinutes } from '../../entities/order/index.ts'
 import { formatDay } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
-import type { BarStep, DayGroup } from './groups.ts'
+import type { DayGroup, Granularity } from './groups.ts'
 import type { Period } from './period.ts'
 
 const LOCALE: Record<Language, string> = { en: 'en-GB', ro: 'ro-RO' }
-/** A Monday, from which weekdays have their names. */
+/** A Monday, from which the names of the weekdays are derived. */
 const MONDAY = Date.parse('2024-01-01')
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Smaller changes would be read as none. */
-const LEAST_CHANGE = 0.0005
+/** Smaller relative changes are shown as no change, because they would round to 0 %. */
+const MIN_CHANGE = 0.0005
 
-/** Figures, days and times of a report as the person reads them. */
-export function useReportWords() {
+/** Functions that format the figures, days and times of a report in the reader's language, and `t`. */
+export function useReportFormat() {
   const { t } = useTranslation()
   const language = useLanguage()
   const locale = LOCALE[language]
@@ -29,21 +29,22 @@ export function useReportWords() {
     language,
     number: (value: number) => value.toLocaleString(locale),
     /** For axes: `12.5K`. */
-    roughly: (value: number) => value.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 }),
-    /** For small cells: whole below a thousand, then `1.2K`, `120K`. */
-    shortly: (value: number) =>
+    axisValue: (value: number) => value.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+    /** For small cells: `999`, `1.2K`, `120K`. */
+    cellValue: (value: number) =>
       value < 1000 ? String(value) : value.toLocaleString(locale, { notation: 'compact', maximumSignificantDigits: 2 }),
     period,
     weekday: (weekday: number, length: 'short' | 'long') =>
       new Date(MONDAY + (weekday - 1) * DAY_MS).toLocaleDateString(locale, { weekday: length, timeZone: 'UTC' }),
     hour: (hour: number) => `${twoDigits(hour)}:00–${twoDigits((hour + 1) % 24)}:00`,
 
-    /** What stands under a bar: its day, the first day of its week, or its month. */
-    underBar: ({ first }: DayGroup, step: BarStep) =>
-      step === 'month' ? formatDay(first, language).slice(-8) : shortDay(first),
-    bar: ({ first, last }: DayGroup) => period({ from: first, to: last }),
+    /** The label below a bar: its day, the first day of its week, or its month. */
+    axisLabel: ({ first }: DayGroup, granularity: Granularity) =>
+      granularity === 'month' ? formatDay(first, language).slice(-8) : shortDay(first),
+    /** The days of a group: one day, or a range. */
+    group: ({ first, last }: DayGroup) => period({ from: first, to: last }),
 
-    /** @param seconds null where no order was ready */
+    /** @param seconds null if no order was ready */
     duration(seconds: number | null): string {
       if (seconds === null) return '–'
       const { days, hours, minutes } = splitMinutes(Math.round(seconds / 60))
@@ -52,16 +53,16 @@ export function useReportWords() {
       return minutes > 0 ? t('orders.minutes', { minutes }) : t('reports.underMinute')
     },
 
-    /** How much more or less than before, in words; a dash where there was nothing to compare with. */
-    change(now: number | null, before: number | null, of: 'amount' | 'time' = 'amount'): string {
-      if (now === null || !before) return '–'
-      const change = (now - before) / before
-      if (Math.abs(change) < LEAST_CHANGE) return t('reports.same')
+    /** The relative change, as "20% more"; a dash if there is nothing to compare with. */
+    change(current: number | null, previous: number | null, kind: 'amount' | 'time' = 'amount'): string {
+      if (current === null || !previous) return '–'
+      const change = (current - previous) / previous
+      if (Math.abs(change) < MIN_CHANGE) return t('reports.same')
       const percent = Math.abs(change).toLocaleString(locale, {
         style: 'percent',
         maximumFractionDigits: Math.abs(change) < 0.1 ? 1 : 0,
       })
-      const [up, down] = of === 'time' ? (['longer', 'shorter'] as const) : (['more', 'less'] as const)
+      const [up, down] = kind === 'time' ? (['longer', 'shorter'] as const) : (['more', 'less'] as const)
       return t(`reports.${change > 0 ? up : down}`, { percent })
     },
   }

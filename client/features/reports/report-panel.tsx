@@ -14,33 +14,33 @@ import type { Choice, Period, Preset } from './period.ts'
 import { ReportBody } from './report-body.tsx'
 import { useReport } from './report-query.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
-import { useReportWords } from './use-report-words.ts'
+import { useReportFormat } from './use-report-format.ts'
 
-interface LoadedReportProps {
+interface ReportPanelProps {
   timeZone: string
   choice: Choice
   period: Period
-  /** The business day of this moment. */
+  /** The current business day, YYYY-MM-DD. */
   today: string
   onChoose: (choice: Choice) => void
 }
 
-/** The report of a period once it is here; until then the one shown before, dimmed. */
-export function LoadedReport({ timeZone, choice, period, today, onChoose }: LoadedReportProps) {
+/** Fetches and shows the report of a period. While it loads, shows the previous report dimmed, or else a skeleton. */
+export function ReportPanel({ timeZone, choice, period, today, onChoose }: ReportPanelProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useReport(period)
-  if (!data && error) return <LoadFailed description={failureWords(error, t)} onRetry={() => void refetch()} />
+  if (!data && error) return <LoadFailed description={failureMessage(error, t)} onRetry={() => void refetch()} />
   if (!data) return <ReportSkeleton />
   return (
     <>
       <div className="flex flex-col gap-1">
-        <ShownPeriod report={data.report} today={today} />
+        <PeriodHeading report={data.report} today={today} />
         <div className="-my-1 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
           <p role="status" className="flex items-center gap-2">
             {isFetching && <Spinner className="size-4" />}
             {isFetching
               ? t('reports.loading')
-              : t('reports.figuresOf', { time: formatTime(new Date(data.at), timeZone) })}
+              : t('reports.figuresOf', { time: formatTime(new Date(data.fetchedAt), timeZone) })}
           </p>
           {!isFetching && (
             <Button variant="quiet" size="small" className="text-accent" onClick={() => void refetch()}>
@@ -50,13 +50,13 @@ export function LoadedReport({ timeZone, choice, period, today, onChoose }: Load
         </div>
         {error && !isFetching && (
           <p role="alert" className="text-sm font-medium text-cancelled">
-            {t('reports.refreshFailed')} {failureWords(error, t)}
+            {t('reports.refreshFailed')} {failureMessage(error, t)}
           </p>
         )}
       </div>
       <div aria-busy={isFetching} className={cx('flex flex-col gap-4 transition-opacity', isFetching && 'opacity-60')}>
         {isEmpty(data.report) ? (
-          <NothingSold report={data.report} choice={choice} onChoose={onChoose} />
+          <EmptyReport report={data.report} choice={choice} onChoose={onChoose} />
         ) : (
           <ReportBody report={data.report} />
         )}
@@ -65,41 +65,37 @@ export function LoadedReport({ timeZone, choice, period, today, onChoose }: Load
   )
 }
 
-/** Which days these are, and beside which. */
-function ShownPeriod({ report, today }: { report: Report; today: string }) {
-  const words = useReportWords()
-  const before = { from: report.beforeFrom, to: report.beforeTo }
+/** The heading: the report's period, the period it is compared with, and a note if it is not over yet. */
+function PeriodHeading({ report, today }: { report: Report; today: string }) {
+  const format = useReportFormat()
+  const previousPeriod = { from: report.beforeFrom, to: report.beforeTo }
   return (
     <>
       <h3 className="display text-lg leading-tight">
-        {words.period(report)}{' '}
+        {format.period(report)}{' '}
         <span className="font-sans text-sm font-normal tracking-normal text-muted">
-          {words.t('reports.beside', { period: words.period(before) })}
+          {format.t('reports.beside', { period: format.period(previousPeriod) })}
         </span>
       </h3>
       {report.from <= today && today <= report.to && (
-        <p className="text-sm text-muted">{words.t('reports.inProgress')}</p>
+        <p className="text-sm text-muted">{format.t('reports.inProgress')}</p>
       )}
     </>
   )
 }
 
-function NothingSold({
-  report,
-  choice,
-  onChoose,
-}: { report: Report } & Pick<LoadedReportProps, 'choice' | 'onChoose'>) {
-  const words = useReportWords()
-  const { t } = words
-  const offered: Preset = choice === 'last30' ? 'thisYear' : 'last30'
+function EmptyReport({ report, choice, onChoose }: { report: Report } & Pick<ReportPanelProps, 'choice' | 'onChoose'>) {
+  const format = useReportFormat()
+  const { t } = format
+  const suggestedPreset: Preset = choice === 'last30' ? 'thisYear' : 'last30'
   return (
     <EmptyState
       icon={<ChartNoAxesColumn />}
       title={t('reports.empty')}
-      description={t('reports.emptyDescription', { period: words.period(report) })}
+      description={t('reports.emptyDescription', { period: format.period(report) })}
       action={
-        <Button onClick={() => onChoose(offered)}>
-          {t('reports.showPeriod', { period: t(`reports.periods.${offered}`) })}
+        <Button onClick={() => onChoose(suggestedPreset)}>
+          {t('reports.showPeriod', { period: t(`reports.periods.${suggestedPreset}`) })}
         </Button>
       }
     />
@@ -109,6 +105,6 @@ function NothingSold({
 const isEmpty = ({ parts }: Report): boolean =>
   parts.every(({ figures }) => figures.orders === 0 && figures.cancelledOrders === 0)
 
-function failureWords(error: Error, t: TFunction): string {
+function failureMessage(error: Error, t: TFunction): string {
   return error instanceof RequestError && error.status === 503 ? t('reports.busy') : errorMessage(error)
 }

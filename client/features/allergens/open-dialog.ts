@@ -3,7 +3,7 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import { type AllergenCode, allergensToAvoid } from '#shared/domain/allergens.ts'
 import { myAllergens } from '../../entities/allergens/index.ts'
 
-/** The dialog that is open: the choice of allergens, or the question about a dish. */
+/** The open dialog: the guest's allergens, or the question before adding a dish; undefined if none is open. */
 export type Asked =
   | { kind: 'choice' }
   | { kind: 'dish'; item: MenuItem; allergens: AllergenCode[]; add: () => void }
@@ -12,14 +12,14 @@ export type Asked =
 let asked: Asked
 const listeners = new Set<() => void>()
 
-/** Adds a dish at once, or asks first where it contains what the guest has marked. */
+/** Calls `add` at once, or asks first if the dish contains an allergen that the guest has marked. */
 export function askBeforeAdding(item: MenuItem, add: () => void): void {
   const allergens = allergensToAvoid(item.allergenCodes, myAllergens())
   if (allergens.length === 0) add()
   else ask({ kind: 'dish', item, allergens, add })
 }
 
-/** Opens the choice of one's allergens. */
+/** Opens the dialog with the guest's own allergens. */
 export function chooseAllergens(): void {
   ask({ kind: 'choice' })
 }
