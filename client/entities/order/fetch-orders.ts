@@ -13,9 +13,9 @@ export interface FetchedOrders {
 /** Fetches a list of orders. Throws what `callApi` throws. */
 export async function fetchOrders(options: Options = {}): Promise<FetchedOrders> {
   let isCut = false
-  const heard = (headers: Headers) => {
+  const onHeaders = (headers: Headers) => {
     isCut = headers.has(LIST_CUT)
   }
-  const orders = await callApi(listOrders, { ...options, heard })
+  const orders = await callApi(listOrders, { ...options, onHeaders })
   return { orders, isCut }
 }

@@ -9,7 +9,7 @@ import { LoginForm, RegisterForm } from './account-form.tsx'
 const ANA = { id: 1, username: 'ana', isOwner: false, role: 'staff' } as const
 
 describe.each(LANGUAGES)('signing in (%s)', (language) => {
-  it('says what is missing, and puts the focus on the first of it', async () => {
+  it('shows what is missing, and focuses the first field', async () => {
     const { user, t } = render(<LoginForm />, { language })
     const [name, password] = [screen.getByLabelText(t('auth.username')), screen.getByLabelText(t('auth.password'))]
     await user.click(screen.getByRole('button', { name: t('auth.login') }))
@@ -23,7 +23,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
     expect(fakeApi.callsOf(login)).toEqual([])
   })
 
-  it('says so while it waits, and whom it welcomes', async () => {
+  it('shows that it is pending, and then welcomes the user', async () => {
     const release = fakeApi.holds(login, ANA)
     const { user, t } = render(<LoginForm />, { language })
     await user.fill(screen.getByLabelText(t('auth.username')), ' ana ')
@@ -42,7 +42,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
     ['the server’s own words', () => fakeApi.refuses(login, 401, { message: 'Nu, mulțumesc' }), 'Nu, mulțumesc'],
     ['that the server was not reached', () => fakeApi.isOutOfReach(login), 'common.noConnection'],
     ['that something went wrong', () => fakeApi.refuses(login, 500, {}), 'errors.internal'],
-  ] as const)('tells of a failure %s', async (_, fails, said) => {
+  ] as const)('reports a failure %s', async (_, fails, said) => {
     fails()
     const { user, t } = render(<LoginForm />, { language })
     await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
@@ -53,7 +53,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
     expect(screen.getByRole('button', { name: t('auth.login') })).toHaveProperty('disabled', false)
   })
 
-  it('shows the characters of a password when it is asked to', async () => {
+  it('shows the characters of a password on request', async () => {
     const { user, t } = render(<LoginForm />, { language })
     const password = screen.getByLabelText(t('auth.password'))
     expect(password.getAttribute('type')).toBe('password')
@@ -64,7 +64,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('registering (%s)', (language) => {
-  it.each(['', '12345'])('does not take the password “%s”', async (typed) => {
+  it.each(['', '12345'])('rejects the password “%s”', async (typed) => {
     fakeApi.answers(getSetup, { needsOwner: false })
     const { user, t } = render(<RegisterForm />, { language })
     const password = screen.getByLabelText(t('auth.password'))
@@ -78,7 +78,7 @@ describe.each(LANGUAGES)('registering (%s)', (language) => {
     expect(fakeApi.callsOf(register)).toEqual([])
   })
 
-  it('offers to be the owner only while there is none', async () => {
+  it('offers to become the owner only while there is none', async () => {
     fakeApi.answers(getSetup, { needsOwner: true })
     const release = fakeApi.holds(register, { ...ANA, isOwner: true, role: 'owner' })
     const { user, t } = render(<RegisterForm />, { language })
@@ -94,7 +94,7 @@ describe.each(LANGUAGES)('registering (%s)', (language) => {
     ])
   })
 
-  it('says why it was refused, without the owner’s box where there is an owner', async () => {
+  it('shows why it was refused, without the owner’s checkbox if there is an owner', async () => {
     fakeApi.answers(getSetup, { needsOwner: false })
     fakeApi.refuses(register, 409, { message: 'Există deja' })
     const { user, t } = render(<RegisterForm />, { language })

@@ -7,7 +7,7 @@ import { useFieldError } from '../../lib/api/field-error.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { PasswordInput } from '../../ui/inputs/password-input.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { useLogin, useNeedsOwner, useRegister } from './sign-in.ts'
+import { useLogin, useNeedsOwner, useRegister } from './account-calls.ts'
 
 export function LoginForm() {
   const { t } = useTranslation()
@@ -15,7 +15,7 @@ export function LoginForm() {
   const form = useForm({ resolver: zodResolver(credentialsSchema), defaultValues: { username: '', password: '' } })
   return (
     <AccountForm
-      onSubmit={form.handleSubmit((typed) => mutate(typed))}
+      onSubmit={form.handleSubmit((values) => mutate(values))}
       username={form.register('username')}
       password={form.register('password')}
       errors={form.formState.errors}
@@ -37,7 +37,7 @@ export function RegisterForm() {
   return (
     <AccountForm
       isNew
-      onSubmit={form.handleSubmit((typed) => mutate(typed))}
+      onSubmit={form.handleSubmit((values) => mutate(values))}
       username={form.register('username')}
       password={form.register('password')}
       errors={form.formState.errors}
@@ -58,7 +58,7 @@ export function RegisterForm() {
 const UNCORRECTED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 50 } as const
 
 interface AccountFormProps {
-  /** The form creates an account: its password is a new one. */
+  /** Whether the form creates an account, with a new password. */
   isNew?: boolean
   onSubmit: (event: React.SyntheticEvent) => Promise<void>
   username: UseFormRegisterReturn
@@ -73,14 +73,14 @@ interface AccountFormProps {
 function AccountForm(props: AccountFormProps) {
   const { isNew, onSubmit, username, password, errors, pending, submit, submitting, children } = props
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const autoComplete = isNew ? 'new-password' : 'current-password'
   return (
     <form noValidate className="flex flex-col gap-4 pt-5" onSubmit={(event) => void onSubmit(event)}>
-      <Field label={t('auth.username')} error={said(errors.username)}>
+      <Field label={t('auth.username')} error={fieldError(errors.username)}>
         {(control) => <TextInput {...control} {...username} autoComplete="username" {...UNCORRECTED} />}
       </Field>
-      <Field label={t('auth.password')} error={said(errors.password)} hint={isNew && t('auth.passwordHint')}>
+      <Field label={t('auth.password')} error={fieldError(errors.password)} hint={isNew && t('auth.passwordHint')}>
         {(control) => <PasswordInput {...control} {...password} autoComplete={autoComplete} maxLength={200} />}
       </Field>
       {children}

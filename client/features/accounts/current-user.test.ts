@@ -11,12 +11,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 const ask = () => userQuery.queryFn({ signal: new AbortController().signal })
 
-describe('who is signed in', () => {
+describe('userQuery', () => {
   it('is fresh for 5 minutes', () => {
     expect(userQuery.staleTime).toBe(300_000)
   })
 
-  it('is nobody on a 401, and an error on any other refusal', async () => {
+  it('returns null on a 401, and throws on any other error status', async () => {
     fetched.mockResolvedValue(new Response('{"message":"Please sign in"}', { status: 401 }))
     expect(await ask()).toBeNull()
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/user')

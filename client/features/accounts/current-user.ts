@@ -11,14 +11,14 @@ import { markSignedIn } from './was-signed-in.ts'
 const userKey = [getCurrentUser.path] as const
 const FRESH_MS = 5 * 60 * 1000
 
-/** The query for the signed-in user: null is nobody; fresh for 5 minutes (docs/product.md#accounts-current-user). */
+/** The query for the signed-in user: null if nobody is signed in; fresh for 5 minutes (docs/product.md#accounts-current-user). */
 export const userQuery = {
   queryKey: userKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchUser(signal),
   staleTime: FRESH_MS,
 }
 
-/** Who is signed in: `data` is null when nobody is. */
+/** The signed-in user: `data` is null if nobody is signed in. */
 export function useUser() {
   return useQuery(userQuery)
 }
@@ -35,18 +35,18 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
   }
 }
 
-/** Call it when the server answers that nobody is signed in: guarded pages then lead to sign-in. */
+/** Returns a function to call when the server responds that nobody is signed in: guarded pages then redirect to sign-in. */
 export function useForgetUser(): () => void {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return () => {
-    // Somebody who has just signed out here knows it.
+    // No toast for a user who has just signed out on this page.
     if (queryClient.getQueryData(userKey)) toast({ title: t('errors.unauthorized') })
     void setUser(queryClient, null)
   }
 }
 
-/** Sets the current user (null: nobody), and drops what was fetched and connected as the former one. */
+/** Sets the current user (null: nobody), drops data fetched as the former user, and reconnects the live channel. */
 export async function setUser(queryClient: QueryClient, user: User | null): Promise<void> {
   await reconnect()
   markSignedIn(user !== null)
@@ -55,13 +55,13 @@ export async function setUser(queryClient: QueryClient, user: User | null): Prom
   void queryClient.invalidateQueries({ queryKey: settingsKey })
 }
 
-// Before the next page opens a connection of its own. Loaded here and not above: guests' pages ask who is signed in,
-// and need no connection for that.
+// Reconnect before the next page uses the connection. Imported dynamically, because guests' pages use this file and need
+// no live connection.
 async function reconnect(): Promise<void> {
   try {
     const { reopenLive } = await import('../../lib/live/live.ts')
     reopenLive()
   } catch (error) {
-    logProblem('The live connection could not be opened anew', error)
+    logProblem('The live connection could not be reopened', error)
   }
 }

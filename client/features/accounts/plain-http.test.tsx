@@ -7,7 +7,7 @@ import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { LoginForm } from './account-form.tsx'
 import { isReadable, LostPasswordLine, PlainHttpNotice } from './plain-http.tsx'
 
-describe('a connection', () => {
+describe('isReadable', () => {
   it.each([
     ['http://192.168.1.20:3000', true],
     ['http://masa.local', true],
@@ -17,13 +17,13 @@ describe('a connection', () => {
     ['http://localhost:3000', false],
     ['http://127.0.0.1:3000', false],
     ['http://[::1]:3000', false],
-  ])('of %s can be read on the way: %s', (address, is) => {
+  ])('for %s is %s', (address, is) => {
     expect(isReadable(new URL(address) as unknown as Location)).toBe(is)
   })
 })
 
 describe.each(LANGUAGES)('the notice about plain http (%s)', (language) => {
-  it('is shown until the first sign-in from this browser, and leads to the guide', async () => {
+  it('is shown until the first sign-in on this browser, and links to the guide', async () => {
     vi.stubGlobal('location', new URL('http://192.168.1.20:3000/auth'))
     fakeApi.answers(getSetup, { needsOwner: false })
     fakeApi.answers(login, { id: 1, username: 'ana', isOwner: false, role: 'staff' })
@@ -46,7 +46,7 @@ describe.each(LANGUAGES)('the notice about plain http (%s)', (language) => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('is not shown where nobody else can read what is sent', () => {
+  it('is not shown if nobody else can read the traffic', () => {
     vi.stubGlobal('location', new URL('https://masa.example.com/auth'))
     render(<PlainHttpNotice />, { language })
     expect(screen.queryByRole('link')).toBeNull()

@@ -4,23 +4,23 @@ import { useTranslation } from 'react-i18next'
 import { guidePaths } from '../../lib/browser/paths.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
 
-const told = storedWord('plain-http', ['told'] as const)
+const noticeMark = storedWord('plain-http', ['told'] as const)
 
-/** Whether others in the network could read what is sent: over plain http, from another machine than the server's. */
+/** Whether others in the network can read the traffic: plain http between two machines. */
 export function isReadable({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
-  const isHere = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  return protocol !== 'https:' && !isHere
+  const isSameMachine = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return protocol !== 'https:' && !isSameMachine
 }
 
-/** Keeps that somebody has signed in on this browser, and so has seen the notice. */
+/** Stores that somebody has signed in on this browser, and so has seen the notice. */
 export function dismissPlainHttpNotice(): void {
-  if (isReadable(window.location)) told.write('told')
+  if (isReadable(window.location)) noticeMark.write('told')
 }
 
-/** The notice about plain http, until the first sign-in from this browser (docs/product.md#accounts-plain-http). */
+/** The notice about plain http, shown until the first sign-in on this browser (docs/product.md#accounts-plain-http). */
 export function PlainHttpNotice() {
   const { t } = useTranslation()
-  const [isShown] = useState(() => isReadable(window.location) && told.read() === undefined)
+  const [isShown] = useState(() => isReadable(window.location) && noticeMark.read() === undefined)
   if (!isShown) return null
   return (
     <p className="mt-5 flex gap-2.5 rounded-[12px] bg-sunk px-3.5 py-3 text-sm text-pretty text-muted">
@@ -32,7 +32,7 @@ export function PlainHttpNotice() {
   )
 }
 
-/** Where to read what can be done about a lost password. */
+/** The link to the guide for a lost password. */
 export function LostPasswordLine() {
   const { t } = useTranslation()
   return (

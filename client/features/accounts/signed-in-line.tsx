@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { useLogout } from './account-calls.ts'
 import { useUser } from './current-user.ts'
-import { useLogout } from './sign-in.ts'
 
-/** The signed-in user and a sign-out button, for public pages; empty if nobody is signed in. */
+/** The signed-in user and a sign-out button, for public pages; renders nothing if nobody is signed in. */
 export function SignedInLine() {
   const { t } = useTranslation()
   const { data: user } = useUser()

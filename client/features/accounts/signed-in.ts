@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** The signed-in user and a sign-out button; loaded, with its words, only where somebody is signed in. */
+/** The signed-in user and a sign-out button; loaded with its messages, and only if somebody is signed in. */
 export const SignedIn = lazy(async () => {
   const [{ SignedInLine }] = await Promise.all([
     import('./signed-in-line.tsx'),

@@ -2,13 +2,13 @@ import { stored } from '../../lib/browser/storage.ts'
 
 const mark = stored('signed-in', 1, (value) => value === true || undefined)
 
-/** Whether somebody was signed in when this browser last asked: the menu asks again only then. */
+/** Whether somebody was signed in at this browser's last check; the menu checks again only then. */
 export function wasSignedIn(): boolean {
   return mark.read() === true
 }
 
-/** Remembers whether somebody is, for the next visit. */
-export function markSignedIn(is: boolean): void {
-  if (is) mark.write(true)
+/** Stores whether somebody is signed in, for the next visit. */
+export function markSignedIn(isSignedIn: boolean): void {
+  if (isSignedIn) mark.write(true)
   else mark.clear()
 }

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
 import type { Check, CheckName, CheckState } from './check.ts'
 
-const LOOKS: Record<CheckState, { Icon: LucideIcon; colour: string; tone: BadgeTone }> = {
+const STYLES: Record<CheckState, { Icon: LucideIcon; colour: string; tone: BadgeTone }> = {
   ok: { Icon: CircleCheck, colour: 'text-ready', tone: 'ready' },
   look: { Icon: CircleAlert, colour: 'text-pending', tone: 'pending' },
   wrong: { Icon: CircleX, colour: 'text-cancelled', tone: 'cancelled' },
@@ -13,12 +13,12 @@ const LOOKS: Record<CheckState, { Icon: LucideIcon; colour: string; tone: BadgeT
   unused: { Icon: CircleMinus, colour: 'text-muted', tone: 'neutral' },
 }
 
-/** One thing that must be right: its state by icon, word and colour, a sentence, and the remedy. */
+/** One check: its state as icon, text and colour, a sentence, and the remedy. */
 export function CheckRow({ name, check }: { name: CheckName; check: Check }) {
   const { t } = useTranslation()
-  const { state, says, remedy, isReadAloud } = check
-  const { Icon, colour, tone } = LOOKS[state]
-  const row = useFocusKept<HTMLLIElement>()
+  const { state, text, remedy, isReadAloud } = check
+  const { Icon, colour, tone } = STYLES[state]
+  const row = useFocusFallback<HTMLLIElement>()
   const title = t(`beforeService.${name}.name`)
   return (
     <li ref={row} tabIndex={-1} aria-label={title} className="flex gap-3.5 px-4 py-4 outline-none sm:px-5">
@@ -29,7 +29,7 @@ export function CheckRow({ name, check }: { name: CheckName; check: Check }) {
           <Badge tone={tone}>{t(`beforeService.states.${state}`)}</Badge>
         </div>
         <div role={isReadAloud ? 'status' : undefined} className="mt-1 text-[15px] text-pretty text-muted">
-          {says}
+          {text}
         </div>
         {remedy && <div className="mt-3 flex flex-wrap items-center gap-2.5">{remedy}</div>}
       </div>
@@ -37,23 +37,23 @@ export function CheckRow({ name, check }: { name: CheckName; check: Check }) {
   )
 }
 
-/** Gives the focus to the row where a remedy that had it goes. */
-function useFocusKept<Row extends HTMLElement>() {
+/** Moves the focus to the row if a focused button in it is removed. */
+function useFocusFallback<Row extends HTMLElement>() {
   const row = useRef<Row>(null)
   const hasFocus = useRef(false)
   useEffect(() => {
-    const moved = ({ target }: Event) => {
+    const onFocusMoved = ({ target }: Event) => {
       hasFocus.current = row.current?.contains(target as Node) ?? false
     }
-    // Whoever touches what has no focus of its own has left the row as well.
-    document.addEventListener('focusin', moved)
-    document.addEventListener('pointerdown', moved)
+    // A tap on something that cannot have the focus leaves the row as well.
+    document.addEventListener('focusin', onFocusMoved)
+    document.addEventListener('pointerdown', onFocusMoved)
     return () => {
-      document.removeEventListener('focusin', moved)
-      document.removeEventListener('pointerdown', moved)
+      document.removeEventListener('focusin', onFocusMoved)
+      document.removeEventListener('pointerdown', onFocusMoved)
     }
   }, [])
-  // After each change: any may have taken the focus along.
+  // After each render: any may have removed the focused element.
   useEffect(() => {
     if (hasFocus.current && document.activeElement === document.body) row.current?.focus({ preventScroll: true })
   })

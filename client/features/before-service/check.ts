@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is looked at, in the order of the screen. */
+/** The checks, in the order of the screen. */
 export const CHECKS = {
   device: ['sound', 'screen', 'printer', 'live', 'signIn'],
   guests: ['phone', 'paused', 'soldOut', 'unpriced'],
@@ -9,19 +9,19 @@ export const CHECKS = {
 export type CheckGroup = keyof typeof CHECKS
 export type CheckName = (typeof CHECKS)[CheckGroup][number]
 
-/** `unused`: the restaurant does without it, and nothing is wrong with that. */
+/** `look`: needs attention soon; `unknown`: nobody has tried it yet; `unused`: the restaurant does not use it, which is fine. */
 export type CheckState = 'ok' | 'look' | 'wrong' | 'unknown' | 'unused'
 
-/** One thing that must be right: how it stands, what that means in a sentence, and what can be done about it. */
+/** The result of one check: its state, a sentence that explains it, and buttons to fix it. */
 export interface Check {
   state: CheckState
-  says: ReactNode
+  text: ReactNode
   remedy?: ReactNode
-  /** Whether it may change while nobody touches anything, and is then read aloud. */
+  /** Whether screen readers announce a change of the text, because it may change by itself. */
   isReadAloud?: boolean
 }
 
-/** Whether a person has to do something about it: what nobody has tried yet counts, too. */
-export function isToMind({ state }: Pick<Check, 'state'>): boolean {
+/** Whether somebody has to act; a check that nobody has tried yet counts, too. */
+export function needsAttention({ state }: Pick<Check, 'state'>): boolean {
   return state !== 'ok' && state !== 'unused'
 }

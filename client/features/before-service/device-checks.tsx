@@ -8,22 +8,22 @@ import type { BeforeServiceSlots } from './slots.ts'
 
 const nowIso = () => new Date(serverNow()).toISOString()
 
-/** Whether anybody hears the sound, no page can know: it is played, and the owner says. */
+/** A page cannot know whether anybody hears the sound: it is played, and the owner answers. */
 export function useSoundCheck({ isOn, turnOn, play }: BeforeServiceSlots['sound']): Check {
   const { t } = useTranslation()
   const { timeToday } = useToday()
   const heardAt = timeToday(useConfirmed(({ heardAt }) => heardAt))
   const [stage, setStage] = useState<'untried' | 'played' | 'silent'>('untried')
-  const playing = (start: () => void) => () => {
+  const playThen = (start: () => void) => () => {
     start()
     setStage('played')
   }
   if (!isOn) {
-    const remedy = <Remedy onClick={playing(turnOn)}>{t('beforeService.sound.turnOn')}</Remedy>
-    return { state: 'wrong', says: t('beforeService.sound.off'), remedy }
+    const remedy = <Remedy onClick={playThen(turnOn)}>{t('beforeService.sound.turnOn')}</Remedy>
+    return { state: 'wrong', text: t('beforeService.sound.off'), remedy }
   }
-  const again = (
-    <Remedy onClick={playing(play)}>
+  const playButton = (
+    <Remedy onClick={playThen(play)}>
       {t(stage === 'untried' ? 'beforeService.sound.play' : 'beforeService.sound.playAgain')}
     </Remedy>
   )
@@ -34,77 +34,78 @@ export function useSoundCheck({ isOn, turnOn, play }: BeforeServiceSlots['sound'
     }
     const remedy = (
       <>
-        {/* Stays where it was: whoever presses it twice has not answered. */}
-        {again}
+        {/* In the same position as before, so that pressing it twice is not an answer. */}
+        {playButton}
         <Remedy onClick={() => answer(true)}>{t('beforeService.sound.heard')}</Remedy>
         <Remedy onClick={() => answer(false)}>{t('beforeService.sound.notHeard')}</Remedy>
       </>
     )
-    return { state: 'unknown', says: t('beforeService.sound.question'), remedy, isReadAloud: true }
+    return { state: 'unknown', text: t('beforeService.sound.question'), remedy, isReadAloud: true }
   }
-  if (stage === 'silent') return { state: 'wrong', says: t('beforeService.sound.remedy'), remedy: again }
+  if (stage === 'silent') return { state: 'wrong', text: t('beforeService.sound.remedy'), remedy: playButton }
   return heardAt
-    ? { state: 'ok', says: t('beforeService.sound.heardAt', { time: heardAt }), remedy: again }
-    : { state: 'unknown', says: t('beforeService.sound.untried'), remedy: again }
+    ? { state: 'ok', text: t('beforeService.sound.heardAt', { time: heardAt }), remedy: playButton }
+    : { state: 'unknown', text: t('beforeService.sound.untried'), remedy: playButton }
 }
 
-export function useScreenCheck({ state, isSettled, settle }: BeforeServiceSlots['screen']): Check {
+export function useScreenCheck({ state, isAdviceRead, dismissAdvice }: BeforeServiceSlots['screen']): Check {
   const { t } = useTranslation()
-  if (state === 'asking') return { state: 'unknown', says: t('beforeService.screen.asking') }
-  if (state === 'kept') return { state: 'ok', says: t('beforeService.screen.kept') }
-  if (isSettled) return { state: 'ok', says: t('beforeService.screen.settled') }
-  const remedy = <Remedy onClick={settle}>{t('beforeService.screen.settle')}</Remedy>
-  return { state: 'look', says: t(`beforeService.screen.${state}`), remedy }
+  if (state === 'requesting') return { state: 'unknown', text: t('beforeService.screen.asking') }
+  if (state === 'awake') return { state: 'ok', text: t('beforeService.screen.kept') }
+  if (isAdviceRead) return { state: 'ok', text: t('beforeService.screen.settled') }
+  const remedy = <Remedy onClick={dismissAdvice}>{t('beforeService.screen.settle')}</Remedy>
+  return { state: 'look', text: t(`beforeService.screen.${state}`), remedy }
 }
 
-/** A printer of the device says that it is there; of any other the owner says what came out. */
+/** A printer of the device reports that it is ready; for any other printer, the owner answers whether it printed. */
 export function usePrinterCheck({ ready, queueLength, test }: BeforeServiceSlots['printer']): Check {
   const { t } = useTranslation()
   const { timeToday } = useToday()
   const printedAt = timeToday(useConfirmed(({ printedAt }) => printedAt))
-  const [answered, setAnswered] = useState<'yes' | 'no'>()
+  const [answer, setAnswer] = useState<'yes' | 'no'>()
   const print = () => {
-    setAnswered(undefined)
-    test.tryIt()
+    setAnswer(undefined)
+    test.print()
   }
-  const again = (
+  const printButton = (
     <Remedy pending={test.state === 'trying'} onClick={print}>
       {t('beforeService.printer.test')}
     </Remedy>
   )
   if (test.state === 'blocked' || test.state === 'failed')
-    return { state: 'wrong', says: t(`beforeService.printer.${test.state}`), remedy: again, isReadAloud: true }
-  if (test.state === 'tried' && answered === undefined) {
-    const answer = (cameOut: boolean) => {
+    return { state: 'wrong', text: t(`beforeService.printer.${test.state}`), remedy: printButton, isReadAloud: true }
+  if (test.state === 'tried' && answer === undefined) {
+    const record = (cameOut: boolean) => {
       confirm({ printedAt: cameOut ? nowIso() : undefined })
-      setAnswered(cameOut ? 'yes' : 'no')
+      setAnswer(cameOut ? 'yes' : 'no')
     }
     const remedy = (
       <>
-        {again}
-        <Remedy onClick={() => answer(true)}>{t('beforeService.printer.cameOut')}</Remedy>
-        <Remedy onClick={() => answer(false)}>{t('beforeService.printer.nothing')}</Remedy>
+        {printButton}
+        <Remedy onClick={() => record(true)}>{t('beforeService.printer.cameOut')}</Remedy>
+        <Remedy onClick={() => record(false)}>{t('beforeService.printer.nothing')}</Remedy>
       </>
     )
-    return { state: 'unknown', says: t('beforeService.printer.question'), remedy, isReadAloud: true }
+    return { state: 'unknown', text: t('beforeService.printer.question'), remedy, isReadAloud: true }
   }
-  if (answered === 'no') return { state: 'wrong', says: t('beforeService.printer.remedy'), remedy: again }
+  if (answer === 'no') return { state: 'wrong', text: t('beforeService.printer.remedy'), remedy: printButton }
   if (queueLength > 0)
-    return { state: 'look', says: t('beforeService.printer.queue', { count: queueLength }), remedy: again }
-  if (printedAt) return { state: 'ok', says: t('beforeService.printer.cameOutAt', { time: printedAt }), remedy: again }
+    return { state: 'look', text: t('beforeService.printer.queue', { count: queueLength }), remedy: printButton }
+  if (printedAt)
+    return { state: 'ok', text: t('beforeService.printer.cameOutAt', { time: printedAt }), remedy: printButton }
   return ready
-    ? { state: 'ok', says: t('beforeService.printer.ready'), remedy: again }
-    : { state: 'unknown', says: t('beforeService.printer.browser'), remedy: again }
+    ? { state: 'ok', text: t('beforeService.printer.ready'), remedy: printButton }
+    : { state: 'unknown', text: t('beforeService.printer.browser'), remedy: printButton }
 }
 
 export function useLiveCheck(isLive: boolean): Check {
   const { t } = useTranslation()
   return isLive
-    ? { state: 'ok', says: t('beforeService.live.live'), isReadAloud: true }
-    : { state: 'wrong', says: t('beforeService.live.lost'), isReadAloud: true }
+    ? { state: 'ok', text: t('beforeService.live.live'), isReadAloud: true }
+    : { state: 'wrong', text: t('beforeService.live.lost'), isReadAloud: true }
 }
 
-/** A button beside what it mends. */
+/** A button that fixes or repeats a check. */
 export function Remedy(props: { onClick: () => void; pending?: boolean; children: ReactNode }) {
   return <Button size="small" variant="outline" {...props} />
 }

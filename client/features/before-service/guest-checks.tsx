@@ -10,8 +10,8 @@ import type { Check } from './check.ts'
 import { Remedy } from './device-checks.tsx'
 import type { BeforeServiceSlots } from './slots.ts'
 
-/** So many dishes are named; the menu tab has all. */
-const NAMED = 5
+/** The number of dishes listed by name; the menu tab shows all. */
+const MAX_NAMES = 5
 
 type Pause = Pick<BeforeService, 'ordersPaused' | 'ordersPausedUntil'>
 
@@ -21,8 +21,8 @@ export function usePausedCheck(
 ): Check {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
-  if (!ordersPaused) return { state: 'ok', says: t('beforeService.paused.taken'), isReadAloud: true }
-  const says = ordersPausedUntil
+  if (!ordersPaused) return { state: 'ok', text: t('beforeService.paused.taken'), isReadAloud: true }
+  const text = ordersPausedUntil
     ? t('beforeService.paused.until', { time: formatTime(ordersPausedUntil, timeZone) })
     : t('beforeService.paused.untilResumed')
   const remedy = (
@@ -30,19 +30,19 @@ export function usePausedCheck(
       {t('dashboard.resumeOrders')}
     </Remedy>
   )
-  return { state: 'wrong', says, remedy, isReadAloud: true }
+  return { state: 'wrong', text, remedy, isReadAloud: true }
 }
 
-/** Dishes that guests see and cannot have, or have for nothing. */
+/** Dishes that are on the guests' menu although sold out, or without a price. */
 export function useDishesCheck(which: 'soldOut' | 'unpriced', dishes: BeforeService['soldOut']): Check {
   const { t } = useTranslation()
   const { language } = useSettings()
-  if (dishes.length === 0) return { state: 'ok', says: t(`beforeService.${which}.none`) }
-  const names = dishes.slice(0, NAMED).map((dish) => nameIn(language, dish))
+  if (dishes.length === 0) return { state: 'ok', text: t(`beforeService.${which}.none`) }
+  const names = dishes.slice(0, MAX_NAMES).map((dish) => nameIn(language, dish))
   const more = dishes.length - names.length
-  const says = t(`beforeService.${which}.some`, {
+  const text = t(`beforeService.${which}.some`, {
     count: dishes.length,
-    // A name may have a comma.
+    // Names may contain commas.
     names: [...names, ...(more > 0 ? [t('beforeService.more', { count: more })] : [])].join('; '),
   })
   const remedy = (
@@ -50,5 +50,5 @@ export function useDishesCheck(which: 'soldOut' | 'unpriced', dishes: BeforeServ
       {t('beforeService.openMenu')}
     </Link>
   )
-  return { state: which === 'unpriced' ? 'wrong' : 'look', says, remedy }
+  return { state: which === 'unpriced' ? 'wrong' : 'look', text, remedy }
 }

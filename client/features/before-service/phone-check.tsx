@@ -1,61 +1,59 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askPhone, type BeforeService, phoneReached } from '#shared/contracts/before-service.ts'
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../../entities/codes/index.ts'
 import { beforeServiceKey } from '../../entities/service/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { ANSWER_WITHIN_MS } from '../../lib/api/answer-within.ts'
-import { callApi } from '../../lib/api/api.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
+import { sendChange } from '../../lib/api/send-change.ts'
+import { useOwnerChange } from '../../lib/api/use-owner-change.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { toast } from '../../ui/toast/store.ts'
 import type { Check } from './check.ts'
 import { useToday } from './confirmed.ts'
 import { Remedy } from './device-checks.tsx'
-import { phoneStand } from './rules.ts'
+import { phoneTestState } from './rules.ts'
 
 const CODE_PIXELS = 188
 
 /**
- * No server can know whether phones reach it: one scans a code, and calls (docs/product.md#before-service-phone). A code
- * is made when the owner asks for it, for each one ends the code before it, on another screen perhaps.
+ * The server cannot know whether phones reach it, so one scans a code and calls (docs/product.md#before-service-phone).
+ * A code is created only on request, because it invalidates the former one, perhaps on another screen.
  */
 export function usePhoneCheck(phone: BeforeService['phone']): Check {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
-  const { now, began } = useToday()
+  const { now, dayStart } = useToday()
   const { data: addresses } = useAddresses()
   const { shown, show, isPending } = useShownCode()
-  const stand = phoneStand({ phone, shownUntil: shown?.expiresAt, now, today: began })
-  if (!addresses) return { state: 'unknown', says: t('beforeService.noAnswer') }
+  const state = phoneTestState({ phone, shownUntil: shown?.expiresAt, now, dayStart })
+  if (!addresses) return { state: 'unknown', text: t('beforeService.noAnswer') }
   const { origin, network } = addresses
   if (localHostOf(origin)) {
-    const says = (
+    const text = (
       <div className="pt-1.5">
         <LocalWarning origin={origin} network={network} page={paths.dashboardView('before-service')} />
       </div>
     )
-    return { state: 'wrong', says }
+    return { state: 'wrong', text }
   }
   const button = (label: 'show' | 'another') => (
     <Remedy pending={isPending} onClick={show}>
       {t(`beforeService.phone.${label}`)}
     </Remedy>
   )
-  if (stand === 'reached') {
+  if (state === 'reached') {
     const time = formatTime(phone?.reachedAt ?? '', timeZone)
     return {
       state: 'ok',
-      says: t('beforeService.phone.reachedAt', { time }),
+      text: t('beforeService.phone.reachedAt', { time }),
       remedy: button('another'),
       isReadAloud: true,
     }
   }
-  if (stand === 'waiting' && shown) {
-    const says = (
+  if (state === 'waiting' && shown) {
+    const text = (
       <>
         <p>{t('beforeService.phone.scan', { time: formatTime(shown.expiresAt, timeZone) })}</p>
         <p className="mt-1">{t('beforeService.phone.remedy')}</p>
@@ -67,13 +65,13 @@ export function usePhoneCheck(phone: BeforeService['phone']): Check {
         {button('another')}
       </>
     )
-    return { state: 'unknown', says, remedy, isReadAloud: true }
+    return { state: 'unknown', text, remedy, isReadAloud: true }
   }
-  const says = t(`beforeService.phone.${stand === 'waiting' ? 'unasked' : stand}`)
-  return { state: 'unknown', says, remedy: button(stand === 'unasked' ? 'show' : 'another'), isReadAloud: true }
+  const text = t(`beforeService.phone.${state === 'waiting' ? 'unasked' : state}`)
+  return { state: 'unknown', text, remedy: button(state === 'unasked' ? 'show' : 'another'), isReadAloud: true }
 }
 
-/** The white around the code is its quiet zone: four modules of the coarsest code that an address has. */
+/** The white border is the code's quiet zone: four modules of the coarsest code that an address has. */
 function ShownCode({ address }: { address: string }) {
   const { t } = useTranslation()
   return (
@@ -86,21 +84,20 @@ function ShownCode({ address }: { address: string }) {
   )
 }
 
-/** The code that this screen shows, and a way to a new one. */
+/** The code that this screen shows, and a function to request a new one. */
 function useShownCode() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [shown, setShown] = useState<{ word: string; expiresAt: string }>()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi(askPhone, { timeout: ANSWER_WITHIN_MS }),
+  const { mutate, isPending } = useOwnerChange({
+    mutationFn: () => sendChange(askPhone),
     onSuccess(code) {
-      // At once: until the server is asked again, the code would look like one that another device has replaced.
+      // Update the query at once: with the old data, the code would seem replaced by another device's.
       const phone = { askedAt: new Date(serverNow()).toISOString(), expiresAt: code.expiresAt, reachedAt: null }
       queryClient.setQueryData<BeforeService>(beforeServiceKey, (facts) => facts && { ...facts, phone })
       setShown(code)
     },
-    onError: (error) =>
-      toast({ variant: 'destructive', title: t('beforeService.phone.failed'), description: errorMessage(error) }),
+    failureTitle: t('beforeService.phone.failed'),
   })
   return { shown, show: () => mutate(), isPending }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { databaseState, diskState, phoneStand, whatsappState } from './rules.ts'
+import { databaseState, diskState, phoneTestState, whatsappState } from './rules.ts'
 
 const [MB, GB] = [1_000_000, 1_000_000_000]
 
-describe('how things stand', () => {
+describe('the rules of the checks', () => {
   it.each([
     [1, 'ok'],
     [200, 'ok'],
     [201, 'look'],
-  ])('a database that answers in %i ms: %s', (ms, state) => {
+  ])('rate a database that responds in %i ms as %s', (ms, state) => {
     expect(databaseState(ms)).toBe(state)
   })
 
@@ -21,7 +21,7 @@ describe('how things stand', () => {
     ['200 MB', 200 * MB, GB, 'look'],
     ['less than 200 MB', 200 * MB - 1, GB, 'wrong'],
     ['none', 0, 0, 'wrong'],
-  ])('a disk with %s', (_, free, total, state) => {
+  ])('rate a disk with %s', (_, free, total, state) => {
     expect(diskState({ free, total })).toBe(state)
   })
 
@@ -33,13 +33,13 @@ describe('how things stand', () => {
     ['has no number', ok, false, 'look', 'noNumber'],
     ['is switched off, whatever else', { ...stopped, enabled: false }, false, 'unused', 'off'],
     ['has no account, whatever else', { ...stopped, configured: false }, false, 'unused', 'unused'],
-  ])('WhatsApp that %s', (_, whatsapp, hasNumber, state, why) => {
+  ])('rate WhatsApp that %s', (_, whatsapp, hasNumber, state, why) => {
     expect(whatsappState(whatsapp, hasNumber)).toEqual({ state, why })
   })
 })
 
-describe('the question whether phones reach the address', () => {
-  const today = Date.parse('2026-11-21T02:00:00.000Z')
+describe('the test whether phones reach the address', () => {
+  const dayStart = Date.parse('2026-11-21T02:00:00.000Z')
   const now = Date.parse('2026-11-21T15:00:00.000Z')
   const until = '2026-11-21T15:10:00.000Z'
   const asked = { askedAt: '2026-11-21T15:00:00.000Z', expiresAt: until, reachedAt: null }
@@ -61,7 +61,7 @@ describe('the question whether phones reach the address', () => {
     ['answered for another device', { ...asked, reachedAt: '2026-11-21T15:01:00.000Z' }, undefined, now, 'reached'],
     ['answered as today began', { ...asked, reachedAt: '2026-11-21T02:00:00.000Z' }, undefined, now, 'reached'],
     ['answered the day before', { ...asked, reachedAt: '2026-11-21T01:59:59.999Z' }, undefined, now, 'unasked'],
-  ])('%s', (_, phone, shownUntil, at, stand) => {
-    expect(phoneStand({ phone, shownUntil, now: at, today })).toBe(stand)
+  ])('is, if it was %s, in the expected state', (_, phone, shownUntil, at, state) => {
+    expect(phoneTestState({ phone, shownUntil, now: at, dayStart })).toBe(state)
   })
 })

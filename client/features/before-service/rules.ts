@@ -1,21 +1,23 @@
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import type { CheckState } from './check.ts'
 
-/* How each thing stands by what the server knows of it (docs/product.md#before-service-checks). */
+/* The rules that derive the states of checks from the server's data (docs/product.md#before-service-checks). */
 
 const SLOW_DATABASE_MS = 200
 const [MB, GB] = [1_000_000, 1_000_000_000]
-const LITTLE_ROOM = { bytes: GB, part: 0.05 }
-const NO_ROOM_BYTES = 200 * MB
+/** Below either of these the disk needs attention. */
+const LOW_DISK = { bytes: GB, fraction: 0.05 }
+const FULL_DISK_BYTES = 200 * MB
 
-/** @param ms how long the database took to answer */
+/** @param ms response time of the database, in milliseconds */
 export function databaseState(ms: number): CheckState {
   return ms > SLOW_DATABASE_MS ? 'look' : 'ok'
 }
 
+/** Sizes are in bytes. */
 export function diskState({ free, total }: { free: number; total: number }): CheckState {
-  if (free < NO_ROOM_BYTES) return 'wrong'
-  return free < LITTLE_ROOM.bytes || free < total * LITTLE_ROOM.part ? 'look' : 'ok'
+  if (free < FULL_DISK_BYTES) return 'wrong'
+  return free < LOW_DISK.bytes || free < total * LOW_DISK.fraction ? 'look' : 'ok'
 }
 
 export function whatsappState(
@@ -28,25 +30,28 @@ export function whatsappState(
   return state === 'stopped' ? { state: 'wrong', why: 'stopped' } : { state: 'ok', why: 'ok' }
 }
 
-interface PhoneQuestion {
-  /** The last question, as the server knows it. */
+interface PhoneTest {
+  /** The last phone test, as stored on the server. */
   phone: BeforeService['phone']
-  /** When the code on this screen ends; undefined where it shows none. */
+  /** When the code on this screen expires; undefined if it shows none. */
   shownUntil: string | undefined
   /** Milliseconds since 1970, by the server's clock. */
   now: number
-  /** When today began. */
-  today: number
+  /** The start of the business day; milliseconds since 1970. */
+  dayStart: number
 }
 
-/** How the question whether phones reach the address stands on this screen. An answer holds for its business day. */
-export function phoneStand({
+/**
+ * The state of the test whether phones reach the address, for this screen. Its result counts for one business day.
+ * `replaced`: another screen has shown a newer code; `over`: the code has expired.
+ */
+export function phoneTestState({
   phone,
   shownUntil,
   now,
-  today,
-}: PhoneQuestion): 'reached' | 'unasked' | 'replaced' | 'waiting' | 'over' {
-  if (phone?.reachedAt && Date.parse(phone.reachedAt) >= today) return 'reached'
+  dayStart,
+}: PhoneTest): 'reached' | 'unasked' | 'replaced' | 'waiting' | 'over' {
+  if (phone?.reachedAt && Date.parse(phone.reachedAt) >= dayStart) return 'reached'
   if (shownUntil === undefined) return 'unasked'
   if (phone?.expiresAt !== shownUntil) return 'replaced'
   return now < Date.parse(shownUntil) ? 'waiting' : 'over'

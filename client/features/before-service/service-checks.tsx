@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { Spinner } from '../../ui/parts/spinner.tsx'
-import { CHECKS, type Check, type CheckGroup, type CheckName, isToMind } from './check.ts'
+import { CHECKS, type Check, type CheckGroup, type CheckName, needsAttention } from './check.ts'
 import { CheckRow } from './check-row.tsx'
 import { useLiveCheck, usePrinterCheck, useScreenCheck, useSoundCheck } from './device-checks.tsx'
 import { useDishesCheck, usePausedCheck } from './guest-checks.tsx'
@@ -21,11 +21,11 @@ import type { BeforeServiceSlots } from './slots.ts'
 import { useDatabaseCheck, useDiskCheck, useSignInCheck, useWhatsappCheck } from './system-checks.tsx'
 
 interface ServiceChecksProps extends BeforeServiceSlots {
-  /** The address of the board. */
+  /** The address of the board, for the link back. */
   board: string
 }
 
-/** One screen for the owner before the doors open (docs/product.md#before-service-screen). */
+/** The screen with all checks to make before the restaurant opens (docs/product.md#before-service-screen). */
 export function ServiceChecks({ board, ...slots }: ServiceChecksProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -38,7 +38,7 @@ export function ServiceChecks({ board, ...slots }: ServiceChecksProps) {
           <ArrowLeft aria-hidden="true" className="size-5" />
           {t('beforeService.back')}
         </Link>
-        {/* Not disabled meanwhile, which would lose the focus. */}
+        {/* Not disabled while fetching: a disabled button would lose the focus. */}
         <Button size="small" variant="outline" aria-busy={isFetching} onClick={checkAgain}>
           {isFetching ? (
             <Spinner className="size-4 max-[24rem]:hidden" />
@@ -55,7 +55,7 @@ export function ServiceChecks({ board, ...slots }: ServiceChecksProps) {
 
 interface ChecksProps {
   slots: BeforeServiceSlots
-  /** Undefined where the server has not answered; the device's own checks stand all the same. */
+  /** Undefined if the server has not responded; the device's own checks do not need it. */
   facts: BeforeService | undefined
   error: unknown
 }
@@ -63,11 +63,11 @@ interface ChecksProps {
 function Checks(props: ChecksProps) {
   const { t } = useTranslation()
   const checks = useChecks(props)
-  const count = Object.values(checks).filter(isToMind).length
+  const count = Object.values(checks).filter(needsAttention).length
   return (
     <>
       <Heading>{count === 0 ? t('beforeService.allReady') : t('beforeService.toLookAt', { count })}</Heading>
-      {/* Where there is room, what guests meet stands beside the device and the system. */}
+      {/* On wide screens, the guests' group is beside the other two. */}
       <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <Group group="device" checks={checks} />
         <Group group="guests" checks={checks} className="lg:row-span-2" />
@@ -77,7 +77,7 @@ function Checks(props: ChecksProps) {
   )
 }
 
-/** In place of what is not known; none of it is shown. */
+/** Placeholder while the server's data are unknown; none of it is shown. */
 const UNKNOWN: Omit<BeforeService, 'databaseMs'> = {
   whatsapp: { configured: false, enabled: false, state: 'ok', reason: null, lastAt: null, waiting: 0 },
   ordersPaused: false,
@@ -92,24 +92,24 @@ const UNKNOWN: Omit<BeforeService, 'databaseMs'> = {
 function useChecks({ slots, facts, error }: ChecksProps): Record<CheckName, Check> {
   const { t } = useTranslation()
   const { whatsapp, disk, signInEndsAt, phone, soldOut, unpriced, ...pause } = facts ?? UNKNOWN
-  const known = (check: Check): Check => (facts ? check : { state: 'unknown', says: t('beforeService.noAnswer') })
+  const ifKnown = (check: Check): Check => (facts ? check : { state: 'unknown', text: t('beforeService.noAnswer') })
   return {
     sound: useSoundCheck(slots.sound),
     screen: useScreenCheck(slots.screen),
     printer: usePrinterCheck(slots.printer),
     live: useLiveCheck(slots.isLive),
-    signIn: known(useSignInCheck(signInEndsAt)),
-    phone: known(usePhoneCheck(phone)),
-    paused: known(usePausedCheck(pause, slots.resuming)),
-    soldOut: known(useDishesCheck('soldOut', soldOut)),
-    unpriced: known(useDishesCheck('unpriced', unpriced)),
-    whatsapp: known(useWhatsappCheck(whatsapp, slots.onOpenWhatsapp)),
+    signIn: ifKnown(useSignInCheck(signInEndsAt)),
+    phone: ifKnown(usePhoneCheck(phone)),
+    paused: ifKnown(usePausedCheck(pause, slots.resuming)),
+    soldOut: ifKnown(useDishesCheck('soldOut', soldOut)),
+    unpriced: ifKnown(useDishesCheck('unpriced', unpriced)),
+    whatsapp: ifKnown(useWhatsappCheck(whatsapp, slots.onOpenWhatsapp)),
     database: useDatabaseCheck(facts ? { ms: facts.databaseMs } : { reason: errorMessage(error) }),
-    disk: known(useDiskCheck(disk)),
+    disk: ifKnown(useDiskCheck(disk)),
   }
 }
 
-/** Has the focus as the screen opens, so that a reader begins with what is to be done. */
+/** Gets the focus when the screen opens, so that a screen reader begins with the result. */
 function Heading({ children }: { children: string }) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,14 +1,18 @@
-/** What the screen shows and does of other areas; the page connects them. */
+/** State and actions of other features that the screen uses; the page connects them. */
 export interface BeforeServiceSlots {
   sound: { isOn: boolean; turnOn: () => void; play: () => void }
-  screen: { state: 'asking' | 'kept' | 'unsupported' | 'refused'; isSettled: boolean; settle: () => void }
+  screen: {
+    state: 'requesting' | 'awake' | 'unsupported' | 'refused'
+    isAdviceRead: boolean
+    dismissAdvice: () => void
+  }
   printer: {
-    /** Whether the device has one of its own. */
+    /** Whether the device has a printer of its own. */
     ready: boolean
     queueLength: number
-    test: { state: 'untried' | 'trying' | 'tried' | 'blocked' | 'failed'; tryIt: () => void }
+    test: { state: 'untried' | 'trying' | 'tried' | 'blocked' | 'failed'; print: () => void }
   }
-  /** Whether new orders come onto the board by themselves. */
+  /** Whether new orders appear on the board by themselves. */
   isLive: boolean
   resuming: { resume: () => void; isPending: boolean }
   onOpenWhatsapp: () => void

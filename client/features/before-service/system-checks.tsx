@@ -14,40 +14,40 @@ export function useWhatsappCheck(whatsapp: BeforeService['whatsapp'], onOpenSett
   const { state, why } = whatsappState(whatsapp, Boolean(ownerPhoneNumber))
   const remedy = <Remedy onClick={onOpenSettings}>{t('whatsapp.openSettings')}</Remedy>
   if (why === 'stopped') {
-    const says = `${t('whatsapp.stopped')}. ${t(`whatsapp.reasons.${whatsapp.reason ?? 'refused'}`)}`
-    return { state, says, remedy }
+    const text = `${t('whatsapp.stopped')}. ${t(`whatsapp.reasons.${whatsapp.reason ?? 'refused'}`)}`
+    return { state, text, remedy }
   }
   const { waiting } = whatsapp
-  const says = t(`beforeService.whatsapp.${why}`)
+  const text = t(`beforeService.whatsapp.${why}`)
   const waits = why === 'ok' && waiting > 0 ? ` ${t('beforeService.whatsapp.waiting', { count: waiting })}` : ''
-  return { state, says: says + waits, remedy: why === 'unused' ? undefined : remedy }
+  return { state, text: text + waits, remedy: why === 'unused' ? undefined : remedy }
 }
 
-/** @param answer how long the database took, in milliseconds, or why nothing is known of it */
-export function useDatabaseCheck(answer: { ms: number } | { reason: string }): Check {
+/** @param result the response time of the database, in milliseconds, or why it is unknown */
+export function useDatabaseCheck(result: { ms: number } | { reason: string }): Check {
   const { t } = useTranslation()
-  if ('reason' in answer) return { state: 'wrong', says: t('beforeService.database.lost', answer), isReadAloud: true }
-  const state = databaseState(answer.ms)
-  return { state, says: t(`beforeService.database.${state === 'ok' ? 'fine' : 'slow'}`, answer) }
+  if ('reason' in result) return { state: 'wrong', text: t('beforeService.database.lost', result), isReadAloud: true }
+  const state = databaseState(result.ms)
+  return { state, text: t(`beforeService.database.${state === 'ok' ? 'fine' : 'slow'}`, result) }
 }
 
-/** @param endsAt when this browser's sign-in ends; null while that is far away */
+/** @param endsAt when this browser's login session ends; null while that is far away */
 export function useSignInCheck(endsAt: string | null): Check {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
-  if (endsAt === null) return { state: 'ok', says: t('beforeService.signIn.lasts') }
+  if (endsAt === null) return { state: 'ok', text: t('beforeService.signIn.lasts') }
   const moment = formatMoment(endsAt, timeZone, currentLanguage())
-  return { state: 'look', says: t('beforeService.signIn.ends', { moment }) }
+  return { state: 'look', text: t('beforeService.signIn.ends', { moment }) }
 }
 
 export function useDiskCheck(disk: BeforeService['disk']): Check {
   const { t } = useTranslation()
-  if (!disk) return { state: 'unused', says: t('beforeService.disk.unknown') }
+  if (!disk) return { state: 'unused', text: t('beforeService.disk.unknown') }
   const state = diskState(disk)
   const language = currentLanguage()
   const room = { free: formatBytes(disk.free, language), total: formatBytes(disk.total, language) }
-  const says = { ok: 'free', look: 'little', wrong: 'full' } as const
-  return { state, says: t(`beforeService.disk.${says[state as keyof typeof says]}`, room) }
+  const keys = { ok: 'free', look: 'little', wrong: 'full' } as const
+  return { state, text: t(`beforeService.disk.${keys[state as keyof typeof keys]}`, room) }
 }
 
 const [MB, GB] = [1_000_000, 1_000_000_000]

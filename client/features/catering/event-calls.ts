@@ -1,11 +1,4 @@
-import {
-  type InfiniteData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
   type CateringEvent,
@@ -19,13 +12,12 @@ import {
 import { getMenu } from '#shared/contracts/menu.ts'
 import type { EventStatus } from '#shared/domain/event-status.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { ANSWER_WITHIN_MS } from '../../lib/api/answer-within.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
-import { toast } from '../../ui/toast/store.ts'
+import { sendChange } from '../../lib/api/send-change.ts'
+import { useOwnerChange } from '../../lib/api/use-owner-change.ts'
 
-/** All that is fetched of events is kept under this. */
+/** The prefix of all query keys of events. */
 export const eventsKey = areaKey('events')
 
 export function useEvents() {
@@ -38,55 +30,52 @@ export function useEvents() {
   })
 }
 
-/** All dishes, hidden ones too: the same copy as the menu tab's, fetched again when the menu has changed. */
+/** All dishes, including hidden ones: the same query as the menu tab's, refetched when the menu changes. */
 export function useDishes() {
   return useQuery({ queryKey: [getMenu.path], queryFn: ({ signal }) => callApi(getMenu, { signal }) })
 }
 
-/** Sets the status of an event; each choice is sent after the one before. */
+/** Sets the status of an event; changes of one event are sent one after another. */
 export function useEventStatus({ id }: Pick<CateringEvent, 'id'>) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  return useMutation({
+  return useOwnerChange({
     scope: { id: `event-${id}` },
-    mutationFn: (status: EventStatus) =>
-      callApi(changeEvent, { params: { id: String(id) }, body: { status }, timeout: ANSWER_WITHIN_MS }),
+    mutationFn: (status: EventStatus) => sendChange(changeEvent, { params: { id: String(id) }, body: { status } }),
     onSuccess: (changed) => showEvent(queryClient, changed),
-    onError: (error) =>
-      toast({ variant: 'destructive', title: t('catering.statusFailed'), description: errorMessage(error) }),
-    // After a refusal too: what is shown may be old.
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: eventsKey }),
+    failureTitle: t('catering.statusFailed'),
+    refetch: [eventsKey],
   })
 }
 
 function showEvent(queryClient: QueryClient, changed: CateringEvent): void {
   queryClient.setQueryData<InfiniteData<CateringEvent[]>>(
     eventsKey,
-    (shown) =>
-      shown && {
-        ...shown,
-        pages: shown.pages.map((page) => page.map((one) => (one.id === changed.id ? changed : one))),
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => page.map((event) => (event.id === changed.id ? changed : event))),
       },
   )
 }
 
-/** An event to be kept, under a key that makes it one however often it is sent. */
+/** A request for a proposal with its idempotency key: sent several times, it creates one event. */
 export interface ProposalAttempt {
   request: EventRequest
   key: string
 }
 
 export function sendProposal({ request, key }: ProposalAttempt): Promise<CateringEvent> {
-  return callApi(createEvent, { body: request, headers: { 'Idempotency-Key': key }, timeout: ANSWER_WITHIN_MS })
+  return sendChange(createEvent, { body: request, headers: { 'Idempotency-Key': key } })
 }
 
-/** What is asked for: the proposal of an event, as a PDF in this language. */
+/** Parameters of the call that returns an event's proposal as a PDF. */
 export const proposalCall = ({ id }: Pick<CateringEvent, 'id'>, language: Language) => ({
   params: { id: String(id) },
   query: { language },
 })
 
-/** Where that PDF is. */
+/** Address of an event's proposal as a PDF. */
 export function proposalAddress(event: Pick<CateringEvent, 'id'>, language: Language): string {
   return addressOf(getProposal, proposalCall(event, language))
 }

@@ -7,11 +7,11 @@ import { Wizard } from './wizard/wizard.tsx'
 const VIEWS = ['generate', 'previous'] as const
 
 interface EventsTabProps {
-  /** Who is signed in: what is being typed is theirs alone. */
+  /** The signed-in user: a draft is shown only to the user who typed it. */
   userId: number
 }
 
-/** The events tab: a proposal in three steps, and those made before (docs/product.md#catering-wizard). */
+/** The events tab: the wizard for a proposal, and the previous events (docs/product.md#catering-wizard). */
 export default function EventsTab({ userId }: EventsTabProps) {
   const { t } = useTranslation()
   const [view, chooseView] = useAddressChoice('events', VIEWS)

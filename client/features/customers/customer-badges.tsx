@@ -9,13 +9,13 @@ const TIER_TONES: Record<LoyaltyTier, BadgeTone> = {
   platinum: 'delivered',
 }
 
-/** A loyalty tier: always its word, the colour only helps. */
+/** Badge of a loyalty tier. It always has a text label; colour is not the only cue. */
 export function TierBadge({ tier }: { tier: LoyaltyTier }) {
   const { t } = useTranslation()
   return <Badge tone={TIER_TONES[tier]}>{t(`customers.tiers.${tier}`)}</Badge>
 }
 
-/** A segment: always its word. Nothing for who has no order that counts. */
+/** Badge of a segment, with a text label. Renders nothing for a customer without counted orders. */
 export function SegmentBadge({ segment }: { segment: Segment | null }) {
   const { t } = useTranslation()
   if (segment === null) return null

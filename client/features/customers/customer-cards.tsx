@@ -7,7 +7,7 @@ import { Money } from '../../ui/parts/money.tsx'
 import { SegmentBadge, TierBadge } from './customer-badges.tsx'
 import { useCustomerWords } from './customer-words.ts'
 
-/** The customers as cards, for a phone. */
+/** The customers as cards, for phones. */
 export function CustomerCards({ customers, onOpen }: { customers: Customer[]; onOpen: (id: number) => void }) {
   const { t } = useTranslation()
   return (

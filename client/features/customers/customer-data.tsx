@@ -5,8 +5,8 @@ import { type Customer, exportCustomer } from '#shared/contracts/customers.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
+import { useEraseCustomer } from './customer-calls.ts'
 import { useCustomerWords } from './customer-words.ts'
-import { useEraseCustomer } from './customers.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 
 interface CustomerDataProps {
@@ -15,14 +15,14 @@ interface CustomerDataProps {
   onErased: () => void
 }
 
-/** What can be done with all that is kept of a person: take it along, unite it with another's, erase it. */
+/** Actions on a customer's data: download, merge with another customer, erase. */
 export function CustomerData({ customer, onMerged, onErased }: CustomerDataProps) {
   const { t } = useTranslation()
   const { nameOf } = useCustomerWords()
   const language = useLanguage()
-  const [asked, ask] = useState<'merge' | 'erase' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'merge' | 'erase' | null>(null)
   const erase = useEraseCustomer(customer.id, () => {
-    ask(null)
+    setOpenDialog(null)
     onErased()
   })
   const file = exportCustomer.path.replace(':id', String(customer.id))
@@ -36,23 +36,23 @@ export function CustomerData({ customer, onMerged, onErased }: CustomerDataProps
         <Download aria-hidden="true" className="size-4.5" />
         {t('customers.exportText')}
       </a>
-      <Button variant="outline" onClick={() => ask('merge')}>
+      <Button variant="outline" onClick={() => setOpenDialog('merge')}>
         <Merge aria-hidden="true" className="size-4.5" />
         {t('customers.merge')}
       </Button>
-      <Button variant="outline" className="text-cancelled!" onClick={() => ask('erase')}>
+      <Button variant="outline" className="text-cancelled!" onClick={() => setOpenDialog('erase')}>
         <Trash2 aria-hidden="true" className="size-4.5" />
         {t('customers.erase')}
       </Button>
       <MergeDialog
         customer={customer}
-        open={asked === 'merge'}
-        onOpenChange={(open) => ask(open ? 'merge' : null)}
+        open={openDialog === 'merge'}
+        onOpenChange={(open) => setOpenDialog(open ? 'merge' : null)}
         onMerged={onMerged}
       />
       <ConfirmDialog
-        open={asked === 'erase'}
-        onOpenChange={(open) => ask(open ? 'erase' : null)}
+        open={openDialog === 'erase'}
+        onOpenChange={(open) => setOpenDialog(open ? 'erase' : null)}
         destructive
         title={t('customers.eraseTitle', { name: nameOf(customer) })}
         description={t('customers.eraseDescription')}

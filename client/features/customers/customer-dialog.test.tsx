@@ -27,7 +27,7 @@ beforeEach(() => isWide(true))
 
 const withOrders = (of: Customer, orders = [sampleOrder()]): CustomerWithOrders => ({ ...of, orders })
 
-describe.each(LANGUAGES)('one of the customers (%s)', (language) => {
+describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
   const openAna = async (of = withOrders(ANA)) => {
     const drawn = await openCustomers(language)
     fakeApi.answers(getCustomer, of)
@@ -58,7 +58,7 @@ describe.each(LANGUAGES)('one of the customers (%s)', (language) => {
     expect(shown.queryByRole('button', { name: t('customers.moreOrders') })).toBeNull()
   })
 
-  it('fetches older orders when there may be some', async () => {
+  it('fetches older orders if there may be some', async () => {
     const newest = Array.from({ length: 50 }, (_, i) => sampleOrder({ id: 200 - i }))
     const { user, t, shown } = await openAna(withOrders(ANA, newest))
     fakeApi.answers(listOrders, [sampleOrder({ id: 12 })])
@@ -68,7 +68,7 @@ describe.each(LANGUAGES)('one of the customers (%s)', (language) => {
     expect(shown.queryByRole('button', { name: t('customers.moreOrders') })).toBeNull()
   })
 
-  it('keeps the older orders that are read while a new one comes', async () => {
+  it('keeps the loaded older orders when a new order arrives', async () => {
     const newest = Array.from({ length: 50 }, (_, i) => sampleOrder({ id: 200 - i }))
     const { user, t, shown } = await openAna(withOrders(ANA, newest))
     fakeApi.answers(listOrders, [sampleOrder({ id: 12 })])
@@ -84,7 +84,7 @@ describe.each(LANGUAGES)('one of the customers (%s)', (language) => {
     expect(names).toEqual(ids.map((id) => t('orders.order', { id })))
   })
 
-  it('is changed by what was typed, and by nothing else', async () => {
+  it('sends only changed fields', async () => {
     const { user, t, shown } = await openAna()
     const notes = shown.getByLabelText(t('customers.notes'))
     fakeApi.answers(changeCustomer, { ...ANA, notes: 'Doi copii' })
@@ -109,7 +109,7 @@ describe.each(LANGUAGES)('one of the customers (%s)', (language) => {
     expect([field('notes').value, field('email').value]).toEqual(['Trei copii', 'nou@example.com'])
   })
 
-  it('takes notes about somebody whose name is too short to be typed here', async () => {
+  it('saves notes for a customer whose name is shorter than the form allows', async () => {
     const { user, t, shown } = await openAna(withOrders({ ...ANA, name: '', email: 'x' }))
     fakeApi.answers(changeCustomer, ANA)
     await user.fill(shown.getByLabelText(t('customers.notes')), 'Doi copii')
@@ -118,7 +118,7 @@ describe.each(LANGUAGES)('one of the customers (%s)', (language) => {
     expect(fakeApi.callsOf(changeCustomer).map(({ body }) => body)).toEqual([{ notes: 'Doi copii' }])
   })
 
-  it('says what is wrong with a name or an address, before and after it was sent', async () => {
+  it('shows what is invalid in name and email, before and after sending', async () => {
     const { user, t, shown } = await openAna()
     const [name, email] = [shown.getByLabelText(t('customers.name')), shown.getByLabelText(t('customers.email'))]
     await user.fill(name, 'A')
@@ -135,7 +135,7 @@ describe.each(LANGUAGES)('one of the customers (%s)', (language) => {
     expect([(name as HTMLInputElement).value, (email as HTMLInputElement).value]).toEqual(['Ana', 'ana@other.example'])
   })
 
-  it('can be taken along as JSON, and as a text in the language of the page', async () => {
+  it('downloads the data as JSON, and as text in the page’s language', async () => {
     const { t, shown } = await openAna()
     const link = (key: 'exportJson' | 'exportText') =>
       shown.getByRole('link', { name: t(`customers.${key}`) }).getAttribute('href')
@@ -143,7 +143,7 @@ describe.each(LANGUAGES)('one of the customers (%s)', (language) => {
     expect(link('exportText')).toBe(`/api/customers/1/export?as=text&lang=${language}`)
   })
 
-  it('is merged with another after both and what will be were shown', async () => {
+  it('merges with another customer after a preview of both and the result', async () => {
     const { user, t, shown } = await openAna()
     await user.click(shown.getByRole('button', { name: t('customers.merge') }))
     const merging = await dialog(t('customers.mergeTitle'))
@@ -173,7 +173,7 @@ describe.each(LANGUAGES)('one of the customers (%s)', (language) => {
     ])
   })
 
-  it('says that the search for the other one failed, and searches again', async () => {
+  it('shows that the search for the other customer failed, and retries', async () => {
     const { user, t, shown } = await openAna()
     await user.click(shown.getByRole('button', { name: t('customers.merge') }))
     const merging = await dialog(t('customers.mergeTitle'))
@@ -185,7 +185,7 @@ describe.each(LANGUAGES)('one of the customers (%s)', (language) => {
     expect(await merging.findByRole('button', { name: /Dan Pop/ })).toBeDefined()
   })
 
-  it('is erased after one question, which names what goes', async () => {
+  it('erases the customer after a confirmation that lists the consequences', async () => {
     const { user, t, shown } = await openAna()
     const ask = async () => {
       await user.click(shown.getByRole('button', { name: t('customers.erase') }))
@@ -213,7 +213,7 @@ describe.each(LANGUAGES)('one of the customers (%s)', (language) => {
     )
   })
 
-  it('who is gone meanwhile is said to be', async () => {
+  it('shows that the customer was removed meanwhile', async () => {
     const { user, t } = await openCustomers(language)
     fakeApi.refuses(getCustomer, 404, { message: 'Nu e', code: 'not_found' })
     await user.click(screen.getByRole('button', { name: t('customers.open', { name: 'Ana Pop' }) }))

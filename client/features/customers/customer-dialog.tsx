@@ -9,24 +9,24 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailed } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { useCustomer } from './customer-calls.ts'
 import { CustomerData } from './customer-data.tsx'
 import { FiguresOfCustomer } from './customer-figures.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import { useCustomerWords } from './customer-words.ts'
-import { useCustomer } from './customers.ts'
 import { PersonDetails } from './person-details.tsx'
 
 interface CustomerDialogProps {
-  /** Null while none is open. */
+  /** Null while the dialog is closed. */
   id: number | null
   onOpen: (id: number | null) => void
-  /** What gets the focus on closing when the row that had it is gone. */
+  /** Gets the focus on closing if the customer's row is gone. */
   focusWhenGone: () => HTMLElement | null | undefined
 }
 
-/** One customer: figures, details, orders, and what can be done with their data. */
+/** The dialog of one customer: figures, details, orders, and actions on the data. */
 export function CustomerDialog({ id, onOpen, focusWhenGone }: CustomerDialogProps) {
-  // Still shown while the dialog goes.
+  // Still rendered during the closing animation.
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
   if (shown === null) return null
@@ -63,7 +63,7 @@ function OpenCustomer({ id, open, onOpen, onClosed, focusWhenGone }: OpenCustome
       open={open}
       onOpenChange={(next) => !next && onOpen(null)}
       onClosed={() => {
-        // Once more: the question that was open within it has given the focus back later than this.
+        // Again, later: a nested dialog returns the focus after this.
         if (isRowGone.current) focusWhenGone()?.focus()
         onClosed()
       }}

@@ -6,7 +6,7 @@ import { Money } from '../../ui/parts/money.tsx'
 import { SegmentBadge, TierBadge } from './customer-badges.tsx'
 import { useCustomerWords } from './customer-words.ts'
 
-/** What a customer's orders come to. */
+/** The figures of a customer's orders. */
 export function FiguresOfCustomer({ customer }: { customer: Customer }) {
   const { t } = useTranslation()
   const { inParts } = useMoney()

@@ -10,10 +10,10 @@ import { cx } from '../../ui/cx.ts'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { Money } from '../../ui/parts/money.tsx'
+import { useOrdersOf } from './customer-calls.ts'
 import { useCustomerWords } from './customer-words.ts'
-import { useOrdersOf } from './customers.ts'
 
-/** A customer's orders, newest first, the older ones page by page. */
+/** A customer's orders, newest first; older ones are loaded page by page. */
 export function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
   const { t } = useTranslation()
   const newest = customer.orders

@@ -7,8 +7,8 @@ import { useMoney } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/parts/money.tsx'
 import { SegmentBadge, TierBadge } from './customer-badges.tsx'
+import type { Sorting } from './customer-calls.ts'
 import { useCustomerWords } from './customer-words.ts'
-import type { Sorting } from './customers.ts'
 
 interface CustomerTableProps {
   customers: Customer[]
@@ -100,7 +100,7 @@ const CustomerRow = memo(function CustomerRow({
             type="button"
             aria-label={t('customers.open', { name })}
             onClick={() => onOpen(customer.id)}
-            // The whole row can be touched.
+            // The whole row is clickable.
             className="min-w-0 text-left font-semibold wrap-anywhere after:absolute after:inset-0"
           >
             {name}

@@ -3,7 +3,7 @@ import { useSettings } from '../../entities/settings/index.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 
-/** How a customer's name and moments are written, here and in every part of the tab. */
+/** Formats customers' names and moments for all parts of the tab. */
 export function useCustomerWords() {
   const { t } = useTranslation()
   const { timeZone } = useSettings()

@@ -29,7 +29,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     return { ...drawn, row }
   }
 
-  it('are a table of name, phone, orders, sum, tier and last order, in words', async () => {
+  it('are shown in a table of name, phone, orders, sum, tier and last order', async () => {
     const { t, row } = await open()
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
       (['name', 'phone', 'orderCount', 'totalSpent', 'loyaltyTier', 'lastOrder'] as const).map((key) =>
@@ -58,7 +58,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     ])
   })
 
-  it('are sorted by their headers, which say how', async () => {
+  it('are sorted by the table’s headers, which show the direction', async () => {
     const { user, t } = await open()
     const header = (key: 'name' | 'lastOrder' | 'totalSpent') =>
       screen.getByRole('columnheader', { name: t(`customers.${key}`) })
@@ -73,7 +73,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     await waitFor(() => expect(queries().at(-1)).toMatchObject({ sort: 'totalSpent', direction: 'desc' }))
   })
 
-  it('are cards on a phone, sorted by a choice', async () => {
+  it('are cards on a phone, with a select for sorting', async () => {
     isWide(false)
     fakeApi.answers(listCustomers, [ANA, DAN])
     const { user, t } = render(<CustomersTab />, { language })
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     await waitFor(() => expect(queries().at(-1)).toMatchObject({ sort: 'orderCount', direction: 'desc' }))
   })
 
-  it('are searched on the server once the typing pauses; nobody found says so', async () => {
+  it('are searched on the server once typing pauses, with a message if none match', async () => {
     const { user, t } = await open()
     fakeApi.answers(listCustomers, [])
     const box = screen.getByRole('textbox', { name: t('customers.searchLabel') })
@@ -98,7 +98,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     expect(await screen.findByRole('button', { name: t('customers.open', { name: 'Ana Pop' }) })).toBeDefined()
   })
 
-  it('come page by page, and say when more could not be loaded', async () => {
+  it('are loaded page by page, with a message if more could not be loaded', async () => {
     const page = Array.from({ length: 100 }, (_, i) => sampleCustomer({ id: i + 1, name: `Nr ${i + 1}` }))
     const { user, t, row } = await open(page)
     fakeApi.refuses(listCustomers, 500, { message: 'Fum' })
@@ -116,7 +116,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     expect(screen.queryByRole('button', { name: t('customers.more') })).toBeNull()
   })
 
-  it('begin anew when the last one of the page before is gone', async () => {
+  it('are refetched if the last customer of a page is gone', async () => {
     const page = Array.from({ length: 100 }, (_, i) => sampleCustomer({ id: i + 1, name: `Nr ${i + 1}` }))
     const { user, t, row } = await open(page)
     const left = [sampleCustomer({ id: 1, name: 'Nr 1' }), sampleCustomer({ id: 99, name: 'Nr 99' })]
@@ -128,7 +128,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     expect(screen.queryByText(t('customers.moreFailed'))).toBeNull()
   })
 
-  it('say that there are none yet, or that they could not be loaded', async () => {
+  it('show that there are none yet, or that they could not be loaded', async () => {
     fakeApi.refuses(listCustomers, 500, { message: 'Fum în bucătărie' })
     const { user, t } = render(<CustomersTab />, { language })
     expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
@@ -137,7 +137,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     expect(await screen.findByText(t('customers.emptyDescription'))).toBeDefined()
   })
 
-  it('follow the orders, at most once a second', async () => {
+  it('are refetched when orders change, at most once a second', async () => {
     await open()
     vi.useFakeTimers()
     const update = { type: 'ORDER_UPDATE', payload: sampleOrder() } as const

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CUSTOMER_SORTS, type CustomerSort, type Direction } from '#shared/contracts/customers.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
+import { useDebouncedText } from '../../lib/browser/use-debounced-text.ts'
 import { useIsWide } from '../../lib/browser/use-is-wide.ts'
-import { useTypedText } from '../../lib/browser/use-typed-text.ts'
 import { SearchBox } from '../../ui/inputs/search-box.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
@@ -12,14 +12,14 @@ import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailed } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { Spinner } from '../../ui/parts/spinner.tsx'
+import { type Sorting, useCustomers } from './customer-calls.ts'
 import { CustomerCards } from './customer-cards.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomerTable } from './customer-table.tsx'
-import { type Sorting, useCustomers } from './customers.ts'
 import { useFollowOrders } from './follow-orders.ts'
 
-/** How each column is sorted when it is chosen: what is looked for most comes first. */
-const FIRST: Record<CustomerSort, Direction> = {
+/** The direction in which each column is sorted when it is first chosen. */
+const INITIAL_DIRECTION: Record<CustomerSort, Direction> = {
   lastOrder: 'desc',
   name: 'asc',
   orderCount: 'desc',
@@ -36,7 +36,10 @@ export default function CustomersTab() {
   const isWide = useIsWide()
   useFollowOrders()
   const sortBy = (sort: CustomerSort) =>
-    setSorting((now) => ({ sort, direction: now.sort === sort ? other(now.direction) : FIRST[sort] }))
+    setSorting((current) => ({
+      sort,
+      direction: current.sort === sort ? other(current.direction) : INITIAL_DIRECTION[sort],
+    }))
   const around = useRef<HTMLDivElement>(null)
   return (
     <div ref={around}>
@@ -51,7 +54,7 @@ export default function CustomersTab() {
         />
         {!isWide && <SortSelect sorting={sorting} onChange={setSorting} />}
       </div>
-      <CustomerList typed={query} sorting={sorting} isWide={isWide} onSort={sortBy} onOpen={setOpened} />
+      <CustomerList query={query} sorting={sorting} isWide={isWide} onSort={sortBy} onOpen={setOpened} />
       <CustomerDialog id={opened} onOpen={setOpened} focusWhenGone={() => around.current?.querySelector('input')} />
     </div>
   )
@@ -60,7 +63,7 @@ export default function CustomersTab() {
 function SortSelect({ sorting, onChange }: { sorting: Sorting; onChange: (sorting: Sorting) => void }) {
   const { t } = useTranslation()
   const options = CUSTOMER_SORTS.flatMap((sort) =>
-    [FIRST[sort], other(FIRST[sort])].map((direction) => ({
+    [INITIAL_DIRECTION[sort], other(INITIAL_DIRECTION[sort])].map((direction) => ({
       value: `${sort} ${direction}`,
       label: t(`customers.sorts.${sort}.${direction}`),
       sorting: { sort, direction },
@@ -78,16 +81,16 @@ function SortSelect({ sorting, onChange }: { sorting: Sorting; onChange: (sortin
 }
 
 interface CustomerListProps {
-  typed: string
+  query: string
   sorting: Sorting
   isWide: boolean
   onSort: (sort: CustomerSort) => void
   onOpen: (id: number) => void
 }
 
-function CustomerList({ typed, sorting, isWide, onSort, onOpen }: CustomerListProps) {
+function CustomerList({ query, sorting, isWide, onSort, onOpen }: CustomerListProps) {
   const { t } = useTranslation()
-  const q = useTypedText(typed)
+  const q = useDebouncedText(query)
   const list = useCustomers(q, sorting)
   const { data: customers, error, isFetching, isPlaceholderData, hasNextPage, isFetchNextPageError } = list
   if (!customers) {
@@ -95,7 +98,7 @@ function CustomerList({ typed, sorting, isWide, onSort, onOpen }: CustomerListPr
       return <LoadFailed description={errorMessage(error)} onRetry={() => void list.refetch()} />
     return <Loading />
   }
-  const isSearching = isPlaceholderData || q !== typed.trim()
+  const isSearching = isPlaceholderData || q !== query.trim()
   return (
     <>
       {customers.length === 0 && !isSearching && <Nobody q={q} />}

@@ -4,7 +4,7 @@ import type { Language } from '#shared/domain/language.ts'
 import { fakeApi, render, screen } from '../../testing/render.tsx'
 import CustomersTab from './customers-tab.tsx'
 
-/** A customer for tests, of whom each names only what it is about. */
+/** A customer for tests, with the given fields changed. */
 export const sampleCustomer = (fields: Partial<Customer> = {}): Customer => ({
   id: 1,
   name: 'Ana Pop',
@@ -51,14 +51,14 @@ const NEVER = sampleCustomer({
   segment: null,
 })
 
-/** Whether the page is drawn for a wide screen. */
+/** Sets whether the page is rendered for a wide screen. */
 export const isWide = (wide: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches: wide, addEventListener: () => {}, removeEventListener: () => {} }))
 
 /** Opens the tab with these customers in its table. */
 export async function openCustomers(language: Language, customers = [ANA, DAN, NEVER]) {
   fakeApi.answers(listCustomers, customers)
-  const drawn = render(<CustomersTab />, { language })
+  const view = render(<CustomersTab />, { language })
   await screen.findByRole('table')
-  return drawn
+  return view
 }

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refetchChanged } from '../../lib/api/refetch.ts'
 import { followLive } from '../../lib/live/live.ts'
-import { customersKey } from './customers.ts'
+import { customersKey } from './customer-calls.ts'
 
 const LEAST_BETWEEN_MS = 1_000
 
-/** Every order changes its customer's figures: while a list is shown, it is fetched again, at most once a second. */
+/** Refetches the customers when orders change, since these change customers' figures; at most once a second. */
 export function useFollowOrders(): void {
   const queryClient = useQueryClient()
   useEffect(() => {

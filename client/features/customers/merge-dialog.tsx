@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Customer } from '#shared/contracts/customers.ts'
 import { phoneForPeople } from '#shared/domain/phone.ts'
-import { useTypedText } from '../../lib/browser/use-typed-text.ts'
+import { useDebouncedText } from '../../lib/browser/use-debounced-text.ts'
 import { SearchBox } from '../../ui/inputs/search-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { Spinner } from '../../ui/parts/spinner.tsx'
+import { useMatchingCustomers, useMergeCustomer } from './customer-calls.ts'
 import { useCustomerWords } from './customer-words.ts'
-import { useMatchingCustomers, useMergeCustomer } from './customers.ts'
 import { MergePreview } from './merge-preview.tsx'
 
 interface MergeDialogProps {
@@ -19,7 +19,7 @@ interface MergeDialogProps {
   onMerged: (into: Customer) => void
 }
 
-/** Merges a customer with another one: search, see what will be, confirm (docs/product.md#customers-merge). */
+/** Merges a customer with another one: search, preview, confirm (docs/product.md#customers-merge). */
 export function MergeDialog({ customer, open, onOpenChange, onMerged }: MergeDialogProps) {
   const { t } = useTranslation()
   const [other, choose] = useState<Customer | null>(null)
@@ -52,8 +52,8 @@ export function MergeDialog({ customer, open, onOpenChange, onMerged }: MergeDia
 function OtherSearch({ customer, onChoose }: { customer: Customer; onChoose: (other: Customer) => void }) {
   const { t } = useTranslation()
   const { nameOf, momentOf } = useCustomerWords()
-  const [typed, setTyped] = useState('')
-  const q = useTypedText(typed)
+  const [query, setQuery] = useState('')
+  const q = useDebouncedText(query)
   const { data, isFetching, isError, refetch } = useMatchingCustomers(q)
   const others = data?.filter(({ id }) => id !== customer.id) ?? []
   return (
@@ -62,8 +62,8 @@ function OtherSearch({ customer, onChoose }: { customer: Customer; onChoose: (ot
         label={t('customers.mergeSearch')}
         placeholder={t('customers.search')}
         clearLabel={t('customers.clearSearch')}
-        query={typed}
-        onChange={setTyped}
+        query={query}
+        onChange={setQuery}
       />
       <ul aria-label={t('customers.mergeSearch')} className="mt-3 divide-y divide-line">
         {others.map((other) => (

@@ -9,7 +9,7 @@ import { Money } from '../../ui/parts/money.tsx'
 import { SegmentBadge, TierBadge } from './customer-badges.tsx'
 import { useCustomerWords } from './customer-words.ts'
 
-/** What a merge shows of each of the two, and of the one they will be. */
+/** The fields that a merge preview shows of both customers and of the result. */
 interface Shown {
   name: string
   numbers: string[]
@@ -21,7 +21,7 @@ interface Shown {
   segment: Segment | null
 }
 
-/** The two customers side by side, and what will be of them. */
+/** The two customers and the result of merging them, side by side. */
 export function MergePreview({ goes, stays }: { goes: Customer; stays: Customer }) {
   const { t } = useTranslation()
   return (

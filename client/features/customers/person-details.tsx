@@ -7,7 +7,7 @@ import { useFieldError } from '../../lib/api/field-error.ts'
 import { useChangeForm } from '../../lib/api/use-change-form.ts'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { useChangeCustomer } from './customers.ts'
+import { useChangeCustomer } from './customer-calls.ts'
 
 const valuesOf = ({ name, email, notes }: Customer): CustomerChange => ({
   name,
@@ -16,24 +16,24 @@ const valuesOf = ({ name, email, notes }: Customer): CustomerChange => ({
 })
 const checkChange = zodResolver(customerChangeSchema)
 
-/** Name, email and notes of a customer. What is typed stays, also when the customer changes meanwhile. */
+/** The form for a customer's name, email and notes. Typed values stay if the customer changes meanwhile. */
 export function PersonDetails({ customer }: { customer: Customer }) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const { mutate, isPending } = useChangeCustomer(customer.id)
   const known: Record<string, unknown> = valuesOf(customer)
-  // A name that came with an order may be shorter than one that is typed here: what is not changed is not checked.
-  const resolver: Resolver<CustomerChange, unknown, CustomerChange> = (typed, context, options) => {
-    const changed = Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== known[name]))
+  // Validate only changed fields: a name from an order may be shorter than the form allows.
+  const resolver: Resolver<CustomerChange, unknown, CustomerChange> = (values, context, options) => {
+    const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== known[name]))
     return checkChange(changed, context, options)
   }
-  const { form, errors, submit } = useChangeForm({ resolver, held: customer, valuesOf, save: mutate })
+  const { form, errors, submit } = useChangeForm({ resolver, saved: customer, valuesOf, save: mutate })
   return (
     <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={(event) => void submit(event)}>
-      <Field label={t('customers.name')} error={said(errors.name)}>
+      <Field label={t('customers.name')} error={fieldError(errors.name)}>
         {(control) => <TextInput {...control} {...form.register('name')} autoComplete="off" maxLength={100} />}
       </Field>
-      <Field label={t('customers.email')} error={said(errors.email)}>
+      <Field label={t('customers.email')} error={fieldError(errors.email)}>
         {(control) => (
           <TextInput
             {...control}
@@ -48,7 +48,7 @@ export function PersonDetails({ customer }: { customer: Customer }) {
       </Field>
       <Field
         label={t('customers.notes')}
-        error={said(errors.notes)}
+        error={fieldError(errors.notes)}
         hint={t('customers.notesHint')}
         className="sm:col-span-2"
       >

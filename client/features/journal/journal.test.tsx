@@ -22,7 +22,7 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
   }
   const said = () => screen.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent)
 
-  it('is fetched when it is opened, and anew each time', async () => {
+  it('is fetched each time it is opened', async () => {
     const release = fakeApi.holds(getJournal, { entries: [entry('signed_in')], before: null })
     const { user, t } = render(<Journal />, { language })
     const show = screen.getByRole('button', { name: t('journal.show'), expanded: false })
@@ -113,13 +113,13 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
     for (const sentence of said()) expect(sentence).not.toMatch(/journal\.|\{\{|undefined/)
   })
 
-  it('has words for every kind', async () => {
+  it('has a sentence for every kind', async () => {
     await open(JOURNAL_KINDS.map((kind) => entry(kind)))
     await screen.findAllByRole('listitem')
     for (const sentence of said()) expect(sentence).not.toMatch(/journal\.|\{\{|undefined/)
   })
 
-  it('loads what is older, and says when that fails', async () => {
+  it('loads older entries, and shows when that fails', async () => {
     const { user, t } = await open([entry('signed_in')], 17)
     fakeApi.refuses(getJournal, 500, { message: 'Fum în bucătărie' })
     await user.click(await screen.findByRole('button', { name: t('journal.older') }))
@@ -133,18 +133,18 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
     expect(screen.getByRole('alert').textContent).toBe('')
   })
 
-  it('offers older entries after a page on which no entry can be read', async () => {
+  it('offers older entries after a page without readable entries', async () => {
     const { t } = await open([], 17)
     expect(await screen.findByRole('button', { name: t('journal.older') })).toBeDefined()
     expect(screen.queryByText(t('journal.empty'))).toBeNull()
   })
 
-  it('says that nothing is noted yet', async () => {
+  it('shows that there are no entries yet', async () => {
     const { t } = await open([])
     expect(await screen.findByText(t('journal.empty'))).toBeDefined()
   })
 
-  it('says that it could not be loaded, and asks again', async () => {
+  it('shows that it could not be loaded, and retries', async () => {
     fakeApi.refuses(getJournal, 500, { message: 'Fum în bucătărie' })
     const { user, t } = render(<Journal />, { language })
     await user.click(screen.getByRole('button', { name: t('journal.show') }))
@@ -155,7 +155,7 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
   })
 })
 
-it('has a word for each setting that can be changed', () => {
+it('the journal has a name for each setting that can be changed', () => {
   const words = Object.keys(dashboard.journal.settings)
   expect(Object.keys(settingsChangeSchema.shape).filter((name) => !words.includes(name))).toEqual([])
 })

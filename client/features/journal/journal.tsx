@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { useJournal } from './use-journal.ts'
 import { useSentence } from './use-sentence.ts'
 
-/** Who did what to accounts, settings and data (docs/product.md#journal-what): fetched once somebody wants to see it. */
+/** The journal: who did what to accounts, settings and data (docs/product.md#journal-what); fetched once it is opened. */
 export default function Journal() {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
@@ -63,16 +63,16 @@ function Entries() {
   )
 }
 
-/** Under a heading for each day of the restaurant's calendar. */
+/** The entries under a heading for each day of the restaurant's calendar. */
 function Days({ entries }: { entries: readonly JournalEntry[] }) {
   const { timeZone } = useSettings()
   const language = useLanguage()
   const sentence = useSentence()
-  return byDay(entries, timeZone).map(({ day, of }) => (
-    <section key={of[0]?.id} aria-label={formatLongDay(day, language)} className="mt-4">
+  return byDay(entries, timeZone).map(({ day, entries: dayEntries }) => (
+    <section key={dayEntries[0]?.id} aria-label={formatLongDay(day, language)} className="mt-4">
       <h4 className="text-sm font-semibold text-muted">{formatLongDay(day, language)}</h4>
       <ul className="mt-1.5 divide-y divide-line rounded-card border border-line bg-card">
-        {of.map((entry) => (
+        {dayEntries.map((entry) => (
           <li key={entry.id} className="flex gap-3 px-4 py-2.5">
             <time dateTime={entry.at} className="shrink-0 pt-px text-sm text-muted tabular-nums">
               {formatTime(entry.at, timeZone)}
@@ -93,14 +93,14 @@ function Origin({ address }: Pick<JournalEntry, 'address'>) {
   return address !== null && <p className="text-sm break-all text-muted">{t('journal.from', { address })}</p>
 }
 
-/** Entries that follow one another on one day; a clock that was set back begins a day again. */
+/** Groups consecutive entries by day; after a clock was set back, a day can occur twice. */
 function byDay(entries: readonly JournalEntry[], timeZone: string) {
-  const days: { day: string; of: JournalEntry[] }[] = []
+  const days: { day: string; entries: JournalEntry[] }[] = []
   for (const entry of entries) {
     const { day } = localTime(new Date(entry.at), timeZone)
     const last = days.at(-1)
-    if (last?.day === day) last.of.push(entry)
-    else days.push({ day, of: [entry] })
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
   }
   return days
 }

@@ -5,7 +5,7 @@ import { callApi } from '../../lib/api/api.ts'
 
 type Page = Answer<typeof getJournal>
 
-/** The newest entries, and older ones on request; fetched again each time the journal is opened. */
+/** The newest entries, and older ones on request; refetched each time the journal is opened. */
 export function useJournal() {
   return useInfiniteQuery({
     queryKey: [getJournal.path],
@@ -14,7 +14,7 @@ export function useJournal() {
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ before }: Page) => before ?? undefined,
     select: ({ pages }: InfiniteData<Page>) => pages.flatMap(({ entries }) => entries),
-    // A closed journal keeps nothing: one page is enough when it is opened again.
+    // Drop the pages when the journal is closed: one page is enough when it is opened again.
     gcTime: 0,
   })
 }

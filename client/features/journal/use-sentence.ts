@@ -4,13 +4,13 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 
-/** What an entry says, as a sentence (docs/product.md#journal-what). */
+/** Returns a function that formats an entry as a sentence (docs/product.md#journal-what). */
 export function useSentence(): (entry: JournalEntry) => string {
   const { t, i18n } = useTranslation()
   const language = useLanguage()
   const { currency } = useSettings()
   const amount = (minor = 0) => formatMoney(minor, currency)
-  /** The word for a name, or the name itself where another version of Masa wrote one that has no word here. */
+  /** The translation of a name, or the name itself if another version of Masa wrote it and it has none. */
   const named = (name: string) => {
     const key = `journal.settings.${name}`
     return i18n.exists(key) ? t(key as 'journal.settings.language') : name
@@ -44,8 +44,8 @@ export function useSentence(): (entry: JournalEntry) => string {
       case 'price_changed':
         return t('journal.price_changed', { who, dish, from: amount(details.from), to: amount(details.to) })
       case 'exported': {
-        const of = what === 'menu' || what === 'reports' || what === 'customer' ? what : 'other'
-        return t(`journal.exported.${of}`, { who })
+        const exportKind = what === 'menu' || what === 'reports' || what === 'customer' ? what : 'other'
+        return t(`journal.exported.${exportKind}`, { who })
       }
       case 'erased':
         return t(`journal.erased.${what === 'customer' || what === 'order' ? what : 'other'}`, { who, count, order })

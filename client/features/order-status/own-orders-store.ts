@@ -24,7 +24,7 @@ followOtherTabs(storedOrders, (orders = []) => ownOrdersStore.setState(orders, t
 
 /** Changes the orders, starting from storage, so that orders added by another tab are not lost. */
 function change(next: (orders: readonly OwnOrder[]) => readonly OwnOrder[]): void {
-  const previous = storedOrders.isKept() ? (storedOrders.read() ?? []) : ownOrdersStore.getState()
+  const previous = storedOrders.isUpToDate() ? (storedOrders.read() ?? []) : ownOrdersStore.getState()
   const orders = next(previous)
   ownOrdersStore.setState(orders, true)
   if (orders !== previous) storedOrders.write([...orders])

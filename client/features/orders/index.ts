@@ -1,6 +1,5 @@
-/** The owner's board: what it keeps, shows and rings for. */
-
-export { ScreenAdvice, settleScreen, useScreenAwake, useScreenWakeLock } from './bell/screen-awake.tsx'
+/** The Orders tab: the board of orders, its sound, and its live state. */
+export { dismissScreenAdvice, ScreenAdvice, useScreenAwake, useScreenWakeLock } from './bell/screen-awake.tsx'
 export { SoundButton, SoundPrompt, useSound } from './bell/sound.tsx'
 export { useBoardOrders, useIsBoardLoaded } from './board/board-store.ts'
 export { useBoardSync } from './board/board-sync.ts'

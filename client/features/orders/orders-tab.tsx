@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useAddressChoice } from '../../lib/browser/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/browser/use-selected-tab-in-view.ts'
 import { cx } from '../../ui/cx.ts'
+import { SearchBox } from '../../ui/inputs/search-box.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { countOf, VIEWS, type View } from './board/board.ts'
 import { shownBoard, useBoardState } from './board/board-store.ts'
 import { DishesButton } from './board/dishes-panel.tsx'
-import { OrderSearch } from './board/order-search.tsx'
 import { useOpenCounts } from './board/summary.ts'
 import { MoveOrderDialog, type UseTables } from './changes/move-order-dialog.tsx'
 import { type PrintSlot, PrintSlotContext } from './changes/print-slot.ts'
@@ -19,20 +19,20 @@ interface OrdersTabProps {
   useTables: UseTables
 }
 
-/** The board: sub-tabs by status, a search box, and the cards of what was chosen. */
+/** The Orders tab: sub-tabs by status, a search box, and the cards of the chosen sub-tab. */
 export function OrdersTab({ print, useTables }: OrdersTabProps) {
   const { t } = useTranslation()
   const [view, chooseView] = useAddressChoice('view', VIEWS)
   const [query, setQuery] = useState('')
-  const typed = useDeferredValue(query)
+  const deferredQuery = useDeferredValue(query)
   const board = useBoardState((state) => state.board)
-  const wishes = useBoardState((state) => state.wishes)
-  const shown = shownBoard({ board, wishes })
+  const pendingChanges = useBoardState((state) => state.pendingChanges)
+  const shown = shownBoard({ board, pendingChanges })
   const open = useOpenCounts()
-  const count = (of: View) => (board.loaded ? countOf(shown, of, open) : undefined)
-  const around = useSelectedTabInView(view)
+  const count = (countedView: View) => (board.loaded ? countOf(shown, countedView, open) : undefined)
+  const tabsRef = useSelectedTabInView(view)
   return (
-    <div ref={around}>
+    <div ref={tabsRef}>
       <PrintSlotContext value={print}>
         <Tabs
           variant="chips"
@@ -42,7 +42,7 @@ export function OrdersTab({ print, useTables }: OrdersTabProps) {
           options={VIEWS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
           className={cx(
             'grid grid-cols-1 items-center gap-x-3 gap-y-2.5 lg:grid-cols-[minmax(0,1fr)_auto]',
-            // Tablets have room for all seven, if barely.
+            // All seven tabs barely fit on tablets.
             'max-xl:[&_[role=tab]]:gap-1 max-xl:[&_[role=tab]]:px-2.5 max-xl:[&_[role=tab]]:text-[13px] max-xl:[&>[role=tablist]]:gap-1',
           )}
         >
@@ -52,9 +52,9 @@ export function OrdersTab({ print, useTables }: OrdersTabProps) {
           </div>
           {VIEWS.map((value) => (
             <TabPanel key={value} value={value} className="min-w-0 lg:col-span-2">
-              {/* Not left to the panel: it would hide the cards first, which costs as much as drawing them. */}
+              {/* TabPanel alone would first hide the cards of the former view, which costs as much as rendering them. */}
               {value === view && (
-                <OrdersView view={value} board={shown} query={typed} onShowAll={() => chooseView('all')} />
+                <OrdersView view={value} board={shown} query={deferredQuery} onShowAll={() => chooseView('all')} />
               )}
             </TabPanel>
           ))}
@@ -63,5 +63,25 @@ export function OrdersTab({ print, useTables }: OrdersTabProps) {
       <TakeOffDialog />
       <MoveOrderDialog useTables={useTables} />
     </div>
+  )
+}
+
+/** On a tablet in landscape it is as narrow as its icon until it is used, so that all sub-tabs fit. */
+function OrderSearch({ query, onChange }: { query: string; onChange: (query: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <SearchBox
+      label={t('orders.searchLabel')}
+      placeholder={t('orders.search')}
+      clearLabel={t('orders.clearSearch')}
+      query={query}
+      onChange={onChange}
+      className={cx(
+        'min-w-0 flex-1 focus-within:w-64 lg:flex-none xl:w-64 2xl:w-72',
+        query
+          ? 'lg:w-64'
+          : 'lg:max-xl:w-11 lg:max-xl:[&_input:not(:focus)]:pr-0! lg:max-xl:[&_input:not(:focus)]:placeholder:text-transparent',
+      )}
+    />
   )
 }

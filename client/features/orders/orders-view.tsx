@@ -4,10 +4,10 @@ import { isOpen } from '#shared/domain/order-status.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { Spinner } from '../../ui/parts/spinner.tsx'
 import { type Board, hasOlder, newestFirst, olderOpen, ordersOf, type View } from './board/board.ts'
+import { useLoadOlder, useSearchOnServer } from './board/board-calls.ts'
 import { useBoardState } from './board/board-store.ts'
-import { useLoadOlder, useSearchOnServer } from './board/find-orders.ts'
-import { LoadingCards, LoadingFailed, NoMatch, NothingHere } from './board/no-orders.tsx'
-import { OlderOpen, useOlderOpenWords } from './board/older-open.tsx'
+import { LoadingCards, LoadingFailed, NoMatch, NoOrders } from './board/no-orders.tsx'
+import { OlderOpen, useOlderOpenText } from './board/older-open.tsx'
 import { OrderGrid } from './board/order-grid.tsx'
 import { matchesSearch } from './board/search-orders.ts'
 import { useOpenCounts } from './board/summary.ts'
@@ -19,17 +19,17 @@ interface OrdersViewProps {
   onShowAll: () => void
 }
 
-/** The cards of one sub-tab; while something is searched, those of them that match. */
+/** The cards of one sub-tab; during a search, the matching ones. */
 export function OrdersView({ view, board, query, onShowAll }: OrdersViewProps) {
   const failed = useBoardState((state) => state.failed)
   if (!board.loaded) return failed ? <LoadingFailed /> : <LoadingCards />
   if (query.trim()) return <Matches view={view} board={board} query={query} onShowAll={onShowAll} />
   const orders = ordersOf(board, view)
-  const mayBeOld = view === 'all' || isOpen(view)
+  const isOpenView = view === 'all' || isOpen(view)
   return (
     <>
-      {mayBeOld && <OlderOpen board={board} />}
-      {orders.length > 0 ? <OrderGrid orders={orders} /> : <NothingHere view={view} />}
+      {isOpenView && <OlderOpen board={board} />}
+      {orders.length > 0 ? <OrderGrid orders={orders} /> : <NoOrders view={view} />}
       {hasOlder(board, view) && <LoadOlder board={board} view={view} />}
     </>
   )
@@ -39,14 +39,14 @@ function LoadOlder({ board, view }: { board: Board; view: View }) {
   const { t } = useTranslation()
   const { mutate, isPending } = useLoadOlder(view)
   const open = useOpenCounts()
-  const words = useOlderOpenWords()
+  const olderOpenText = useOlderOpenText()
   const older = open ? olderOpen(board, view, open) : 0
-  const isOfOpen = view !== 'all' && isOpen(view)
-  // This status has no older orders, though others may have.
-  if (isOfOpen && open && older === 0) return null
+  const isOpenStatus = view !== 'all' && isOpen(view)
+  // There are older orders, but none with this status.
+  if (isOpenStatus && open && older === 0) return null
   return (
     <p className="mt-6 flex flex-col items-center gap-2.5 text-center text-[15px] text-muted">
-      {isOfOpen && older > 0 && words(older)}
+      {isOpenStatus && older > 0 && olderOpenText(older)}
       <Button variant="outline" pending={isPending} onClick={() => mutate()}>
         {t('orders.older')}
       </Button>
@@ -57,15 +57,15 @@ function LoadOlder({ board, view }: { board: Board; view: View }) {
 function Matches({ view, board, query, onShowAll }: OrdersViewProps) {
   const { t } = useTranslation()
   const { searching, failed } = useSearchOnServer(query)
-  const found = useBoardState((state) => state.found)
+  const searchResult = useBoardState((state) => state.searchResult)
   const isFound = (order: Order) =>
-    matchesSearch(order, query) || (found.query === query.trim() && found.ids.has(order.id))
+    matchesSearch(order, query) || (searchResult.query === query.trim() && searchResult.ids.has(order.id))
   const matches = [...board.orders.values()].filter(isFound).sort(newestFirst)
-  const here = view === 'all' ? matches : matches.filter(({ status }) => status === view)
-  const elsewhere = matches.length - here.length
+  const inView = view === 'all' ? matches : matches.filter(({ status }) => status === view)
+  const elsewhere = matches.length - inView.length
   return (
     <>
-      {here.length > 0 && <OrderGrid orders={here} />}
+      {inView.length > 0 && <OrderGrid orders={inView} />}
       {matches.length === 0 && !searching && <NoMatch query={query.trim()} />}
       <div role="status" className="mt-4 flex min-h-11 flex-wrap items-center justify-center gap-3 text-muted">
         {searching && <Spinner className="size-5" />}

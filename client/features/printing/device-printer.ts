@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import { type DocumentLine, LINE_SIZES } from '#shared/domain/printing/columns.ts'
 
-/* The one file that knows the printer that some tablets have built in. */
+/* The interface to the printer that is built into some tablets. */
 
-/** What the tablet's own browser offers; some of them answer with promises. */
+/** The API of the tablet's own browser; some of these browsers return promises. */
 interface InnerPrinter {
   setFontSize(size: number): unknown
   printText(text: string): unknown
@@ -16,15 +16,15 @@ declare global {
   }
 }
 
-/** After this a printer that does not answer a call counts as broken: a long ticket may take longer than that. */
-const LONGEST_MS = 15_000
+/** A printer that does not respond to one call within this time counts as broken. A whole ticket may take longer. */
+const CALL_TIMEOUT_MS = 15_000
 
-/** The printer's code page has the Romanian letters in their old form alone, with a cedilla, and no arrow. */
-const IN_ITS_CODE_PAGE: Record<string, string> = { ș: 'ş', ț: 'ţ', Ș: 'Ş', Ț: 'Ţ', '→': '->' }
+/** Replacements for the printer's code page, which has Romanian letters only with a cedilla, and no arrow. */
+const CODE_PAGE_LETTERS: Record<string, string> = { ș: 'ş', ț: 'ţ', Ș: 'Ş', Ț: 'Ţ', '→': '->' }
 
-let last: Promise<unknown> = Promise.resolve()
+let lastDocument: Promise<unknown> = Promise.resolve()
 
-/** How many documents this page has sent to the printer that are not out yet. */
+/** The number of this page's documents that are queued or printing. */
 export const useDeviceQueue = create(() => ({ length: 0 }))
 
 export function hasDevicePrinter(): boolean {
@@ -32,24 +32,24 @@ export function hasDevicePrinter(): boolean {
 }
 
 /**
- * Prints a document on the device's own printer, after those before it: their lines must not mix.
- * @param mayBegin asked when its turn has come: whether it is still to be printed
+ * Prints a document on the device's own printer, after the queued ones: their lines must not mix.
+ * @param mayBegin called when it is the document's turn: whether it should still be printed
  * @returns whether it was printed
  */
 export async function printOnDevice(
   document: readonly DocumentLine[],
   mayBegin: () => boolean = () => true,
 ): Promise<boolean> {
-  const before = last
+  const previous = lastDocument
   changeQueue(1)
-  const printed = before
+  const printed = previous
     .catch(() => {})
     .then(async () => {
       if (!mayBegin()) return false
       await sendLines(document)
       return true
     })
-  last = printed
+  lastDocument = printed
   try {
     return await printed
   } finally {
@@ -65,20 +65,22 @@ async function sendLines(document: readonly DocumentLine[]): Promise<void> {
   const printer = window.InnerPrinter
   if (!printer) throw new Error('The device has no printer')
   for (const { text, size } of document) {
-    await inTime(printer.setFontSize(LINE_SIZES.indexOf(size)))
-    await inTime(printer.printText(`${text.replace(/[șțȘȚ→]/g, (letter) => IN_ITS_CODE_PAGE[letter] ?? letter)}\n`))
+    await withTimeout(printer.setFontSize(LINE_SIZES.indexOf(size)))
+    await withTimeout(
+      printer.printText(`${text.replace(/[șțȘȚ→]/g, (letter) => CODE_PAGE_LETTERS[letter] ?? letter)}\n`),
+    )
   }
-  await inTime(printer.cutPaper())
+  await withTimeout(printer.cutPaper())
 }
 
-/** Awaits the printer's answer. One that stops answering gets nothing more of the document, should it come back. */
-async function inTime(answer: unknown): Promise<void> {
+/** Awaits the result of a printer's call. Throws after a timeout, so that no more of the document is sent. */
+async function withTimeout(result: unknown): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The printer does not answer')), LONGEST_MS)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The printer does not answer')), CALL_TIMEOUT_MS)
   })
   try {
-    await Promise.race([answer, tooLate])
+    await Promise.race([result, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -9,14 +9,14 @@ import { receipt } from '#shared/domain/printing/receipt.ts'
 import type { KitchenWords } from '#shared/domain/printing/words.ts'
 import type { Printable } from './print-document.ts'
 
-/** What can be printed of an order: receipt, bill, or one of its tickets. */
+/** A document of an order: its receipt, its bill, or one of its tickets. */
 export type Printout = 'receipt' | 'bill' | Ticket
 
 export function kindOf(printout: Printout): PrintKind {
   return typeof printout === 'string' ? printout : printout.kind
 }
 
-/** One of an order's documents, ready to print. */
+/** Builds one of an order's documents for printing. */
 export function documentOf(order: Order, printout: Printout, settings: Settings): Printable {
   return {
     title: `${i18n.t(`printing.kinds.${kindOf(printout)}`)} #${order.id}`,
@@ -30,7 +30,7 @@ function linesOf(order: Order, printout: Printout, settings: Settings): Document
   return kitchenTicket(order, printout, settings, kitchenWords(settings))
 }
 
-/** The tickets of an order, its kitchen ticket first; an order from before there were tickets has that one all the same. */
+/** An order's tickets, the kitchen ticket first. An order from before tickets existed gets one here, with id 0. */
 export function ticketsOf(order: Order): Ticket[] {
   if (order.tickets.some(({ kind }) => kind === 'kitchen')) return order.tickets
   const printedAt = order.prints.find(({ kind }) => kind === 'kitchen')?.at ?? null

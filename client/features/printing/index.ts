@@ -1,4 +1,4 @@
-/** Printing of an order's documents: by hand, by itself, and the state of this device's printer. */
+/** Printing an order's documents, on request or automatically, and the state of this device's printer. */
 export { PrintByItself } from './print-by-itself.tsx'
 export { PrintMenu } from './print-menu.tsx'
 export { PrintedLine } from './printed-line.tsx'

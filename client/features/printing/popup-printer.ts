@@ -1,24 +1,24 @@
 import { type DocumentLine, PAPER_COLUMNS } from '#shared/domain/printing/columns.ts'
 
-/** The browser opened no window: a blocker, or no touch led to it. */
+/** The browser blocked the window, because of a popup blocker or because it was not opened by a tap. */
 export class PopupBlockedError extends Error {}
 
-/** From opening the window to its print dialog, and from that to closing it (docs/product.md#receipts-printer). */
-const DIALOG_AFTER_MS = 500
-const CLOSE_AFTER_MS = 500
+/** Time from opening the window to its print dialog, and from there to closing it (docs/product.md#receipts-printer). */
+const DIALOG_DELAY_MS = 500
+const CLOSE_DELAY_MS = 500
 
-/** A roll of 80 mm, of which printers leave 4 mm free at each side. */
+/** A roll is 80 mm wide, of which printers leave 4 mm free on each side. */
 const PAPER_MM = 80
 const EDGE_MM = 4
-/** A monospaced character is 0.6 as wide as the type is high. */
+/** The type size: a monospaced character is 0.6 times as wide as high. */
 const TYPE_MM = (PAPER_MM - 2 * EDGE_MM) / PAPER_COLUMNS / 0.6
 const LINE_MM = TYPE_MM * 1.35
-/** By size: how large the type is, beside the normal one. */
+/** The type size of each line size, relative to the normal one. */
 const SCALE = { small: 0.85, normal: 1, large: 2 }
 
 /**
- * Prints a document by the browser's own dialog, from a window that opens for it. Call it within the touch that asks for
- * it, or the window is blocked. Done once the dialog was called; whether paper came out, no browser tells.
+ * Prints a document by the browser's dialog from a new window. Call it directly in the handler of a tap, or the window is
+ * blocked. Resolves once the dialog was opened; browsers do not report whether anything was printed.
  */
 export function printInPopup(document: readonly DocumentLine[], title: string): Promise<void> {
   const popup = window.open('', '', 'width=420,height=640')
@@ -28,23 +28,23 @@ export function printInPopup(document: readonly DocumentLine[], title: string): 
     setTimeout(() => {
       try {
         if (popup.closed) throw new Error('The print window was closed before it printed')
-        // Firefox loads its empty page after the window was given, and in place of what was written.
+        // Firefox loads its empty page only after `open` returns, which replaces what was written.
         if (!popup.document.body.firstChild) write(popup.document, document, title)
-        callDialog(popup)
+        openDialog(popup)
         resolve()
       } catch (error) {
         popup.close()
         reject(error)
       }
-    }, DIALOG_AFTER_MS)
+    }, DIALOG_DELAY_MS)
   })
 }
 
-/** Where the dialog does not hold up the page, closing the window under it would end it: then the dialog's end is awaited. */
-function callDialog(popup: Window): void {
+/** If the dialog does not block the page, closing the window would close it: then this waits for the end of the dialog. */
+function openDialog(popup: Window): void {
   let isOpen = false
   let hasReturned = false
-  const closeSoon = () => setTimeout(() => popup.close(), CLOSE_AFTER_MS)
+  const closeSoon = () => setTimeout(() => popup.close(), CLOSE_DELAY_MS)
   popup.addEventListener('beforeprint', () => {
     isOpen = true
   })
@@ -62,18 +62,18 @@ function write(page: Document, document: readonly DocumentLine[], title: string)
   page.title = title
   const style = page.createElement('style')
   page.head.append(style)
-  // Rule by rule: the pages' policy allows no text in a style element, because such text may come from anywhere.
+  // Insert rules one by one: the pages' Content-Security-Policy forbids text in style elements.
   for (const rule of pageStyle(document)) style.sheet?.insertRule(rule, style.sheet.cssRules.length)
   for (const { text, size } of document) {
     const line = page.createElement('div')
     line.className = size
-    // As text: nothing that a guest typed is ever read as HTML.
+    // As text, so that nothing typed by a guest is parsed as HTML.
     line.textContent = text
     page.body.append(line)
   }
 }
 
-/** A page as high as its lines and without margins: browsers then add no lines of their own, and feed no empty paper. */
+/** Styles for a page as high as its lines and without margins, so that browsers add no header and feed no empty paper. */
 function pageStyle(document: readonly DocumentLine[]): string[] {
   const lines = document.reduce((sum, { size }) => sum + (size === 'large' ? SCALE.large : 1), 0)
   const height = Math.ceil(lines * LINE_MM + 2 * EDGE_MM)

@@ -4,32 +4,32 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
-import { SelfPrinter } from './self-printer.ts'
+import { AutoPrinter } from './auto-printer.ts'
 import { canPrintByItself, setThisDevice, useThisDevice } from './this-device.ts'
 import type { WaitingTicket } from './waiting-tickets.ts'
 
 interface PrintByItselfProps {
-  /** All that the board knows; the same list until one changes. */
+  /** All orders of the board; the same array until an order changes. */
   orders: readonly Order[]
   settings: Settings
 }
 
-/** Prints tickets as they come, where this device does so, and asks about those that are late. It draws only the question. */
+/** Prints tickets as they arrive, if this device is set to; renders only the confirmation for late tickets. */
 export function PrintByItself({ orders, settings }: PrintByItselfProps) {
   const device = useThisDevice()
   const isOn = device.byItself && canPrintByItself(device)
-  return isOn ? <SelfPrinting orders={orders} settings={settings} leftUntil={device.leftUntil} /> : null
+  return isOn ? <AutoPrinting orders={orders} settings={settings} leftUntil={device.leftUntil} /> : null
 }
 
-function SelfPrinting({ orders, settings, leftUntil }: PrintByItselfProps & { leftUntil: string }) {
+function AutoPrinting({ orders, settings, leftUntil }: PrintByItselfProps & { leftUntil: string }) {
   const { t } = useTranslation()
   const [late, setLate] = useState<readonly WaitingTicket[]>([])
-  const [printer] = useState(() => new SelfPrinter(setLate))
+  const [printer] = useState(() => new AutoPrinter(setLate))
   useEffect(() => {
-    printer.begin()
-    return () => printer.end()
+    printer.start()
+    return () => printer.stop()
   }, [printer])
-  useEffect(() => printer.take(orders, settings, leftUntil), [printer, orders, settings, leftUntil])
+  useEffect(() => printer.update(orders, settings, leftUntil), [printer, orders, settings, leftUntil])
   const count = useWhileOpen(late.length > 0, late.length)
   return (
     <ConfirmDialog

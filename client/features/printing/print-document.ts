@@ -3,18 +3,18 @@ import { logProblem } from '../../lib/browser/log.ts'
 import { hasDevicePrinter, printOnDevice } from './device-printer.ts'
 import { printInPopup } from './popup-printer.ts'
 
-/** What is printed: its lines, and the name under which the browser shows it. */
+/** A document to print: its lines, and the title of the browser's window. */
 export interface Printable {
   title: string
   lines: readonly DocumentLine[]
 }
 
-/** `printed`: the device's printer took all of it. `sent`: the browser's print dialog was called. */
+/** `printed`: by the device's printer. `sent`: the browser's print dialog was opened. */
 export type PrintOutcome = 'printed' | 'sent'
 
 /**
- * Prints a document on the device's own printer, or by the browser where there is none or it fails
- * (docs/product.md#receipts-printer). Call it within the touch that asks for it.
+ * Prints a document on the device's own printer, or by the browser if there is none or it fails
+ * (docs/product.md#receipts-printer). Call it directly in the handler of a tap.
  */
 export async function printDocument({ title, lines }: Printable): Promise<PrintOutcome> {
   try {
@@ -30,8 +30,8 @@ export async function printDocument({ title, lines }: Printable): Promise<PrintO
 }
 
 /**
- * Prints where nobody stands by: never by a dialog that a broken printer would leave open, and that nobody answers.
- * @param mayBegin asked when its turn has come; where not, the outcome is `missed`
+ * Prints without a user: if the device's printer fails, no dialog is opened, because nobody would close it.
+ * @param mayBegin called when it is the document's turn; if it returns false, the outcome is `missed`
  */
 export async function printUnattended(
   { title, lines }: Printable,

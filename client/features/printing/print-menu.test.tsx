@@ -33,7 +33,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     }
   }
 
-  it('prints the receipt at a touch, and then says so to the server', async () => {
+  it('prints the receipt, and records that on the server', async () => {
     const printer = withPrinter()
     const { printReceipt, recorded } = card()
     await printReceipt()
@@ -42,7 +42,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     expect(printer.paper).toContain('Nu este bon fiscal\n')
   })
 
-  it('prints by a window where there is no printer', async () => {
+  it('prints from a window if there is no printer', async () => {
     const { popup } = withPopup()
     const { printReceipt, recorded } = card()
     await printReceipt()
@@ -52,7 +52,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     await waitFor(() => expect(popup.closed).toBe(true))
   })
 
-  it('says that the window was blocked, and nothing counts as printed', async () => {
+  it('shows that the window was blocked, and records no print', async () => {
     withPopup(null)
     const { printReceipt, recorded, t } = card()
     await printReceipt()
@@ -61,7 +61,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     expect(recorded()).toEqual([])
   })
 
-  it('says that printing failed where printer and window both did, until it succeeds', async () => {
+  it('shows that printing failed, if printer and window both do, until it succeeds', async () => {
     const printer = withPrinter()
     printer.diesAt = 3
     const { popup } = withPopup()
@@ -79,7 +79,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     expect(screen.queryByText(t('printing.notPrinted'))).toBeNull()
   })
 
-  it('says that the server does not know of the paper that came out', async () => {
+  it('shows that a print could not be recorded', async () => {
     withPrinter()
     const { printReceipt, t } = card()
     fakeApi.isOutOfReach(recordPrint)
@@ -114,7 +114,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     expect(printer.paper).toContain('NOTĂ DE PLATĂ\n')
   })
 
-  it('offers the slip of a move, once for each, and receipt and bill of the table now', async () => {
+  it('offers one slip for each move, and receipt and bill with the current table', async () => {
     const printer = withPrinter()
     const { openMenu, printReceipt, recorded, user, t } = card({
       diningOption: 'dine-in',
@@ -144,7 +144,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     expect(printer.paper.split('NOTĂ DE PLATĂ')[1]).toMatch(/Masa: +7\n/)
   })
 
-  it('offers no bill for takeaway, and a kitchen ticket also for an order from before there were tickets', async () => {
+  it('offers no bill for takeaway, and a kitchen ticket also for an order without tickets', async () => {
     const printer = withPrinter()
     const { openMenu, recorded, user, t } = card({ tickets: [] })
     await openMenu()
@@ -168,7 +168,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
   })
 })
 
-it('says failures in the words of the specification', () => {
+it('the messages for failed prints are those of the specification', () => {
   const { t } = render(null)
   expect([t('printing.failed'), t('printing.failedDescription'), t('printing.blocked')]).toEqual([
     'Printing Error',

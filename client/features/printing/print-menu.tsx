@@ -8,11 +8,11 @@ import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { ticketsOf } from './documents.ts'
 import { usePrintOrder } from './print-order.ts'
 
-/** What can be printed of an order: the receipt at once, its tickets and the bill from a list. */
+/** A button that prints an order's receipt, with a menu for its tickets and the bill. */
 export function PrintMenu({ order, settings }: { order: Order; settings: Settings }) {
   const { t } = useTranslation()
   const { print, isPrinting } = usePrintOrder(order, settings)
-  const ofTicket = (ticket: Ticket): MenuAction => {
+  const actionOf = (ticket: Ticket): MenuAction => {
     const kind = t(`printing.kinds.${ticket.kind}`)
     return {
       key: String(ticket.id),
@@ -21,7 +21,7 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
       onChoose: () => void print(ticket),
     }
   }
-  const actions = ticketsOf(order).map(ofTicket)
+  const actions = ticketsOf(order).map(actionOf)
   if (order.diningOption === 'dine-in')
     actions.push({ key: 'bill', label: t('printing.kinds.bill'), onChoose: () => void print('bill') })
   return (

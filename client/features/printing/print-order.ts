@@ -3,28 +3,25 @@ import { useState } from 'react'
 import { create } from 'zustand'
 import { type Order, recordPrint } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
-import { callApi } from '../../lib/api/api.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
+import { sendChange } from '../../lib/api/send-change.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { logProblem } from '../../lib/browser/log.ts'
-import { toast } from '../../ui/toast/store.ts'
 import { documentOf, kindOf, type Printout } from './documents.ts'
 import { PopupBlockedError } from './popup-printer.ts'
 import { printDocument } from './print-document.ts'
 
-const ANSWER_WITHIN_MS = 15_000
-
-/** The orders whose last print failed in this page. */
+/** The ids of the orders whose last print in this page failed. */
 export const useFailedPrints = create<{ orders: ReadonlySet<number> }>(() => ({ orders: new Set() }))
 
-/** Prints documents of an order, one at a time; the window that this may need opens within the touch. */
+/** Returns a function that prints documents of an order, one at a time; call it directly in the handler of a tap. */
 export function usePrintOrder(order: Order, settings: Settings) {
   const [isPrinting, setPrinting] = useState(false)
   const print = async (printout: Printout) => {
     if (isPrinting) return
     setPrinting(true)
     try {
-      await printByHand(order, printout, settings)
+      await printAndRecord(order, printout, settings)
     } finally {
       setPrinting(false)
     }
@@ -32,7 +29,7 @@ export function usePrintOrder(order: Order, settings: Settings) {
   return { print, isPrinting }
 }
 
-async function printByHand(order: Order, printout: Printout, settings: Settings): Promise<void> {
+async function printAndRecord(order: Order, printout: Printout, settings: Settings): Promise<void> {
   try {
     await printDocument(documentOf(order, printout, settings))
   } catch (error) {
@@ -43,38 +40,31 @@ async function printByHand(order: Order, printout: Printout, settings: Settings)
   try {
     await recordPrinted(order, printout, randomKey())
   } catch (error) {
-    sayNotRecorded(error)
+    toastFailure(i18n.t('printing.notRecorded'), error)
   }
 }
 
 /**
- * Tells the server that a document is out. Throws where the server did not hear it.
- * @param key the print's own, also when it is told again
+ * Records on the server that a document was printed. Throws if that fails.
+ * @param key the print's idempotency key, the same for each attempt
  */
 export async function recordPrinted({ id }: Order, printout: Printout, key: string): Promise<void> {
   setPrintFailed(id, false)
-  await callApi(recordPrint, {
+  await sendChange(recordPrint, {
     params: { id: String(id) },
     body: { kind: kindOf(printout), ticketId: (typeof printout === 'object' && printout.id) || undefined },
     headers: { 'Idempotency-Key': key },
-    timeout: ANSWER_WITHIN_MS,
   })
 }
 
+/** Reports in a toast that printing failed, and logs the error. */
 export function toastNotPrinted(error: unknown): void {
   logProblem('A document could not be printed', error)
-  toast({
-    variant: 'destructive',
-    title: i18n.t('printing.failed'),
-    description: i18n.t(error instanceof PopupBlockedError ? 'printing.blocked' : 'printing.failedDescription'),
-  })
+  const reason = error instanceof PopupBlockedError ? 'printing.blocked' : 'printing.failedDescription'
+  toastFailure(i18n.t('printing.failed'), error, i18n.t(reason))
 }
 
-function sayNotRecorded(error: unknown): void {
-  toast({ variant: 'destructive', title: i18n.t('printing.notRecorded'), description: errorMessage(error) })
-}
-
-/** Says on an order's card whether its last print failed (docs/product.md#receipts-failed). */
+/** Sets whether an order's last print failed, which its card shows (docs/product.md#receipts-failed). */
 export function setPrintFailed(id: number, failed: boolean): void {
   const orders = new Set(useFailedPrints.getState().orders)
   if (failed) orders.add(id)

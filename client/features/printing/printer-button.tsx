@@ -79,7 +79,7 @@ function ByItself() {
 /** Whether this browser prints without a dialog, no page can know: it is tried once, and the owner says what came. */
 function SilentTrial() {
   const { t } = useTranslation()
-  const { state, tryIt } = useTestPage(useSettings())
+  const { state, print } = useTestPage(useSettings())
   return (
     <section aria-label={t('printing.silent.title')} className="flex flex-col gap-3">
       <h3 className="text-[15px] font-semibold">{t('printing.silent.title')}</h3>
@@ -89,13 +89,13 @@ function SilentTrial() {
           <p className="text-[15px]">{t('printing.silent.question')}</p>
           <div className="flex flex-wrap gap-2.5">
             <Button onClick={() => setThisDevice({ isSilent: true })}>{t('printing.silent.yes')}</Button>
-            <Button variant="outline" onClick={tryIt}>
+            <Button variant="outline" onClick={print}>
               {t('printing.silent.again')}
             </Button>
           </div>
         </>
       ) : (
-        <Button variant="outline" className="self-start" pending={state === 'trying'} onClick={tryIt}>
+        <Button variant="outline" className="self-start" pending={state === 'trying'} onClick={print}>
           {t('printing.silent.try')}
         </Button>
       )}

@@ -9,7 +9,7 @@ export interface PrinterStatus {
   queueLength: number
 }
 
-const POLL_MS = 15_000
+const POLL_INTERVAL_MS = 15_000
 
 export function printerStatus(): PrinterStatus {
   const online = navigator.onLine
@@ -21,13 +21,13 @@ export function printerStatus(): PrinterStatus {
   }
 }
 
-/** The printer's state, looked at every 15 seconds and when this page's own queue changes (docs/product.md#receipts-printer). */
+/** The printer's state, checked every 15 seconds and when this page's queue changes (docs/product.md#receipts-printer). */
 export function usePrinterStatus(): PrinterStatus {
   const [status, setStatus] = useState(printerStatus)
   useEffect(() => {
-    const look = () => setStatus(printerStatus())
-    const timer = setInterval(look, POLL_MS)
-    const unsubscribe = useDeviceQueue.subscribe(look)
+    const check = () => setStatus(printerStatus())
+    const timer = setInterval(check, POLL_INTERVAL_MS)
+    const unsubscribe = useDeviceQueue.subscribe(check)
     return () => {
       clearInterval(timer)
       unsubscribe()

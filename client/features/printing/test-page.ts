@@ -6,11 +6,11 @@ import { PopupBlockedError } from './popup-printer.ts'
 import { printDocument } from './print-document.ts'
 import { toastNotPrinted } from './print-order.ts'
 
-/** Prints a line of test, so that the owner sees how this browser prints. */
+/** Prints a test page, so that the owner sees how this browser prints. */
 export function useTestPage({ restaurantName }: Settings) {
   const { t } = useTranslation()
   const [state, setState] = useState<'untried' | 'trying' | 'tried' | 'blocked' | 'failed'>('untried')
-  const tryIt = async () => {
+  const print = async () => {
     setState('trying')
     try {
       const lines = [...centred(restaurantName || 'Masa', 'large'), ...centred(t('printing.silent.page'))]
@@ -21,5 +21,5 @@ export function useTestPage({ restaurantName }: Settings) {
       setState(error instanceof PopupBlockedError ? 'blocked' : 'failed')
     }
   }
-  return { state, tryIt: () => void tryIt() }
+  return { state, print: () => void print() }
 }

@@ -2,32 +2,32 @@ import { create } from 'zustand'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 import { printerStatus } from './printer-status.ts'
 
-/** How this browser prints; no other device knows. */
+/** How this browser prints; stored in this browser only. */
 interface ThisDevice {
-  /** Prints new tickets by itself. */
+  /** Whether this device prints new tickets by itself. */
   byItself: boolean
-  /** Prints without a dialog: the owner has tried it. */
+  /** Whether the browser prints without a dialog, as confirmed by the owner with a test page. */
   isSilent: boolean
-  /** Of tickets up to this moment, which the owner chose to leave, it asks no more. */
+  /** The owner chose not to print late tickets up to this moment; ISO. */
   leftUntil: string
 }
 
-const AT_FIRST: ThisDevice = { byItself: false, isSilent: false, leftUntil: '' }
+const DEFAULTS: ThisDevice = { byItself: false, isSilent: false, leftUntil: '' }
 
-const kept = stored<ThisDevice>('printing', 1, (value) => {
-  const { byItself, isSilent, leftUntil } = { ...AT_FIRST, ...(value as Partial<ThisDevice>) }
+const storedDevice = stored<ThisDevice>('printing', 1, (value) => {
+  const { byItself, isSilent, leftUntil } = { ...DEFAULTS, ...(value as Partial<ThisDevice>) }
   return { byItself: byItself === true, isSilent: isSilent === true, leftUntil: String(leftUntil) }
 })
 
-export const useThisDevice = create<ThisDevice>(() => kept.read() ?? AT_FIRST)
-followOtherTabs(kept, (value) => useThisDevice.setState(value ?? AT_FIRST))
+export const useThisDevice = create<ThisDevice>(() => storedDevice.read() ?? DEFAULTS)
+followOtherTabs(storedDevice, (value) => useThisDevice.setState(value ?? DEFAULTS))
 
 export function setThisDevice(change: Partial<ThisDevice>): void {
   useThisDevice.setState(change)
-  kept.write(useThisDevice.getState())
+  storedDevice.write(useThisDevice.getState())
 }
 
-/** Whether this device can print where nobody answers a dialog. */
+/** Whether this device can print without a dialog that somebody has to confirm. */
 export function canPrintByItself({ isSilent }: Pick<ThisDevice, 'isSilent'>): boolean {
   return isSilent || printerStatus().ready
 }

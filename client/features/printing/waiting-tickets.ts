@@ -6,10 +6,10 @@ export interface WaitingTicket {
   ticket: Ticket
 }
 
-/** Older than this, a ticket is printed only after asking: its dishes may long be cooked (docs/product.md#receipts-claims). */
+/** An older ticket is printed only after a confirmation: its dishes may already be cooked (docs/product.md#receipts-claims). */
 const LATE_AFTER_MS = 10 * 60_000
 
-/** The tickets that nobody has printed and a kitchen still needs, oldest first. */
+/** The unprinted tickets that the kitchen still needs, oldest first. */
 export function waitingTickets(orders: readonly Order[]): WaitingTicket[] {
   return orders
     .flatMap((order) => order.tickets.map((ticket) => ({ order, ticket })))

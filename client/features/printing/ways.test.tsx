@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('the device’s printer', () => {
-  it('gets sizes, lines in its own letters, and a cut', async () => {
+  it('receives sizes, lines with the letters of its code page, and a cut', async () => {
     const printer = withPrinter()
     await printOnDevice(LINES)
     expect(printer.paper).toBe('MASA 7\nCiorbă cu ştevie şi Ţelină\n\n')
@@ -30,13 +30,13 @@ describe('the device’s printer', () => {
     expect(printer.cuts).toBe(1)
   })
 
-  it('gets an arrow as two characters, for it knows none', async () => {
+  it('receives an arrow as two characters', async () => {
     const printer = withPrinter()
     await printOnDevice([line('MUTARE 3 → 7', 'large')])
     expect(printer.paper).toBe('MUTARE 3 -> 7\n')
   })
 
-  it('never mixes the lines of two documents, and says how many wait', async () => {
+  it('never mixes the lines of two documents, and counts the queued ones', async () => {
     const printer = withPrinter()
     const all = Promise.all([printOnDevice([line('a'), line('b')]), printOnDevice([line('c')])])
     expect(printerStatus()).toEqual({ ready: true, online: true, queueLength: 2 })
@@ -44,7 +44,7 @@ describe('the device’s printer', () => {
     expect(printer.paper).toBe('a\nb\nc\n')
   })
 
-  it('goes on after a document that died halfway', async () => {
+  it('prints on after a document that failed halfway', async () => {
     const printer = withPrinter()
     printer.diesAt = 1
     await expect(printOnDevice([line('a'), line('b')])).rejects.toThrow('No paper')
@@ -54,7 +54,7 @@ describe('the device’s printer', () => {
     expect(printer.paper).toBe('a\nc\n')
   })
 
-  it('is given up when it does not answer, and gets no more of that document', async () => {
+  it('receives no more of a document after a call without response', async () => {
     const printer = withPrinter()
     let answer = () => {}
     printer.printText = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)))
@@ -66,7 +66,7 @@ describe('the device’s printer', () => {
     expect(printer.printText).toHaveBeenCalledTimes(1)
   })
 
-  it('may take long for a document, as long as it answers', async () => {
+  it('may take long for a document, as long as each call responds', async () => {
     const printer = withPrinter()
     const papers: string[] = []
     printer.printText = async (text) => {
@@ -81,8 +81,8 @@ describe('the device’s printer', () => {
   })
 })
 
-describe('the window for printing', () => {
-  it('opens at once, calls the dialog after half a second and closes half a second later', async () => {
+describe('printInPopup', () => {
+  it('opens a window at once, the dialog after half a second, and closes half a second later', async () => {
     const { popup, open } = withPopup()
     const printing = printInPopup(LINES, 'Receipt #1')
     expect(open).toHaveBeenCalledTimes(1)
@@ -97,7 +97,7 @@ describe('the window for printing', () => {
     expect(popup.closed).toBe(true)
   })
 
-  it('stays for a dialog that does not hold up the page', async () => {
+  it('keeps the window open for a dialog that does not block the page', async () => {
     const { popup } = withPopup()
     popup.print.mockImplementation(() => popup.dispatchEvent(new Event('beforeprint')))
     const printing = printInPopup(LINES, '')
@@ -109,7 +109,7 @@ describe('the window for printing', () => {
     expect(popup.closed).toBe(true)
   })
 
-  it('has the text as it is, on a page of its own size', async () => {
+  it('writes the text unchanged on a page of its own size', async () => {
     const { popup } = withPopup()
     const printing = printInPopup([line('<img src=x onerror=alert(1)>'), line('MASA 7', 'large')], 'Bill #2')
     expect(popup.lines).toEqual(['<img src=x onerror=alert(1)>', 'MASA 7'])
@@ -122,7 +122,7 @@ describe('the window for printing', () => {
     await printing
   })
 
-  it('is written once more where the browser put an empty page in its place', async () => {
+  it('writes again if the browser has replaced the page by an empty one', async () => {
     const { popup } = withPopup()
     const printing = printInPopup(LINES, '')
     popup.document.body.replaceChildren()
@@ -131,7 +131,7 @@ describe('the window for printing', () => {
     expect(popup.lines).toEqual(LINES.map(({ text }) => text))
   })
 
-  it('is no print where it is blocked, was closed before, or cannot print', async () => {
+  it('throws if the window is blocked, was closed before, or cannot print', async () => {
     withPopup(null)
     await expect(printInPopup(LINES, '')).rejects.toBeInstanceOf(PopupBlockedError)
     const closed = withPopup().popup
@@ -150,8 +150,8 @@ describe('the window for printing', () => {
   })
 })
 
-describe('a document', () => {
-  it('is printed by the device where it has a printer', async () => {
+describe('printing a document', () => {
+  it('uses the device’s printer if there is one', async () => {
     const printer = withPrinter()
     const { open } = withPopup()
     expect(await printDocument(PRINTABLE)).toBe('printed')
@@ -159,7 +159,7 @@ describe('a document', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  it('opens its window within the touch where there is none', async () => {
+  it('opens its window synchronously if there is none', async () => {
     const { open, popup } = withPopup()
     const printing = printDocument(PRINTABLE)
     expect(open).toHaveBeenCalledTimes(1)
@@ -172,7 +172,7 @@ describe('a document', () => {
   it.each([
     ['throws', 0],
     ['dies halfway', 1],
-  ])('is printed whole by the browser where the device’s printer %s, which is only logged', async (_, diesAt) => {
+  ])('prints the whole document by the browser if the device’s printer %s, which is only logged', async (_, diesAt) => {
     withPrinter().diesAt = diesAt
     const { popup } = withPopup()
     const printing = printDocument(PRINTABLE)
@@ -182,7 +182,7 @@ describe('a document', () => {
     expect(logged).toHaveBeenCalledTimes(1)
   })
 
-  it('never opens a dialog where nobody stands by, if the printer is broken', async () => {
+  it('opens no dialog for an unattended print if the printer is broken', async () => {
     withPrinter().diesAt = 0
     const { open } = withPopup()
     await expect(printUnattended(PRINTABLE, () => true)).rejects.toThrow('No paper')
@@ -190,8 +190,8 @@ describe('a document', () => {
   })
 })
 
-describe('the printer’s state', () => {
-  it('is looked at every 15 seconds', () => {
+describe('usePrinterStatus', () => {
+  it('checks every 15 seconds', () => {
     const { result } = renderHook(usePrinterStatus)
     expect(result.current).toEqual({ ready: false, online: true, queueLength: 0 })
     withPrinter()
@@ -201,7 +201,7 @@ describe('the printer’s state', () => {
     expect(result.current).toEqual({ ready: true, online: true, queueLength: 0 })
   })
 
-  it('shows at once how many documents of this page wait', async () => {
+  it('updates at once when this page’s queue changes', async () => {
     withPrinter()
     const { result } = renderHook(usePrinterStatus)
     let printing: Promise<unknown> | undefined
@@ -213,7 +213,7 @@ describe('the printer’s state', () => {
     expect(result.current.queueLength).toBe(0)
   })
 
-  it('that cannot be read is "not ready", and online as the browser says', () => {
+  it('returns "not ready" if the state cannot be read', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     Object.defineProperty(window, 'InnerPrinter', {
       configurable: true,

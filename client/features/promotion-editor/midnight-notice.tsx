@@ -13,7 +13,7 @@ interface MidnightNoticeProps {
   onSaveAsTwo: () => void
 }
 
-/** Says that hours go past midnight, and offers the two promotions that can be made of them (docs/product.md#promotions-midnight). */
+/** Warns that hours go past midnight, and offers to save them as two promotions (docs/product.md#promotions-midnight). */
 export function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticeProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -21,7 +21,7 @@ export function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticePr
   const inWords = (part: PromotionTimes) => `${daysText(part, language)}, ${hoursText(part)}`
   const [before = '', after = ''] = isOffered ? splitPastMidnight(times).map(inWords) : []
   const notice = useRef<HTMLDivElement>(null)
-  // On a small screen it would come to stand behind the buttons.
+  // On a small screen, the buttons would cover it.
   useEffect(() => {
     if (isOffered) notice.current?.scrollIntoView({ block: 'nearest' })
   }, [isOffered])
@@ -49,7 +49,7 @@ interface SecondNoticeProps {
   onTryAgain: () => void
 }
 
-/** Says that only the first of two could be added. */
+/** Shows that only the first of two promotions could be added. */
 export function SecondNotice({ reason, pending, onTryAgain }: SecondNoticeProps) {
   const { t } = useTranslation()
   return (

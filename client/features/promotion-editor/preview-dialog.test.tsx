@@ -13,7 +13,7 @@ describe.each(LANGUAGES)('the preview of promotions (%s)', (language) => {
   const titleOf = titleFor(language)
   const open = (promotions?: Promotion[]) => openTab(language, promotions)
 
-  it('shows what guests will see at any date and hour, in its order', async () => {
+  it('shows the promotions that guests see at any date and hour, in display order', async () => {
     const { t, user } = await open([TROUT, LUNCH, WINE])
     await user.click(screen.getByRole('button', { name: t('promotionEditor.preview.open') }))
     const preview = await dialog(t('promotionEditor.preview.title'))

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
   changePromotion,
@@ -11,56 +11,58 @@ import {
 } from '#shared/contracts/promotion-editing.ts'
 import { getAllPromotions, type Promotion } from '#shared/contracts/promotions.ts'
 import { titleIn } from '#shared/domain/language.ts'
-import { ANSWER_WITHIN_MS } from '../../lib/api/answer-within.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
 import { ignoreNotFound } from '../../lib/api/ignore-not-found.ts'
+import { sendChange } from '../../lib/api/send-change.ts'
 import { uploadFile } from '../../lib/api/upload.ts'
+import { useOwnerChange } from '../../lib/api/use-owner-change.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 const promotionsKey = areaKey('promotions')
-const mutationKey = ['promotion-editor']
-const timeout = ANSWER_WITHIN_MS
+/** Changes are sent one after another, in the order they were made; the last one refetches the list. */
+const inTurn = { mutationKey: ['promotion-editor'], scope: { id: 'promotion-editor' }, refetch: [promotionsKey] }
 const paramsOf = ({ id }: Pick<Promotion, 'id'>) => ({ id: String(id) })
 
-/** All promotions, in their order. */
+/** All promotions, in display order. */
 export function usePromotionList() {
   return useQuery({ queryKey: promotionsKey, queryFn: ({ signal }) => callApi(getAllPromotions, { signal }) })
 }
 
 interface Picture {
   file?: File | undefined
-  /** Told how much was sent, from 0 to 1. */
+  /** Receives the part that has been sent, from 0 to 1. */
   onProgress?: (sent: number) => void
 }
 export type PromotionToSave = Picture &
   (
     | { input: PromotionInput; key: string }
-    /** What is changed of a promotion; what is absent stays, whatever somebody else has made of it. */
-    | { change: PromotionChange; of: Promotion }
+    /** Changed fields of a promotion; absent fields stay as they are on the server. */
+    | { change: PromotionChange; promotion: Promotion }
   )
 
-/** Adds a promotion, or changes one; what a refusal means is for the form to say. */
+/** Adds or changes a promotion; the form reports failures. */
 export function useSavePromotion() {
-  const { queryClient, inTurn } = usePromotionMutation()
-  return useMutation({
+  const queryClient = useQueryClient()
+  return useOwnerChange({
     ...inTurn,
-    mutationFn({ file, onProgress, ...wanted }: PromotionToSave) {
+    mutationFn({ file, onProgress, ...toSave }: PromotionToSave) {
       const picture = { file, ...(onProgress && { onProgress }) }
-      if ('change' in wanted) {
-        const fields = { data: JSON.stringify(wanted.change) }
-        return uploadFile(changePromotion, { params: paramsOf(wanted.of), fields, ...picture })
+      if ('change' in toSave) {
+        const fields = { data: JSON.stringify(toSave.change) }
+        return uploadFile(changePromotion, { params: paramsOf(toSave.promotion), fields, ...picture })
       }
-      const { isActive, ...input } = wanted.input
+      const { isActive, ...input } = toSave.input
       const fields = { ...input, isActive: isActive ? ('true' as const) : ('false' as const) }
-      return uploadFile(createPromotion, { fields, headers: { 'Idempotency-Key': wanted.key }, ...picture })
+      return uploadFile(createPromotion, { fields, headers: { 'Idempotency-Key': toSave.key }, ...picture })
     },
-    // Whoever opens it again before the list is here again would otherwise edit what it was.
+    // Update the list at once: a dialog opened before the refetch would otherwise edit the old promotion.
     onSuccess: (saved) =>
-      showPromotions(queryClient, (all) =>
-        all.some(({ id }) => id === saved.id) ? all.map((one) => (one.id === saved.id ? saved : one)) : [...all, saved],
+      updateCachedPromotions(queryClient, (all) =>
+        all.some(({ id }) => id === saved.id)
+          ? all.map((promotion) => (promotion.id === saved.id ? saved : promotion))
+          : [...all, saved],
       ),
   })
 }
@@ -70,81 +72,60 @@ export interface PromotionMove {
   where: { direction: 'up' | 'down' } | { to: number }
 }
 
-/** Moves a promotion from the place where it is seen: where somebody else has moved it, the server refuses. */
+/** Moves a promotion from its shown position; the server refuses if somebody else has moved it. */
 export function useMovePromotion() {
   const { t } = useTranslation()
-  const { queryClient, inTurn } = usePromotionMutation()
-  return useMutation({
+  const queryClient = useQueryClient()
+  return useOwnerChange({
     ...inTurn,
     mutationFn({ promotion, where }: PromotionMove) {
-      // Where it stands by now: of two quick moves the second begins where the first has ended.
+      // Use the current position: the second of two quick moves starts where the first has ended.
       const shown = queryClient.getQueryData<Promotion[]>(promotionsKey)?.find(({ id }) => id === promotion.id)
       const { order } = shown ?? promotion
-      return callApi(movePromotion, { params: paramsOf(promotion), body: { ...where, order }, timeout })
+      return sendChange(movePromotion, { params: paramsOf(promotion), body: { ...where, order } })
     },
-    onSuccess: (all) => showPromotions(queryClient, () => all),
-    onError: (error) => promotionFailed(t('promotionEditor.moveFailed'), errorMessage(error)),
+    onSuccess: (all) => updateCachedPromotions(queryClient, () => all),
+    failureTitle: t('promotionEditor.moveFailed'),
   })
 }
 
 export function useTogglePromotion() {
   const { t } = useTranslation()
-  const { queryClient, inTurn } = usePromotionMutation()
+  const queryClient = useQueryClient()
   const show = (id: number, isActive: boolean) =>
-    showPromotions(queryClient, (all) => all.map((one) => (one.id === id ? { ...one, isActive } : one)))
-  return useMutation({
+    updateCachedPromotions(queryClient, (all) =>
+      all.map((promotion) => (promotion.id === id ? { ...promotion, isActive } : promotion)),
+    )
+  return useOwnerChange({
     ...inTurn,
     mutationFn: ({ id, isActive }: Promotion) =>
-      callApi(togglePromotion, { params: paramsOf({ id }), body: { isActive: !isActive }, timeout }),
+      sendChange(togglePromotion, { params: paramsOf({ id }), body: { isActive: !isActive } }),
     async onMutate({ id, isActive }) {
-      // An answer under way would take it back.
+      // A response under way would overwrite the optimistic change.
       await queryClient.cancelQueries({ queryKey: promotionsKey })
       show(id, !isActive)
     },
     onSuccess: ({ id, isActive }) => show(id, isActive),
-    onError(error, { id, isActive }) {
-      show(id, isActive)
-      promotionFailed(t('promotionEditor.toggleFailed'), errorMessage(error))
-    },
+    onError: (_error, { id, isActive }) => show(id, isActive),
+    failureTitle: t('promotionEditor.toggleFailed'),
   })
 }
 
 export function useDeletePromotion(onDone: () => void) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { inTurn } = usePromotionMutation()
-  return useMutation({
+  return useOwnerChange({
     ...inTurn,
-    mutationFn: (promotion: Promotion) =>
-      ignoreNotFound(callApi(deletePromotion, { params: paramsOf(promotion), timeout })),
+    mutationFn: (promotion: Promotion) => ignoreNotFound(sendChange(deletePromotion, { params: paramsOf(promotion) })),
     onSuccess(_, promotion) {
       toast({ title: t('promotionEditor.deleted', { title: titleIn(language, promotion) }) })
       onDone()
     },
-    onError: (error) => promotionFailed(t('promotionEditor.deleteFailed'), errorMessage(error)),
+    failureTitle: t('promotionEditor.deleteFailed'),
   })
 }
 
-export function promotionFailed(title: string, description: string): void {
-  toast({ variant: 'destructive', title, description })
-}
-
-/** Changes of the list come one after another, as they were made; the list is asked for again after the last. */
-function usePromotionMutation() {
-  const queryClient = useQueryClient()
-  const inTurn = {
-    mutationKey,
-    scope: { id: 'promotion-editor' },
-    // After a refusal too: what is shown may be old. Nobody waits for it.
-    onSettled() {
-      if (queryClient.isMutating({ mutationKey }) > 1) return
-      void queryClient.invalidateQueries({ queryKey: promotionsKey })
-    },
-  }
-  return { queryClient, inTurn }
-}
-
-/** Shows another list than the one that was fetched, until it is fetched again. */
-function showPromotions(queryClient: QueryClient, change: (all: Promotion[]) => Promotion[]): void {
+/** Changes the cached list of promotions until it is refetched. */
+function updateCachedPromotions(queryClient: QueryClient, change: (all: Promotion[]) => Promotion[]): void {
   queryClient.setQueryData<Promotion[]>(promotionsKey, (all) => all && change(all))
 }

@@ -13,7 +13,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
   const isEn = language === 'en'
   const open = (promotions?: Promotion[]) => openTab(language, promotions)
 
-  it('adds one, today and active unless said otherwise, after all that is wrong was said', async () => {
+  it('shows what is invalid, and adds a promotion, by default for today and active', async () => {
     const { t, user, edit } = await open([])
     const { field, set, save, fill } = await edit('new')
     expect([field('startDate'), field('endDate')].map((input) => (input as HTMLInputElement).value)).toEqual([
@@ -62,7 +62,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     })
   })
 
-  it('changes only what was changed, and keeps what is typed meanwhile', async () => {
+  it('sends only changed fields, and keeps what is typed meanwhile', async () => {
     const { user, edit, isClosed } = await open()
     const { field, set, save } = await edit(LUNCH)
     const release = fakeApi.holds(changePromotion, { ...LUNCH, startHour: null, endHour: null })
@@ -80,7 +80,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     expect(changesSent()[1]).toEqual({ title: 'Typed meanwhile' })
   })
 
-  it('says the server’s faults under their fields, and otherwise that it failed', async () => {
+  it('shows the server’s issues at their fields, and other failures in a toast', async () => {
     const { t, user, edit } = await open()
     const { field, set, save } = await edit(LUNCH)
     fakeApi.refuses(changePromotion, 400, { message: 'Nu', issues: [{ path: 'endDate', message: 'Prea devreme' }] })
@@ -104,7 +104,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
   it.each([
     ['the server’s words', { message: 'E plin' }, 'E plin'],
     ['general ones where it has none', {}, 'promotionEditor.createFailed'],
-  ] as const)('says that none could be added in %s', async (_, body, said) => {
+  ] as const)('shows that adding failed in %s', async (_, body, said) => {
     fakeApi.refuses(createPromotion, 500, body)
     const { t, user, edit } = await open()
     const { fill, save, field } = await edit('new')
@@ -119,7 +119,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     expect(keys[0]).toBe(keys[1])
   })
 
-  it('sends a picture along, says how far it is, and keeps all of it where it is refused', async () => {
+  it('sends a picture with progress, and keeps all values if it is refused', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
     const { t, user, edit, isClosed } = await open()
     const { form, field, fill, save, choose } = await edit('new')
@@ -155,7 +155,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     expect(fakeApi.callsOf(createPromotion)[1]?.body).toMatchObject({ title: 'Late wine', image: { name: 'wine.jpg' } })
   })
 
-  it('makes two of hours that go past midnight, the second with the same picture', async () => {
+  it('saves hours past midnight as two promotions with the same picture', async () => {
     const { t, user, edit, isClosed } = await open()
     const { form, field, set, save } = await edit(LUNCH)
     set('startHour', '22:00')
@@ -189,7 +189,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     expect(changesSent()).toHaveLength(1)
   })
 
-  it.each(['tryAgain', 'save'] as const)('loses nothing while the second of two is not saved (%s)', async (by) => {
+  it.each(['tryAgain', 'save'] as const)('keeps the second promotion until it is saved (%s)', async (by) => {
     const { t, user, edit, isClosed } = await open()
     const { form, field, set, save } = await edit(LUNCH)
     set('startHour', '22:00')

@@ -17,15 +17,15 @@ import type { PromotionForm } from './promotion-form.ts'
 import { usePromotionEditor } from './use-promotion-editor.ts'
 
 interface PromotionDialogProps {
-  /** `new` for one that is to be added; null while none is open. */
+  /** The promotion to change; `new` to add one; null while the dialog is closed. */
   promotion: Promotion | 'new' | null
-  /** YYYY-MM-DD, at the restaurant. */
+  /** The restaurant's day, YYYY-MM-DD. */
   today: string
   onClose: () => void
   onDelete: (promotion: Promotion) => void
 }
 
-/** Adds or changes a promotion. */
+/** The dialog to add or change a promotion. */
 export function PromotionDialog({ promotion, ...rest }: PromotionDialogProps) {
   const { t } = useTranslation()
   const shown = useWhileOpen(promotion !== null, promotion)
@@ -44,16 +44,16 @@ export function PromotionDialog({ promotion, ...rest }: PromotionDialogProps) {
 
 type PromotionEditorProps = Omit<PromotionDialogProps, 'promotion'> & { promotion: Promotion | null }
 
-// Its own component: each opening begins anew.
+// A component of its own, so that each opening starts with a new form.
 function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEditorProps) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const language = useLanguage()
-  // The day on which it was opened: over midnight nothing changes under the eye.
+  // The day on which the dialog was opened, so that it does not change at midnight.
   const [openedOn] = useState(today)
   const editor = usePromotionEditor({ start: promotion, today: openedOn, onDone: onClose })
   const { form, picture } = editor
-  const typed = useWatch({ control: form.control }) as PromotionForm
+  const values = useWatch({ control: form.control }) as PromotionForm
   return (
     <form noValidate onSubmit={(event) => void editor.submit(event)}>
       {editor.isGone && (
@@ -73,27 +73,27 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
           label={t('pictureChoice.label')}
           box="banner"
           preview={
-            // As guests see it. What is read aloud stands in the fields.
+            // The guests' view, hidden from screen readers: the fields contain the same.
             <div aria-hidden="true" className={SLIDE_HEIGHT}>
               <Slide
-                promotion={{ ...typed, id: 0, imageUrl: picture.chosen?.url ?? typed.imageUrl }}
+                promotion={{ ...values, id: 0, imageUrl: picture.chosen?.url ?? values.imageUrl }}
                 language={language}
                 eager
               />
             </div>
           }
-          isStored={typed.imageUrl !== ''}
+          isStored={values.imageUrl !== ''}
           picture={picture}
           onRemove={() => form.setValue('imageUrl', '', { shouldDirty: true })}
         />
         <PictureAddressField
           label={t('promotionEditor.fields.imageUrl')}
-          error={said(form.formState.errors.imageUrl)}
-          url={typed.imageUrl}
+          error={fieldError(form.formState.errors.imageUrl)}
+          url={values.imageUrl}
           field={form.register('imageUrl')}
         />
         <PromotionFields form={form} />
-        <MidnightNotice times={typed} pending={editor.isPending} onSaveAsTwo={() => void editor.submitAsTwo()} />
+        <MidnightNotice times={values} pending={editor.isPending} onSaveAsTwo={() => void editor.submitAsTwo()} />
       </div>
       <EditorFooter
         remove={
@@ -106,8 +106,8 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
         onCancel={onClose}
       >
         <Switch
-          label={t(typed.isActive ? 'promotionEditor.active' : 'promotionEditor.inactive')}
-          checked={typed.isActive}
+          label={t(values.isActive ? 'promotionEditor.active' : 'promotionEditor.inactive')}
+          checked={values.isActive}
           onCheckedChange={(next) => form.setValue('isActive', next, { shouldDirty: true })}
         />
       </EditorFooter>

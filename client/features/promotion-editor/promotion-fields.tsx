@@ -4,13 +4,13 @@ import { useFieldError } from '../../lib/api/field-error.ts'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
 import type { PromotionEditorForm } from './use-promotion-editor.ts'
 
-/** What is said in a promotion, each text in both languages beside each other, and when. */
+/** The fields of a promotion: each text in both languages, dates and hours. */
 export function PromotionFields({ form }: { form: PromotionEditorForm }) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const { errors } = form.formState
   const text = (field: 'title' | 'titleRo' | 'description' | 'descriptionRo') => (
-    <Field key={field} label={t(`promotionEditor.fields.${field}`)} error={said(errors[field])}>
+    <Field key={field} label={t(`promotionEditor.fields.${field}`)} error={fieldError(errors[field])}>
       {(control) => {
         const input = { ...control, ...form.register(field), lang: field.endsWith('Ro') ? 'ro' : 'en' }
         return field.startsWith('title') ? (
@@ -22,7 +22,7 @@ export function PromotionFields({ form }: { form: PromotionEditorForm }) {
     </Field>
   )
   const day = (field: 'startDate' | 'endDate') => (
-    <Field label={t(`promotionEditor.fields.${field}`)} error={said(errors[field])}>
+    <Field label={t(`promotionEditor.fields.${field}`)} error={fieldError(errors[field])}>
       {(control) => (
         <TextInput
           {...control}
@@ -37,7 +37,7 @@ export function PromotionFields({ form }: { form: PromotionEditorForm }) {
   const hour = (field: 'startHour' | 'endHour') => (
     <Field
       label={t(`promotionEditor.fields.${field}`)}
-      error={said(errors[field])}
+      error={fieldError(errors[field])}
       hint={t(`promotionEditor.hints.${field}`)}
     >
       {(control) => <TextInput {...control} {...form.register(field)} type="time" />}

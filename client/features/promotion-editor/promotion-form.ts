@@ -2,7 +2,7 @@ import { type PromotionChange, type PromotionInput, promotionInputSchema } from 
 import type { Promotion } from '#shared/contracts/promotions.ts'
 import { splitPastMidnight } from '#shared/domain/promotion-window.ts'
 
-/** A promotion as the form's fields hold it. */
+/** The values of the form's fields. */
 export interface PromotionForm {
   title: string
   titleRo: string
@@ -33,29 +33,29 @@ export function newPromotion(today: string): PromotionForm {
   }
 }
 
-/** What the fields show of a promotion. */
+/** The form's values for a promotion. */
 export function formOfPromotion(promotion: Promotion): PromotionForm {
   const fields = Object.keys(newPromotion('')) as PromotionField[]
   return Object.fromEntries(fields.map((field) => [field, promotion[field] ?? ''])) as unknown as PromotionForm
 }
 
 /** The fields in which two forms differ. */
-export function changedFields(one: PromotionForm, other: PromotionForm): PromotionField[] {
-  return (Object.keys(one) as PromotionField[]).filter((field) => one[field] !== other[field])
+export function changedFields(a: PromotionForm, b: PromotionForm): PromotionField[] {
+  return (Object.keys(a) as PromotionField[]).filter((field) => a[field] !== b[field])
 }
 
-/** What of a promotion is to be changed. */
+/** The fields of a promotion that differ in the input. */
 export function changeOfPromotion(input: PromotionInput, before: Promotion): PromotionChange {
   return Object.fromEntries(Object.entries(input).filter(([field, value]) => value !== before[field as PromotionField]))
 }
 
-/** Hours past midnight in a form, as the two promotions that are made of them. */
-export function twoOf(typed: PromotionForm): { before: PromotionForm; after: Partial<PromotionInput> } {
-  const [before, after] = splitPastMidnight(typed)
-  return { before: { ...typed, endHour: before.endHour ?? '' }, after }
+/** Splits a form with hours past midnight into two promotions, before and after midnight. */
+export function splitForm(values: PromotionForm): { before: PromotionForm; after: Partial<PromotionInput> } {
+  const [before, after] = splitPastMidnight(values)
+  return { before: { ...values, endHour: before.endHour ?? '' }, after }
 }
 
-/** Whether both days of a form are days, so that it can be said which days the second of two would have. */
+/** Whether both dates of a form are valid, so that the dates of a second promotion can be computed. */
 export function hasDays({ startDate, endDate }: Pick<PromotionForm, 'startDate' | 'endDate'>): boolean {
   const { startDate: first, endDate: last } = promotionInputSchema.shape
   return first.safeParse(startDate).success && last.safeParse(endDate).success

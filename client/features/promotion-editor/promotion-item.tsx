@@ -17,7 +17,7 @@ import { daysText, hoursText, visibilityText } from './visibility-text.ts'
 
 interface PromotionItemProps {
   promotion: Promotion
-  /** By the server's clock. */
+  /** The current time by the server's clock. */
   now: Date
   isFirst: boolean
   isLast: boolean
@@ -35,7 +35,7 @@ const TONES: Record<PromotionVisibility['is'], BadgeTone> = {
   later: 'pending',
 }
 
-/** One promotion of the list, with what is done to it. */
+/** One promotion of the list, with its actions. */
 export const PromotionItem = memo(function PromotionItem({
   promotion,
   now,
@@ -47,14 +47,14 @@ export const PromotionItem = memo(function PromotionItem({
   const language = useLanguage()
   const { timeZone } = useSettings()
   const title = titleIn(language, promotion)
-  const standing = promotionVisibility(promotion, now, timeZone)
-  const isQuiet = standing.is === 'off' || standing.is === 'ended'
+  const visibility = promotionVisibility(promotion, now, timeZone)
+  const isQuiet = visibility.is === 'off' || visibility.is === 'ended'
   const arrow = (direction: 'up' | 'down', isAtEnd: boolean) => {
     const Arrow = direction === 'up' ? ArrowUp : ArrowDown
     return (
       <IconButton
         label={t(`promotionEditor.${direction}`, { title })}
-        // Not disabled: a button that is would lose the focus when its promotion has arrived at the end.
+        // Not disabled: a disabled button would lose the focus when its promotion reaches the end.
         aria-disabled={isAtEnd}
         onClick={() => {
           if (!isAtEnd) on.onMove({ promotion, where: { direction } })
@@ -89,8 +89,8 @@ export const PromotionItem = memo(function PromotionItem({
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <p className={cx('min-w-0 font-semibold break-words', isQuiet && 'text-muted')}>{title}</p>
-            <Badge tone={TONES[standing.is]} dot={standing.is === 'shown'}>
-              {visibilityText(standing, t, language)}
+            <Badge tone={TONES[visibility.is]} dot={visibility.is === 'shown'}>
+              {visibilityText(visibility, t, language)}
             </Badge>
           </div>
           <p className="line-clamp-2 text-[15px] break-words text-muted">{descriptionIn(language, promotion)}</p>

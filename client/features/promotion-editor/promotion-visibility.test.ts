@@ -14,7 +14,7 @@ const later = (day: string, time: string | null, when: 'isToday' | 'isTomorrow' 
   ...{ is: 'later', day, time, isToday: when === 'isToday', isTomorrow: when === 'isTomorrow' },
 })
 
-describe('how a promotion stands', () => {
+describe('promotionVisibility', () => {
   it.each([
     [allDay, '2026-06-08', '12:00', later('2026-06-10', null)],
     [allDay, '2026-06-09', '23:59', later('2026-06-10', null, 'isTomorrow')],
@@ -29,17 +29,17 @@ describe('how a promotion stands', () => {
     [evening, '2026-06-10', '19:30', { is: 'shown', until: '19:30' }],
     [evening, '2026-06-10', '19:31', later('2026-06-11', '17:00', 'isTomorrow')],
     [evening, '2026-06-20', '19:31', { is: 'ended' }],
-  ])('%j on %s at %s: %j', (promotion, day, time, expected) => {
+  ])('of %j on %s at %s is %j', (promotion, day, time, expected) => {
     expect(promotionVisibility(promotion, momentOf({ day, time }, ZONE), ZONE)).toEqual(expected)
   })
 
-  it('is by the calendar of the restaurant', () => {
+  it('uses the restaurant’s calendar', () => {
     const moment = new Date('2026-06-20T21:30:00Z')
     expect(promotionVisibility(allDay, moment, ZONE)).toEqual({ is: 'ended' })
     expect(promotionVisibility(allDay, moment, 'UTC')).toEqual({ is: 'shown', until: null })
   })
 
-  it('says the next minute in which guests see it, and that there is none', () => {
+  it('returns the next minute in which guests see it, or that there is none', () => {
     const minuteOfDay = fc.integer({ min: 0, max: 24 * 60 - 1 })
     const hour = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16)
     const start = Date.parse('2026-06-08T00:00:00Z')

@@ -1,16 +1,16 @@
 import { addDays, type LocalTime, localTime } from '#shared/domain/local-time.ts'
 import { isShown, type PromotionWindow } from '#shared/domain/promotion-window.ts'
 
-/** How a promotion stands at a moment. */
+/** The visibility of a promotion at a moment. */
 export type PromotionVisibility =
   | { is: 'off' | 'ended' }
-  /** `until`: its last minute today, where it has hours. */
+  /** `until`: its last minute today, if it has hours. */
   | { is: 'shown'; until: string | null }
-  /** When it is shown next; without a time from the first minute of the day. */
+  /** When it is shown next; without `time`, from the first minute of the day. */
   | { is: 'later'; day: string; time: string | null; isToday: boolean; isTomorrow: boolean }
 
 /**
- * Whether guests see a promotion, and if they don't, when they will (docs/product.md#promotions-standing).
+ * Whether guests see a promotion, and if not, when they will (docs/product.md#promotions-standing).
  * @param timeZone the restaurant's, an IANA name
  */
 export function promotionVisibility(promotion: PromotionWindow, moment: Date, timeZone: string): PromotionVisibility {
@@ -23,7 +23,7 @@ export function promotionVisibility(promotion: PromotionWindow, moment: Date, ti
   return { is: 'later', day, time: promotion.startHour, isToday: day === now.day, isTomorrow }
 }
 
-/** The day on which it would next begin, if it ran for ever. */
+/** The day on which it would next begin, ignoring its last day. */
 function nextDay({ startDate, startHour }: PromotionWindow, { day, time }: LocalTime): string {
   if (day < startDate) return startDate
   return startHour !== null && time < startHour ? day : addDays(day, 1)

@@ -15,7 +15,7 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
   const titleOf = titleFor(language)
   const open = (promotions?: Promotion[]) => openTab(language, promotions)
 
-  it('lists all of them with number, words, days, hours, switch, and how each stands', async () => {
+  it('lists all promotions with number, texts, dates, hours, switch and visibility', async () => {
     const { t, row } = await open()
     expect(screen.getAllByRole('listitem').map((item) => item.getAttribute('aria-label'))).toEqual(
       [LUNCH, TROUT, WINE].map(titleOf),
@@ -40,7 +40,7 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     expect(screen.getByText(isEn ? '3 promotions · Shown now: 1' : '3 promoții · Afișate acum: 1')).toBeDefined()
   })
 
-  it('says that they could not be loaded, and asks again', async () => {
+  it('shows that they could not be loaded, and retries', async () => {
     fakeApi.refuses(getAllPromotions, 500, { message: 'Fum în bucătărie' })
     const { user, t } = render(<PromotionsTab />, { language })
     expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
@@ -50,7 +50,7 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     expect(await dialog(t('promotionEditor.addTitle'))).toBeDefined()
   })
 
-  it('moves by one from where it is seen, and not beyond the ends', async () => {
+  it('moves a promotion by one from its shown position, and not beyond the ends', async () => {
     const { t, user, arrow } = await open()
     expect(arrow(LUNCH, 'up').getAttribute('aria-disabled')).toBe('true')
     expect(arrow(WINE, 'down').getAttribute('aria-disabled')).toBe('true')
@@ -71,7 +71,7 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     expect(screen.getByText('Altcineva')).toBeDefined()
   })
 
-  it('moves to any place, and deletes once that is confirmed', async () => {
+  it('moves a promotion to any position, and deletes it after a confirmation', async () => {
     const { t, user, row, isClosed } = await open()
     const choose = async (label: string) => {
       await user.click(row(LUNCH).getByRole('button', { name: t('promotionEditor.more', { title: titleOf(LUNCH) }) }))
@@ -101,7 +101,7 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     )
   })
 
-  it('switches at once, and back where that fails', async () => {
+  it('switches a promotion at once, and back if that fails', async () => {
     const { t, user, row } = await open()
     const release = fakeApi.holds(togglePromotion, { ...LUNCH, isActive: false })
     const lunch = () => row(LUNCH).getByRole('switch').getAttribute('aria-checked')

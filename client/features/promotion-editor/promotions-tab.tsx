@@ -20,7 +20,7 @@ import { useDeletePromotion, useMovePromotion, usePromotionList, useTogglePromot
 import { PromotionDialog } from './promotion-dialog.tsx'
 import { PromotionItem } from './promotion-item.tsx'
 
-/** The promotions tab: what is announced above the menu, and all that an owner does to it (docs/product.md#promotions-edit). */
+/** The promotions tab: the list of promotions, to add, change, move, hide, delete and preview them (docs/product.md#promotions-edit). */
 export default function PromotionsTab() {
   const { data: promotions, error, isFetching, refetch } = usePromotionList()
   if (promotions) return <Editor promotions={promotions} />
@@ -34,7 +34,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
   const { timeZone } = useSettings()
   const serverNow = useServerNow()
   const now = useMemo(() => new Date(serverNow), [serverNow])
-  /** The promotion in the dialog; `new` for one that is to be. */
+  /** The promotion in the dialog; `new` to add one. */
   const [edited, edit] = useState<Promotion | 'new' | null>(null)
   const [leaving, setLeaving] = useState<Promotion | null>(null)
   const [moving, setMoving] = useState<Promotion | null>(null)

@@ -33,7 +33,7 @@ export const WINE: Promotion = {
 
 const NOW = new Date('2026-06-12T10:00:00Z')
 
-/** Stops the clock at 13:00 of 12 June 2026, at the restaurant. */
+/** Sets the clock to 13:00 of 12 June 2026 in the restaurant's time zone. */
 export const stopClock = () => vi.useFakeTimers({ toFake: ['Date'], now: NOW })
 
 /** A promotion's title in a language. */
@@ -42,12 +42,12 @@ export const titleFor =
   ({ title, titleRo }: Promotion) =>
     language === 'en' ? title : titleRo
 
-/** Draws the tab, once its list is there. @returns its hands */
+/** Renders the tab and waits for its list. @returns functions to use it */
 export async function openTab(language: Language, promotions = [LUNCH, TROUT, WINE]) {
   const titleOf = titleFor(language)
   fakeApi.answers(getAllPromotions, promotions)
-  const drawn = render(<PromotionsTab />, { language })
-  const { t, user } = drawn
+  const view = render(<PromotionsTab />, { language })
+  const { t, user } = view
   await waitFor(() => expect(screen.queryByText(t('promotionEditor.loading'))).toBeNull())
   const row = (promotion: Promotion) => within(screen.getByRole('listitem', { name: titleOf(promotion) }))
   const arrow = (promotion: Promotion, direction: 'up' | 'down') =>
@@ -62,8 +62,8 @@ export async function openTab(language: Language, promotions = [LUNCH, TROUT, WI
     type Field =
       | ('title' | 'titleRo' | 'description' | 'descriptionRo' | 'imageUrl')
       | ('startDate' | 'endDate' | 'startHour' | 'endHour')
-    const field = (one: Field) => form.getByLabelText(t(`promotionEditor.fields.${one}`))
-    const set = (one: Field, value: string) => fireEvent.change(field(one), { target: { value } })
+    const field = (name: Field) => form.getByLabelText(t(`promotionEditor.fields.${name}`))
+    const set = (name: Field, value: string) => fireEvent.change(field(name), { target: { value } })
     const save = () => form.getByRole('button', { name: t('promotionEditor.save') })
     const fill = () => {
       set('title', 'Late wine')
@@ -79,9 +79,9 @@ export async function openTab(language: Language, promotions = [LUNCH, TROUT, WI
     return { form, field, set, save, fill, choose }
   }
   const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  return { ...drawn, row, arrow, edit, isClosed }
+  return { ...view, row, arrow, edit, isClosed }
 }
 
-/** What was sent to change promotions. */
+/** The requests that changed promotions. */
 export const changesSent = () =>
   fakeApi.callsOf(changePromotion).map(({ body }) => JSON.parse((body as { data: string }).data))

@@ -8,11 +8,12 @@ import { titleIn } from '#shared/domain/language.ts'
 import { usePictureChoice } from '../../entities/picture-choice/index.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { useAddOnce } from '../../lib/api/use-add-once.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { useStayOpen } from '../../ui/overlays/stay-open.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { type PromotionToSave, promotionFailed, useSavePromotion } from './promotion-calls.ts'
+import { type PromotionToSave, useSavePromotion } from './promotion-calls.ts'
 import {
   changedFields,
   changeOfPromotion,
@@ -20,86 +21,93 @@ import {
   newPromotion,
   type PromotionField,
   type PromotionForm,
-  twoOf,
+  splitForm,
 } from './promotion-form.ts'
 
 export type PromotionEditorForm = UseFormReturn<PromotionForm, unknown, PromotionInput>
 
 const check = zodResolver(promotionInputSchema)
-const PICTURE_FAULTS = ['image_type', 'image_heic', 'promotion_image_too_large']
+const PICTURE_ERRORS = ['image_type', 'image_heic', 'promotion_image_too_large']
 
 interface Editing {
-  /** Null for one that is to be added. */
+  /** The promotion to change; null to add one. */
   start: Promotion | null
-  /** YYYY-MM-DD, at the restaurant. */
+  /** The restaurant's day, YYYY-MM-DD. */
   today: string
   onDone: () => void
 }
 
-/** The form of one promotion, and how it is saved (docs/product.md#promotions-edit). */
+/** The form of one promotion and the functions that save it (docs/product.md#promotions-edit). */
 export function usePromotionEditor({ start, today, onDone }: Editing) {
   const { t } = useTranslation()
   const language = useLanguage()
-  /** The promotion as this form has last seen it; null where there is none yet, or none any more. */
+  /** The promotion as last received by this form; null if it is new or was deleted. */
   const [base, setBase] = useState(start)
   const [isGone, setGone] = useState(false)
-  /** Something was typed that the fields took along when they were filled anew. */
-  const [hasKept, setKept] = useState(false)
-  /** The second of two, and why it could not be added. */
+  /** Whether typed values were kept when the fields were filled with a newer promotion. */
+  const [hasUnsavedValues, setUnsavedValues] = useState(false)
+  /** The second promotion of hours past midnight, if adding it failed, and why. */
   const [second, setSecond] = useState<{ input: PromotionInput; reason: string } | null>(null)
-  /** The hours go past midnight, and are judged as those until midnight. */
+  /** Whether to save hours past midnight as two promotions, and validate those until midnight. */
   const asTwo = useRef(false)
-  const resolver: Resolver<PromotionForm, unknown, PromotionInput> = (typed, context, options) =>
-    check(asTwo.current ? twoOf(typed).before : typed, context, options as never) as never
+  const resolver: Resolver<PromotionForm, unknown, PromotionInput> = (values, context, options) =>
+    check(asTwo.current ? splitForm(values).before : values, context, options as never) as never
   const form = useForm<PromotionForm, unknown, PromotionInput>({
     resolver,
     defaultValues: start ? formOfPromotion(start) : newPromotion(today),
   })
   const picture = usePictureChoice('promotion_image_too_large')
   const save = useSavePromotion()
-  const adding = useAddOnce(({ wanted, key }: { wanted: Wanted; key: string }) => save.mutateAsync({ ...wanted, key }))
-  const addingSecond = useAddOnce(({ wanted, key }: { wanted: Wanted; key: string }) =>
-    save.mutateAsync({ ...wanted, key }),
+  const adding = useAddOnce(({ input, key }: { input: NewPromotion; key: string }) =>
+    save.mutateAsync({ ...input, key }),
   )
-  /** Whether the form is still there: it can be closed while it is being saved. */
-  const isThere = useRef(true)
+  const addingSecond = useAddOnce(({ input, key }: { input: NewPromotion; key: string }) =>
+    save.mutateAsync({ ...input, key }),
+  )
+  /** Whether the form is still mounted: it can be closed while it is being saved. */
+  const isMounted = useRef(true)
   useEffect(() => {
-    isThere.current = true
+    isMounted.current = true
     return () => {
-      isThere.current = false
+      isMounted.current = false
     }
   }, [])
-  useStayOpen(form.formState.isDirty || hasKept || picture.chosen !== null || second !== null)
+  useStayOpen(form.formState.isDirty || hasUnsavedValues || picture.chosen !== null || second !== null)
 
-  /** Shows a promotion in the fields, but for those in which something else was typed. */
-  function take(promotion: Promotion, kept: readonly PromotionField[]): void {
-    const typed = form.getValues()
-    form.reset({ ...formOfPromotion(promotion), ...Object.fromEntries(kept.map((field) => [field, typed[field]])) })
-    setKept(kept.length > 0)
+  /** Fills the fields with a promotion, except `keptFields`, which keep their typed values. */
+  function fillForm(promotion: Promotion, keptFields: readonly PromotionField[]): void {
+    const values = form.getValues()
+    form.reset({
+      ...formOfPromotion(promotion),
+      ...Object.fromEntries(keptFields.map((field) => [field, values[field]])),
+    })
+    setUnsavedValues(keptFields.length > 0)
     setBase(promotion)
     setGone(false)
   }
 
   async function addedBefore(): Promise<Promotion | null> {
     const promotion = await adding.addedBefore()
-    if (promotion) take(promotion, changedFields(formOfPromotion(promotion), form.getValues()))
+    if (promotion) fillForm(promotion, changedFields(formOfPromotion(promotion), form.getValues()))
     return promotion
   }
 
-  /** Fields and picture go together: where one is refused, neither is saved. */
+  /** Sends fields and picture in one request: if one is refused, neither is saved. */
   async function saveFields(input: PromotionInput): Promise<Promotion> {
-    const of = base ?? (await addedBefore())
+    const promotion = base ?? (await addedBefore())
     const chosen = picture.latest()
     const sendWith = (sent: Pick<PromotionToSave, 'file' | 'onProgress'>) => {
-      if (!of) return adding.add({ input, ...sent })
-      const change = changeOfPromotion(input, of)
-      return Object.keys(change).length === 0 && !sent.file ? of : save.mutateAsync({ change, of, ...sent })
+      if (!promotion) return adding.add({ input, ...sent })
+      const change = changeOfPromotion(input, promotion)
+      return Object.keys(change).length === 0 && !sent.file
+        ? promotion
+        : save.mutateAsync({ change, promotion, ...sent })
     }
     if (!chosen) return sendWith({})
     return picture.send(chosen, async (file, onProgress) => sendWith({ file, onProgress }))
   }
 
-  function refused(error: unknown): void {
+  function showRefusal(error: unknown): void {
     const { status, code = '', issues } = error instanceof RequestError ? error : { status: 0, issues: [] }
     if (base && status === 404) {
       setBase(null)
@@ -111,47 +119,47 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
       form.setError(path as PromotionField, { type: 'server', message }, { shouldFocus: i === 0 })
     })
     if (known.length > 0) return
-    const isOfPicture = PICTURE_FAULTS.includes(code)
+    const isOfPicture = PICTURE_ERRORS.includes(code)
     if (isOfPicture || picture.latest()) picture.refuse(errorMessage(error), t('promotionEditor.pictureKept'))
-    if (isOfPicture) promotionFailed(t('pictureChoice.failed'), t('pictureChoice.failedDescription'))
-    else sayFailed(error)
+    if (isOfPicture) toastFailure(t('pictureChoice.failed'), error, t('pictureChoice.failedDescription'))
+    else reportFailure(error)
   }
 
-  function sayFailed(error: unknown): void {
+  function reportFailure(error: unknown): void {
     if (base) {
-      promotionFailed(t('promotionEditor.updateFailed'), errorMessage(error))
+      toastFailure(t('promotionEditor.updateFailed'), error)
       return
     }
-    const isNamed = !(error instanceof RequestError) || error.serverMessage
-    promotionFailed(t('common.error'), isNamed ? errorMessage(error) : t('promotionEditor.createFailed'))
+    const hasMessage = !(error instanceof RequestError) || error.serverMessage
+    toastFailure(t('common.error'), error, hasMessage ? undefined : t('promotionEditor.createFailed'))
   }
 
   async function saveAll(input: PromotionInput): Promise<void> {
     const sent = form.getValues()
-    const after = asTwo.current ? twoOf(sent).after : null
+    const after = asTwo.current ? splitForm(sent).after : null
     let saved: Promotion
     try {
       saved = await saveFields(input)
     } catch (error) {
-      if (isThere.current) refused(error)
-      else sayFailed(error)
+      if (isMounted.current) showRefusal(error)
+      else reportFailure(error)
       return
     }
-    // What was typed while it was being saved stays.
-    take(saved, changedFields(sent, form.getValues()))
+    // Values typed while it was being saved stay.
+    fillForm(saved, changedFields(sent, form.getValues()))
     const other = after ? { ...input, ...after, imageUrl: saved.imageUrl } : second?.input
     if (other && !(await addSecond(other))) return
     if (!other) toast({ title: t('promotionEditor.saved', { title: titleIn(language, saved) }) })
-    closeUnlessTyped(saved)
+    closeIfSaved(saved)
   }
 
-  /** Closes the form, unless something else is in it than is saved. */
-  function closeUnlessTyped(saved: Promotion): void {
+  /** Closes the form, unless it contains unsaved values. */
+  function closeIfSaved(saved: Promotion): void {
     const isAllSaved = changedFields(formOfPromotion(saved), form.getValues()).length === 0
-    if (isAllSaved && picture.latest() === null && isThere.current) onDone()
+    if (isAllSaved && picture.latest() === null && isMounted.current) onDone()
   }
 
-  /** @returns whether it could be added */
+  /** @returns whether the second promotion was added */
   async function addSecond(input: PromotionInput): Promise<boolean> {
     try {
       if (!(await addingSecond.addedBefore())) await addingSecond.add({ input })
@@ -161,7 +169,11 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
     } catch (error) {
       const reason = errorMessage(error)
       setSecond({ input, reason })
-      promotionFailed(t('promotionEditor.midnight.failed'), t('promotionEditor.midnight.failedDescription', { reason }))
+      toastFailure(
+        t('promotionEditor.midnight.failed'),
+        error,
+        t('promotionEditor.midnight.failedDescription', { reason }),
+      )
       return false
     }
   }
@@ -181,13 +193,13 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
     isNew: base === null,
     isPending: save.isPending,
     submit: submit(false),
-    /** Saves hours that go past midnight: until midnight here, after it as a second promotion. */
+    /** Saves hours past midnight as two promotions: this one until midnight, and a second one after it. */
     submitAsTwo: submit(true),
     second,
     async retrySecond() {
-      if (second && base && (await addSecond(second.input))) closeUnlessTyped(base)
+      if (second && base && (await addSecond(second.input))) closeIfSaved(base)
     },
   }
 }
 
-type Wanted = Pick<PromotionToSave, 'file' | 'onProgress'> & { input: PromotionInput }
+type NewPromotion = Pick<PromotionToSave, 'file' | 'onProgress'> & { input: PromotionInput }

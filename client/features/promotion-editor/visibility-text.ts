@@ -4,7 +4,7 @@ import type { PromotionTimes } from '#shared/domain/promotion-window.ts'
 import { formatDay } from '../../lib/words/format.ts'
 import type { PromotionVisibility } from './promotion-visibility.ts'
 
-/** How a promotion stands, in a few words. */
+/** Formats a promotion's visibility as a short text. */
 export function visibilityText(standing: PromotionVisibility, t: TFunction, language: Language): string {
   switch (standing.is) {
     case 'off':
@@ -17,7 +17,7 @@ export function visibilityText(standing: PromotionVisibility, t: TFunction, lang
     case 'later': {
       const { time, isToday, isTomorrow } = standing
       const day = formatDay(standing.day, language)
-      // Without hours it is shown all of today, or not today at all.
+      // Without hours it is shown all day or not at all.
       if (isToday) return t('promotionEditor.standing.today', { time })
       if (isTomorrow)
         return time ? t('promotionEditor.standing.tomorrowAt', { time }) : t('promotionEditor.standing.tomorrow')
@@ -31,7 +31,7 @@ export function daysText({ startDate, endDate }: PromotionTimes, language: Langu
   return first === last ? first : `${first} – ${last}`
 }
 
-/** Empty where the whole day counts. */
+/** Empty for a whole day. */
 export function hoursText({ startHour, endHour }: PromotionTimes): string {
   return startHour && endHour ? `${startHour}–${endHour}` : ''
 }

@@ -3,7 +3,7 @@ import { CURRENCIES } from '#shared/domain/money.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
-import { useChangeSettings } from './change-settings.ts'
+import { useChangeSettings } from './settings-calls.ts'
 
 export function CurrencySettings() {
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ import { useSettings } from '../../entities/settings/index.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { useFieldError } from '../../lib/api/field-error.ts'
 import { useChangeForm } from '../../lib/api/use-change-form.ts'
-import { useTypedText } from '../../lib/browser/use-typed-text.ts'
+import { useDebouncedText } from '../../lib/browser/use-debounced-text.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
@@ -19,7 +19,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
-import { useChangeSettings } from './change-settings.ts'
+import { useChangeSettings } from './settings-calls.ts'
 
 /** Parses the months: null (never erase) for an empty field, NaN for anything but digits. */
 function parseMonths(text: string): number | null {
@@ -49,7 +49,7 @@ export function GuestsData({ isShown }: { isShown: boolean }) {
   const [confirmation, setConfirmation] = useState<{ months: number; save: () => void } | null>(null)
   const { form, errors, submit } = useChangeForm({
     resolver,
-    held: settings,
+    saved: settings,
     valuesOf,
     save(change, then) {
       const save = () => mutate(change, { ...then, onSettled: () => setConfirmation(null) })
@@ -59,7 +59,7 @@ export function GuestsData({ isShown }: { isShown: boolean }) {
       else save()
     },
   })
-  const months = useTypedText(useWatch({ control: form.control, name: 'retentionMonths' }))
+  const months = useDebouncedText(useWatch({ control: form.control, name: 'retentionMonths' }))
   const shown = useWhileOpen(confirmation !== null, confirmation)
   return (
     <form

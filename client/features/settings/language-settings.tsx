@@ -3,7 +3,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
-import { useChangeSettings } from './change-settings.ts'
+import { useChangeSettings } from './settings-calls.ts'
 
 // Each language is named in itself, for people who cannot read the other.
 const NAMES = { en: 'English', ro: 'Română' } as const

@@ -6,7 +6,7 @@ import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
-import { useChangeSettings } from './change-settings.ts'
+import { useChangeSettings } from './settings-calls.ts'
 import { StoppedBanner } from './stopped-banner.tsx'
 
 const MINUTE_MS = 60_000

@@ -4,7 +4,7 @@ import type { Settings, SettingsChange } from '#shared/contracts/settings.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useChangeForm } from '../../lib/api/use-change-form.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { useChangeSettings } from './change-settings.ts'
+import { useChangeSettings } from './settings-calls.ts'
 
 /**
  * The state of a form of settings.
@@ -17,5 +17,5 @@ export function useSettingsForm<Typed extends FieldValues>(
   const { t } = useTranslation()
   // The toast also appears if the form is closed before the response arrives.
   const { mutate, isPending } = useChangeSettings(() => toast({ title: t('settings.saved') }))
-  return { ...useChangeForm({ resolver, held: useSettings(), valuesOf, save: mutate }), isPending }
+  return { ...useChangeForm({ resolver, saved: useSettings(), valuesOf, save: mutate }), isPending }
 }

@@ -1,19 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { testWhatsapp, type Whatsapp } from '#shared/contracts/whatsapp.ts'
 import { serviceKey, useWhatsapp, whatsappQuery } from '../../entities/service/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { ANSWER_WITHIN_MS } from '../../lib/api/answer-within.ts'
-import { callApi } from '../../lib/api/api.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
+import { sendChange } from '../../lib/api/send-change.ts'
+import { useOwnerChange } from '../../lib/api/use-owner-change.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { LoadFailed } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
-import { toast } from '../../ui/toast/store.ts'
 
 /** Shows whether WhatsApp accepts the messages, with a button to send a test (docs/product.md#settings-whatsapp). */
 export function WhatsappState() {
@@ -110,15 +109,14 @@ function useTest(lastAt: string | null) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Asked>()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi(testWhatsapp, { timeout: ANSWER_WITHIN_MS }),
+  const { mutate, isPending } = useOwnerChange({
+    mutationFn: () => sendChange(testWhatsapp),
     onSuccess(now) {
       queryClient.setQueryData(whatsappQuery.queryKey, now)
       setAsked({ lastAt })
     },
-    onError: (error) =>
-      toast({ variant: 'destructive', title: t('whatsapp.testFailed'), description: errorMessage(error) }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: serviceKey }),
+    failureTitle: t('whatsapp.testFailed'),
+    refetch: [serviceKey],
   })
   return { send: () => mutate(), isPending, asked }
 }

@@ -1,10 +1,10 @@
 import i18n from 'i18next'
 import { completeSession, joinSession, leaveSession } from '#shared/contracts/shared-sessions.ts'
 import { linesTotal } from '#shared/domain/money.ts'
-import { ANSWER_WITHIN_MS } from '../../lib/api/answer-within.ts'
-import { callApi, isServerReachable } from '../../lib/api/api.ts'
+import { isServerReachable } from '../../lib/api/api.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
+import { sendChange } from '../../lib/api/send-change.ts'
 import { reopenLive } from '../../lib/live/live.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { finishWithOrder } from './connection.ts'
@@ -23,9 +23,8 @@ export async function joinSharedCart(name: string): Promise<void> {
   if (tableId === null || isJoining || seat) return
   set({ isJoining: true })
   try {
-    const session = await callApi(joinSession, {
+    const session = await sendChange(joinSession, {
       body: { tableId, name, ...(tableKey !== null && { tableKey }) },
-      timeout: ANSWER_WITHIN_MS,
     })
     if (get().tableId !== tableId) return
     // The response set the participant's cookie, which a socket opened earlier has not sent.
@@ -59,7 +58,7 @@ export async function leaveSharedCart(): Promise<boolean> {
   if (!seat) return true
   set({ isLeaving: true })
   try {
-    await callApi(leaveSession, { params: { id: seat.sessionId }, timeout: ANSWER_WITHIN_MS })
+    await sendChange(leaveSession, { params: { id: seat.sessionId } })
   } catch (error) {
     if (get().seat !== seat) return true
     // 404 and 409: the session is already over.
@@ -87,10 +86,9 @@ export async function completeSharedCart(notes: string): Promise<void> {
   try {
     if (!navigator.onLine && !(await isServerReachable())) throw new NoAnswerError('No connection')
     mayHaveArrived = true
-    const placed = await callApi(completeSession, {
+    const placed = await sendChange(completeSession, {
       params: { id: seat.sessionId },
       body: { total: shownTotal, notes },
-      timeout: ANSWER_WITHIN_MS,
     })
     // The live channel was faster, and this phone may already have joined the next round.
     if (get().seat !== seat) return

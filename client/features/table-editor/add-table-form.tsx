@@ -17,7 +17,7 @@ interface AddTableFormProps {
   numberRef: RefObject<HTMLInputElement | null>
 }
 
-/** Adds one table after another: the next number stands there, and the focus is back in it. */
+/** The form to add tables one after another: after each, it offers the next number and focuses its field. */
 export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
   const { t } = useTranslation()
   const { mutate, isPending } = useAddTable()
@@ -25,33 +25,33 @@ export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
   const form = useForm({
     resolver: zodResolver(tableFormSchema),
     defaultValues: { number: next, capacity: USUAL_CAPACITY } satisfies TypedTable,
-    // Checked when it is sent: numbers are typed digit by digit.
+    // Validate on submit only: numbers are typed digit by digit.
     reValidateMode: 'onSubmit',
   })
   const { dirtyFields } = form.formState
   const isTyped = dirtyFields.number === true
-  // Another device may have added one: what nobody has typed follows.
+  // Another device may have added a table: an untouched field follows.
   useEffect(() => {
     if (!isTyped) form.resetField('number', { defaultValue: next })
   }, [form, next, isTyped])
-  // An attempt whose answer was lost is sent again under its key, as long as it asks for the same.
-  const attempt = useRef({ asked: '', key: '' })
+  // An attempt without a response is repeated with its key, as long as the input is the same.
+  const attempt = useRef({ input: '', key: '' })
   const submit = form.handleSubmit((input) => {
-    const asked = JSON.stringify(input)
-    if (attempt.current.asked !== asked) attempt.current = { asked, key: randomKey() }
+    const inputText = JSON.stringify(input)
+    if (attempt.current.input !== inputText) attempt.current = { input: inputText, key: randomKey() }
     mutate(
       { input, key: attempt.current.key },
       {
         onSuccess(added) {
-          attempt.current = { asked: '', key: '' }
+          attempt.current = { input: '', key: '' }
           form.resetField('number', { defaultValue: nextNumber([...tables, added]) })
           form.resetField('capacity', { defaultValue: String(input.capacity) })
           form.setFocus('number', { shouldSelect: true })
         },
         onError(error) {
           if (!(error instanceof RequestError)) return
-          // What was decided is final: what is sent next is another attempt.
-          if (error.isDecision) attempt.current = { asked: '', key: '' }
+          // The server has decided: the next request is another attempt.
+          if (error.isDecision) attempt.current = { input: '', key: '' }
           if (error.code !== 'table_number_taken') return
           form.setError('number', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
         },

@@ -36,7 +36,7 @@ function EditTableForm({ table, onSaved }: { table: Table; onSaved: () => void }
   const { mutate, isPending } = useChangeTable(table)
   const { form, submit } = useChangeForm({
     resolver: zodResolver(tableFormSchema),
-    held: table,
+    saved: table,
     valuesOf,
     save: (change, then) =>
       mutate(change, {

@@ -23,7 +23,7 @@ interface MoveGuestsDialogProps {
   onClose: () => void
 }
 
-/** Moves what is at a table to another one: a shared cart with all orders, or orders alone (docs/product.md#tables-move). */
+/** Moves the guests of a table to another one: the shared cart with all orders, or some orders (docs/product.md#tables-move). */
 export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
   const { t } = useTranslation()
   const { open, table, onClose } = props
@@ -38,9 +38,9 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
   const { t } = useTranslation()
   const [toId, chooseTo] = useState<number | null>(null)
   const [isAsked, ask] = useState(false)
-  const [left, setLeft] = useState<readonly string[]>([])
+  const [stayingIds, setStayingIds] = useState<readonly string[]>([])
   const session = sessions.get(table.id)
-  const chosen = session ? orders : orders.filter(({ id }) => !left.includes(String(id)))
+  const chosen = session ? orders : orders.filter(({ id }) => !stayingIds.includes(String(id)))
   const to = tables.find(({ id }) => id === toId)
   const { move, notMoved, isPending } = useMove(table, session, chosen, onClose)
   const others = tables.filter(({ id }) => id !== table.id)
@@ -50,7 +50,7 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
       {session ? (
         <p className="text-[15px]">{t('tables.moving.whole')}</p>
       ) : (
-        <WhichOrders orders={orders} left={left} onChange={setLeft} />
+        <OrderChoice orders={orders} stayingIds={stayingIds} onChange={setStayingIds} />
       )}
       <Field
         label={t('tables.moving.to')}
@@ -75,7 +75,7 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
           />
         )}
       </Field>
-      {notMoved.length > 0 && <Failures of={notMoved} />}
+      {notMoved.length > 0 && <Failures notMoved={notMoved} />}
       {isAsked && !session && chosen.length === 0 && (
         <p role="alert" className="text-sm font-medium text-cancelled">
           {t('tables.moving.chooseOrders')}
@@ -113,14 +113,14 @@ function useMove(table: Table, session: RunningSession | undefined, orders: read
   }
 }
 
-interface WhichOrdersProps {
+interface OrderChoiceProps {
   orders: readonly Order[]
-  /** The ids of those that stay. */
-  left: readonly string[]
-  onChange: (left: string[]) => void
+  /** The ids of the orders that stay. */
+  stayingIds: readonly string[]
+  onChange: (stayingIds: string[]) => void
 }
 
-function WhichOrders({ orders, left, onChange }: WhichOrdersProps) {
+function OrderChoice({ orders, stayingIds, onChange }: OrderChoiceProps) {
   const { t } = useTranslation()
   const ids = orders.map(({ id }) => String(id))
   return (
@@ -131,20 +131,20 @@ function WhichOrders({ orders, left, onChange }: WhichOrdersProps) {
         value: String(id),
         label: `#${id} · ${formatMoney(total, currency)}`,
       }))}
-      value={ids.filter((id) => !left.includes(id))}
+      value={ids.filter((id) => !stayingIds.includes(id))}
       onChange={(moved) => onChange(ids.filter((id) => !moved.includes(id)))}
     />
   )
 }
 
-function Failures({ of }: { of: readonly NotMoved[] }) {
+function Failures({ notMoved }: { notMoved: readonly NotMoved[] }) {
   const { t } = useTranslation()
   const why = (error: unknown) =>
     error instanceof RequestError && error.code === 'order_changed' ? t('orders.takeOff.changed') : errorMessage(error)
   return (
     <div role="alert" className="rounded-control bg-cancelled-soft px-4 py-3 text-[15px] font-medium text-cancelled">
       <p className="font-semibold">{t('tables.moving.failed')}</p>
-      {of.map(({ order: { id }, error }) => (
+      {notMoved.map(({ order: { id }, error }) => (
         <p key={id}>{t('tables.moving.failedOrder', { id, why: why(error) })}</p>
       ))}
     </div>

@@ -5,7 +5,7 @@ import { useFieldError } from '../../lib/api/field-error.ts'
 import { Field, type FieldControl, TextInput } from '../../ui/inputs/field.tsx'
 import { FILL_IN, type TypedTable } from './table-form.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: forms differ in what they make of the typed fields.
+// biome-ignore lint/suspicious/noExplicitAny: forms differ in their output types.
 type TableForm = UseFormReturn<TypedTable, any, any>
 
 interface NumberFieldsProps {
@@ -14,10 +14,10 @@ interface NumberFieldsProps {
   className: string
 }
 
-/** Number and capacity, each with its own error; that one is not filled in is said once, by `FillIn`. */
+/** The fields for number and capacity, each with its own error; `FillIn` shows the message for empty ones once. */
 export function NumberFields({ form, numberRef, className }: NumberFieldsProps) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const { errors } = form.formState
   const fields = [
     ['number', 4],
@@ -31,7 +31,7 @@ export function NumberFields({ form, numberRef, className }: NumberFieldsProps) 
       <Field
         key={name}
         label={t(`tables.${name}`)}
-        error={isMissing ? undefined : said(errors[name])}
+        error={isMissing ? undefined : fieldError(errors[name])}
         className={className}
       >
         {(control) => (

@@ -13,27 +13,27 @@ interface FreeDialogProps {
   onClose: () => void
 }
 
-/** Asks once before a table is freed, and names what ends with it (docs/product.md#tables-by-hand). */
+/** The confirmation before freeing a table; lists the session and orders that this ends (docs/product.md#tables-by-hand). */
 export function FreeDialog({ open, table, session, orders, onClose }: FreeDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const { mutate, isPending } = useSetTableStatus(onClose)
   const delivered = orders.filter(({ status }) => status === 'delivered').length
-  const stillOpen = orders.length - delivered
-  const what = [
+  const undelivered = orders.length - delivered
+  const consequences = [
     session &&
       (session.total > 0
         ? t('tables.free.session', { names: session.names.join(', '), total: format(session.total) })
         : t('tables.free.emptySession')),
     delivered > 0 && t('tables.free.delivered', { count: delivered }),
-    stillOpen > 0 && t('tables.free.open', { count: stillOpen }),
+    undelivered > 0 && t('tables.free.open', { count: undelivered }),
   ].filter(Boolean)
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onClose}
       title={t('tables.freeTitle', { number: table.number })}
-      description={what.join(' ') || t('tables.free.nothing')}
+      description={consequences.join(' ') || t('tables.free.nothing')}
       confirmLabel={t('tables.freeConfirm')}
       destructive={session !== undefined}
       pending={isPending}
@@ -48,7 +48,7 @@ interface EndDialogProps {
   onClose: () => void
 }
 
-/** Asks once before a shared cart ends without an order. */
+/** The confirmation before ending a shared cart without an order. */
 export function EndDialog({ open, session, onClose }: EndDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { changeSettings } from '#shared/contracts/settings.ts'
@@ -14,27 +14,28 @@ import {
   type TableInput,
 } from '#shared/contracts/tables.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
-import { ANSWER_WITHIN_MS } from '../../lib/api/answer-within.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
 import { ifMatch } from '../../lib/api/if-match.ts'
 import { ignoreNotFound } from '../../lib/api/ignore-not-found.ts'
+import { sendChange } from '../../lib/api/send-change.ts'
+import { useOwnerChange } from '../../lib/api/use-owner-change.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { toast } from '../../ui/toast/store.ts'
 
-const timeout = ANSWER_WITHIN_MS
 const paramsOf = ({ id }: Table) => ({ id: String(id) })
 
-/** Also the key of the list from which guests and waiters choose. */
+/** Also the query key of the list in which guests and waiters choose a table. */
 const tablesKey = areaKey('tables')
 const sessionsKey = areaKey('sessions')
+/** Most changes of a table also change the session at it. */
+const refetch = [tablesKey, sessionsKey]
 
 export function useOwnersTables() {
   return useQuery({ queryKey: tablesKey, queryFn: ({ signal }) => callApi(getTables, { signal }) })
 }
 
-/** A running session, and when it ends by the server's clock, in milliseconds since 1970. */
+/** A running session with its end by the server's clock, in milliseconds since 1970. */
 export interface RunningSession extends SessionOverview {
   endsAt: number
 }
@@ -49,36 +50,33 @@ export function useRunningSessions() {
   })
 }
 
-/** Adds a table; the caller says the refusal of its number under the field. */
+/** Adds a table; the caller shows a refused number at its field. */
 export function useAddTable() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const refetch = useRefetch()
-  return useMutation({
+  return useOwnerChange({
     mutationFn: ({ input, key }: { input: TableInput; key: string }) =>
-      callApi(createTable, { body: input, headers: { 'Idempotency-Key': key }, timeout }),
+      sendChange(createTable, { body: input, headers: { 'Idempotency-Key': key } }),
     onSuccess(added) {
-      // At once, because the number offered next follows from it; again where another device's answer was quicker.
+      // Update the list at once: the form offers the next number. A refetch may already have added the table.
       queryClient.setQueryData<Table[]>(tablesKey, (tables) => [
         ...(tables ?? []).filter(({ id }) => id !== added.id),
         added,
       ])
       toast({ title: t('tables.added', { number: added.number }) })
     },
-    onError: (error) => failed(t('tables.createFailed'), error),
-    onSettled: refetch,
+    failureTitle: t('tables.createFailed'),
+    refetch,
   })
 }
 
 export function useChangeTable(table: Table) {
   const { t } = useTranslation()
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: (change: Partial<TableInput>) =>
-      callApi(changeTable, { params: paramsOf(table), body: change, timeout }),
+  return useOwnerChange({
+    mutationFn: (change: Partial<TableInput>) => sendChange(changeTable, { params: paramsOf(table), body: change }),
     onSuccess: ({ number }) => toast({ title: t('tables.saved', { number }) }),
-    onError: (error) => failed(t('tables.changeFailed'), error),
-    onSettled: refetch,
+    failureTitle: t('tables.changeFailed'),
+    refetch,
   })
 }
 
@@ -86,18 +84,17 @@ export function useChangeTable(table: Table) {
 export function useSetTableStatus(onDone?: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const refetch = useRefetch()
-  return useMutation({
+  return useOwnerChange({
     mutationFn: ({ table, status }: { table: Table; status: Table['status'] }) =>
-      callApi(setTableStatus, { params: paramsOf(table), body: { status }, timeout }),
+      sendChange(setTableStatus, { params: paramsOf(table), body: { status } }),
     onSuccess(changed) {
       queryClient.setQueryData<Table[]>(tablesKey, (tables) =>
         tables?.map((table) => (table.id === changed.id ? changed : table)),
       )
       onDone?.()
     },
-    onError: (error) => failed(t('tables.statusFailed'), error),
-    onSettled: refetch,
+    failureTitle: t('tables.statusFailed'),
+    refetch,
   })
 }
 
@@ -105,19 +102,18 @@ export function useSetTableStatus(onDone?: () => void) {
 export function useRenewKey(onRenewed: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: (table: Table) => callApi(renewTableKey, { params: paramsOf(table), timeout }),
+  return useOwnerChange({
+    mutationFn: (table: Table) => sendChange(renewTableKey, { params: paramsOf(table) }),
     onSuccess(renewed) {
-      // At once, because a code that is printed now must carry the new key.
+      // Update the list at once: a code printed now must contain the new key.
       queryClient.setQueryData<Table[]>(tablesKey, (tables) =>
         tables?.map((table) => (table.id === renewed.id ? renewed : table)),
       )
       toast({ title: t('tables.newCodeDone', { number: renewed.number }) })
       onRenewed()
     },
-    onError: (error) => failed(t('tables.newCodeFailed'), error),
-    onSettled: refetch,
+    failureTitle: t('tables.newCodeFailed'),
+    refetch,
   })
 }
 
@@ -125,50 +121,47 @@ export function useRenewKey(onRenewed: () => void) {
 export function useRequireKeys() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (tableKeysRequired: boolean) => callApi(changeSettings, { body: { tableKeysRequired }, timeout }),
+  return useOwnerChange({
+    mutationFn: (tableKeysRequired: boolean) => sendChange(changeSettings, { body: { tableKeysRequired } }),
     onSuccess: (settings) => queryClient.setQueryData(settingsKey, settings),
-    onError: (error) => failed(t('tables.keys.failed'), error),
+    failureTitle: t('tables.keys.failed'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: settingsKey }),
   })
 }
 
 export function useDeleteTable(onGone: () => void) {
   const { t } = useTranslation()
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: (table: Table) => ignoreNotFound(callApi(deleteTable, { params: paramsOf(table), timeout })),
+  return useOwnerChange({
+    mutationFn: (table: Table) => ignoreNotFound(sendChange(deleteTable, { params: paramsOf(table) })),
     onSuccess(_, { number }) {
       toast({ title: t('tables.deleted', { number }) })
       onGone()
     },
-    onError: (error) => failed(t('tables.deleteFailed'), error),
-    onSettled: refetch,
+    failureTitle: t('tables.deleteFailed'),
+    refetch,
   })
 }
 
 export function useEndSession(onDone: () => void) {
   const { t } = useTranslation()
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: ({ id }: SessionOverview) => callApi(endSession, { params: { id }, timeout }),
+  return useOwnerChange({
+    mutationFn: ({ id }: SessionOverview) => sendChange(endSession, { params: { id } }),
     onSuccess(_, { tableNumber }) {
       toast({ title: t('tables.ended', { number: tableNumber }) })
       onDone()
     },
-    onError: (error) => failed(t('tables.endFailed'), error),
-    onSettled: refetch,
+    failureTitle: t('tables.endFailed'),
+    refetch,
   })
 }
 
 export function useMoveSession() {
   const { t } = useTranslation()
-  const refetch = useRefetch()
-  return useMutation({
+  return useOwnerChange({
     mutationFn: ({ session, to }: { session: SessionOverview; to: Table }) =>
-      callApi(moveSession, { params: { id: session.id }, body: { tableId: to.id }, timeout }),
-    onError: (error) => failed(t('tables.moving.sessionFailed'), error),
-    onSettled: refetch,
+      sendChange(moveSession, { params: { id: session.id }, body: { tableId: to.id } }),
+    failureTitle: t('tables.moving.sessionFailed'),
+    refetch,
   })
 }
 
@@ -177,19 +170,17 @@ export interface NotMoved {
   error: unknown
 }
 
-/** Moves orders one after another, each from what is shown or not at all. @returns those that could not be moved, and why */
+/** Moves orders one after another, each only if it has not changed. @returns the orders that could not be moved, with errors */
 export function useMoveOrders() {
-  const refetch = useRefetch()
-  return useMutation({
+  return useOwnerChange({
     async mutationFn({ orders, to }: { orders: readonly Order[]; to: Table }): Promise<NotMoved[]> {
       const notMoved: NotMoved[] = []
       for (const order of orders) {
         try {
-          await callApi(changeOrder, {
+          await sendChange(changeOrder, {
             params: { id: String(order.id) },
             body: { tableId: to.id },
             headers: ifMatch(order),
-            timeout,
           })
         } catch (error) {
           notMoved.push({ order, error })
@@ -197,18 +188,6 @@ export function useMoveOrders() {
       }
       return notMoved
     },
-    onSettled: refetch,
+    refetch,
   })
-}
-
-/** Asks for tables and sessions again, after a refusal too: what is shown may be old. Nobody waits for it. */
-function useRefetch(): () => void {
-  const queryClient = useQueryClient()
-  return () => {
-    for (const queryKey of [tablesKey, sessionsKey]) void queryClient.invalidateQueries({ queryKey })
-  }
-}
-
-function failed(title: string, error: unknown): void {
-  toast({ variant: 'destructive', title, description: errorMessage(error) })
 }

@@ -19,29 +19,29 @@ import { sumOf, unbroken } from './orders-by-table.ts'
 import { type RunningSession, useSetTableStatus } from './table-calls.ts'
 import { TableStatusBadge } from './table-status-badge.tsx'
 
-/** What a card asks for; the dialogs stand beside the list. */
+/** The dialogs that a card can open; the list renders them. */
 export type AskedOfTable = 'free' | 'end' | 'move' | 'edit' | 'delete' | 'print' | 'key'
 
 interface TableCardProps {
   table: Table
-  /** What its code leads to. */
+  /** The address in the table's code. */
   address: string
   session: RunningSession | undefined
-  /** Its open orders, oldest first. */
+  /** The table's open orders, oldest first. */
   orders: readonly Order[]
   onAsk: (what: AskedOfTable, tableId: number) => void
 }
 
 const CODE_PIXELS = 128
 
-/** A table with its code and all that can be done with it (docs/product.md#tables-tab). */
+/** A table with its code and its actions (docs/product.md#tables-tab). */
 export const TableCard = memo(function TableCard(props: TableCardProps) {
   const { table, address, session, orders } = props
   const { t } = useTranslation()
   const { number, capacity, status } = table
   return (
     <Card className="@container flex h-full flex-col p-5 [contain-intrinsic-size:auto_290px] [content-visibility:auto] sm:p-6">
-      {/* In a narrow card the two buttons stand below the code, side by side. */}
+      {/* In a narrow card, the two buttons are below the code, side by side. */}
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] grid-rows-[1fr_auto] gap-x-3.5">
         <div>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -56,7 +56,7 @@ export const TableCard = memo(function TableCard(props: TableCardProps) {
           )}
           {session && <SessionFacts session={session} />}
         </div>
-        {/* The white around the code is its quiet zone: four modules of the smallest code there is. */}
+        {/* The white border is the code's quiet zone: four modules of the smallest code. */}
         <div className="row-span-2 self-start rounded-control border border-line bg-code-ground p-[18px] @max-sm:row-span-1">
           <QrCode address={address} label={t('tables.code', { number })} size={CODE_PIXELS} />
         </div>
@@ -70,7 +70,7 @@ export const TableCard = memo(function TableCard(props: TableCardProps) {
 function SessionFacts({ session: { names, total, minutesLeft, endsAt } }: { session: RunningSession }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  // The clock that is drawn lags by seconds, and 90 minutes are never 91.
+  // The rendered clock lags by seconds; without Math.min, 90 minutes could show as 91.
   const minutes = Math.min(minutesLeft, Math.max(0, Math.ceil((endsAt - useServerNow()) / 60_000)))
   const who = names.length > 0 ? t('tables.sharedCart', { names: names.join(', ') }) : t('tables.sharedCartEmpty')
   return (
@@ -85,7 +85,7 @@ function SessionFacts({ session: { names, total, minutesLeft, endsAt } }: { sess
   )
 }
 
-/** Freeing asks first where something ends with it. */
+/** The buttons that set the table's status; freeing opens a confirmation if it ends something. */
 function StatusButtons({ table, session, orders, onAsk }: TableCardProps) {
   const { t } = useTranslation()
   const { mutate, isPending, variables } = useSetTableStatus()

@@ -19,16 +19,16 @@ interface TableDialogsProps {
   orders: ReadonlyMap<number, readonly Order[]>
   onClose: () => void
   onAsk: (what: AskedOfTable, tableId: number) => void
-  /** Gets the focus when a table is gone, and with it the button that asked. */
+  /** Gets the focus when a table is deleted, since the button that opened the dialog is gone. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** What is asked about one table, as it is by now. */
+/** The dialogs about one table, with its current data. */
 export function TableDialogs({ asked, tables, sessions, orders, onClose, onAsk, focusAfter }: TableDialogsProps) {
   const { t } = useTranslation()
   const asks = (what: AskedOfTable) => asked?.what === what
-  const found = tables.find(({ id }) => id === asked?.tableId) ?? null
-  const table = useWhileOpen(asked !== null, found)
+  const currentTable = tables.find(({ id }) => id === asked?.tableId) ?? null
+  const table = useWhileOpen(asked !== null, currentTable)
   const session = useWhileOpen(asked !== null, table && sessions.get(table.id))
   const atTable = useWhileOpen(asked !== null, table && orders.get(table.id)) ?? []
   return (
@@ -61,7 +61,7 @@ export function TableDialogs({ asked, tables, sessions, orders, onClose, onAsk, 
       )}
       {session && <EndDialog open={asks('end')} session={session} onClose={onClose} />}
       <DeleteDialog
-        subject={asks('delete') ? found : null}
+        subject={asks('delete') ? currentTable : null}
         words={({ number }) => ({
           title: t('tables.deleteTitle', { number }),
           description: t('tables.deleteDescription'),

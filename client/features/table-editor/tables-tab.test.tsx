@@ -69,7 +69,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     return { ...drawn, card, number, capacity, add, press, more, question }
   }
 
-  it('stand by number, with status, seats, orders and the shared cart, whose minutes run', async () => {
+  it('are sorted by number, with status, seats, orders and the shared cart with its minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const { t, card } = await open({
       sessions: [SESSION],
@@ -92,7 +92,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(card(2).getByText(language === 'ro' ? '2 comenzi · 212.00 LEI' : '2 orders · 212.00 LEI')).toBeDefined()
     expect(card(2).getByText(language === 'ro' ? 'Coș comun: Ana, Mihai' : 'Shared cart: Ana, Mihai')).toBeDefined()
     expect(card(2).getByText(`156.00 LEI · ${t('tables.minutesLeft', { minutes: 71 })}`)).toBeDefined()
-    // The list comes anew between two ticks of the clock.
+    // The list is refetched between two ticks of the clock.
     vi.setSystemTime(Date.now() + 9_000)
     fakeApi.answers(listSessions, [{ ...SESSION, total: 15700 }])
     await act(() => queryClient.invalidateQueries())
@@ -101,7 +101,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(card(2).getByText(`157.00 LEI · ${t('tables.minutesLeft', { minutes: 69 })}`)).toBeDefined()
   })
 
-  it('have a code with a name, and a link that begins an order by the table’s id', async () => {
+  it('have a named code, and a link that starts an order with the table’s id', async () => {
     const { t, card } = await open()
     const code = card(3).getByRole('img', { name: t('tables.code', { number: 3 }) })
     expect([code.getAttribute('width'), code.getAttribute('height')]).toEqual(['128', '128'])
@@ -118,7 +118,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
       fakeApi.answers(changeSettings, { ...SETTINGS, tableKeysRequired })
     }
 
-    it('are required by a switch, which says that the codes must be printed again and offers to print them', async () => {
+    it('are required by a switch, which warns that the codes must be printed again and offers that', async () => {
       const { user, t, card } = await open({ tables: KEYED })
       const code = () => card(3).getByRole('img', { name: t('tables.code', { number: 3 }) })
       const keys = () => screen.getByRole('switch', { name: t('tables.keys.label') })
@@ -144,7 +144,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
       expect(bodiesOf(changeSettings)).toEqual([{ tableKeysRequired: true }, { tableKeysRequired: false }])
     })
 
-    it('stay as they were when the change was refused', async () => {
+    it('keep their setting if the change is refused', async () => {
       fakeApi.refuses(changeSettings, 500, { message: 'Nu' })
       const { user, t } = await open({ tables: KEYED })
       await user.click(screen.getByRole('switch', { name: t('tables.keys.label') }))
@@ -153,7 +153,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
       expect(screen.getByRole('dialog')).toBeDefined()
     })
 
-    it('can be renewed after a question: the code changes at once, and is offered for printing', async () => {
+    it('are renewed after a confirmation, which changes the code at once and offers to print it', async () => {
       const { user, t, card, more, question } = await open({ tables: KEYED, settings: { tableKeysRequired: true } })
       const renewed = { ...THREE, key: 'new-key3' }
       fakeApi.answers(renewTableKey, renewed)
@@ -173,7 +173,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
       expect(drawn(code)).toBe(codeOf(43, '&key=new-key3'))
     })
 
-    it('cannot be renewed while they are not required', async () => {
+    it('cannot be renewed while not required', async () => {
       const { t, press } = await open({ tables: KEYED })
       await press(t('tables.more', { number: 3 }))
       expect(await screen.findByRole('menuitem', { name: t('tables.printCode') })).toBeDefined()
@@ -181,7 +181,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     })
   })
 
-  it('can be added one after another: the next number stands there, with the focus', async () => {
+  it('are added one after another, with the next number offered and focused', async () => {
     const { user, t, number, capacity, add } = await open()
     expect([number, capacity].map((field) => (field as HTMLInputElement).value)).toEqual(['4', '4'])
     fakeApi.answers(createTable, table(12, { capacity: 6 }))
@@ -198,7 +198,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(number).toHaveProperty('value', '13')
   })
 
-  it('are not added without both fields, nor below 1', async () => {
+  it('are not added without both fields, or with numbers below 1', async () => {
     const fillIn = language === 'ro' ? 'Completați toate câmpurile' : 'Please fill in all fields'
     const { user, number, capacity, add } = await open()
     for (const typed of ['', ' ', '2.5', 'doi']) {
@@ -217,7 +217,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(fakeApi.callsOf(createTable)).toEqual([])
   })
 
-  it('say a number that is taken under its field; what has no answer is sent again under its key', async () => {
+  it('show a taken number at its field, and repeat a request without a response with its key', async () => {
     const { user, t, number, add } = await open()
     await user.fill(number, '3')
     fakeApi.refuses(createTable, 409, { code: 'table_number_taken', message: 'Numărul 3 există' })
@@ -230,7 +230,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     fakeApi.isOutOfReach(createTable)
     await add()
     await screen.findByText(t('common.noConnection'))
-    // Too many at once says nothing of the one before.
+    // A 429 leaves the outcome of the former attempt unknown.
     fakeApi.refuses(createTable, 429, { code: 'too_many_requests', message: 'Prea repede' })
     await add()
     await screen.findByText('Prea repede')
@@ -241,7 +241,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect([keys.includes(refused as string), new Set(keys).size]).toEqual([false, 1])
   })
 
-  it('are reserved and, with nothing at them, freed at a touch; the present status cannot be pressed', async () => {
+  it('are reserved and, if empty, freed at a click; the button of the current status is disabled', async () => {
     fakeApi.answers(setTableStatus, { ...ONE, status: 'reserved' })
     const { t, press } = await open()
     const button = (status: 'available' | 'reserved', number: number) =>
@@ -259,7 +259,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(bodiesOf(setTableStatus)).toEqual([{ status: 'reserved' }, { status: 'available' }])
   })
 
-  it('are freed after one question, which names what ends and what stays', async () => {
+  it('are freed after a confirmation that lists what ends and what stays', async () => {
     const orders = [atTwo(11, { status: 'delivered' }), atTwo(12, { status: 'delivered' }), atTwo(13)]
     const { user, t, press, question } = await open({ sessions: [SESSION], orders })
     await press(t('tables.setOf', { status: t('tables.set.available'), number: 2 }))
@@ -277,7 +277,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(bodiesOf(setTableStatus)).toEqual([{ status: 'available' }])
   })
 
-  it('lose their shared cart after one question', async () => {
+  it('have their shared cart ended after a confirmation', async () => {
     const { user, t, more, question } = await open({ sessions: [SESSION] })
     await more(2, t('tables.endCart'))
     const asked = await question(t('tables.endTitle', { number: 2 }))
@@ -290,7 +290,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     await waitFor(() => expect(screen.queryByText(t('tables.sharedCart', { names: 'Ana, Mihai' }))).toBeNull())
   })
 
-  it('take the question along when the shared cart ends meanwhile: the next guests do not meet it', async () => {
+  it('close the confirmation if the shared cart ends meanwhile, so that it does not apply to the next guests', async () => {
     const { t, more, question } = await open({ sessions: [SESSION] })
     const now = async (sessions: SessionOverview[]) => {
       fakeApi.answers(listSessions, sessions)
@@ -305,7 +305,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('are changed: only what was typed is sent, and a taken number is said under its field', async () => {
+  it('are changed with only the changed fields, and show a taken number at its field', async () => {
     const { user, t, press } = await open()
     await press(t('tables.edit', { number: 1 }))
     const form = await dialog(t('tables.editTitle', { number: 1 }))
@@ -327,14 +327,14 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(screen.getByText(t('tables.saved', { number: 30 }))).toBeDefined()
   })
 
-  it('are deleted after one question; one in use stays, and the server says why', async () => {
+  it('are deleted after a confirmation; a table in use stays, with the server’s message', async () => {
     const { user, t, more, question, number } = await open()
     await more(2, t('tables.delete'))
     const asked = await question(t('tables.deleteTitle', { number: 2 }))
     fakeApi.refuses(deleteTable, 409, { code: 'table_in_use', message: 'Masa are o comandă' })
     await user.click(asked.getByRole('button', { name: t('tables.deleteConfirm') }))
     expect(await screen.findByText('Masa are o comandă')).toBeDefined()
-    // Somebody else was quicker.
+    // Somebody else has already deleted it.
     fakeApi.refuses(deleteTable, 404, { code: 'table_not_found', message: 'Masa nu există' })
     fakeApi.answers(getTables, [ONE, THREE])
     await user.click(asked.getByRole('button', { name: t('tables.deleteConfirm') }))
@@ -344,7 +344,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(pathsOf(deleteTable)).toEqual(['/api/tables/42', '/api/tables/42'])
   })
 
-  it('give their shared cart with all orders to a table that has none', async () => {
+  it('have their shared cart moved with all orders to a table without one', async () => {
     const other = { ...SESSION, id: 'a-session-of-table-3', tableId: THREE.id, tableNumber: 3, names: [], total: 0 }
     const { user, t, press } = await open({ sessions: [SESSION, other], orders: [atTwo(11)] })
     await press(t('tables.move', { number: 2 }))
@@ -368,7 +368,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(fakeApi.callsOf(changeOrder)).toEqual([])
   })
 
-  it('give chosen orders to another table, and name those that could not be moved', async () => {
+  it('have chosen orders moved to another table, and list those that could not be moved', async () => {
     const { user, t, press } = await open({ orders: [atTwo(13), atTwo(11), atTwo(12)] })
     await press(t('tables.move', { number: 2 }))
     const form = await dialog(t('tables.moving.title', { number: 2 }))
@@ -392,7 +392,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 3 }))).toBeDefined()
   })
 
-  it('give away an order as it is shown, or say that somebody else has changed it', async () => {
+  it('have an order moved only if it is as shown, or show that somebody else has changed it', async () => {
     const { user, t, press, again } = await open({ orders: [atTwo(11, { version: 3 })] })
     await press(t('tables.move', { number: 2 }))
     const form = await dialog(t('tables.moving.title', { number: 2 }))
@@ -409,7 +409,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(fakeApi.callsOf(changeOrder).map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"4"'])
   })
 
-  it('say that there are none yet, and lead to the form', async () => {
+  it('show that there are none yet, and link to the form', async () => {
     const { t, press, number } = await open({ tables: [] })
     expect(screen.getByText(t('tables.empty'))).toBeDefined()
     expect(screen.queryByRole('button', { name: t('tables.printAll') })).toBeNull()
@@ -422,7 +422,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     ['tables', getTables],
     ['shared carts', listSessions],
     ['addresses', getTableAddresses],
-  ])('say that the %s could not be loaded, also to staff, and ask again', async (_, missing) => {
+  ])('show that the %s could not be loaded, also to staff, and retry', async (_, missing) => {
     fakeApi.answers(getTables, [ONE])
     fakeApi.answers(listSessions, [])
     fakeApi.answers(getTableAddresses, NOWHERE)
@@ -436,7 +436,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(await screen.findByRole('listitem', { name: t('common.table', { number: 1 }) })).toBeDefined()
   })
 
-  it('warn where their codes lead to this machine alone, and name its address in the network', async () => {
+  it('warn if their codes link to localhost, and show the address in the network', async () => {
     const network = ['http://192.168.1.20:3000', 'http://10.0.0.5:3000']
     const { t } = await open({ addresses: { publicUrl: null as never, isFixed: false, network: network as never } })
     const warning = within(screen.getByRole('note'))
@@ -445,7 +445,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(screen.getByRole('note').textContent).toContain(`${network[0]} ${t('tables.local.or')} ${network[1]}`)
   })
 
-  it('warn of nothing where a public address is set', async () => {
+  it('show no warning if a public address is set', async () => {
     await open()
     expect(screen.queryByRole('note')).toBeNull()
   })

@@ -21,7 +21,7 @@ import { type AskedOfTable, TableCard } from './table-card.tsx'
 import { TableDialogs } from './table-dialogs.tsx'
 
 interface TablesTabProps {
-  /** What the board knows; those that are open stand at their tables. */
+  /** The board's orders; the open ones are shown at their tables. */
   orders: readonly Order[]
 }
 
@@ -44,7 +44,7 @@ export default function TablesTab({ orders }: TablesTabProps) {
       <Skeleton className="mb-4 h-[70px] max-w-md" />
       <div className={GRID}>
         {Array.from({ length: 6 }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike
           <Skeleton key={i} className="h-[290px] rounded-card!" />
         ))}
       </div>
@@ -70,7 +70,7 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
   const sessionOf = useMemo(() => new Map(sessions.map((session) => [session.tableId, session])), [sessions])
   const ordersAt = useMemo(() => openOrdersByTable(orders), [orders])
   const ask = useCallback((what: AskedOfTable, tableId: number) => setAsked({ what, tableId }), [])
-  // What is asked about may go meanwhile. The table's next guests must not meet a question that nobody asked about them.
+  // Close a dialog whose session has ended: it must not apply to the table's next guests.
   if (asked && !(asked.what === 'end' ? sessionOf.has(asked.tableId) : tables.some(({ id }) => id === asked.tableId)))
     setAsked(null)
   const { origin, network } = addresses
@@ -130,7 +130,7 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
       <PrintCodesDialog
         open={printing || asked?.what === 'print'}
         tables={byNumber}
-        only={asked?.what === 'print' ? asked.tableId : null}
+        initialTableId={asked?.what === 'print' ? asked.tableId : null}
         origin={origin}
         network={network}
         onClose={() => {

@@ -1,2 +1,2 @@
-/** The people who sign in, as an owner manages them; signing in itself is in features/accounts. */
+/** Managing users, by an owner. Signing in is in features/accounts. */
 export { UserSettings } from './user-settings.tsx'

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useStayOpen } from '../../ui/overlays/stay-open.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
-import { useCreateUser } from './users.ts'
+import { useCreateUser } from './user-calls.ts'
 
 interface NewUserDialogProps {
   open: boolean
@@ -27,10 +27,10 @@ export function NewUserDialog({ open, onOpenChange }: NewUserDialogProps) {
   )
 }
 
-// Its own component: each opening begins with an empty form.
+// A component of its own, so that each opening starts with an empty form.
 function NewUserForm({ onCreated }: { onCreated: () => void }) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const { mutate, isPending } = useCreateUser()
   const form = useForm({
     resolver: zodResolver(newUserSchema),
@@ -44,12 +44,12 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
     if (!(error instanceof RequestError) || error.code !== 'username_taken') return
     form.setError('username', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
   }
-  const submit = form.handleSubmit((typed) =>
-    mutate({ ...typed, currentPassword: own.sent }, { onSuccess: onCreated, onError: refused }),
+  const submit = form.handleSubmit((values) =>
+    mutate({ ...values, currentPassword: own.sent }, { onSuccess: onCreated, onError: refused }),
   )
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <Field label={t('auth.username')} error={said(errors.username)}>
+      <Field label={t('auth.username')} error={fieldError(errors.username)}>
         {(control) => (
           <TextInput
             {...control}
@@ -61,12 +61,12 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
           />
         )}
       </Field>
-      <Field label={t('auth.password')} error={said(errors.password)} hint={t('auth.passwordHint')}>
+      <Field label={t('auth.password')} error={fieldError(errors.password)} hint={t('auth.passwordHint')}>
         {(control) => (
           <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" maxLength={200} />
         )}
       </Field>
-      <Field label={t('users.role')} error={said(errors.role)} hint={t('users.roleHint')}>
+      <Field label={t('users.role')} error={fieldError(errors.role)} hint={t('users.roleHint')}>
         {({ id }) => (
           <Controller
             name="role"

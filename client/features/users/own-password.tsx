@@ -4,39 +4,39 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { Field } from '../../ui/inputs/field.tsx'
 import { PasswordInput } from '../../ui/inputs/password-input.tsx'
 
-/** Whether a call was refused because the server wants the owner's own password with it. */
+/** Whether the server refused a call because it requires the owner's own password. */
 export function wantsPassword(error: Error): boolean {
   return error instanceof RequestError && error.code === 'wrong_password'
 }
 
 export interface OwnPassword {
-  /** How often the server has refused for want of the right password: the field is shown from the first refusal on. */
+  /** Number of refusals for a missing or wrong password; the field is shown after the first. */
   refusals: number
   typed: string
   type(password: string): void
-  /** The password to send with the call; undefined until the server has asked for it. */
+  /** The password to send with the call; undefined until the server has required it. */
   sent: string | undefined
-  /** Call this with each failure of the call. */
+  /** Call this with each error of the call. */
   refused(error: Error): void
   forget(): void
 }
 
-/** An owner's own password for changes of users: asked for only where the server wants it. */
+/** State of the owner's own password, which the server may require for changes of users. */
 export function useOwnPassword(): OwnPassword {
   const [refusals, setRefusals] = useState(0)
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   return useMemo(
     () => ({
       refusals,
       typed,
-      type,
+      type: setTyped,
       sent: typed || undefined,
       refused(error: Error) {
-        if (wantsPassword(error)) setRefusals((before) => before + 1)
+        if (wantsPassword(error)) setRefusals((count) => count + 1)
       },
       forget() {
         setRefusals(0)
-        type('')
+        setTyped('')
       },
     }),
     [refusals, typed],
@@ -46,11 +46,11 @@ export function useOwnPassword(): OwnPassword {
 interface OwnPasswordFieldProps {
   own: OwnPassword
   className?: string
-  /** Called at Enter in a field that is in no form. */
+  /** Called on Enter if the field is not in a form. */
   onEnter?: () => void
 }
 
-/** The field for it, with the focus whenever the server has asked; nothing before. */
+/** The field for the owner's own password; focused at each refusal, and not rendered before the first. */
 export function OwnPasswordField({ own, className, onEnter }: OwnPasswordFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)

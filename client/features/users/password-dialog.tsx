@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useStayOpen } from '../../ui/overlays/stay-open.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
-import { useResetPassword } from './users.ts'
+import { useResetPassword } from './user-calls.ts'
 
 interface PasswordDialogProps {
   user: ListedUser
@@ -18,7 +18,7 @@ interface PasswordDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Sets a new password for somebody who has forgotten theirs, or for oneself. */
+/** The dialog to set a new password for a user, or for oneself. */
 export function PasswordDialog({ user, isMe, open, onOpenChange }: PasswordDialogProps) {
   const { t } = useTranslation()
   return (
@@ -35,7 +35,7 @@ export function PasswordDialog({ user, isMe, open, onOpenChange }: PasswordDialo
 
 function PasswordForm({ user, onSet }: { user: ListedUser; onSet: () => void }) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const { mutate, isPending } = useResetPassword(user)
   const form = useForm({ resolver: zodResolver(newPasswordSchema), defaultValues: { password: '' } })
   useStayOpen(form.formState.isDirty)
@@ -45,7 +45,11 @@ function PasswordForm({ user, onSet }: { user: ListedUser; onSet: () => void }) 
   )
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <Field label={t('users.newPassword')} error={said(form.formState.errors.password)} hint={t('auth.passwordHint')}>
+      <Field
+        label={t('users.newPassword')}
+        error={fieldError(form.formState.errors.password)}
+        hint={t('auth.passwordHint')}
+      >
         {(control) => (
           <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" maxLength={200} />
         )}

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/parts/badge.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { useChangeRole } from './users.ts'
+import { useChangeRole } from './user-calls.ts'
 
 interface UserItemProps {
   user: ListedUser
@@ -18,14 +18,14 @@ interface UserItemProps {
   onSignedOut: () => void
 }
 
-/** A user with what can be done about them. */
+/** One user with the buttons to change or remove them. */
 export function UserItem({ user, isMe, onRemove, onSignedOut }: UserItemProps) {
   const { t } = useTranslation()
-  const [asked, ask] = useState<'password' | 'role' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'password' | 'role' | null>(null)
   const { username, isOwner } = user
   const own = useOwnPassword()
   const change = useChangeRole(user, own, () => {
-    ask(null)
+    setOpenDialog(null)
     if (isMe) onSignedOut()
   })
   const role = isOwner ? 'staff' : 'owner'
@@ -38,19 +38,19 @@ export function UserItem({ user, isMe, onRemove, onSignedOut }: UserItemProps) {
     <li aria-label={username} className="px-4 py-3.5">
       <UserFacts user={user} isMe={isMe} />
       <div className="mt-2.5 flex flex-wrap gap-2">
-        {action(t('users.resetPassword'), () => ask('password'))}
-        {action(t(`users.make.${role}`), () => ask('role'))}
+        {action(t('users.resetPassword'), () => setOpenDialog('password'))}
+        {action(t(`users.make.${role}`), () => setOpenDialog('role'))}
         {action(t('users.remove'), onRemove)}
       </div>
       <PasswordDialog
         user={user}
         isMe={isMe}
-        open={asked === 'password'}
-        onOpenChange={(open) => ask(open ? 'password' : null)}
+        open={openDialog === 'password'}
+        onOpenChange={(open) => setOpenDialog(open ? 'password' : null)}
       />
       <ConfirmDialog
-        open={asked === 'role'}
-        onOpenChange={(open) => ask(open ? 'role' : null)}
+        open={openDialog === 'role'}
+        onOpenChange={(open) => setOpenDialog(open ? 'role' : null)}
         onClosed={own.forget}
         title={t(`users.makeTitle.${role}`, { username })}
         description={t(isMe ? 'users.makeMeDescription' : `users.makeDescription.${role}`)}

@@ -46,7 +46,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     return within(await screen.findByRole('alertdialog'))
   }
 
-  it('are listed with role, how they came, and their last sign-in; the own row says so', async () => {
+  it('are listed with role, origin and last sign-in, with the own row marked', async () => {
     const { t, row } = await open()
     const [ana, boss] = [await row('ana'), await row('boss')]
     const never = t('users.lastSignIn', { moment: t('users.never') })
@@ -59,7 +59,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     expect(boss.getByText(t('users.you'))).toBeDefined()
   })
 
-  it('say that they could not be loaded, and are asked for again', async () => {
+  it('show that they could not be loaded, and are refetched', async () => {
     fakeApi.refuses(listUsers, 500, { message: 'Fum în bucătărie' })
     const { user, t } = render(<UserSettings me={1} onSignedOut={() => {}} />, { language })
     expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
@@ -68,7 +68,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     expect(await screen.findByRole('listitem', { name: 'boss' })).toBeDefined()
   })
 
-  it('get a new one, staff unless said otherwise, once name and password are right', async () => {
+  it('are added, by default as staff, once name and password are valid', async () => {
     const { user, t, row } = await open([BOSS])
     await user.click(screen.getByRole('button', { name: t('users.add') }))
     const form = await dialog(t('users.addTitle'))
@@ -92,7 +92,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('keep the form of a new one open at a touch outside once something was typed', async () => {
+  it('keep the form for a new user open at a click outside once something was typed', async () => {
     const { user, t } = await open()
     const outside = () => document.querySelector('.fixed.inset-0:not(.z-60)') as HTMLElement
     await user.click(screen.getByRole('button', { name: t('users.add') }))
@@ -106,7 +106,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('can be made an owner at once', async () => {
+  it('are added as owners on request', async () => {
     fakeApi.answers(createUser, ANA)
     const { user, t } = await open()
     await user.click(screen.getByRole('button', { name: t('users.add') }))
@@ -122,7 +122,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
   it.each([
     ['the server’s own words', { message: 'E plin' }, 'E plin'],
     ['the general ones where it has none', {}, 'userCreateError'],
-  ] as const)('say that a user could not be created, in %s, and keep what was typed', async (_, body, said) => {
+  ] as const)('show that a user could not be created, in %s, and keep the typed values', async (_, body, said) => {
     fakeApi.refuses(createUser, 500, body)
     const { user, t } = await open()
     await user.click(screen.getByRole('button', { name: t('users.add') }))
@@ -135,7 +135,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     expect(form.getByRole('button', { name: t('users.create') })).toHaveProperty('disabled', false)
   })
 
-  it('say under the field that a name is taken', async () => {
+  it('show at the field that a name is taken', async () => {
     const message = 'Username already exists'
     fakeApi.refuses(createUser, 409, { code: 'username_taken', message })
     const { user, t } = await open()
@@ -149,7 +149,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     expect(document.activeElement).toBe(name)
   })
 
-  it('get a new password', async () => {
+  it('have their password changed', async () => {
     fakeApi.answers(resetPassword, undefined)
     const drawn = await open()
     const { user, t } = drawn
@@ -169,7 +169,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('are told what the own new password ends', async () => {
+  it('show what changing one’s own password ends', async () => {
     const drawn = await open()
     const { user, t } = drawn
     await user.click((await drawn.row('boss')).getByRole('button', { name: `${t('users.resetPassword')}: boss` }))
@@ -177,7 +177,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     expect(form.getByText(t('users.passwordMeDescription'))).toBeDefined()
   })
 
-  it('change their role once that is confirmed', async () => {
+  it('have their role changed after a confirmation', async () => {
     fakeApi.answers(changeUser, { ...ANA, isOwner: true, role: 'owner' })
     const drawn = await open()
     const { user, t } = drawn
@@ -191,7 +191,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     expect(drawn.onSignedOut).not.toHaveBeenCalled()
   })
 
-  it('are removed once that is confirmed, by name, and the focus stays beside the list', async () => {
+  it('are removed after a confirmation by name, and the focus stays near the list', async () => {
     fakeApi.answers(removeUser, undefined)
     const drawn = await open()
     const { user, t } = drawn
@@ -211,7 +211,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     expect(drawn.onSignedOut).not.toHaveBeenCalled()
   })
 
-  describe('with an owner who signed in a while ago', () => {
+  describe('with an owner who signed in long ago', () => {
     const wanted = { message: 'Your own password is needed', code: 'wrong_password' }
     const field = () => screen.findByLabelText(t0('users.ownPassword'))
     let t0: Awaited<ReturnType<typeof open>>['t']
@@ -234,7 +234,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
       await drawn.user.keyboard('{Enter}')
     }
 
-    it('ask for the password before a role changes', async () => {
+    it('require the owner’s password before a role changes', async () => {
       fakeApi.refuses(changeUser, 403, wanted)
       const drawn = await open()
       const asked = await ask(drawn, 'ana', drawn.t('users.make.owner'))
@@ -250,7 +250,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
       expect(screen.queryByLabelText(drawn.t('users.ownPassword'))).toBeNull()
     })
 
-    it('ask for it before somebody is removed', async () => {
+    it('require it before a user is removed', async () => {
       fakeApi.refuses(removeUser, 403, wanted)
       const drawn = await open()
       const asked = await ask(drawn, 'ana', drawn.t('users.remove'))
@@ -260,7 +260,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
       expect(fakeApi.callsOf(removeUser).at(-1)?.body).toEqual({ currentPassword: 'parola-mea' })
     })
 
-    it('ask for it before a password is set, and keep the new one', async () => {
+    it('require it before a password is set, and keep the typed new one', async () => {
       fakeApi.refuses(resetPassword, 403, wanted)
       const drawn = await open()
       const { user, t } = drawn
@@ -273,7 +273,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
       expect(bodiesOf(resetPassword).at(-1)).toEqual({ password: '123456', currentPassword: 'parola-mea' })
     })
 
-    it('ask for it before an owner is made, and keep what was typed', async () => {
+    it('require it before an owner is added, and keep the typed values', async () => {
       fakeApi.refuses(createUser, 403, wanted)
       const drawn = await open()
       const { user, t } = drawn
@@ -291,7 +291,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     })
   })
 
-  it('are asked about until the answer has come', async () => {
+  it('keep the confirmation open until the response', async () => {
     const release = fakeApi.holds(removeUser, undefined)
     const drawn = await open()
     const { user, t } = drawn
@@ -307,7 +307,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  it('keep the last owner, and say why', async () => {
+  it('keep the last owner, and show why', async () => {
     const message = 'Trebuie să rămână unul'
     fakeApi.refuses(removeUser, 409, { code: 'last_owner', message })
     fakeApi.refuses(changeUser, 409, { code: 'last_owner', message })
@@ -327,7 +327,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     expect(drawn.onSignedOut).not.toHaveBeenCalled()
   })
 
-  it('sign out who removes themselves', async () => {
+  it('sign out an owner who removes themselves', async () => {
     fakeApi.answers(removeUser, undefined)
     const drawn = await open()
     const asked = await ask(drawn, 'boss', drawn.t('users.remove'))

@@ -9,17 +9,17 @@ import { LoadFailed } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
+import { useRemoveUser, useUsers } from './user-calls.ts'
 import { UserItem } from './user-item.tsx'
-import { useRemoveUser, useUsers } from './users.ts'
 
 interface UserSettingsProps {
-  /** The id of the owner who looks at the list. */
+  /** The id of the signed-in owner. */
   me: number | undefined
-  /** That owner has lost the sign-in by what they did here. */
+  /** Called when the owner's own change has ended their login session. */
   onSignedOut: () => void
 }
 
-/** The list of users, and what an owner does with them (docs/product.md#accounts-users). */
+/** The list of users, and the forms to manage them (docs/product.md#accounts-users). */
 export function UserSettings({ me, onSignedOut }: UserSettingsProps) {
   const { t } = useTranslation()
   const [adding, setAdding] = useState(false)

@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 describe('fetchFile', () => {
-  it('gives the bytes as they came, under the name that the server gives them', async () => {
+  it('returns the bytes unchanged, under the name that the server gives them', async () => {
     const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="menu-2026-11-21.csv"' }
     fetched.mockResolvedValue(new Response('\uFEFFid,name', { headers }))
     const file = await fetchFile(read)
@@ -56,20 +56,20 @@ describe('callApi', () => {
     expect(init?.headers).toMatchObject({ 'Content-Type': 'application/json', 'Accept-Language': 'en' })
   })
 
-  it('takes the server’s time from the answer', async () => {
+  it('sets the server clock from the response', async () => {
     const date = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toUTCString()
     fetched.mockResolvedValue(new Response('"x"', { headers: { date } }))
     await callApi(read)
     expect(Math.abs(serverNow() - Date.parse(date))).toBeLessThan(60_000)
   })
 
-  it('names a content type only where there is a body', async () => {
+  it('sends a content type only with a body', async () => {
     fetched.mockResolvedValue(new Response('"x"'))
     await callApi(read)
     expect(fetched.mock.calls[0]?.[1].headers).not.toHaveProperty('Content-Type')
   })
 
-  it('raises a refusal as status, colon and body text, with the server’s words apart', async () => {
+  it('throws a RequestError with status, colon and body text, and the server’s message apart', async () => {
     const body = JSON.stringify({ message: 'Username already exists', code: 'username_taken' })
     fetched.mockResolvedValue(new Response(body, { status: 409, statusText: 'Conflict' }))
     const error = await callApi(read).catch((thrown: unknown) => thrown)
@@ -82,7 +82,7 @@ describe('callApi', () => {
     })
   })
 
-  it('takes the status text where the body is empty', async () => {
+  it('uses the status text if the body is empty', async () => {
     fetched.mockResolvedValue(new Response('', { status: 502, statusText: 'Bad Gateway' }))
     await expect(callApi(read)).rejects.toThrow('502: Bad Gateway')
   })
@@ -90,13 +90,13 @@ describe('callApi', () => {
   it.each([
     ['the network fails', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['the answer is not JSON', () => Promise.resolve(new Response('<html>', { status: 201 }))],
-    ['the status is another success than the declared one', () => Promise.resolve(new Response('{}', { status: 200 }))],
-  ])('has no answer when %s', async (_, answer) => {
+    ['the success status is not the declared one', () => Promise.resolve(new Response('{}', { status: 200 }))],
+  ])('throws a NoAnswerError when %s', async (_, answer) => {
     fetched.mockImplementation(answer)
     await expect(callApi(thing, { params: { id: '1' }, body: { a: 1 } })).rejects.toBeInstanceOf(NoAnswerError)
   })
 
-  it('waits no longer than it was told', async () => {
+  it('gives up after its timeout', async () => {
     vi.useFakeTimers()
     fetched.mockImplementation(
       (_, { signal }) =>
@@ -107,13 +107,13 @@ describe('callApi', () => {
     await waiting
   })
 
-  it('uses what the page asked for early, once', async () => {
+  it('uses a response that the page requested early, once', async () => {
     vi.stubGlobal('window', { masaEarly: { '/api/read': Promise.resolve(new Response('"early"')) } })
     fetched.mockResolvedValue(new Response('"later"'))
     expect([await callApi(read), await callApi(read)]).toEqual(['early', 'later'])
   })
 
-  it('does not set the clock by an answer that was kept', async () => {
+  it('does not set the clock from a cached response', async () => {
     const date = new Date(Date.now() - 60 * 60_000).toUTCString()
     fetched.mockImplementation(async () => new Response('"kept"', { headers: { date, 'masa-came-at': '1' } }))
     const before = serverNow()

@@ -6,31 +6,33 @@ import { NoAnswerError, RequestError } from './request-error.ts'
 
 declare global {
   interface Window {
-    /** Answers that the page's first script asked for, each to be used once. */
+    /** Responses that the page's first script requested, by path; each is used once. */
     masaEarly?: Record<string, Promise<Response>>
   }
 }
 
-type CallOptions<E extends Endpoint> = Sent<E> & {
+export type CallOptions<E extends Endpoint> = Sent<E> & {
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Gets the headers of a successful answer. */
-  heard?: (headers: Headers) => void
-  /** Milliseconds after which waiting ends with a NoAnswerError; no limit when not said. */
+  /** Receives the headers of a successful response. */
+  onHeaders?: (headers: Headers) => void
+  /** Milliseconds after which the call throws a NoAnswerError; without it there is no limit. */
   timeout?: number
 }
 
-/** A server that has not answered the shortest question by then counts as out of reach. */
-const REACHED_WITHIN_MS = 5_000
+/** A server that has not answered the smallest request within this time counts as unreachable. */
+const REACHABLE_TIMEOUT_MS = 5_000
 
-/** The only way to the server: one declared call, with its types. Throws RequestError or NoAnswerError. */
+/**
+ * Calls an endpoint and returns its typed response body. All requests but uploads and files go through this function.
+ * Throws a RequestError if the server rejects the call, and a NoAnswerError without a valid response.
+ */
 export async function callApi<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answer<E>> {
-  const { body, headers, heard, signal, timeout } = options
-  const ending = endingAfter(timeout, signal)
+  const { body, headers, onHeaders, signal, timeout } = options
+  const abortion = abortAfter(timeout, signal)
   try {
     const early = takeEarly(endpoint, options)
-    const response =
-      early ??
+    const response = await (early ??
       fetch(addressOf(endpoint, options), {
         method: endpoint.method,
         credentials: 'include',
@@ -41,24 +43,23 @@ export async function callApi<E extends Endpoint>(endpoint: E, options: CallOpti
           ...headers,
         },
         body: body === undefined ? undefined : JSON.stringify(body),
-        signal: ending.signal,
-      })
-    const answer = await response
-    const isKept = recordCached(endpoint.path, answer)
-    // An early answer may have waited for the page, and a kept one is of before.
-    if (!early && !isKept) noteServerTime(answer.headers.get('date'))
-    const result = await answerOf(endpoint, answer)
-    heard?.(answer.headers)
-    return result
+        signal: abortion.signal,
+      }))
+    const isCached = recordCached(endpoint.path, response)
+    // The Date of an early or cached response is not the current time.
+    if (!early && !isCached) noteServerTime(response.headers.get('date'))
+    const answer = await answerOf(endpoint, response)
+    onHeaders?.(response.headers)
+    return answer
   } catch (error) {
     if (error instanceof RequestError || signal?.aborted) throw error
     throw new NoAnswerError('No answer', { cause: error })
   } finally {
-    ending.done()
+    abortion.dispose()
   }
 }
 
-/** The file that a call answers, under the name that the server gives it. Throws as `callApi` does. */
+/** Fetches a file and returns it under the name that the server gives it. Throws as `callApi` does. */
 export async function fetchFile<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<File> {
   try {
     const response = await fetch(addressOf(endpoint, sent), {
@@ -75,28 +76,28 @@ export async function fetchFile<E extends Endpoint>(endpoint: E, sent: Sent<E> =
   }
 }
 
-/** Whether the server answers at all, and soon, for code that waits until it is back. */
+/** Whether the server answers within a few seconds, for code that waits until it is back. */
 export async function isServerReachable(): Promise<boolean> {
-  const ending = endingAfter(REACHED_WITHIN_MS)
+  const abortion = abortAfter(REACHABLE_TIMEOUT_MS)
   try {
-    const { ok } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: ending.signal })
+    const { ok } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: abortion.signal })
     return ok
   } catch {
     return false
   } finally {
-    ending.done()
+    abortion.dispose()
   }
 }
 
 async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
   const text = await response.text()
   if (!response.ok) throw new RequestError(response.status, response.statusText, text)
-  // Another success than the declared one is not our server's: a Wi-Fi's sign-in page, a proxy.
+  // An undeclared success status is not from our server but from a Wi-Fi's sign-in page or a proxy.
   if (response.status !== (endpoint.status ?? 200)) throw new TypeError(`Unexpected status ${response.status}`)
   return (endpoint.answer && text ? JSON.parse(text) : undefined) as Answer<E>
 }
 
-/** Where a call goes, with its parameters and query. */
+/** Address of a call, with its path parameters and query. */
 export function addressOf<E extends Endpoint>(endpoint: E, { params, query }: Sent<E>): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
@@ -115,8 +116,8 @@ function takeEarly(endpoint: Endpoint, { query }: Sent<Endpoint>): Promise<Respo
   return early
 }
 
-// AbortSignal.any and .timeout are younger than some phones that guests carry.
-function endingAfter(timeout: number | undefined, signal?: AbortSignal) {
+// AbortSignal.any and AbortSignal.timeout are missing in the browsers of some guests' phones.
+function abortAfter(timeout: number | undefined, signal?: AbortSignal) {
   const controller = new AbortController()
   const abort = () => controller.abort()
   const timer = timeout === undefined ? undefined : setTimeout(abort, timeout)
@@ -124,7 +125,7 @@ function endingAfter(timeout: number | undefined, signal?: AbortSignal) {
   signal?.addEventListener('abort', abort)
   return {
     signal: controller.signal,
-    done() {
+    dispose() {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
     },

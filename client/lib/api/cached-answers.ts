@@ -2,28 +2,28 @@ import { useSyncExternalStore } from 'react'
 import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
 
 /*
- * Which of the answers that the page shows are not the server's of now, but kept ones, which the service worker gave
- * because nothing could be asked (docs/product.md#everywhere-offline).
+ * Tracks which displayed responses are cached ones, served by the service worker because the network was unavailable
+ * (docs/product.md#everywhere-offline).
  */
 
-/** When each of them came, as the worker says it, by the path of its call. */
-let kept: Readonly<Record<string, string>> = {}
+/** When each cached response was received, as the service worker wrote it into its header; keyed by the call's path. */
+let cachedAtByPath: Readonly<Record<string, string>> = {}
 const watchers = new Set<() => void>()
 
-/** Notes of an answer whether it is a kept one. @returns whether it is */
+/** Records whether a response comes from the service worker's cache. @returns whether it does */
 export function recordCached(path: string, { headers }: Response): boolean {
-  const cameAt = headers.get(CACHED_AT_HEADER)
-  if (cameAt !== (kept[path] ?? null)) {
-    const { [path]: _, ...others } = kept
-    kept = cameAt === null ? others : { ...others, [path]: cameAt }
+  const cachedAt = headers.get(CACHED_AT_HEADER)
+  if (cachedAt !== (cachedAtByPath[path] ?? null)) {
+    const { [path]: _, ...others } = cachedAtByPath
+    cachedAtByPath = cachedAt === null ? others : { ...others, [path]: cachedAt }
     for (const watcher of watchers) watcher()
   }
-  return cameAt !== null
+  return cachedAt !== null
 }
 
-/** What of the shown is kept: when it came (`ageOf` reads it), by the path of its call. */
+/** The displayed responses that are cached: when each was received (`ageOf` reads it), keyed by the call's path. */
 export function useCachedAnswers(): Readonly<Record<string, string>> {
-  return useSyncExternalStore(watch, () => kept)
+  return useSyncExternalStore(watch, () => cachedAtByPath)
 }
 
 function watch(watcher: () => void): () => void {

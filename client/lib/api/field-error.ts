@@ -8,15 +8,15 @@ interface FieldError {
   type?: string | number
 }
 
-/** A field's error in the person's language: contracts give what is to be translated, the server gives its own words. */
+/** A field's error in the page's language. Contracts produce translation keys; the server's messages are translated. */
 export function fieldError({ message = '', type }: FieldError, i18n: i18n): string {
   if (type === 'server' && message) return message
   const { key, values } = readWording(message)
-  // A key arrives here as plain text, out of reach of the compiler.
+  // The key is plain text here; the compiler cannot check it.
   return i18n.exists(key, values) ? i18n.t(key as 'nameRequired', values) : i18n.t('errors.invalid_input')
 }
 
-/** The same for a form, following the language. */
+/** Returns `fieldError` for the current language. */
 export function useFieldError(): (error: FieldError | undefined) => string | undefined {
   const { i18n } = useTranslation()
   return useCallback((error) => error && fieldError(error, i18n), [i18n])

@@ -1,4 +1,7 @@
-/** The header by which a change counts only for what was shown, not for a newer version (docs/product.md#orders-match, docs/product.md#menu-versions). */
+/**
+ * The header with which the server makes a change only if `version` is still the current one
+ * (docs/product.md#orders-match, docs/product.md#menu-versions).
+ */
 export function ifMatch({ version }: { version: number }): { 'If-Match': string } {
   return { 'If-Match': `"${version}"` }
 }

@@ -1,6 +1,6 @@
 import { RequestError } from './request-error.ts'
 
-/** A delete in which somebody else was quicker: it is gone, as was wanted. */
+/** Awaits a delete; a 404 counts as success, since somebody else has already deleted it. */
 export async function ignoreNotFound(deleting: Promise<unknown>): Promise<void> {
   try {
     await deleting

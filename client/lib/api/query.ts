@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 
 /**
- * The one cache of server data: never stale by default, not refetched on focus, not polled, nothing retried. Only own
- * changes, live messages and a reconnect invalidate (docs/product.md#everywhere-cache).
+ * The cache of server data: never stale by default, not refetched on focus, not polled, never retried. Only the page's
+ * own changes, live messages and a reconnect invalidate it (docs/product.md#everywhere-cache).
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -12,7 +12,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
       refetchInterval: false,
       retry: false,
-      // A phone that believes itself offline still asks: the restaurant's Wi-Fi may have no way to the internet.
+      // Send requests even if the browser reports being offline: the restaurant's Wi-Fi may have no internet access.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -20,8 +20,8 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * Asks anew for what has changed. The first answer, where it is still on its way, was asked for before the change and
- * would be taken for the new one: it is let through, and then asked again.
+ * Refetches a query whose data has changed. If its first fetch is still under way, it was sent before the change and
+ * TanStack would join it instead of fetching again, so this waits for that fetch before it refetches.
  */
 export async function refetchNow(client: QueryClient, queryKey: readonly string[]): Promise<void> {
   const query = client.getQueryCache().find({ queryKey, exact: true })

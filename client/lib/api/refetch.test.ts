@@ -18,7 +18,7 @@ afterEach(() => {
   answers = []
 })
 
-it('lets a fetch under way end, and fetches once more after it, however much changed meanwhile', async () => {
+it('refetchChanged waits for a fetch under way and fetches once more after it, however often it is called', async () => {
   const leave = show()
   const done = [1, 2, 3].map(() => refetchChanged(queryClient, KEY))
   expect(fetched).toHaveBeenCalledTimes(1)
@@ -30,7 +30,7 @@ it('lets a fetch under way end, and fetches once more after it, however much cha
   leave()
 })
 
-it('fetches at once where nothing is under way', async () => {
+it('refetchChanged fetches at once if no fetch is under way', async () => {
   const leave = show()
   await answer('older')
   const done = refetchChanged(queryClient, KEY)

@@ -1,11 +1,11 @@
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 
-// A 4xx that is not about what was asked but about the sender, the rate or the time: the server has not looked at it.
+// A 4xx about the sender, the rate or the time, sent before the server has validated the request.
 const NOT_ABOUT_THE_REQUEST = [401, 403, 408, 429]
 
 /**
- * A refusal by the server (docs/product.md#everywhere-request-error). Its message is the status, a colon and the body's
- * text, or the status text where the body is empty. What a person may read stands apart in `serverMessage`.
+ * An error response from the server (docs/product.md#everywhere-request-error). Its `message` is the status, a colon and
+ * the body's text, or the status text if the body is empty. `serverMessage` is the part to show to people.
  */
 export class RequestError extends Error {
   override name = 'RequestError'
@@ -19,16 +19,15 @@ export class RequestError extends Error {
   }
 
   /**
-   * Whether the server has looked at what was asked and has refused it. Otherwise an earlier try under the same key may
-   * have been done. Without the server's own kind of body the answer came from something between: a proxy, a Wi-Fi's
-   * sign-in page.
+   * Whether the server has processed the request and refused it. If not, an earlier attempt under the same key may have
+   * succeeded. A response without the server's kind of body is from something between: a proxy, a Wi-Fi's sign-in page.
    */
   get isDecision(): boolean {
     const { status, serverMessage } = this
     return status >= 400 && status < 500 && !NOT_ABOUT_THE_REQUEST.includes(status) && serverMessage !== undefined
   }
 
-  /** The server's own words, in the language of the request. */
+  /** The server's message for people, in the language of the request. */
   get serverMessage(): string | undefined {
     return this.body.message
   }
@@ -42,7 +41,7 @@ export class RequestError extends Error {
   }
 }
 
-/** The server was not reached, or did not answer in time: whether it acted is unknown. */
+/** The server could not be reached or did not answer in time: whether it made the change is unknown. */
 export class NoAnswerError extends Error {
   override name = 'NoAnswerError'
 }

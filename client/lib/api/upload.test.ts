@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe('uploadFile', () => {
-  it('sends file, fields and language to the address of the call, and says how far it is', async () => {
+  it('sends file, fields and language to the address of the call, and reports progress', async () => {
     fakeApi.answers(send, { done: true })
     const onProgress = vi.fn()
     const answer = await uploadFile(send, {
@@ -50,7 +50,7 @@ describe('uploadFile', () => {
     expect(onProgress.mock.calls).toEqual([[0.5], [1]])
   })
 
-  it('raises a refusal as callApi does', async () => {
+  it('throws a RequestError if the server refuses, as callApi does', async () => {
     fakeApi.refuses(send, 413, { message: 'Image size should be less than 5MB', code: 'image_too_large' })
     const error = await uploadFile(send, options).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(RequestError)
@@ -63,13 +63,13 @@ describe('uploadFile', () => {
 
   it.each([
     ['the network fails', () => fakeApi.isOutOfReach(send)],
-    ['another success comes than the declared one', () => fakeApi.refuses(send, 202, {})],
-  ])('has no answer when %s', async (_, prepare) => {
+    ['the success status is not the declared one', () => fakeApi.refuses(send, 202, {})],
+  ])('throws a NoAnswerError when %s', async (_, prepare) => {
     prepare()
     await expect(uploadFile(send, options)).rejects.toBeInstanceOf(NoAnswerError)
   })
 
-  it('ends when it is told to, before or while it sends', async () => {
+  it('ends when its signal aborts, before or during sending', async () => {
     fakeApi.holds(send, { done: true })
     const controller = new AbortController()
     const sending = uploadFile(send, { ...options, signal: controller.signal })
@@ -79,7 +79,7 @@ describe('uploadFile', () => {
     expect(fakeApi.callsOf(send)).toHaveLength(1)
   })
 
-  it('waits no longer than a minute without any progress', async () => {
+  it('gives up after a minute without progress', async () => {
     vi.useFakeTimers()
     fakeApi.holds(send, { done: true })
     const waiting = expect(uploadFile(send, options)).rejects.toBeInstanceOf(NoAnswerError)

@@ -3,31 +3,31 @@ import { currentLanguage } from '../words/language.ts'
 import { addressOf } from './api.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
 
-/** After so long without any progress or answer nobody waits for one. */
-const STALLED_MS = 60_000
+/** An upload without progress or response for this long is given up. */
+const STALL_TIMEOUT_MS = 60_000
 
 /** A call that takes a file. */
 type UploadEndpoint = Endpoint & { upload: object }
 
 type UploadOptions<E extends UploadEndpoint> = Omit<Sent<E>, 'body'> & {
-  /** Absent where the call can do without. */
+  /** Absent if the endpoint does not require a file. */
   file?: File | Blob | undefined
-  /** The text fields beside the file. */
+  /** The text fields of the form. */
   fields?: Sent<E>['body']
   headers?: Record<string, string>
-  /** Hears how much has been sent, from 0 to 1. */
+  /** Receives the part that has been sent, from 0 to 1. */
   onProgress?: (sent: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends a file, and says how far that is; apart from `callApi` because `fetch` cannot say it. Throws as `callApi` does:
- * RequestError, NoAnswerError, or the reason of `signal` when that ended it.
+ * Sends a file and reports the progress, which `fetch` in `callApi` cannot do. Throws a RequestError, a NoAnswerError, or
+ * the reason of `signal` if that aborted the upload.
  */
 export function uploadFile<E extends UploadEndpoint>(endpoint: E, options: UploadOptions<E>): Promise<Answer<E>> {
   const { file, fields, headers = {}, onProgress, signal } = options
   const form = new FormData()
-  // Before the file: a server that refuses a text need not read the file.
+  // Before the file, so that a server that refuses a text need not read the file.
   for (const [name, value] of Object.entries((fields ?? {}) as Record<string, unknown>)) {
     if (value !== undefined && value !== null) form.set(name, String(value))
   }
@@ -40,11 +40,11 @@ export function uploadFile<E extends UploadEndpoint>(endpoint: E, options: Uploa
       request.abort()
     }
     const abort = () => end(signal?.reason)
-    const isAlive = () => {
-      clearTimeout(stalled)
-      stalled = setTimeout(() => end(new NoAnswerError('No answer')), STALLED_MS)
+    const restartTimeout = () => {
+      clearTimeout(timeout)
+      timeout = setTimeout(() => end(new NoAnswerError('No answer')), STALL_TIMEOUT_MS)
     }
-    let stalled: ReturnType<typeof setTimeout> | undefined
+    let timeout: ReturnType<typeof setTimeout> | undefined
     request.onload = () => {
       try {
         resolve(answerOf(endpoint, request))
@@ -54,11 +54,11 @@ export function uploadFile<E extends UploadEndpoint>(endpoint: E, options: Uploa
     }
     request.onerror = () => reject(new NoAnswerError('No answer'))
     request.onloadend = () => {
-      clearTimeout(stalled)
+      clearTimeout(timeout)
       signal?.removeEventListener('abort', abort)
     }
     request.upload.onprogress = ({ loaded, total }) => {
-      isAlive()
+      restartTimeout()
       onProgress?.(total > 0 ? loaded / total : 0)
     }
     request.open(endpoint.method, addressOf(endpoint, options))
@@ -71,14 +71,14 @@ export function uploadFile<E extends UploadEndpoint>(endpoint: E, options: Uploa
       return
     }
     signal?.addEventListener('abort', abort)
-    isAlive()
+    restartTimeout()
     request.send(form)
   })
 }
 
 function answerOf<E extends Endpoint>(endpoint: E, { status, statusText, responseText }: XMLHttpRequest): Answer<E> {
   if (status < 200 || status > 299) throw new RequestError(status, statusText, responseText)
-  // As in `callApi`: another success than the declared one is not our server's.
+  // As in `callApi`: an undeclared success status is not from our server.
   if (status !== (endpoint.status ?? 200)) throw new NoAnswerError(`Unexpected status ${status}`)
   try {
     return (endpoint.answer && responseText ? JSON.parse(responseText) : undefined) as Answer<E>

@@ -2,23 +2,24 @@ import { useRef } from 'react'
 import { randomKey } from './random-key.ts'
 import { RequestError } from './request-error.ts'
 
-interface Adding<Wanted> {
-  wanted: Wanted
+interface Attempt<Input> {
+  input: Input
+  /** The idempotency key: the server adds at most one thing for it. */
   key: string
 }
 
 /**
- * Adds something that is there once, though an answer may be lost: an attempt without one is repeated under its key,
- * whatever was typed since.
+ * Adds something exactly once, even if a response is lost: an attempt without a response is repeated with its key and
+ * its input, whatever was typed since.
  */
-export function useAddOnce<Wanted, Added>(send: (adding: Adding<Wanted>) => Promise<Added>) {
-  /** An attempt that was not answered: it may have succeeded. */
-  const unanswered = useRef<Adding<Wanted>>(null)
+export function useAddOnce<Input, Added>(send: (attempt: Attempt<Input>) => Promise<Added>) {
+  /** An attempt without a response: it may have succeeded. */
+  const unanswered = useRef<Attempt<Input>>(null)
 
-  async function attempt(adding: Adding<Wanted>): Promise<Added> {
-    unanswered.current = adding
+  async function sendAttempt(attempt: Attempt<Input>): Promise<Added> {
+    unanswered.current = attempt
     try {
-      const added = await send(adding)
+      const added = await send(attempt)
       unanswered.current = null
       return added
     } catch (error) {
@@ -28,12 +29,12 @@ export function useAddOnce<Wanted, Added>(send: (adding: Adding<Wanted>) => Prom
   }
 
   return {
-    add: (wanted: Wanted) => attempt({ wanted, key: randomKey() }),
-    /** What an attempt without an answer has added; null where there was none, or it is refused by now. */
+    add: (input: Input) => sendAttempt({ input, key: randomKey() }),
+    /** Repeats the unanswered attempt and returns what it added; null if there is none, or if the server refuses it. */
     async addedBefore(): Promise<Added | null> {
       if (!unanswered.current) return null
       try {
-        return await attempt(unanswered.current)
+        return await sendAttempt(unanswered.current)
       } catch (error) {
         if (unanswered.current) throw error
         return null

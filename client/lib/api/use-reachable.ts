@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import { isServerReachable } from './api.ts'
 
-/** How often the server is asked for while somebody wants to know. */
-const ASK_EVERY_MS = 5_000
+/** How often the server is checked while a component uses the result. */
+const CHECK_INTERVAL_MS = 5_000
 
 const watchers = new Set<() => void>()
 let isReachable = false
-/** How many questions were asked. The answer to the last one counts: the connection may have changed since the others. */
-let asked = 0
+/** Number of checks started. Only the result of the last one counts: the connection may have changed since the others. */
+let checks = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Whether the server can be reached: asked at once, every few seconds, and when the browser believes that its connection
- * has changed. False until it has answered. All who want to know share one question.
+ * Whether the server can be reached: checked at once, every few seconds, and when the browser goes online or offline.
+ * False until the server has answered. All components share one check.
  */
 export function useReachable(): boolean {
   return useSyncExternalStore(watch, () => isReachable)
@@ -21,27 +21,27 @@ export function useReachable(): boolean {
 function watch(watcher: () => void): () => void {
   watchers.add(watcher)
   if (watchers.size === 1) {
-    addEventListener('online', ask)
-    addEventListener('offline', ask)
-    void ask()
+    addEventListener('online', check)
+    addEventListener('offline', check)
+    void check()
   }
   return () => {
     watchers.delete(watcher)
     if (watchers.size > 0) return
-    removeEventListener('online', ask)
-    removeEventListener('offline', ask)
+    removeEventListener('online', check)
+    removeEventListener('offline', check)
     clearTimeout(timer)
     isReachable = false
   }
 }
 
-async function ask(): Promise<void> {
+async function check(): Promise<void> {
   clearTimeout(timer)
-  const mine = ++asked
-  const answer = await isServerReachable()
-  if (mine !== asked || watchers.size === 0) return
-  timer = setTimeout(ask, ASK_EVERY_MS)
-  if (answer === isReachable) return
-  isReachable = answer
-  for (const told of watchers) told()
+  const thisCheck = ++checks
+  const result = await isServerReachable()
+  if (thisCheck !== checks || watchers.size === 0) return
+  timer = setTimeout(check, CHECK_INTERVAL_MS)
+  if (result === isReachable) return
+  isReachable = result
+  for (const watcher of watchers) watcher()
 }

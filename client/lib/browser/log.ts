@@ -1,5 +1,5 @@
-/** Logs a problem that nobody needs to act on. Nothing else writes to the browser's console. */
-export function logProblem(what: string, cause: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: this is what the file is for.
-  console.warn(what, cause)
+/** Logs a problem that nobody needs to act on. Only this function writes to the browser's console. */
+export function logProblem(problem: string, cause: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: the only log of the page.
+  console.warn(problem, cause)
 }

@@ -15,7 +15,7 @@ export const paths = {
 const guide = '/api/docs/running'
 const at = (heading: string) => `${guide}#:~:text=${encodeURIComponent(heading)}`
 
-/** The guide for who runs Masa, in plain text; browsers that can go to its heading do. */
+/** Addresses of the guide for operators, in plain text, with a text fragment that scrolls to a heading. */
 export const guidePaths = {
   https: at('## Serving over https'),
   lostPassword: at('## A lost password'),

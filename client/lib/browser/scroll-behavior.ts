@@ -1,4 +1,4 @@
-/** How a page scrolls by itself: smoothly, unless its person asked the device for less motion. */
+/** Scroll behaviour for scrolling from code: smooth, unless the device is set to reduce motion. */
 export function scrollBehavior(): 'smooth' | 'auto' {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 }

@@ -1,14 +1,14 @@
 import { vi } from 'vitest'
 
-/** Both storages of a browser, for tests: what they keep is in one map. */
+/** Stubs localStorage and sessionStorage for a test. @returns the map that holds the items of both */
 export function stubStorage(): Map<string, string> {
-  const kept = new Map<string, string>()
+  const items = new Map<string, string>()
   const area = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
   }
   vi.stubGlobal('localStorage', area)
   vi.stubGlobal('sessionStorage', area)
-  return kept
+  return items
 }

@@ -4,7 +4,7 @@ import { followOtherTabs, stored, storedWord } from './storage.ts'
 const numbers = stored('n', 2, (value) => (typeof value === 'number' ? value : undefined))
 afterEach(() => vi.unstubAllGlobals())
 
-function keeping(text: string | null) {
+function stubStored(text: string | null) {
   const setItem = vi.fn()
   vi.stubGlobal('localStorage', { getItem: () => text, setItem, removeItem: vi.fn() })
   return setItem
@@ -12,19 +12,19 @@ function keeping(text: string | null) {
 
 describe('stored', () => {
   it('reads what was written under the same version', () => {
-    keeping('{"version":2,"value":7}')
+    stubStored('{"version":2,"value":7}')
     expect(numbers.read()).toBe(7)
   })
 
   it.each([null, 'not JSON', '{"version":1,"value":7}', '{"version":2,"value":"seven"}', '[]', 'null', '7'])(
-    'knows nothing of %s',
+    'reads undefined from %s',
     (text) => {
-      keeping(text)
+      stubStored(text)
       expect(numbers.read()).toBeUndefined()
     },
   )
 
-  it('throws nowhere where storage is forbidden', () => {
+  it('does not throw if storage is forbidden', () => {
     vi.stubGlobal('localStorage', {
       get getItem() {
         throw new DOMException('denied', 'SecurityError')
@@ -40,45 +40,45 @@ describe('stored', () => {
   })
 })
 
-describe('what other tabs keep', () => {
+describe('followOtherTabs', () => {
   const listeners = new Map<string, (event: { key?: string | null; persisted?: boolean }) => void>()
-  const told = vi.fn()
+  const onChange = vi.fn()
   beforeEach(() => {
-    told.mockClear()
+    onChange.mockClear()
     vi.stubGlobal('addEventListener', (event: string, listener: () => void) => listeners.set(event, listener))
   })
   const follow = () => {
-    const kept = stored('n', 2, (value) => (typeof value === 'number' ? value : undefined))
-    followOtherTabs(kept, told)
-    return kept
+    const numbers = stored('n', 2, (value) => (typeof value === 'number' ? value : undefined))
+    followOtherTabs(numbers, onChange)
+    return numbers
   }
 
-  it('is told when they write it or clear everything, not when they write something else', () => {
-    keeping('{"version":2,"value":7}')
+  it('reports when another tab writes the value or clears all, not when it writes something else', () => {
+    stubStored('{"version":2,"value":7}')
     follow()
     listeners.get('storage')?.({ key: 'masa.other' })
-    expect(told).not.toHaveBeenCalled()
+    expect(onChange).not.toHaveBeenCalled()
     listeners.get('storage')?.({ key: 'masa.n' })
-    keeping(null)
+    stubStored(null)
     listeners.get('storage')?.({ key: null })
-    expect(told.mock.calls).toEqual([[7], [undefined]])
+    expect(onChange.mock.calls).toEqual([[7], [undefined]])
   })
 
-  it('is read by a page that was asleep as it wakes, and by no page that comes anew', () => {
-    keeping('{"version":2,"value":7}')
+  it('reads the value when a frozen page resumes, and not when a page loads', () => {
+    stubStored('{"version":2,"value":7}')
     follow()
     listeners.get('pageshow')?.({ persisted: false })
-    expect(told).not.toHaveBeenCalled()
+    expect(onChange).not.toHaveBeenCalled()
     listeners.get('pageshow')?.({ persisted: true })
-    expect(told.mock.calls).toEqual([[7]])
+    expect(onChange.mock.calls).toEqual([[7]])
   })
 
-  it('is older than what a page holds that could not be kept', () => {
-    keeping('{"version":2,"value":7}').mockImplementation(() => {
+  it('does not read a value older than one that the page failed to write', () => {
+    stubStored('{"version":2,"value":7}').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     expect(follow().write(8)).toBe(false)
     listeners.get('pageshow')?.({ persisted: true })
-    expect(told).not.toHaveBeenCalled()
+    expect(onChange).not.toHaveBeenCalled()
   })
 })

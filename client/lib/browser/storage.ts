@@ -1,16 +1,17 @@
 /**
- * Local storage that throws nowhere: in private mode, with a full disk or when it is forbidden, nothing is kept and the
- * page goes on. Values are JSON with a version beside them; `read` gives undefined for anything it does not recognise.
+ * A value in the browser's storage. No method throws: in private mode, with a full disk or with storage forbidden,
+ * nothing is stored and the page goes on. The value is JSON with a version; `read` returns undefined for anything that
+ * it does not recognise.
  */
 export interface Stored<T> {
   read(): T | undefined
-  /** Returns the stored value in any form, even one that an older version wrote. */
+  /** Returns the stored value in any form, also one that an older version of the page wrote. */
   readAny(): unknown
-  /** Whether it was really kept. */
+  /** @returns whether the value was stored */
   write(value: T): boolean
   clear(): void
-  /** Whether this page's last write succeeded. If not, the stored value is older than what the page knows. */
-  isKept(): boolean
+  /** Whether this page's last write succeeded. If not, the stored value is older than the page's. */
+  isUpToDate(): boolean
   key: string
 }
 
@@ -18,19 +19,20 @@ export function stored<T>(
   name: string,
   version: number,
   recognise: (value: unknown) => T | undefined,
-  /** `tab`: only as long as this tab lives. */
-  place: 'browser' | 'tab' = 'browser',
+  /** `tab`: the value lasts only as long as this tab. */
+  lifetime: 'browser' | 'tab' = 'browser',
 ): Stored<T> {
   const key = `masa.${name}`
-  const area = () => (place === 'tab' ? sessionStorage : localStorage)
-  let isKept = true
+  const area = () => (lifetime === 'tab' ? sessionStorage : localStorage)
+  let isUpToDate = true
   return {
     key,
     read() {
       try {
-        const kept: unknown = JSON.parse(area().getItem(key) ?? 'null')
-        if (typeof kept !== 'object' || kept === null || !('version' in kept) || !('value' in kept)) return undefined
-        return kept.version === version ? recognise(kept.value) : undefined
+        const entry: unknown = JSON.parse(area().getItem(key) ?? 'null')
+        if (typeof entry !== 'object' || entry === null || !('version' in entry) || !('value' in entry))
+          return undefined
+        return entry.version === version ? recognise(entry.value) : undefined
       } catch {
         return undefined
       }
@@ -50,45 +52,45 @@ export function stored<T>(
     write(value) {
       try {
         area().setItem(key, JSON.stringify({ version, value }))
-        isKept = true
+        isUpToDate = true
       } catch {
-        isKept = false
+        isUpToDate = false
       }
-      return isKept
+      return isUpToDate
     },
-    isKept: () => isKept,
+    isUpToDate: () => isUpToDate,
     clear() {
       try {
         area().removeItem(key)
       } catch {
-        // Nothing was kept, so nothing is left.
+        // With storage forbidden, nothing was stored.
       }
     },
   }
 }
 
 /**
- * Tells what the other tabs of this browser have kept under a name, each time that they change it. A page that the
- * browser had put to sleep has heard none of it, so it reads the value as it wakes.
+ * Calls `onChange` with the stored value whenever another tab of this browser changes it. A page that the browser had
+ * frozen has missed these events, so it reads the value when it resumes.
  */
-export function followOtherTabs<T>(kept: Stored<T>, changed: (value: T | undefined) => void): void {
+export function followOtherTabs<T>(store: Stored<T>, onChange: (value: T | undefined) => void): void {
   addEventListener('storage', ({ key }) => {
     // Without a key, everything was cleared.
-    if (key === kept.key || key === null) changed(kept.read())
+    if (key === store.key || key === null) onChange(store.read())
   })
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && kept.isKept()) changed(kept.read())
+    if (persisted && store.isUpToDate()) onChange(store.read())
   })
 }
 
-/** A plain word (a theme, a language) under a name; the page's first script reads these as they stand. */
+/** A stored value that is one of a few words (a theme, a language), without JSON: the page's first script reads it. */
 export function storedWord<T extends string>(name: string, words: readonly T[]) {
   const key = `masa.${name}`
   return {
     read(): T | undefined {
       try {
-        const kept = localStorage.getItem(key)
-        return words.find((word) => word === kept)
+        const text = localStorage.getItem(key)
+        return words.find((word) => word === text)
       } catch {
         return undefined
       }
@@ -98,7 +100,7 @@ export function storedWord<T extends string>(name: string, words: readonly T[]) 
         if (word === undefined) localStorage.removeItem(key)
         else localStorage.setItem(key, word)
       } catch {
-        // The choice then lasts as long as the page.
+        // The choice lasts only as long as the page.
       }
     },
   }

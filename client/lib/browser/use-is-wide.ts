@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on the pages have room for tables (Tailwind's `md`). */
+/** The width from which pages have room for tables (Tailwind's `md`). */
 const WIDE = '(min-width: 48rem)'
 
-/** Whether the window is as wide as a tablet's. */
+/** Whether the window is at least as wide as a tablet. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
-    (changed) => {
+    (onChange) => {
       const media = matchMedia(WIDE)
-      media.addEventListener('change', changed)
-      return () => media.removeEventListener('change', changed)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
     },
     () => matchMedia(WIDE).matches,
   )

@@ -1,17 +1,20 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { scrollBehavior } from './scroll-behavior.ts'
 
-/** Keeps the selected tab of a list that scrolls sideways in view; the ref goes around the tabs. */
+/** Keeps the selected tab of a horizontally scrolling list in view. @returns the ref for an element containerRef the tabs */
 export function useSelectedTabInView(selected: string): RefObject<HTMLDivElement | null> {
-  const around = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection is what moves it.
+  const containerRef = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection scrolls the list.
   useEffect(() => {
-    const tab = around.current?.querySelector('[role=tab][aria-selected=true]')
+    const tab = containerRef.current?.querySelector('[role=tab][aria-selected=true]')
     const list = tab?.closest('[role=tablist]')
     if (!tab || !list) return
-    const [at, within] = [tab.getBoundingClientRect(), list.getBoundingClientRect()]
-    // Not scrollIntoView: that would move the page, too.
-    list.scrollBy({ left: at.left + at.width / 2 - within.left - within.width / 2, behavior: scrollBehavior() })
+    const [tabBox, listBox] = [tab.getBoundingClientRect(), list.getBoundingClientRect()]
+    // scrollIntoView would scroll the page, too.
+    list.scrollBy({
+      left: tabBox.left + tabBox.width / 2 - listBox.left - listBox.width / 2,
+      behavior: scrollBehavior(),
+    })
   }, [selected])
-  return around
+  return containerRef
 }

@@ -5,14 +5,14 @@ const SERVER = 'Sat, 21 Nov 2026 19:25:00 GMT'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-01-01T00:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-it('goes on by this device’s clock from what the last answer said', () => {
+it('serverNow advances by this device’s clock from the last response’s date', () => {
   noteServerTime(SERVER)
   expect(new Date(serverNow()).toUTCString()).toBe(SERVER)
   vi.setSystemTime(Date.now() + 60_000)
   expect(new Date(serverNow()).toUTCString()).toBe('Sat, 21 Nov 2026 19:26:00 GMT')
 })
 
-it.each([null, '', 'soon'])('stays as it was when an answer says %j', (date) => {
+it.each([null, '', 'soon'])('noteServerTime ignores the date %j', (date) => {
   noteServerTime(SERVER)
   noteServerTime(date)
   expect(new Date(serverNow()).toUTCString()).toBe(SERVER)

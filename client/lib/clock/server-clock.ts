@@ -1,13 +1,13 @@
 /** How far the server's clock is ahead of this device's, in milliseconds. */
 let aheadMs = 0
 
-/** Takes the server's time from the `Date` of an answer that has just come. */
+/** Sets the server's time from the `Date` header of a response that was just received. */
 export function noteServerTime(date: string | null): void {
-  const at = Date.parse(date ?? '')
-  if (!Number.isNaN(at)) aheadMs = at - Date.now()
+  const serverMs = Date.parse(date ?? '')
+  if (!Number.isNaN(serverMs)) aheadMs = serverMs - Date.now()
 }
 
-/** The server's time in milliseconds: a tablet's own clock may be wrong (docs/product.md#everywhere-server-clock). */
+/** The server's time, in milliseconds since 1970: a tablet's own clock may be wrong (docs/product.md#everywhere-server-clock). */
 export function serverNow(): number {
   return Date.now() + aheadMs
 }

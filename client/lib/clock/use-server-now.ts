@@ -6,7 +6,7 @@ const watchers = new Set<() => void>()
 let now = serverNow()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The server's time in milliseconds, drawn again every ten seconds. One timer serves all that show it. */
+/** The server's time, in milliseconds since 1970; re-renders every ten seconds. All components share one timer. */
 export function useServerNow(): number {
   if (!timer) now = serverNow()
   return useSyncExternalStore(watchNow, () => now)
@@ -16,7 +16,7 @@ function watchNow(watcher: () => void): () => void {
   watchers.add(watcher)
   timer ??= setInterval(() => {
     now = serverNow()
-    for (const told of watchers) told()
+    for (const watcher of watchers) watcher()
   }, TICK_MS)
   return () => {
     watchers.delete(watcher)

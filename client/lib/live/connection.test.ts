@@ -3,15 +3,15 @@ import { LiveConnection, type SocketEvents } from './connection.ts'
 
 class FakeSocket {
   closed = false
-  heard: string[] = []
+  sent: string[] = []
   readonly events: SocketEvents
   constructor(events: SocketEvents) {
     this.events = events
   }
-  say = (text: string) => {
-    this.heard.push(text)
+  send = (text: string) => {
+    this.sent.push(text)
   }
-  // A dead socket never says that it closed: neither does this one.
+  // A dead socket has no close event, nor has this one.
   close = () => {
     this.closed = true
   }
@@ -20,7 +20,7 @@ class FakeSocket {
 function connect() {
   const sockets: FakeSocket[] = []
   const opened = vi.fn()
-  const said = vi.fn()
+  const received = vi.fn()
   const states: string[] = []
   const connection = new LiveConnection(
     {
@@ -35,7 +35,7 @@ function connect() {
         return () => clearTimeout(timer)
       },
     },
-    { opened, said, status: ({ state }) => states.push(state) },
+    { opened, received, status: ({ state }) => states.push(state) },
   )
   const newest = () => {
     const socket = sockets.at(-1)
@@ -43,7 +43,7 @@ function connect() {
     return socket
   }
   connection.start()
-  return { connection, sockets, newest, opened, said, states }
+  return { connection, sockets, newest, opened, received, states }
 }
 
 const START = new Date('2026-11-20T17:00:00Z')
@@ -56,20 +56,20 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a live connection', () => {
-  it('says things only while it stands, and never later', () => {
+describe('LiveConnection', () => {
+  it('sends texts only while it is live, and never later', () => {
     const { connection, newest, sockets } = connect()
-    expect(connection.say('too early')).toBe(false)
+    expect(connection.send('too early')).toBe(false)
     newest().events.opened()
-    expect(connection.say('now')).toBe(true)
+    expect(connection.send('now')).toBe(true)
     newest().events.closed()
-    expect(connection.say('too late')).toBe(false)
+    expect(connection.send('too late')).toBe(false)
     vi.advanceTimersByTime(5000)
     newest().events.opened()
-    expect(sockets.map(({ heard }) => heard)).toEqual([['now'], []])
+    expect(sockets.map(({ sent }) => sent)).toEqual([['now'], []])
   })
 
-  it('is live once opened, and says so at every opening', () => {
+  it('is live once opened, and reports every opening', () => {
     const { connection, newest, opened } = connect()
     expect(connection.status.state).toBe('connecting')
     newest().events.opened()
@@ -81,7 +81,7 @@ describe('a live connection', () => {
     expect(opened).toHaveBeenCalledTimes(2)
   })
 
-  it('opens again 5 s after it closed, not before', () => {
+  it('reconnects 5 s after it was closed, not before', () => {
     const { connection, sockets, newest } = connect()
     newest().events.opened()
     newest().events.closed()
@@ -92,11 +92,11 @@ describe('a live connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('has said within 25 s of silence that the connection is lost, drops the old socket and opens anew at once', () => {
+  it('reports the loss within 25 s of silence, drops the old socket and reconnects at once', () => {
     const { connection, sockets, newest } = connect()
     newest().events.opened()
     vi.advanceTimersByTime(10_000)
-    newest().events.said('{"type":"HEARTBEAT"}')
+    newest().events.received('{"type":"HEARTBEAT"}')
     vi.advanceTimersByTime(24_000)
     expect(connection.status.state).toBe('live')
     vi.advanceTimersByTime(999)
@@ -105,7 +105,7 @@ describe('a live connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('gives up an attempt that hangs, and tries again 5 s later', () => {
+  it('gives up an attempt without response, and tries again 5 s later', () => {
     const { connection, sockets, newest } = connect()
     newest().events.opened()
     vi.advanceTimersByTime(25_000)
@@ -119,11 +119,11 @@ describe('a live connection', () => {
     expect(connection.status.state).toBe('live')
   })
 
-  it('keeps the moment of the loss through failed attempts, and goes on trying', () => {
+  it('keeps the time of the loss through failed attempts, and goes on trying', () => {
     const { connection, sockets, newest } = connect()
     newest().events.opened()
     vi.advanceTimersByTime(2_000)
-    newest().events.said('x')
+    newest().events.received('x')
     newest().events.closed()
     for (let attempt = 0; attempt < 50; attempt++) {
       vi.advanceTimersByTime(5_000)
@@ -133,32 +133,32 @@ describe('a live connection', () => {
     expect(sockets).toHaveLength(51)
   })
 
-  it('is offline since the beginning when the first attempt fails', () => {
+  it('is offline since its start when the first attempt fails', () => {
     const { connection, newest } = connect()
     newest().events.closed()
     expect(connection.status).toEqual({ state: 'offline', since: at(0) })
   })
 
-  it('ignores what a dropped socket still says', () => {
-    const { connection, sockets, newest, said, opened } = connect()
+  it('ignores events of a dropped socket', () => {
+    const { connection, sockets, newest, received, opened } = connect()
     newest().events.opened()
     vi.advanceTimersByTime(25_000)
-    sockets[0]?.events.said('late')
+    sockets[0]?.events.received('late')
     sockets[0]?.events.closed()
     sockets[0]?.events.opened()
-    expect(said).not.toHaveBeenCalled()
+    expect(received).not.toHaveBeenCalled()
     expect(opened).toHaveBeenCalledTimes(1)
     expect(connection.status.state).toBe('reconnecting')
   })
 
-  it('connects at once when asked to: the network is back, or somebody signed in', () => {
+  it('reopen connects at once and cancels the waiting attempt', () => {
     const { connection, sockets, newest } = connect()
     newest().events.opened()
     newest().events.closed()
     vi.advanceTimersByTime(1_000)
     connection.reopen()
     expect(sockets).toHaveLength(2)
-    // The wait that was running is over: no second socket comes of it.
+    // The waiting attempt is cancelled: it opens no second socket.
     vi.advanceTimersByTime(5_000)
     expect(sockets).toHaveLength(2)
     newest().events.opened()
@@ -167,7 +167,7 @@ describe('a live connection', () => {
     expect(sockets[1]?.closed).toBe(true)
   })
 
-  it('connects anew for another session without a word of a loss', () => {
+  it('renew and an ended session reconnect without reporting a loss', () => {
     const { connection, sockets, newest, states } = connect()
     newest().events.opened()
     connection.renew()
@@ -179,7 +179,7 @@ describe('a live connection', () => {
     expect(states).toEqual(['connecting', 'live', 'connecting', 'live', 'connecting', 'live'])
   })
 
-  it('says that it is offline when it cannot connect anew for another session', () => {
+  it('is offline if renew cannot connect', () => {
     const { connection, newest } = connect()
     newest().events.opened()
     connection.renew()
@@ -189,7 +189,7 @@ describe('a live connection', () => {
     expect(connection.status.state).toBe('offline')
   })
 
-  it('waits before it tries again where a session is ended before it was live', () => {
+  it('waits before it tries again if the session ends before the connection is live', () => {
     const { sockets, newest } = connect()
     newest().events.ended()
     expect(sockets).toHaveLength(1)
@@ -197,7 +197,7 @@ describe('a live connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('notices at a look what sleeping timers missed', () => {
+  it('check reconnects if timers did not run in the background', () => {
     const { connection, sockets, newest } = connect()
     newest().events.opened()
     connection.check()
@@ -208,7 +208,7 @@ describe('a live connection', () => {
     expect(connection.status).toEqual({ state: 'reconnecting', since: at(0) })
   })
 
-  it('stops for good: nothing is opened and no timer is left', () => {
+  it('stop leaves no socket and no timer; start connects again', () => {
     const { connection, sockets, newest, states } = connect()
     newest().events.opened()
     connection.stop()

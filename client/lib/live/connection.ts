@@ -1,12 +1,12 @@
 import { RECONNECT_AFTER_S, SILENCE_TIMEOUT_S } from '#shared/domain/timing.ts'
 
-/** An attempt to connect is given up after this time: some networks drop packets without an error. */
-const CONNECT_WITHIN_S = 10
+/** Seconds after which an attempt to connect is given up: some networks drop packets without an error. */
+const CONNECT_TIMEOUT_S = 10
 
 /** Half a second less than the silence allowed, so that the page shows the loss in time. */
 const LOST_AFTER_MS = SILENCE_TIMEOUT_S * 1000 - 500
 
-/** `since` is when the server was last heard, in milliseconds; before the first connection, when it was first tried. */
+/** `since`: when the last frame was received; before the first connection, when it was started; ms since 1970. */
 export type LiveStatus =
   | { state: 'closed' }
   | { state: 'connecting' }
@@ -15,48 +15,48 @@ export type LiveStatus =
   | { state: 'offline'; since: number }
 
 export interface Socket {
-  say: (text: string) => void
+  send: (text: string) => void
   close: () => void
 }
 
 export interface SocketEvents {
   opened: () => void
-  said: (text: string) => void
+  received: (text: string) => void
   closed: () => void
-  /** The server closed the socket because its session is over: the user has signed out, or it has expired. */
+  /** The server closed the socket because its login session is over: signed out or expired. */
   ended: () => void
 }
 
-/** What the connection needs from outside, so that tests control clock and wire. */
-export interface Surroundings {
+/** The connection's clock and sockets, which tests replace. */
+export interface Environment {
   open: (events: SocketEvents) => Socket
   now: () => number
-  /** Calls `run` later; the function returned cancels that. */
+  /** Calls `run` after `ms` milliseconds. @returns a function that cancels the call */
   after: (ms: number, run: () => void) => () => void
 }
 
 export interface Listeners {
   status: (status: LiveStatus) => void
   opened: () => void
-  said: (text: string) => void
+  received: (text: string) => void
 }
 
 /**
- * One live connection that opens itself again: 5 s after it was closed, and at once after 25 s of silence or when the
- * network is back. It never waits for the close event of a socket that it has given up.
+ * A live connection that reconnects by itself: 5 s after it was closed, and at once after 25 s of silence or when the
+ * network is back. It does not wait for the close event of a socket that it has given up.
  */
 export class LiveConnection {
-  readonly #around: Surroundings
+  readonly #environment: Environment
   readonly #listeners: Listeners
   #status: LiveStatus = { state: 'closed' }
   #drop: (() => void) | undefined
   #socket: Socket | undefined
-  #heard = 0
+  #lastReceivedAt = 0
   #wasLost = false
   #cancelTimer: () => void = () => {}
 
-  constructor(around: Surroundings, listeners: Listeners) {
-    this.#around = around
+  constructor(environment: Environment, listeners: Listeners) {
+    this.#environment = environment
     this.#listeners = listeners
   }
 
@@ -66,43 +66,43 @@ export class LiveConnection {
 
   start(): void {
     if (this.#status.state !== 'closed') return
-    this.#heard = this.#around.now()
+    this.#lastReceivedAt = this.#environment.now()
     this.#wasLost = false
-    this.#say({ state: 'connecting' })
+    this.#setStatus({ state: 'connecting' })
     this.#attempt()
   }
 
   stop(): void {
     this.#cancelTimer()
     this.#drop?.()
-    this.#say({ state: 'closed' })
+    this.#setStatus({ state: 'closed' })
   }
 
-  /** Connects again as another user, after signing in or out; a standing connection does not count as lost. */
+  /** Reconnects as another user, after signing in or out; the status does not change to lost meanwhile. */
   renew(): void {
     if (this.#status.state !== 'live') {
       this.reopen()
       return
     }
-    this.#say({ state: 'connecting' })
+    this.#setStatus({ state: 'connecting' })
     this.#attempt()
   }
 
-  /** Drops the socket and connects again: for when the network is back. */
+  /** Drops the socket and reconnects at once: for when the network is back. */
   reopen(): void {
     if (this.#status.state === 'closed') return
     this.#lost('reconnecting')
     this.#attempt()
   }
 
-  /** Sends a text, where the connection stands. */
-  say(text: string): boolean {
+  /** Sends a text if the connection is live. @returns whether it was sent */
+  send(text: string): boolean {
     if (this.#status.state !== 'live' || !this.#socket) return false
-    this.#socket.say(text)
+    this.#socket.send(text)
     return true
   }
 
-  /** Call it when the page becomes visible: its timers may have slept through the silence or the wait. */
+  /** Call it when the page becomes visible: its timers may not have run in the background. */
   check(): void {
     if (this.#status.state === 'live' ? this.#silence() >= LOST_AFTER_MS : !this.#drop) this.reopen()
   }
@@ -111,9 +111,9 @@ export class LiveConnection {
     this.#cancelTimer()
     this.#drop?.()
     let current = true
-    const socket = this.#around.open({
+    const socket = this.#environment.open({
       opened: () => current && this.#opened(),
-      said: (text) => current && this.#said(text),
+      received: (text) => current && this.#received(text),
       closed: () => current && this.#failed(),
       ended: () => current && (this.#status.state === 'live' ? this.renew() : this.#failed()),
     })
@@ -124,49 +124,49 @@ export class LiveConnection {
       this.#socket = undefined
       socket.close()
     }
-    this.#cancelTimer = this.#around.after(CONNECT_WITHIN_S * 1000, () => this.#failed())
+    this.#cancelTimer = this.#environment.after(CONNECT_TIMEOUT_S * 1000, () => this.#failed())
   }
 
   #opened(): void {
     this.#wasLost = false
-    this.#say({ state: 'live' })
+    this.#setStatus({ state: 'live' })
     this.#watchSilence()
     this.#listeners.opened()
   }
 
-  #said(text: string): void {
+  #received(text: string): void {
     this.#watchSilence()
-    this.#listeners.said(text)
+    this.#listeners.received(text)
   }
 
   #watchSilence(): void {
-    this.#heard = this.#around.now()
+    this.#lastReceivedAt = this.#environment.now()
     this.#cancelTimer()
-    this.#cancelTimer = this.#around.after(LOST_AFTER_MS, () => this.reopen())
+    this.#cancelTimer = this.#environment.after(LOST_AFTER_MS, () => this.reopen())
   }
 
   #failed(): void {
-    // A first loss may be short; a failed try to reconnect means offline.
+    // A first loss may be short; a failed attempt to reconnect means offline.
     this.#lost(this.#wasLost || this.#status.state === 'connecting' ? 'offline' : 'reconnecting')
     this.#cancelTimer()
-    this.#cancelTimer = this.#around.after(RECONNECT_AFTER_S * 1000, () => this.#attempt())
+    this.#cancelTimer = this.#environment.after(RECONNECT_AFTER_S * 1000, () => this.#attempt())
   }
 
   #lost(state: 'reconnecting' | 'offline'): void {
     this.#drop?.()
     this.#wasLost = true
-    this.#say(
+    this.#setStatus(
       this.#status.state === 'offline' || (this.#status.state === 'connecting' && state === 'reconnecting')
         ? this.#status
-        : { state, since: this.#heard },
+        : { state, since: this.#lastReceivedAt },
     )
   }
 
   #silence(): number {
-    return this.#around.now() - this.#heard
+    return this.#environment.now() - this.#lastReceivedAt
   }
 
-  #say(status: LiveStatus): void {
+  #setStatus(status: LiveStatus): void {
     if (status === this.#status) return
     this.#status = status
     this.#listeners.status(status)

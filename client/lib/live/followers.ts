@@ -3,14 +3,14 @@ import type { ServerFrame } from '#shared/contracts/live.ts'
 type FrameType = ServerFrame['type']
 export type FrameOf<T extends FrameType> = Extract<ServerFrame, { type: T }>
 
-/** What a page does with the frames it wants; `opened`: what the page fetched before may be stale. */
+/** Handlers of a page for the frame types it needs. `opened`: the channel was opened; data fetched before may be stale. */
 export type Follower = { [T in FrameType]?: (frame: FrameOf<T>) => void } & { opened?: () => void }
 
-/** The page's followers: the connection is held open for them alone. */
+/** The page's followers: the connection stays open as long as there are any. */
 export class Followers {
   readonly #followers = new Set<Follower>()
 
-  get none(): boolean {
+  get isEmpty(): boolean {
     return this.#followers.size === 0
   }
 
@@ -29,6 +29,6 @@ export class Followers {
 }
 
 function handlerOf(follower: Follower, frame: ServerFrame): ((frame: ServerFrame) => void) | undefined {
-  // The key is the frame's own type, so handler and frame belong together; the compiler cannot follow that.
+  // The handler is looked up by the frame's type, so they match; the compiler cannot infer that.
   return follower[frame.type] as ((frame: ServerFrame) => void) | undefined
 }

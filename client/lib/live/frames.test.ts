@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { Followers } from './followers.ts'
 import { parseFrame } from './frames.ts'
 
-describe('frames', () => {
-  it('are read by the contract', () => {
+describe('parseFrame', () => {
+  it('parses a frame by the contract', () => {
     expect(parseFrame('{"type":"MENU_CHANGED","more":1}')).toEqual({ type: 'MENU_CHANGED' })
     expect(parseFrame('{"type":"ERROR","payload":{"message":"no"}}')).toEqual({
       type: 'ERROR',
@@ -12,22 +12,22 @@ describe('frames', () => {
   })
 
   it.each(['', 'not json', 'null', '[]', '{}', '{"type":"FUTURE"}', '{"type":"ERROR","payload":{}}'])(
-    'that are unknown or malformed are left: %s',
+    'returns undefined for the unknown or malformed frame %s',
     (text) => {
       expect(parseFrame(text)).toBeUndefined()
     },
   )
 
   it.each(['{"type":"ORDER_UPDATE"}', '{"type":"ORDER_UPDATE","payload":{"id":1}}'])(
-    'of an order that cannot be read say that what is known is old: %s',
+    'returns stale for the invalid order frame %s',
     (text) => {
       expect(parseFrame(text)).toBe('stale')
     },
   )
 })
 
-describe('followers', () => {
-  it('get the frames of the types they asked for, until they leave', () => {
+describe('Followers', () => {
+  it('delivers frames of the types a follower handles, until it leaves', () => {
     const followers = new Followers()
     const menu = vi.fn()
     const opened = vi.fn()
@@ -41,10 +41,10 @@ describe('followers', () => {
     leave()
     followers.deliver({ type: 'MENU_CHANGED' })
     expect(menu).toHaveBeenCalledTimes(1)
-    expect(followers.none).toBe(true)
+    expect(followers.isEmpty).toBe(true)
   })
 
-  it('may leave while being told', () => {
+  it('lets a follower leave while a frame is delivered', () => {
     const followers = new Followers()
     const second = vi.fn()
     const leaveAtOnce = () => leave()

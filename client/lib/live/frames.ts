@@ -1,20 +1,20 @@
 import { type ServerFrame, serverFrameSchema } from '#shared/contracts/live.ts'
 
 /**
- * A frame as the contract knows it. `stale` when it tells of an order in a way that cannot be read: what was fetched
- * before is old then. Undefined for anything else, which a page lives without.
+ * Parses a frame by the contract. Returns `stale` for an order frame that is invalid: the fetched orders are then out of
+ * date. Returns undefined for any other unknown or invalid frame; pages ignore it.
  */
 export function parseFrame(text: string): ServerFrame | 'stale' | undefined {
   try {
-    const said: unknown = JSON.parse(text)
-    const parsed = serverFrameSchema.safeParse(said)
+    const value: unknown = JSON.parse(text)
+    const parsed = serverFrameSchema.safeParse(value)
     if (parsed.success) return parsed.data
-    return tellsOfOrder(said) ? 'stale' : undefined
+    return isOrderUpdate(value) ? 'stale' : undefined
   } catch {
     return undefined
   }
 }
 
-function tellsOfOrder(said: unknown): boolean {
-  return typeof said === 'object' && said !== null && 'type' in said && said.type === 'ORDER_UPDATE'
+function isOrderUpdate(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'ORDER_UPDATE'
 }

@@ -30,7 +30,7 @@ afterAll(() => {
   vi.useRealTimers()
 })
 
-it('the live channel speaks the language of the page, also after that is changed', async () => {
+it('the live channel is opened in the page’s language, and again when that changes', async () => {
   const opened = vi.fn()
   const leave = followLive({ opened })
   expect(sockets.map(({ address }) => address)).toEqual(['ws://masa.test/ws?lang=ro'])
@@ -49,7 +49,7 @@ it('the live channel speaks the language of the page, also after that is changed
   expect(sockets).toHaveLength(2)
 })
 
-it('the live channel is secure where the page is', () => {
+it('the live channel uses wss if the page uses https', () => {
   vi.stubGlobal('location', { protocol: 'https:', host: 'masa.test' })
   sockets.length = 0
   followLive({})()

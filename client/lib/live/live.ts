@@ -1,6 +1,6 @@
 /*
- * The page's one live connection. A page that needs it calls `followLive`; a page that a guest sees first imports
- * this file when it is idle (`await import`), so that the first view carries none of it.
+ * The page's live connection. A page that needs it calls `followLive`. The guest's first page imports this file only
+ * when idle (`await import`), so that its first view does not contain this code.
  */
 import i18n from 'i18next'
 import { useSyncExternalStore } from 'react'
@@ -16,11 +16,11 @@ export type { Follower, FrameOf } from './followers.ts'
 
 /** How long the connection stays open without followers, so that it survives a change of page. */
 const LINGER_MS = 1000
-/** The code with which the server closes a socket whose session is over, perhaps signed out in another tab. */
+/** The close code of a socket whose login session is over, perhaps signed out in another tab. */
 const SIGNED_OUT_CODE = 4401
 
-/** The language of the socket that was opened last. */
-let spoken: Language | undefined
+/** The language of the last opened socket. */
+let socketLanguage: Language | undefined
 
 const followers = new Followers()
 const watchers = new Set<() => void>()
@@ -39,7 +39,7 @@ const connection = new LiveConnection(
       for (const watcher of watchers) watcher()
     },
     opened: () => followers.opened(),
-    said: (text) => {
+    received: (text) => {
       const frame = parseFrame(text)
       if (frame === 'stale') followers.opened()
       else if (frame) followers.deliver(frame)
@@ -48,8 +48,8 @@ const connection = new LiveConnection(
 )
 
 /**
- * Follows the live channel until the function returned is called; the connection stands while anybody follows.
- * `opened` is called at each (re)connect, and at once where it already stands: the moment to fetch anew.
+ * Follows the live channel until the returned function is called; the connection is open while there are followers.
+ * `opened` is called at each (re)connect, and at once if the connection is already open: refetch then.
  */
 export function followLive(follower: Follower): () => void {
   const leave = followers.add(follower)
@@ -57,28 +57,28 @@ export function followLive(follower: Follower): () => void {
   else if (connection.status.state === 'live') follower.opened?.()
   return () => {
     leave()
-    setTimeout(() => followers.none && closeConnection(), LINGER_MS)
+    setTimeout(() => followers.isEmpty && closeConnection(), LINGER_MS)
   }
 }
 
-/** Sends a frame to the server. @returns false without a connection: the frame is then lost */
+/** Sends a frame to the server. @returns false without a connection: the frame is then not sent */
 export function sendFrame(frame: ClientFrame): boolean {
-  return connection.say(JSON.stringify(frame))
+  return connection.send(JSON.stringify(frame))
 }
 
-/** Connects anew: a socket stays with the session it was opened with, so signing in or out needs a fresh one. */
+/** Reconnects: a socket belongs to the login session it was opened with, so signing in or out needs a new one. */
 export function reopenLive(): void {
   connection.renew()
 }
 
-/** How the connection stands, for showing it. */
+/** The connection's status, for display. */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(watchStatus, () => connection.status)
 }
 
-/** Calls `told` at every change of the connection's status, until the function returned is called. */
-export function watchLiveStatus(told: (status: LiveStatus) => void): () => void {
-  return watchStatus(() => told(connection.status))
+/** Calls `onChange` at every change of the connection's status, until the returned function is called. */
+export function watchLiveStatus(onChange: (status: LiveStatus) => void): () => void {
+  return watchStatus(() => onChange(connection.status))
 }
 
 function watchStatus(watcher: () => void): () => void {
@@ -87,16 +87,16 @@ function watchStatus(watcher: () => void): () => void {
 }
 
 function openConnection(): void {
-  i18n.on('languageChanged', speakAnew)
+  i18n.on('languageChanged', reconnectInNewLanguage)
   addEventListener('online', reopenOnline)
-  document.addEventListener('visibilitychange', checkWhenSeen)
+  document.addEventListener('visibilitychange', checkWhenVisible)
   connection.start()
 }
 
 function closeConnection(): void {
-  i18n.off('languageChanged', speakAnew)
+  i18n.off('languageChanged', reconnectInNewLanguage)
   removeEventListener('online', reopenOnline)
-  document.removeEventListener('visibilitychange', checkWhenSeen)
+  document.removeEventListener('visibilitychange', checkWhenVisible)
   connection.stop()
 }
 
@@ -104,25 +104,25 @@ function reopenOnline(): void {
   connection.reopen()
 }
 
-function checkWhenSeen(): void {
+function checkWhenVisible(): void {
   if (document.visibilityState === 'visible') connection.check()
 }
 
-/** A socket speaks the language that it was opened with. */
-function speakAnew(): void {
-  if (currentLanguage() !== spoken) connection.renew()
+/** The server's messages on a socket are in the language it was opened with. */
+function reconnectInNewLanguage(): void {
+  if (currentLanguage() !== socketLanguage) connection.renew()
 }
 
 function openSocket(events: SocketEvents): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  spoken = currentLanguage()
-  // Browsers send no headers of ours when they open a socket, so the language goes into the address.
-  const socket = new WebSocket(`${scheme}://${location.host}/ws?lang=${spoken}`)
+  socketLanguage = currentLanguage()
+  // A browser's WebSocket cannot send custom headers, so the language goes into the address.
+  const socket = new WebSocket(`${scheme}://${location.host}/ws?lang=${socketLanguage}`)
   socket.onopen = events.opened
-  socket.onmessage = ({ data }) => typeof data === 'string' && events.said(data)
+  socket.onmessage = ({ data }) => typeof data === 'string' && events.received(data)
   socket.onclose = ({ code }) => (code === SIGNED_OUT_CODE ? events.ended() : events.closed())
   return {
-    say: (text) => socket.send(text),
+    send: (text) => socket.send(text),
     close: () => socket.close(),
   }
 }

@@ -14,8 +14,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a part of the page', () => {
-  it('is asked for once, however often it is needed', async () => {
+describe('importWithRetry', () => {
+  it('loads a part once, however often it is needed', async () => {
     const load = vi.fn().mockResolvedValue('part')
     const part = importWithRetry(load, { isServerReachable, reload })
     expect(await Promise.all([part(), part()])).toEqual(['part', 'part'])
@@ -24,7 +24,7 @@ describe('a part of the page', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('is waited for while the server is away, without loading the page anew', async () => {
+  it('waits while the server is unreachable, without reloading the page', async () => {
     const load = vi.fn().mockRejectedValue(new TypeError('no network'))
     isServerReachable.mockResolvedValue(false)
     const part = importWithRetry(load, { isServerReachable, reload })
@@ -36,14 +36,14 @@ describe('a part of the page', () => {
     expect(await waiting).toBe('part')
   })
 
-  it('that still fails when the server is there is had by loading the page anew', async () => {
+  it('reloads the page if the import fails although the server is reachable', async () => {
     const load = vi.fn().mockRejectedValue(new TypeError('remembered'))
     void importWithRetry(load, { isServerReachable, reload })()
     await vi.advanceTimersByTimeAsync(0)
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('that failed early only loads the page anew once it is needed', async () => {
+  it('does not reload the page for a failed prefetch until the part is needed', async () => {
     const load = vi.fn().mockRejectedValue(new TypeError('remembered'))
     const part = importWithRetry(load, { isServerReachable, reload })
     part.prefetch()
@@ -55,7 +55,7 @@ describe('a part of the page', () => {
   })
 })
 
-describe('loading the page anew for a missing part', () => {
+describe('reloading the page for a missing part', () => {
   const unregister = vi.fn().mockResolvedValue(true)
   const pageReload = vi.fn()
   const missing = () => importWithRetry(vi.fn().mockRejectedValue(new TypeError('missing')))()
@@ -70,7 +70,7 @@ describe('loading the page anew for a missing part', () => {
     vi.unstubAllGlobals()
   })
 
-  it('lets the service worker go first, which would give the same page again, and happens once', async () => {
+  it('unregisters the service worker first, and happens once', async () => {
     void missing()
     void missing()
     await vi.advanceTimersByTimeAsync(30_000)
@@ -82,7 +82,7 @@ describe('loading the page anew for a missing part', () => {
     ['there are no service workers', {}],
     ['they are forbidden', { serviceWorker: { getRegistration: () => Promise.reject(new Error('no')) } }],
     ['there is none', { serviceWorker: { getRegistration: async () => undefined } }],
-  ])('happens as well where %s', async (_, navigator) => {
+  ])('happens also if %s', async (_, navigator) => {
     vi.stubGlobal('navigator', navigator)
     void missing()
     await vi.advanceTimersByTimeAsync(0)

@@ -1,80 +1,79 @@
 import { isServerReachable } from '../api/api.ts'
 
-const AGAIN_AFTER_MS = 2_000
-/** A page that was loaded anew for a missing part is not loaded anew again for it within this time. */
-const RELOAD_AT_MOST_EVERY_MS = 60_000
-const RELOADED = 'masa.reloaded'
+const RETRY_AFTER_MS = 2_000
+/** A page that was reloaded for a missing part is not reloaded again within this time. */
+const RELOAD_INTERVAL_MS = 60_000
+const RELOADED_AT_KEY = 'masa.reloaded'
 
 export interface RetriedImport<Module> {
-  /** For a part that is drawn: waits as long as it takes. Nothing stands in its place, and the page goes on. */
+  /** Loads the part; retries until it succeeds. */
   (): Promise<Module>
-  /** Fetches it before it is needed; what fails is left for later. */
+  /** Loads the part before it is needed; does not retry. */
   prefetch: () => void
 }
 
 /**
- * Fetches a part of the page's code when it is needed. A missing dialog must never take an order down with it: while
- * the server is away it is waited for. Browsers remember a failed import for the life of the page, so a part that still
- * fails when the server is back (or was replaced by a newer one) is had by loading the page anew; cart and attempt are
- * kept in the browser.
+ * Loads a part of the page's code when it is needed. A failed import must not lose a guest's order: while the server is
+ * unreachable, the import waits. Browsers cache a failed import for the life of the page, so if it still fails when the
+ * server is back (or was updated), the page is reloaded; cart and order attempt are in the browser's storage.
  *
- * Vite's event `vite:preloadError` does not suffice: it can't keep the import waiting, and it does not say whether a
- * part is needed or was only prefetched, for which no page may be loaded anew under its guest.
+ * Vite's event `vite:preloadError` does not suffice: it cannot keep the import waiting, and it does not distinguish a
+ * part that is needed from one that is only prefetched, for which the page must not be reloaded.
  */
 export function importWithRetry<Module>(
   load: () => Promise<Module>,
-  surroundings = { isServerReachable, reload: () => void reloadOnce() },
+  environment = { isServerReachable, reload: () => void reloadOnce() },
 ): RetriedImport<Module> {
-  let found: Module | undefined
+  let loaded: Module | undefined
   let failed = false
 
   async function attempt(): Promise<Module | undefined> {
     try {
-      found = await load()
+      loaded = await load()
     } catch {
       failed = true
     }
-    return found
+    return loaded
   }
 
-  async function needed(): Promise<Module> {
+  async function loadWithRetry(): Promise<Module> {
     for (;;) {
-      const part = found ?? (await attempt())
+      const part = loaded ?? (await attempt())
       if (part !== undefined) return part
-      if (failed && (await surroundings.isServerReachable())) {
-        if ((await attempt()) === undefined) surroundings.reload()
+      if (failed && (await environment.isServerReachable())) {
+        if ((await attempt()) === undefined) environment.reload()
       }
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
     }
   }
 
-  let waiting: Promise<Module> | undefined
-  const whenNeeded = () => {
-    waiting ??= needed()
-    return waiting
+  let loading: Promise<Module> | undefined
+  const loadOnce = () => {
+    loading ??= loadWithRetry()
+    return loading
   }
-  return Object.assign(whenNeeded, { prefetch: () => void attempt() })
+  return Object.assign(loadOnce, { prefetch: () => void attempt() })
 }
 
 async function reloadOnce(): Promise<void> {
   try {
-    const before = Number(sessionStorage.getItem(RELOADED))
-    if (Date.now() - before < RELOAD_AT_MOST_EVERY_MS) return
-    sessionStorage.setItem(RELOADED, String(Date.now()))
+    const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY))
+    if (Date.now() - reloadedAt < RELOAD_INTERVAL_MS) return
+    sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()))
   } catch {
-    // If the reload cannot be remembered, the page might reload for ever.
+    // Without storage, the page might reload again and again.
     return
   }
-  await forgetWorker()
+  await unregisterWorker()
   location.reload()
 }
 
-/** A service worker would give the same page again, whose part is missing. It is registered anew by the page that comes. */
-async function forgetWorker(): Promise<void> {
+/** The service worker would serve the same page, whose part is missing. The reloaded page registers it again. */
+async function unregisterWorker(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration()
     await registration?.unregister()
   } catch {
-    // Where there is no worker to be had, there is none in the way.
+    // Without access to service workers, there is none to unregister.
   }
 }

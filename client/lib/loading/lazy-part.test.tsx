@@ -8,7 +8,7 @@ function Counter({ of }: { of: string }) {
   return <button type="button" onClick={() => setCount(count + 1)}>{`${of}: ${count}`}</button>
 }
 
-const parted = () => {
+const createPart = () => {
   const part = Promise.withResolvers<{ default: typeof Counter }>()
   const Part = lazyPart(() => part.promise)
   const page = (of: string) => (
@@ -16,23 +16,23 @@ const parted = () => {
       <Part of={of} />
     </Suspense>
   )
-  return { page, prefetch: Part.prefetch, come: () => part.resolve({ default: Counter }) }
+  return { page, prefetch: Part.prefetch, finishLoading: () => part.resolve({ default: Counter }) }
 }
 
-it('is drawn once its code has come, and keeps what it holds', async () => {
-  const { page, come } = parted()
+it('a lazy part renders once its code is loaded, and keeps its state', async () => {
+  const { page, finishLoading } = createPart()
   const { user, again } = render(page('dishes'))
   expect(screen.getByText('nothing yet')).toBeDefined()
-  come()
+  finishLoading()
   await user.click(await screen.findByRole('button', { name: 'dishes: 0' }))
   again(page('tables'))
   expect(screen.getByRole('button', { name: 'tables: 1' })).toBeDefined()
 })
 
-it('is drawn at once where its code was fetched before', async () => {
-  const { page, prefetch, come } = parted()
+it('a prefetched part renders at once', async () => {
+  const { page, prefetch, finishLoading } = createPart()
   prefetch()
-  come()
+  finishLoading()
   await waitFor(() => {})
   render(page('dishes'))
   expect(screen.getByRole('button', { name: 'dishes: 0' })).toBeDefined()

@@ -2,21 +2,26 @@ import { type ComponentType, lazy, useState } from 'react'
 import { importWithRetry } from './import-with-retry.ts'
 
 /**
- * A part of the page whose code comes when it is first drawn, or was prefetched. Where the code is here, the part is
- * drawn at once: what React has once waited for, be it a moment, it shows 300 ms late.
+ * A component whose code is loaded when it is first rendered, or earlier by `prefetch`. If the code is loaded, the
+ * component renders at once: with `React.lazy` alone React suspends, and then shows the content up to 300 ms late.
+ *
+ * This is how the dashboard loads its parts. On guests' pages, use `lazy(importWithRetry(…))`: it adds less code to the
+ * first view, and a dialog there opens only once its code is loaded. Use `importWithRetry` alone to load code that is
+ * not a component, or one file with several components. The routes use `laterPage` (app/routes.tsx) instead, because
+ * they load the page's messages with it, and an error there leads to the error page.
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  let here: ComponentType<Props> | undefined
+  let loaded: ComponentType<Props> | undefined
   const fetchPart = importWithRetry(async () => {
     const part = await load()
-    here = part.default
+    loaded = part.default
     return part
   })
-  const Later: ComponentType<Props> = lazy(fetchPart)
-  // biome-ignore lint/correctness/noComponentHookFactories: it is called where modules begin, once for each part.
+  const Lazy: ComponentType<Props> = lazy(fetchPart)
+  // biome-ignore lint/correctness/noComponentHookFactories: it is called once for each part, at the top level of modules.
   function Part(props: Props) {
-    // One for as long as it is drawn: with another, all that it holds would begin anew.
-    const [Shown] = useState(() => here ?? Later)
+    // Keep the same component while mounted: switching would remount it and lose its state.
+    const [Shown] = useState(() => loaded ?? Lazy)
     return <Shown {...props} />
   }
   return Object.assign(Part, { prefetch: fetchPart.prefetch })

@@ -2,5 +2,5 @@ import { deferred as en } from '#shared/i18n/en/deferred.ts'
 import { deferred as ro } from '#shared/i18n/ro/deferred.ts'
 import { addWords } from './i18n.ts'
 
-// The words of parts that come later than the first view: loaded with those parts.
+// Messages of parts that are loaded after the first view: loaded with those parts.
 addWords({ en, ro })

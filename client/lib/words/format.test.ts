@@ -3,16 +3,16 @@ import { formatLongDay, formatMoment, formatNumber, formatTime } from './format.
 
 const moment = '2026-11-02T22:05:00.000Z'
 
-it('shows a moment as d MMM yyyy, HH:mm in the zone that it is given', () => {
+it('formatMoment formats d MMM yyyy, HH:mm in the given time zone', () => {
   expect(formatMoment(moment, 'Europe/Bucharest', 'en')).toBe('3 Nov 2026, 00:05')
   expect(formatMoment(moment, 'Europe/London', 'en')).toBe('2 Nov 2026, 22:05')
 })
 
-it('names the month in Romanian without a full stop', () => {
+it('formatMoment omits the full stop of Romanian months', () => {
   expect(formatMoment(moment, 'Europe/Bucharest', 'ro')).toBe('3 nov 2026, 00:05')
 })
 
-it.each(['en', 'ro'] as const)('names every month in three letters (%s)', (language) => {
+it.each(['en', 'ro'] as const)('formatMoment shortens every month to three letters (%s)', (language) => {
   const months = Array.from({ length: 12 }, (_, month) =>
     formatMoment(new Date(Date.UTC(2026, month, 15, 12)), 'Europe/Bucharest', language),
   )
@@ -21,18 +21,18 @@ it.each(['en', 'ro'] as const)('names every month in three letters (%s)', (langu
   expect(new Set(months).size).toBe(12)
 })
 
-it('shows the time alone, through daylight saving', () => {
+it('formatTime formats the time alone, with daylight saving', () => {
   expect(formatTime('2026-07-01T09:00:00.000Z', 'Europe/Bucharest')).toBe('12:00')
 })
 
-it('writes quantities as each language does, without the noise of binary fractions', () => {
+it('formatNumber uses the language’s separators and rounds to two digits', () => {
   expect(formatNumber(1234.5, 'en')).toBe('1,234.5')
   expect(formatNumber(1234.5, 'ro')).toBe('1.234,5')
   expect(formatNumber(0.1 + 0.2, 'en')).toBe('0.3')
   expect(formatNumber(30, 'ro')).toBe('30')
 })
 
-it('names a whole day with its weekday, wherever the browser is', () => {
+it('formatLongDay includes the weekday, whatever the browser’s time zone', () => {
   // Some browsers put a comma after the English weekday.
   expect(formatLongDay('2026-12-12', 'en')).toMatch(/^Saturday,? 12 December 2026$/)
   expect(formatLongDay('2026-12-12', 'ro')).toBe('sâmbătă, 12 decembrie 2026')

@@ -7,19 +7,19 @@ const NUMBERS = {
   ro: new Intl.NumberFormat('ro-RO', { maximumFractionDigits: 2 }),
 }
 
-/** A quantity (grams, kilocalories) as the language writes it: `1,234.5`, in Romanian `1.234,5`. Not for money. */
+/** Formats a quantity (grams, kilocalories): `1,234.5`, in Romanian `1.234,5`. Not for money. */
 export function formatNumber(value: number, language: Language): string {
   return NUMBERS[language].format(value)
 }
 
-/** A moment as `d MMM yyyy, HH:mm` in the restaurant's time zone (docs/product.md#everywhere-times). */
+/** Formats a moment as `d MMM yyyy, HH:mm` in the restaurant's time zone (docs/product.md#everywhere-times). */
 export function formatMoment(moment: string | Date, timeZone: string, language: Language): string {
   const parts = Object.fromEntries(
     formatOf(timeZone, language)
       .formatToParts(new Date(moment))
       .map(({ type, value }) => [type, value]),
   )
-  // Both languages have short names of four letters ("Sept", "ian."), and MMM is three.
+  // Some short names have four letters ("Sept", "ian."); MMM means three.
   const month = (parts.month ?? '').slice(0, 3)
   return `${parts.day} ${month} ${parts.year}, ${parts.hour}:${parts.minute}`
 }
@@ -29,25 +29,25 @@ const DAYS = {
   ro: new Intl.DateTimeFormat('ro-RO', { dateStyle: 'full', timeZone: 'UTC' }),
 }
 
-/** A whole day with its weekday: `Saturday 21 November 2026`. @param day YYYY-MM-DD */
+/** Formats a day with its weekday: `Saturday 21 November 2026`. @param day YYYY-MM-DD */
 export function formatLongDay(day: string, language: Language): string {
   return DAYS[language].format(new Date(`${day}T00:00:00Z`))
 }
 
-/** A day of the restaurant's calendar as `d MMM yyyy`. @param day YYYY-MM-DD */
+/** Formats a calendar day as `d MMM yyyy`. @param day YYYY-MM-DD */
 export function formatDay(day: string, language: Language): string {
   return formatMoment(`${day}T00:00:00Z`, 'UTC', language).split(',')[0] as string
 }
 
-/** The time of day alone, as `HH:mm`, in the restaurant's time zone. */
+/** Formats the time of day as `HH:mm` in the restaurant's time zone. */
 export function formatTime(moment: string | Date, timeZone: string): string {
   return localTime(new Date(moment), timeZone).time
 }
 
 function formatOf(timeZone: string, language: Language): Intl.DateTimeFormat {
   const key = `${timeZone} ${language}`
-  const known = formats.get(key)
-  if (known) return known
+  const cached = formats.get(key)
+  if (cached) return cached
   const format = new Intl.DateTimeFormat(language === 'ro' ? 'ro-RO' : 'en-GB', {
     timeZone,
     day: 'numeric',

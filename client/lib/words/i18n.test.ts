@@ -7,7 +7,7 @@ vi.stubGlobal('document', { documentElement: root })
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
 afterAll(() => vi.unstubAllGlobals())
 
-it('speaks English first, falls back to English and then to the key, and tells the document', async () => {
+it('starts in English, falls back to English and then to the key, and sets the document’s language', async () => {
   startI18n()
   const say = (key: string) => String(i18n.t(key as 'common.close'))
   expect([say('landing.viewMenu'), root.lang]).toEqual(['View Menu', 'en'])

@@ -9,7 +9,7 @@ import { errors as errorsRo } from '#shared/i18n/ro/errors.ts'
 import { guest as guestRo } from '#shared/i18n/ro/guest.ts'
 import { chosenLanguage } from './language.ts'
 
-/** Starts with what guests need in both languages, so that switching never waits; falls back to English, then the key. */
+/** Starts i18next with the guest's messages in both languages, so that switching loads nothing; falls back to English, then to the key. */
 export function startI18n(): void {
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = language
@@ -28,7 +28,7 @@ export function startI18n(): void {
   })
 }
 
-/** Adds words that come with a later part of the product (the dashboard's). */
+/** Adds the messages of a part that is loaded later (the dashboard's). */
 export function addWords(words: Record<Language, object>): void {
   for (const language of LANGUAGES) i18n.addResourceBundle(language, 'translation', words[language], true, true)
 }

@@ -4,7 +4,7 @@ import { chooseLanguage, chosenLanguage, followDefaultLanguage } from './languag
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('keeps a choice above the default of the restaurant, also where storage is forbidden', () => {
+it('a chosen language overrides the restaurant’s default, also if storage is forbidden', () => {
   const change = vi.spyOn(i18n, 'changeLanguage').mockResolvedValue(i18n.t)
   vi.stubGlobal('localStorage', undefined)
   followDefaultLanguage('ro')

@@ -3,27 +3,27 @@ import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#shared/
 import { storedWord } from '../browser/storage.ts'
 
 const choice = storedWord<Language>('language', LANGUAGES)
-// Where storage is forbidden, the choice holds as long as the page.
-let chosenHere: Language | undefined
+// Without storage, the choice lasts as long as the page.
+let chosenOnPage: Language | undefined
 
-/** The language that the page speaks. */
+/** The page's current language. */
 export function currentLanguage(): Language {
   return isLanguage(i18n.language) ? i18n.language : DEFAULT_LANGUAGE
 }
 
-/** What this browser's person chose, if anything. */
+/** The language chosen in this browser, if any. */
 export function chosenLanguage(): Language | undefined {
-  return choice.read() ?? chosenHere
+  return choice.read() ?? chosenOnPage
 }
 
-/** The person's own choice: kept in this browser, it goes before the restaurant's default. */
+/** Changes the language and stores the choice in this browser; it overrides the restaurant's default. */
 export function chooseLanguage(language: Language): void {
-  chosenHere = language
+  chosenOnPage = language
   choice.write(language)
   void i18n.changeLanguage(language)
 }
 
-/** The restaurant's default: taken only where the person chose nothing. */
+/** Changes to the restaurant's default language, unless another was chosen in this browser. */
 export function followDefaultLanguage(language: Language): void {
   if (!chosenLanguage() && currentLanguage() !== language) void i18n.changeLanguage(language)
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { serviceKey } from '../../entities/service/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { ServiceChecks } from '../../features/before-service/index.ts'
-import { settleScreen, useIsBoardLive, useScreenAwake, useSound } from '../../features/orders/index.ts'
+import { dismissScreenAdvice, useIsBoardLive, useScreenAwake, useSound } from '../../features/orders/index.ts'
 import { usePrinterStatus, useTestPage } from '../../features/printing/index.ts'
 import { useResumeOrders } from '../../features/settings/index.ts'
 import { openSettings } from './settings-opening.ts'
@@ -15,7 +15,7 @@ export default function BeforeServiceView({ board }: { board: string }) {
     <ServiceChecks
       board={board}
       sound={useSound()}
-      screen={{ ...useScreenAwake(), settle: settleScreen }}
+      screen={{ ...useScreenAwake(), dismissAdvice: dismissScreenAdvice }}
       printer={{ ...usePrinterStatus(), test }}
       isLive={useIsBoardLive()}
       // Refetched here too, because without a live connection no announcement is received.

@@ -23,7 +23,7 @@ const TONES: Record<EventStatus, BadgeTone> = {
   cancelled: 'cancelled',
 }
 
-/** One event with all that was agreed, in the figures of its day. */
+/** One event with all its data, in the prices and currency of its creation. */
 export const EventCard = memo(function EventCard({ event }: { event: CateringEvent }) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
@@ -102,38 +102,42 @@ function Contact({ event: { customerPhone, customerEmail } }: { event: CateringE
 
 const LINK = 'inline-flex min-h-11 min-w-0 items-center gap-2 underline decoration-edge underline-offset-4'
 
-/** So many lines are shown of a long event, until the others are asked for. */
-const SHORT = 6
+/** The number of lines shown of a long event, until it is expanded. */
+const MAX_COLLAPSED_LINES = 6
 
 function Lines({ event: { items, currency } }: { event: CateringEvent }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const [isWhole, setWhole] = useState(false)
-  const more = items.length - SHORT
-  // One line is no shorter than the button that hides it.
+  const [isExpanded, setExpanded] = useState(false)
+  const more = items.length - MAX_COLLAPSED_LINES
+  // The button is as high as one line, so a single line is never hidden.
   const isLong = more > 1
-  const Arrow = isWhole ? ChevronUp : ChevronDown
+  const Arrow = isExpanded ? ChevronUp : ChevronDown
   return (
     <>
-      <EventLines lines={isLong && !isWhole ? items.slice(0, SHORT) : items} language={language} currency={currency} />
+      <EventLines
+        lines={isLong && !isExpanded ? items.slice(0, MAX_COLLAPSED_LINES) : items}
+        language={language}
+        currency={currency}
+      />
       {items.length === 0 && <p className="py-2 text-sm text-muted">{t('catering.noLines')}</p>}
       {isLong && (
         <Button
           variant="quiet"
           size="small"
           className="-ml-3 mt-1"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
         >
           <Arrow aria-hidden="true" className="size-4" />
-          {isWhole ? t('catering.fewerLines') : t('catering.moreLines', { count: more })}
+          {isExpanded ? t('catering.fewerLines') : t('catering.moreLines', { count: more })}
         </Button>
       )}
     </>
   )
 }
 
-/** How long the proposal holds; that it no longer does matters only while it is open. */
+/** Until when the proposal is valid; that it has expired is shown only while its status is open. */
 function Validity({ event: { validUntil }, status }: { event: CateringEvent; status: EventStatus }) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()

@@ -14,17 +14,17 @@ interface Line extends Named {
   priceAtTimeOfEvent: number
 }
 
-interface EventLinesProps<One extends Line> {
-  lines: readonly One[]
-  /** Of the dishes' names. */
+interface EventLinesProps<EventLine extends Line> {
+  lines: readonly EventLine[]
+  /** The language of the dishes' names. */
   language: Language
   currency: Currency
-  /** What stands beside a dish's name. */
-  mark?: (line: One) => ReactNode
+  /** Renders a badge beside a dish's name. */
+  mark?: (line: EventLine) => ReactNode
 }
 
-/** What is served: quantities first, the price of one portion, and the amount. */
-export function EventLines<One extends Line>({ lines, language, currency, mark }: EventLinesProps<One>) {
+/** The lines of an event: quantity, dish, price of one portion, and amount. */
+export function EventLines<EventLine extends Line>({ lines, language, currency, mark }: EventLinesProps<EventLine>) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {lines.map((line) => (

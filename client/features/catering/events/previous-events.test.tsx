@@ -10,7 +10,7 @@ import { printPdf } from './print-pdf.ts'
 vi.mock('../../../lib/api/download.ts')
 vi.mock('./print-pdf.ts')
 
-// Only the day: what waits for an answer goes on by the real clock.
+// Fakes only the date, so that timers still run.
 const today = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T10:00:00Z`) })
 
 beforeEach(() => {
@@ -23,12 +23,12 @@ const [LINE] = sampleEvent().items as [CateringEvent['items'][number]]
 describe.each(LANGUAGES)('the previous events (%s)', (language) => {
   const open = async (events: CateringEvent[]) => {
     fakeApi.answers(listEvents, events)
-    const drawn = render(<EventsTab userId={1} />, { language })
+    const view = render(<EventsTab userId={1} />, { language })
     const card = async (name: string) => within(await screen.findByRole('article', { name }))
-    return { ...drawn, card }
+    return { ...view, card }
   }
 
-  it('show all that was agreed, in the figures and the currency of their day', async () => {
+  it('show all data in the prices and the currency of their creation', async () => {
     const { card, t } = await open([sampleEvent({ currency: 'eur' })])
     const ana = await card('Ana Pop')
     ana.getByText(language === 'ro' ? 'sâmbătă, 12 decembrie 2026' : /^Saturday,? 12 December 2026$/)
@@ -48,7 +48,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     expect(ana.getByText(day instanceof RegExp ? day : t('catering.validUntil', { day }))).toBeDefined()
   })
 
-  it('say that a proposal has expired while it is open, and only then', async () => {
+  it('show that a proposal has expired only while its status is open', async () => {
     today('2026-12-06')
     const { card } = await open([sampleEvent(), sampleEvent({ id: 2, customerName: 'Dan Pop', status: 'confirmed' })])
     const expired = language === 'ro' ? /^A expirat la/ : /^Expired on/
@@ -56,7 +56,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     expect((await card('Dan Pop')).queryByText(expired)).toBeNull()
   })
 
-  it('open, save and print the proposal in either language', async () => {
+  it('open, download and print the proposal in either language', async () => {
     const { card, user, t } = await open([sampleEvent()])
     const ana = await card('Ana Pop')
     const link = () => ana.getByRole('link', { name: t('catering.openProposalOf', { name: 'Ana Pop' }) })
@@ -96,12 +96,12 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
       await waitFor(async () => expect((await button(name)).disabled, name).toBe(false))
   })
 
-  it('get another status, and keep theirs when that fails', async () => {
+  it('change the status, and restore it if that fails', async () => {
     const { card, user, t } = await open([sampleEvent()])
     const ana = await card('Ana Pop')
     const status = () => ana.getByRole('combobox', { name: t('catering.statusOf', { name: 'Ana Pop' }) })
-    const badge = (of: CateringEvent['status']) =>
-      waitFor(() => ana.getByText(t(`catering.statuses.${of}`), { selector: 'header *' }))
+    const badge = (status: CateringEvent['status']) =>
+      waitFor(() => ana.getByText(t(`catering.statuses.${status}`), { selector: 'header *' }))
     await user.click(status())
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
       t('catering.statuses.draft'),
@@ -112,7 +112,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     const release = fakeApi.holds(changeEvent, sampleEvent({ status: 'confirmed' }))
     fakeApi.answers(listEvents, [sampleEvent({ status: 'confirmed' })])
     await user.click(screen.getByRole('option', { name: t('catering.statuses.confirmed') }))
-    // Shown at once.
+    // Shown before the response.
     await badge('confirmed')
     release()
     await waitFor(() => expect(fakeApi.callsOf(listEvents)).toHaveLength(2))
@@ -127,7 +127,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     await badge('confirmed')
   })
 
-  it('hide the end of a long list of dishes until it is asked for', async () => {
+  it('collapse a long list of dishes', async () => {
     const items = Array.from({ length: 60 }, (_, i) => ({ ...LINE, id: i + 1, menuItemId: null }))
     const { card, user, t } = await open([sampleEvent({ items })])
     const ana = await card('Ana Pop')
@@ -138,7 +138,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     expect(ana.getAllByRole('listitem')).toHaveLength(6)
   })
 
-  it('show whom was erased as such', async () => {
+  it('show an event of an erased customer', async () => {
     const { card, t } = await open([
       sampleEvent({ customerName: '', customerEmail: '', customerPhone: '', notes: null }),
     ])
@@ -147,14 +147,14 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     expect(erased.queryAllByRole('link', { name: /@|\+/ })).toEqual([])
   })
 
-  it('lead to the first proposal while there are none', async () => {
+  it('link to the wizard while there are none', async () => {
     const { user, t } = await open([])
     await user.click(await screen.findByRole('button', { name: t('catering.generateFirst') }))
     expect(screen.getByRole('textbox', { name: t('catering.customerName') })).toBeDefined()
     expect(location.search).toContain('events=generate')
   })
 
-  it('offer to try again when they could not be loaded', async () => {
+  it('offer to retry if they could not be loaded', async () => {
     fakeApi.refuses(listEvents, 503, { message: 'Unavailable' })
     const { user, t } = render(<EventsTab userId={1} />, { language })
     await screen.findByText('Unavailable')

@@ -7,17 +7,17 @@ import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { LoadFailed } from '../../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
 import { useEvents } from '../event-calls.ts'
-import { EndNear } from '../wizard/end-near.tsx'
+import { NearEnd } from '../wizard/near-end.tsx'
 import { EventCard } from './event-card.tsx'
 
-/** So many cards are drawn at once, and so many more each time that the list's end comes near. */
-const STEP = 20
+/** The number of cards rendered at first, and added each time the user scrolls near the end. */
+const CARDS_PER_STEP = 20
 
-/** The events so far, the newest first, page by page (docs/product.md#catering-previous). */
+/** The previous events, newest first, page by page (docs/product.md#catering-previous). */
 export function PreviousEvents({ onGenerate }: { onGenerate: () => void }) {
   const { t } = useTranslation()
   const list = useEvents()
-  const [drawn, setDrawn] = useState(STEP)
+  const [renderedCount, setRenderedCount] = useState(CARDS_PER_STEP)
   const { data: events, error, isFetching, isFetchNextPageError } = list
   if (!events) {
     if (error && !isFetching)
@@ -36,18 +36,23 @@ export function PreviousEvents({ onGenerate }: { onGenerate: () => void }) {
   return (
     <>
       <ul aria-label={t('catering.events')} className="grid items-start gap-4 lg:grid-cols-2 2xl:grid-cols-3">
-        {events.slice(0, drawn).map((event) => (
+        {events.slice(0, renderedCount).map((event) => (
           <li key={event.id} className="min-w-0">
             <EventCard event={event} />
           </li>
         ))}
-        {events.length > drawn && <EndNear key={drawn} onNear={() => startTransition(() => setDrawn(drawn + STEP))} />}
+        {events.length > renderedCount && (
+          <NearEnd
+            key={renderedCount}
+            onNear={() => startTransition(() => setRenderedCount(renderedCount + CARDS_PER_STEP))}
+          />
+        )}
       </ul>
       <div role="status" className="mt-4 flex min-h-11 items-center justify-center text-muted">
         {isFetchNextPageError && t('catering.moreFailed')}
         {error && !isFetchNextPageError && errorMessage(error)}
       </div>
-      {list.hasNextPage && events.length <= drawn && (
+      {list.hasNextPage && events.length <= renderedCount && (
         <p className="text-center">
           <Button variant="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {t('catering.loadMore')}

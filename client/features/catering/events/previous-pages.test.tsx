@@ -5,26 +5,26 @@ import { fakeApi, render, screen } from '../../../testing/render.tsx'
 import { sampleEvent } from '../../../testing/samples.ts'
 import { PreviousEvents } from './previous-events.tsx'
 
-// Two hundred whole cards take long to draw here.
+// Two hundred full cards would take long to render.
 vi.mock('./event-card.tsx', () => ({
   EventCard: ({ event: { customerName } }: { event: CateringEvent }) => <article aria-label={customerName} />,
 }))
 
-/** A list's end is always near. */
+/** An observer that reports every element as visible. */
 class AlwaysNear {
-  readonly tell: (entries: { isIntersecting: boolean }[]) => void
-  constructor(tell: AlwaysNear['tell']) {
-    this.tell = tell
+  readonly report: (entries: { isIntersecting: boolean }[]) => void
+  constructor(report: AlwaysNear['report']) {
+    this.report = report
   }
   observe() {
-    setTimeout(() => this.tell([{ isIntersecting: true }]))
+    setTimeout(() => this.report([{ isIntersecting: true }]))
   }
   disconnect() {}
 }
 beforeEach(() => void vi.stubGlobal('IntersectionObserver', AlwaysNear))
 
 describe.each(LANGUAGES)('many previous events (%s)', (language) => {
-  it('come page by page', async () => {
+  it('are loaded page by page', async () => {
     const page = Array.from({ length: EVENTS_PER_PAGE }, (_, i) =>
       sampleEvent({ id: 1000 - i, customerName: `Ana ${i}`, items: [] }),
     )

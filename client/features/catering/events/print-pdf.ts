@@ -1,16 +1,16 @@
 let frame: HTMLIFrameElement | undefined
 
 /**
- * Prints a PDF by the browser's dialog, out of a frame that nobody sees. Done once the dialog was called. Throws where the
- * browser shows no PDFs of its own, or the address gives none.
+ * Prints a PDF by the browser's dialog from an invisible frame. Resolves once the dialog was opened. Throws if the browser
+ * cannot display PDFs, or if the address does not return one.
  */
 export async function printPdf(address: string): Promise<void> {
-  if (!navigator.pdfViewerEnabled) throw new Error('This browser shows no PDFs')
-  // The one before stayed: no browser tells when the dialog over it has closed.
+  if (!navigator.pdfViewerEnabled) throw new Error('This browser cannot display PDFs')
+  // The former frame is removed only now: browsers do not report when the dialog over it is closed.
   frame?.remove()
   const next = document.createElement('iframe')
   frame = next
-  // Seen by nobody, but drawn: what is not drawn is not printed.
+  // Invisible, but rendered: browsers do not print a frame that is not rendered.
   next.style.cssText = 'position:fixed;right:0;bottom:0;width:1px;height:1px;border:0;opacity:0'
   next.tabIndex = -1
   next.setAttribute('aria-hidden', 'true')
@@ -18,7 +18,7 @@ export async function printPdf(address: string): Promise<void> {
   next.src = address
   document.body.append(next)
   await loaded
-  // What was refused comes as text, which the page may read; what it may not read throws here.
-  if (next.contentDocument?.contentType === 'application/json') throw new Error('This is no PDF')
+  // An error response is JSON, which the page can read; for a document that it cannot read, this throws.
+  if (next.contentDocument?.contentType === 'application/json') throw new Error('The response is not a PDF')
   next.contentWindow?.print()
 }

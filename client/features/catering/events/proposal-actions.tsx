@@ -5,34 +5,33 @@ import { useTranslation } from 'react-i18next'
 import { type CateringEvent, getProposal } from '#shared/contracts/catering.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { downloadFile } from '../../../lib/api/download.ts'
-import { errorMessage } from '../../../lib/api/error-message.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import { buttonClass } from '../../../ui/parts/button.tsx'
 import { IconButton } from '../../../ui/parts/icon-button.tsx'
-import { toast } from '../../../ui/toast/store.ts'
 import { proposalAddress, proposalCall } from '../event-calls.ts'
 import { printPdf } from './print-pdf.ts'
 
 interface ProposalActionsProps {
   event: CateringEvent
-  /** The customer's, or that they were erased. */
+  /** The customer's name, or the text for an erased one. */
   name: string
 }
 
-/** The proposal as a PDF: opened beside this page, saved, or printed, in either language. */
+/** Buttons for the proposal as a PDF: open in a new tab, download, or print, in either language. */
 export function ProposalActions({ event, name }: ProposalActionsProps) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState<Language>(event.language)
   const address = proposalAddress(event, language)
   const download = useMutation({
     mutationFn: () => downloadFile(getProposal, proposalCall(event, language)),
-    onError: (error) => failed(t('catering.downloadFailed'), errorMessage(error)),
+    onError: (error) => toastFailure(t('catering.downloadFailed'), error),
   })
   const print = useMutation({
-    // One after another: each takes away the frame of the one before.
+    // One after another: each print removes the frame of the former one.
     scope: { id: 'print-proposal' },
     mutationFn: () => printPdf(address),
-    onError: () => failed(t('catering.printFailed'), t('catering.printFailedDescription')),
+    onError: (error) => toastFailure(t('catering.printFailed'), error, t('catering.printFailedDescription')),
   })
   return (
     <section
@@ -45,7 +44,7 @@ export function ProposalActions({ event, name }: ProposalActionsProps) {
         onChange={setLanguage}
         options={LANGUAGES.map((value) => ({ value, name: t(`catering.languages.${value}`) }))}
       />
-      {/* Where they do not fit beside it, they stay together. */}
+      {/* The buttons wrap together. */}
       <div className="ml-auto flex gap-2">
         <a
           href={address}
@@ -76,8 +75,4 @@ export function ProposalActions({ event, name }: ProposalActionsProps) {
       </div>
     </section>
   )
-}
-
-function failed(title: string, description: string): void {
-  toast({ variant: 'destructive', title, description })
 }

@@ -7,12 +7,12 @@ import type { ProposalLine } from '../wizard/proposal.ts'
 
 interface ProposalBarProps {
   lines: readonly ProposalLine[]
-  /** In percent. */
+  /** Discount in percent. */
   discount: number
   onPreview: () => void
 }
 
-/** How much is chosen, in sight however long the list is, and the way on. */
+/** The sum of the chosen dishes and the button to the preview, always visible below the list. */
 export function ProposalBar({ lines, discount, onPreview }: ProposalBarProps) {
   const { t } = useTranslation()
   const { format } = useMoney()

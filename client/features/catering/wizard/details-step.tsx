@@ -18,27 +18,30 @@ import {
   type DetailsForm,
   detailsSchema,
   EMPTY_DETAILS,
+  parseDetails,
   proposalLanguage,
-  typedDetails,
 } from './proposal.ts'
 
 const checkDetails = zodResolver(detailsSchema)
-const resolver: Resolver<DetailsForm, unknown, Details> = (typed, context, options) =>
-  checkDetails(typedDetails(typed), context, options as never) as never
+const resolver: Resolver<DetailsForm, unknown, Details> = (values, context, options) =>
+  checkDetails(parseDetails(values), context, options as never) as never
 
-/** The first step: who the proposal is for, and when. */
+/** The first step: the customer, the date and the number of guests. */
 export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const fieldError = useFieldError()
   const settings = useSettings()
   const form = useForm<DetailsForm, unknown, Details>({ resolver, defaultValues: details })
   const { errors } = form.formState
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form])
-  // Nothing is sent from here: what the server refused was there before this step was drawn.
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => storeDetails(values) }),
+    [form],
+  )
+  // This step sends nothing, so the server's issues exist before it is rendered.
   const [issues] = useState(draft.issues)
   useEffect(() => {
-    const own = issues.filter(({ path }) => path in EMPTY_DETAILS)
-    own.forEach(({ path, message }, i) => {
+    const detailIssues = issues.filter(({ path }) => path in EMPTY_DETAILS)
+    detailIssues.forEach(({ path, message }, i) => {
       form.setError(path as keyof DetailsForm, { type: 'server', message }, { shouldFocus: i === 0 })
     })
   }, [form, issues])
@@ -48,12 +51,12 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
   return (
     <form noValidate onSubmit={(event) => void next(event)}>
       <Card className="grid gap-x-5 gap-y-4 p-4 sm:grid-cols-2 sm:p-6">
-        <Field label={t('catering.customerName')} error={said(errors.customerName)} className="sm:col-span-2">
+        <Field label={t('catering.customerName')} error={fieldError(errors.customerName)} className="sm:col-span-2">
           {(control) => (
             <TextInput {...control} {...form.register('customerName')} autoComplete="off" maxLength={100} required />
           )}
         </Field>
-        <Field label={t('catering.customerEmail')} error={said(errors.customerEmail)}>
+        <Field label={t('catering.customerEmail')} error={fieldError(errors.customerEmail)}>
           {(control) => (
             <TextInput
               {...control}
@@ -65,7 +68,7 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
             />
           )}
         </Field>
-        <Field label={t('catering.customerPhone')} error={said(errors.customerPhone)}>
+        <Field label={t('catering.customerPhone')} error={fieldError(errors.customerPhone)}>
           {(control) => (
             <Controller
               name="customerPhone"
@@ -82,7 +85,7 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
           render={({ field }) => (
             <Field
               label={t('catering.eventDate')}
-              error={said(errors.eventDate)}
+              error={fieldError(errors.eventDate)}
               hint={
                 field.value !== '' &&
                 field.value < localTime(new Date(), settings.timeZone).day &&
@@ -93,7 +96,7 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
             </Field>
           )}
         />
-        <Field label={t('catering.numberOfGuests')} error={said(errors.numberOfGuests)}>
+        <Field label={t('catering.numberOfGuests')} error={fieldError(errors.numberOfGuests)}>
           {(control) => (
             <TextInput
               {...control}
@@ -114,14 +117,14 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
                 label={t('catering.language')}
                 value={proposalLanguage({ language: value }, settings.language)}
                 onChange={onChange}
-                options={LANGUAGES.map((one) => ({ value: one, label: t(`catering.languages.${one}`) }))}
+                options={LANGUAGES.map((language) => ({ value: language, label: t(`catering.languages.${language}`) }))}
               />
             )}
           />
         </div>
         <Field
           label={t('catering.notes')}
-          error={said(errors.notes)}
+          error={fieldError(errors.notes)}
           hint={t('catering.notesHint')}
           className="sm:col-span-2"
         >
@@ -145,9 +148,9 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
   )
 }
 
-/** Keeps what is typed; what the server said of a field no longer holds once that is typed anew. */
-function keep(details: DetailsForm): void {
-  const isAsBefore = (path: string, before: DetailsForm) =>
-    details[path as keyof DetailsForm] === before[path as keyof DetailsForm]
-  changeDraft((draft) => ({ details, issues: draft.issues.filter(({ path }) => isAsBefore(path, draft.details)) }))
+/** Stores the form in the draft, and removes the server's issues of fields that have changed. */
+function storeDetails(details: DetailsForm): void {
+  const isUnchanged = (path: string, previous: DetailsForm) =>
+    details[path as keyof DetailsForm] === previous[path as keyof DetailsForm]
+  changeDraft((draft) => ({ details, issues: draft.issues.filter(({ path }) => isUnchanged(path, draft.details)) }))
 }

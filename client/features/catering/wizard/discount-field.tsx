@@ -2,26 +2,26 @@ import { useTranslation } from 'react-i18next'
 import { useFieldError } from '../../../lib/api/field-error.ts'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'
 import { changeDraft } from './draft.ts'
-import { typedDiscount } from './proposal.ts'
+import { parseDiscount } from './proposal.ts'
 
 export const DISCOUNT_FIELD = 'event-discount'
 
 interface DiscountFieldProps {
-  /** In percent, as it is typed. */
+  /** The typed discount, in percent. */
   typed: string
-  /** What the server said of it. */
-  refusal: string | undefined
+  /** The server's message for this field. */
+  serverError: string | undefined
 }
 
-/** The discount in percent, judged while it is typed. */
-export function DiscountField({ typed, refusal }: DiscountFieldProps) {
+/** The discount in percent, validated while it is typed. */
+export function DiscountField({ typed, serverError }: DiscountFieldProps) {
   const { t } = useTranslation()
-  const said = useFieldError()
-  const { fault } = typedDiscount(typed)
+  const fieldError = useFieldError()
+  const { error } = parseDiscount(typed)
   return (
     <Field
       label={t('catering.discount')}
-      error={refusal ?? said(fault === undefined ? undefined : { message: fault })}
+      error={serverError ?? fieldError(error === undefined ? undefined : { message: error })}
       className="w-36"
     >
       {(control) => (

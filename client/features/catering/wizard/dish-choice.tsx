@@ -7,56 +7,56 @@ import { useFieldError } from '../../../lib/api/field-error.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Badge } from '../../../ui/parts/badge.tsx'
 import { Money } from '../../../ui/parts/money.tsx'
-import { typedQuantity } from './proposal.ts'
+import { parseQuantity } from './proposal.ts'
 
-/** What an owner should know of a dish before it is promised. */
+/** A state of a dish that the owner should know before offering it. */
 export type DishMark = 'hidden' | 'soldOut' | 'deleted'
 
 const MARKS = {
-  hidden: { tone: 'neutral', word: 'menuEditor.isHidden' },
-  soldOut: { tone: 'cancelled', word: 'menuEditor.soldOutToday' },
-  deleted: { tone: 'pending', word: 'catering.deleted' },
+  hidden: { tone: 'neutral', label: 'menuEditor.isHidden' },
+  soldOut: { tone: 'cancelled', label: 'menuEditor.soldOutToday' },
+  deleted: { tone: 'pending', label: 'catering.deleted' },
 } as const
 
 export function MarkBadge({ mark }: { mark: DishMark }) {
   const { t } = useTranslation()
-  const { tone, word } = MARKS[mark]
+  const { tone, label } = MARKS[mark]
   return (
     <Badge tone={tone} className="whitespace-nowrap">
-      {t(word)}
+      {t(label)}
     </Badge>
   )
 }
 
 interface DishChoiceProps {
   id: number
-  /** In the language shown. */
+  /** Name in the page's language. */
   name: string
-  /** Of one portion, in minor units. */
+  /** Price of one portion, in minor units. */
   price: number
   currency: Currency
   mark: DishMark | undefined
-  /** The quantity as it is typed. */
+  /** The typed quantity. */
   typed: string
-  /** What the server said of it. */
-  refusal: string | undefined
+  /** The server's message for the quantity. */
+  serverError: string | undefined
   onType: (id: number, typed: string) => void
 }
 
-/** By what the quantity field of a dish is found. */
+/** Value of `data-field` by which the quantity field of a dish is found. */
 export const quantityField = (dishId: number) => `event-dish-${dishId}`
 
-const STEP =
+const STEP_BUTTON =
   'grid size-11 shrink-0 place-items-center rounded-full hover:bg-line disabled:text-muted disabled:opacity-50 disabled:hover:bg-transparent'
 
-/** A dish and how many of it; drawn again only when something of its own changes. */
+/** A dish with its quantity; memoized, because the list is long. */
 export const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
-  const { id, name, price, currency, mark, typed, refusal, onType } = props
+  const { id, name, price, currency, mark, typed, serverError, onType } = props
   const { t } = useTranslation()
-  const said = useFieldError()
-  const { quantity, fault } = typedQuantity(typed)
-  const error = refusal ?? said(fault === undefined ? undefined : { message: fault })
-  const belowId = useId()
+  const fieldError = useFieldError()
+  const { quantity, error: typingError } = parseQuantity(typed)
+  const error = serverError ?? fieldError(typingError === undefined ? undefined : { message: typingError })
+  const errorId = useId()
   const set = (next: number) => onType(id, next > 0 ? String(next) : '')
   return (
     <li
@@ -77,7 +77,7 @@ export const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
       <div className="flex h-11 shrink-0 items-center rounded-full bg-sunk">
         <button
           type="button"
-          className={STEP}
+          className={STEP_BUTTON}
           aria-label={t('menu.less', { name })}
           disabled={quantity === 0}
           onClick={() => set(quantity - 1)}
@@ -91,7 +91,7 @@ export const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
           maxLength={6}
           aria-label={t('catering.quantity', { name })}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? belowId : undefined}
+          aria-describedby={error ? errorId : undefined}
           value={typed}
           placeholder="0"
           onChange={({ target }) => onType(id, target.value)}
@@ -100,7 +100,7 @@ export const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
         />
         <button
           type="button"
-          className={STEP}
+          className={STEP_BUTTON}
           aria-label={t('menu.more', { name })}
           disabled={quantity >= EVENT_QUANTITY_MAX}
           onClick={() => set(quantity + 1)}
@@ -109,7 +109,7 @@ export const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
         </button>
       </div>
       {error && (
-        <p id={belowId} className="w-full text-right text-sm font-medium text-cancelled">
+        <p id={errorId} className="w-full text-right text-sm font-medium text-cancelled">
           {error}
         </p>
       )}

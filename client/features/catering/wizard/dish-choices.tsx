@@ -5,32 +5,32 @@ import { useSettings } from '../../../entities/settings/index.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { DishChoice } from './dish-choice.tsx'
 import type { EventDish } from './dish-rows.ts'
-import { EndNear } from './end-near.tsx'
+import { NearEnd } from './near-end.tsx'
 import type { ChosenDish } from './proposal.ts'
 
-/** So many rows are drawn at once, and so many more each time that the list's end comes near. */
-const STEP = 40
+/** The number of rows rendered at first, and added each time the user scrolls near the end. */
+const ROWS_PER_STEP = 40
 
 interface DishChoicesProps {
   rows: readonly EventDish[]
   chosen: Readonly<Record<string, ChosenDish>>
-  /** What the server said of a dish's quantity. */
-  refused: ReadonlyMap<number, string>
+  /** The server's messages for quantities, by dish id. */
+  serverErrors: ReadonlyMap<number, string>
   onType: (id: number, typed: string) => void
 }
 
-/** The dishes with their quantities; of a thousand, those that come near are drawn. */
-export function DishChoices({ rows, chosen, refused, onType }: DishChoicesProps) {
+/** The dishes with their quantities, rendered as the user scrolls towards them. */
+export function DishChoices({ rows, chosen, serverErrors, onType }: DishChoicesProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { currency } = useSettings()
-  const [drawn, setDrawn] = useState(STEP)
+  const [renderedCount, setRenderedCount] = useState(ROWS_PER_STEP)
   return (
     <ul
       aria-label={t('catering.dishes')}
       className="overflow-hidden rounded-card border border-line bg-card shadow-soft"
     >
-      {rows.slice(0, drawn).map(({ id, name, nameRo, price, mark }) => (
+      {rows.slice(0, renderedCount).map(({ id, name, nameRo, price, mark }) => (
         <DishChoice
           key={id}
           id={id}
@@ -39,11 +39,16 @@ export function DishChoices({ rows, chosen, refused, onType }: DishChoicesProps)
           currency={currency}
           mark={mark}
           typed={chosen[id]?.quantity ?? ''}
-          refusal={refused.get(id)}
+          serverError={serverErrors.get(id)}
           onType={onType}
         />
       ))}
-      {rows.length > drawn && <EndNear key={drawn} onNear={() => startTransition(() => setDrawn(drawn + STEP))} />}
+      {rows.length > renderedCount && (
+        <NearEnd
+          key={renderedCount}
+          onNear={() => startTransition(() => setRenderedCount(renderedCount + ROWS_PER_STEP))}
+        />
+      )}
     </ul>
   )
 }

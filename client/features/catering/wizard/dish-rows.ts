@@ -9,18 +9,18 @@ export interface EventDish extends Named {
   id: number
   price: number
   mark: DishMark | undefined
-  /** Folded, for searching. */
-  searched: string
+  /** Both names without case and diacritics, for searching. */
+  searchText: string
 }
 
-/** All that can be chosen, by name in the language. */
+/** All dishes that can be chosen, sorted by their names in the language. */
 export function dishRows(
   dishes: readonly MenuItem[],
   chosen: Readonly<Record<string, ChosenDish>>,
   language: Language,
 ): EventDish[] {
-  const known = new Set(dishes.map(({ id }) => id))
-  const deleted = Object.entries(chosen).filter(([id]) => !known.has(Number(id)))
+  const menuIds = new Set(dishes.map(({ id }) => id))
+  const deleted = Object.entries(chosen).filter(([id]) => !menuIds.has(Number(id)))
   const rows = [
     ...dishes.map((dish) => rowOf(dish.id, dish, markOf(dish))),
     ...deleted.map(([id, last]) => rowOf(Number(id), last, 'deleted')),
@@ -29,7 +29,7 @@ export function dishRows(
 }
 
 function rowOf(id: number, { name, nameRo, price }: Named & { price: number }, mark: DishMark | undefined): EventDish {
-  return { id, name, nameRo, price, mark, searched: foldText(`${name}\n${nameRo}`) }
+  return { id, name, nameRo, price, mark, searchText: foldText(`${name}\n${nameRo}`) }
 }
 
 function markOf({ isActive, soldOutUntil }: MenuItem): DishMark | undefined {
@@ -37,8 +37,8 @@ function markOf({ isActive, soldOutUntil }: MenuItem): DishMark | undefined {
   return soldOutUntil === null ? undefined : 'soldOut'
 }
 
-/** The rows that contain what was typed in a name of either language, and are among those wanted, where any are. */
-export function findRows(rows: readonly EventDish[], typed: string, only: ReadonlySet<number> | null): EventDish[] {
-  const wanted = foldText(typed.trim())
-  return rows.filter(({ id, searched }) => searched.includes(wanted) && (only === null || only.has(id)))
+/** The rows with `query` in a name of either language; if `ids` is not null, only those with these ids. */
+export function findRows(rows: readonly EventDish[], query: string, ids: ReadonlySet<number> | null): EventDish[] {
+  const foldedQuery = foldText(query.trim())
+  return rows.filter(({ id, searchText }) => searchText.includes(foldedQuery) && (ids === null || ids.has(id)))
 }

@@ -21,18 +21,18 @@ const draftSchema = z.object({
     language: z.union([z.enum(LANGUAGES), z.literal('')]),
     notes: z.string(),
   }),
-  /** In percent, as it is typed. */
+  /** The typed discount, in percent. */
   discount: z.string(),
-  /** By the ids of the dishes. */
+  /** The chosen dishes, keyed by dish id. */
   chosen: z.record(z.string(), z.object({ ...named, price: z.int(), quantity: z.string() })),
-  /** As they were last previewed. */
+  /** The lines of the last preview. */
   lines: z.array(z.object({ ...named, menuItemId: z.int(), quantity: z.int(), priceAtTimeOfEvent: z.int() })),
-  /** What was sent and not answered: it may have been made. */
+  /** A request without a response: it may have created an event. `sent` is its body, as JSON. */
   unanswered: z.nullable(z.object({ key: z.string(), sent: z.string() })),
-  /** What the server refused, by the paths of what was sent. */
+  /** Issues that the server found, with paths in the request. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })),
 })
-/** A proposal that is being made. */
+/** A proposal that is being typed. */
 export type Draft = z.infer<typeof draftSchema>
 
 const EMPTY_DRAFT: Draft = {
@@ -45,7 +45,7 @@ const EMPTY_DRAFT: Draft = {
   issues: [],
 }
 
-/** Kept as long as this browser's tab lives, for the person who types it: a reload takes nothing. */
+/** The draft survives a reload: it is stored as long as this browser tab, for the user who types it. */
 const storedDraft = stored(
   'proposal',
   1,
@@ -53,42 +53,42 @@ const storedDraft = stored(
   'tab',
 )
 
-interface Held {
+interface DraftState {
   userId: number | null
   draft: Draft
 }
-const useHeld = create<Held>(() => ({ userId: null, draft: EMPTY_DRAFT }))
+const useDraftState = create<DraftState>(() => ({ userId: null, draft: EMPTY_DRAFT }))
 
-/** The draft of the person who is signed in, whatever tab of the dashboard is open; it is shown to nobody else. */
+/** The draft of the signed-in user; a draft of another user is deleted. It outlasts changes of the dashboard's tab. */
 export function useDraft(userId: number): Draft {
-  useState(() => take(userId))
-  return useHeld().draft
+  useState(() => loadDraft(userId))
+  return useDraftState().draft
 }
 
-function take(userId: number): void {
-  const kept = storedDraft.read()
-  const isKept = kept?.userId === userId
-  // Where nothing can be stored, the draft lives as long as the page.
-  if (!isKept && !storedDraft.isKept() && useHeld.getState().userId === userId) return
-  if (kept && !isKept) storedDraft.clear()
-  useHeld.setState({ userId, draft: isKept ? kept.draft : EMPTY_DRAFT })
+function loadDraft(userId: number): void {
+  const storedState = storedDraft.read()
+  const isOwn = storedState?.userId === userId
+  // Without storage, the draft lasts as long as the page.
+  if (!isOwn && !storedDraft.isUpToDate() && useDraftState.getState().userId === userId) return
+  if (storedState && !isOwn) storedDraft.clear()
+  useDraftState.setState({ userId, draft: isOwn ? storedState.draft : EMPTY_DRAFT })
 }
 
-/** Changes a part of the draft as it is now. */
+/** Changes a part of the current draft, and stores it. */
 export function changeDraft(part: Partial<Draft> | ((draft: Draft) => Partial<Draft>)): void {
-  const { userId, draft } = useHeld.getState()
+  const { userId, draft } = useDraftState.getState()
   const next = { ...draft, ...(typeof part === 'function' ? part(draft) : part) }
-  useHeld.setState({ draft: next })
+  useDraftState.setState({ draft: next })
   if (userId !== null) storedDraft.write({ userId, draft: next })
 }
 
-/** Back to the first step, with nothing typed. */
+/** Resets the draft to the first step with empty fields. */
 export function emptyDraft(): void {
-  useHeld.setState({ draft: EMPTY_DRAFT })
+  useDraftState.setState({ draft: EMPTY_DRAFT })
   storedDraft.clear()
 }
 
 export const isEmptyDraft = (draft: Draft): boolean => draft === EMPTY_DRAFT
 
-/** The draft as it is now, for what has waited. */
-export const currentDraft = (): Draft => useHeld.getState().draft
+/** The current draft, for callbacks that run later. */
+export const currentDraft = (): Draft => useDraftState.getState().draft

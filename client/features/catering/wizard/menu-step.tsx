@@ -18,9 +18,9 @@ import { quantityField } from './dish-choice.tsx'
 import { DishChoices } from './dish-choices.tsx'
 import { dishRows, type EventDish, findRows } from './dish-rows.ts'
 import { changeDraft, type Draft } from './draft.ts'
-import { chosenAs, linesOf, proposalLanguage, typedDiscount, typedQuantity } from './proposal.ts'
+import { linesOf, parseDiscount, parseQuantity, proposalLanguage, selectionFromLines } from './proposal.ts'
 
-/** The second step: which dishes, how many of each, and at what discount. */
+/** The second step: the dishes, their quantities and the discount. */
 export function MenuStep({ draft }: { draft: Draft }) {
   const { data: dishes, error, isFetching, refetch } = useDishes()
   if (dishes) return <Selection draft={draft} dishes={dishes} />
@@ -32,58 +32,58 @@ function Selection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const settings = useSettings()
-  const { chosen, discount, issues, lines: previewed, details } = draft
+  const { chosen, discount, issues, lines: submittedLines, details } = draft
   const [query, setQuery] = useState('')
-  const typed = useDeferredValue(query)
-  /** The dishes that were chosen, or are to be mended, when the list was narrowed to them; null for all. */
-  const [only, setOnly] = useState<ReadonlySet<number> | null>(null)
+  const deferredQuery = useDeferredValue(query)
+  /** Ids of the dishes that the list is filtered to (the chosen or the invalid ones); null shows all. */
+  const [idFilter, setIdFilter] = useState<ReadonlySet<number> | null>(null)
   const byId = useMemo(() => new Map(dishes.map((dish) => [dish.id, dish])), [dishes])
-  // A list of its own only while a dish is chosen that was deleted: it is sorted anew at each letter.
-  const deleted = Object.keys(chosen).some((id) => !byId.has(Number(id))) ? chosen : NONE
-  const rows = useMemo(() => dishRows(dishes, deleted, language), [dishes, deleted, language])
-  const found = useMemo(() => findRows(rows, typed, only), [rows, typed, only])
-  const refused = useMemo(() => refusedDishes(issues, previewed), [issues, previewed])
+  // Depend on `chosen` only while it contains a deleted dish: otherwise each keystroke would re-sort the rows.
+  const chosenIfAnyDeleted = Object.keys(chosen).some((id) => !byId.has(Number(id))) ? chosen : NONE
+  const rows = useMemo(() => dishRows(dishes, chosenIfAnyDeleted, language), [dishes, chosenIfAnyDeleted, language])
+  const found = useMemo(() => findRows(rows, deferredQuery, idFilter), [rows, deferredQuery, idFilter])
+  const serverErrors = useMemo(() => errorsByDish(issues, submittedLines), [issues, submittedLines])
   const lines = linesOf(chosen, byId, proposalLanguage(details, settings.language))
-  const percent = typedDiscount(discount)
-  const around = useRef<HTMLDivElement>(null)
-  /** The field that gets the focus once it is drawn. */
-  const goal = useRef<string>(undefined)
+  const percent = parseDiscount(discount)
+  const containerRef = useRef<HTMLDivElement>(null)
+  /** The field to focus after the next render. */
+  const pendingFocus = useRef<string>(undefined)
 
-  const show = useCallback((ids: readonly number[] | null) => {
+  const filterTo = useCallback((ids: readonly number[] | null) => {
     setQuery('')
-    setOnly(ids && new Set(ids))
+    setIdFilter(ids && new Set(ids))
   }, [])
-  const mend = useCallback(
+  const focusInvalid = useCallback(
     (ids: readonly number[]) => {
       const [first] = ids
-      goal.current = first === undefined ? DISCOUNT_FIELD : quantityField(first)
-      if (first !== undefined) show(ids)
-      else focusField(around.current, goal.current)
+      pendingFocus.current = first === undefined ? DISCOUNT_FIELD : quantityField(first)
+      if (first !== undefined) filterTo(ids)
+      else focusField(containerRef.current, pendingFocus.current)
     },
-    [show],
+    [filterTo],
   )
-  // What the server refused is shown first.
+  // Show the lines that failed the server's validation first.
   useEffect(() => {
-    if (issues.length > 0) mend([...refused.keys()])
-  }, [issues, refused, mend])
+    if (issues.length > 0) focusInvalid([...serverErrors.keys()])
+  }, [issues, serverErrors, focusInvalid])
   useEffect(() => {
-    if (found.length > 0 && focusField(around.current, goal.current)) goal.current = undefined
+    if (found.length > 0 && focusField(containerRef.current, pendingFocus.current)) pendingFocus.current = undefined
   }, [found])
 
   const onType = useCallback(
     (id: number, quantity: string) => {
       const { name, nameRo, price } = rows.find((row) => row.id === id) as EventDish
-      changeDraft((now) => ({ chosen: { ...now.chosen, [id]: { name, nameRo, price, quantity } }, issues: [] }))
+      changeDraft((draft) => ({ chosen: { ...draft.chosen, [id]: { name, nameRo, price, quantity } }, issues: [] }))
     },
     [rows],
   )
   const preview = () => {
-    const wrong = Object.keys(chosen).filter((id) => typedQuantity(chosen[id]?.quantity ?? '').fault !== undefined)
-    if (wrong.length > 0 || percent.fault !== undefined) mend(wrong.map(Number))
-    else changeDraft({ step: 'preview', lines, chosen: chosenAs(lines), issues: [] })
+    const invalid = Object.keys(chosen).filter((id) => parseQuantity(chosen[id]?.quantity ?? '').error !== undefined)
+    if (invalid.length > 0 || percent.error !== undefined) focusInvalid(invalid.map(Number))
+    else changeDraft({ step: 'preview', lines, chosen: selectionFromLines(lines), issues: [] })
   }
   return (
-    <div ref={around} className="space-y-4">
+    <div ref={containerRef} className="space-y-4">
       <div className="flex flex-wrap items-start gap-3">
         <SearchBox
           label={t('menuEditor.searchLabel')}
@@ -95,27 +95,27 @@ function Selection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
         />
         <button
           type="button"
-          aria-pressed={only !== null}
-          onClick={() => show(only === null ? lines.map(({ menuItemId }) => menuItemId) : null)}
+          aria-pressed={idFilter !== null}
+          onClick={() => filterTo(idFilter === null ? lines.map(({ menuItemId }) => menuItemId) : null)}
           className={cx(
             'mt-6 inline-flex min-h-11 shrink-0 items-center rounded-full px-4 text-sm font-semibold transition-colors',
-            only === null ? 'bg-sunk text-muted hover:bg-line' : 'bg-ink text-paper',
+            idFilter === null ? 'bg-sunk text-muted hover:bg-line' : 'bg-ink text-paper',
           )}
         >
           {t('catering.onlyChosen')}
         </button>
-        <DiscountField typed={discount} refusal={issues.find(({ path }) => path === 'discount')?.message} />
+        <DiscountField typed={discount} serverError={issues.find(({ path }) => path === 'discount')?.message} />
       </div>
-      {found.length > 0 && <DishChoices rows={found} chosen={chosen} refused={refused} onType={onType} />}
+      {found.length > 0 && <DishChoices rows={found} chosen={chosen} serverErrors={serverErrors} onType={onType} />}
       {found.length === 0 &&
         (rows.length > 0 ? (
           <EmptyState
             role="status"
             icon={<SearchX />}
             title={t('menuEditor.noMatch')}
-            description={only?.size === 0 ? t('catering.noneChosen') : t('catering.noMatchDescription')}
+            description={idFilter?.size === 0 ? t('catering.noneChosen') : t('catering.noMatchDescription')}
             action={
-              <Button variant="outline" onClick={() => show(null)}>
+              <Button variant="outline" onClick={() => filterTo(null)}>
                 {t('menuEditor.showAll')}
               </Button>
             }
@@ -130,19 +130,19 @@ function Selection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
 
 const NONE = {}
 
-/** What the server said of quantities, by the ids of the dishes. */
-function refusedDishes(issues: Draft['issues'], lines: Draft['lines']): Map<number, string> {
-  const refused = new Map<number, string>()
+/** The server's messages for quantities, keyed by dish id. */
+function errorsByDish(issues: Draft['issues'], lines: Draft['lines']): Map<number, string> {
+  const errors = new Map<number, string>()
   for (const { path, message } of issues) {
     const [, index] = /^items\.(\d+)/.exec(path) ?? []
     const line = index === undefined ? undefined : lines[Number(index)]
-    if (line) refused.set(line.menuItemId, message)
+    if (line) errors.set(line.menuItemId, message)
   }
-  return refused
+  return errors
 }
 
-function focusField(within: HTMLElement | null, name: string | undefined): boolean {
-  const field = name && within?.querySelector<HTMLElement>(`[data-field="${name}"]`)
+function focusField(container: HTMLElement | null, name: string | undefined): boolean {
+  const field = name && container?.querySelector<HTMLElement>(`[data-field="${name}"]`)
   if (field) field.focus()
   return !!field
 }

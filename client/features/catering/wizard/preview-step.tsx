@@ -13,13 +13,13 @@ import { EventLines, EventTotals } from '../events/event-figures.tsx'
 import { MarkBadge } from './dish-choice.tsx'
 import { changeDraft, type Draft } from './draft.ts'
 import {
-  chosenAs,
   eventPhone,
   linesOf,
   type ProposalLine,
+  parseDetails,
+  parseDiscount,
   proposalLanguage,
-  typedDetails,
-  typedDiscount,
+  selectionFromLines,
 } from './proposal.ts'
 
 interface PreviewStepProps {
@@ -28,26 +28,26 @@ interface PreviewStepProps {
   onGenerate: (defaultLanguage: Language) => void
 }
 
-/** The third step: all that the proposal will say. The dishes keep the names and prices that are shown here. */
+/** The third step: the content of the proposal. It is sent with the names and prices shown here. */
 export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) {
   const { t } = useTranslation()
   const settings = useSettings()
-  const shown = useLanguage()
+  const pageLanguage = useLanguage()
   const { details, lines, unanswered } = draft
-  const { numberOfGuests, eventDate, customerPhone, customerName, customerEmail, notes } = typedDetails(details)
-  const { discount } = typedDiscount(draft.discount)
+  const { numberOfGuests, eventDate, customerPhone, customerName, customerEmail, notes } = parseDetails(details)
+  const { discount } = parseDiscount(draft.discount)
   const language = proposalLanguage(details, settings.language)
-  const { isGone, today } = useMenuOfToday(draft, language)
+  const { isDeleted, currentLines } = useCurrentMenu(draft, language)
   return (
     <div className="space-y-4">
-      {today && !isPending && (
+      {currentLines && !isPending && (
         <Notice>
           <p>{t('catering.menuChanged')}</p>
           <Button
             variant="outline"
             size="small"
             className="mt-2.5"
-            onClick={() => changeDraft({ lines: today, chosen: chosenAs(today) })}
+            onClick={() => changeDraft({ lines: currentLines, chosen: selectionFromLines(currentLines) })}
           >
             {t('catering.takeToday')}
           </Button>
@@ -68,7 +68,7 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
             <h3 id="proposal-event" className="mb-1 text-sm text-muted">
               {t('catering.event')}
             </h3>
-            <p className="display text-xl">{formatLongDay(eventDate, shown)}</p>
+            <p className="display text-xl">{formatLongDay(eventDate, pageLanguage)}</p>
             <p className="text-[15px]">{t('catering.guests', { count: numberOfGuests })}</p>
             <p className="text-[15px]">
               {t('catering.language')}: {t(`catering.languages.${language}`)}
@@ -81,7 +81,7 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
           lines={lines.map((line) => ({ ...line, id: line.menuItemId }))}
           language={language}
           currency={settings.currency}
-          mark={({ id }) => isGone(id) && <MarkBadge mark="deleted" />}
+          mark={({ id }) => isDeleted(id) && <MarkBadge mark="deleted" />}
         />
         <EventTotals
           items={lines}
@@ -103,21 +103,24 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
   )
 }
 
-/** Which dishes of the preview are deleted by now, and its lines by the menu of today where they differ. */
-function useMenuOfToday({ chosen, lines }: Draft, language: Language) {
+/** Which dishes of the preview were deleted, and its lines by the current menu if that differs. */
+function useCurrentMenu({ chosen, lines }: Draft, language: Language) {
   const { data: dishes } = useDishes()
   const byId = new Map(dishes?.map((dish) => [dish.id, dish]))
-  const today = linesOf(chosen, byId, language)
-  const isSame = today.every((line) => lines.some((shown) => isSameLine(line, shown)))
-  return { isGone: (id: number) => dishes !== undefined && !byId.has(id), today: isSame ? undefined : today }
+  const currentLines = linesOf(chosen, byId, language)
+  const isSame = currentLines.every((line) => lines.some((previewed) => isSameLine(line, previewed)))
+  return {
+    isDeleted: (id: number) => dishes !== undefined && !byId.has(id),
+    currentLines: isSame ? undefined : currentLines,
+  }
 }
 
-function isSameLine(one: ProposalLine, other: ProposalLine): boolean {
+function isSameLine(a: ProposalLine, b: ProposalLine): boolean {
   return (
-    one.menuItemId === other.menuItemId &&
-    one.priceAtTimeOfEvent === other.priceAtTimeOfEvent &&
-    one.name === other.name &&
-    one.nameRo === other.nameRo
+    a.menuItemId === b.menuItemId &&
+    a.priceAtTimeOfEvent === b.priceAtTimeOfEvent &&
+    a.name === b.name &&
+    a.nameRo === b.nameRo
   )
 }
 

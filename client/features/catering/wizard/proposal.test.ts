@@ -8,10 +8,10 @@ import {
   EMPTY_DETAILS,
   eventPhone,
   linesOf,
+  parseDiscount,
+  parseQuantity,
   requestOf,
   sortedByName,
-  typedDiscount,
-  typedQuantity,
 } from './proposal.ts'
 
 it.each([
@@ -19,11 +19,11 @@ it.each([
   ['+40 712 345 678', '40712345678'],
   ['0040712345678', '40712345678'],
   ['40712345678', '40712345678'],
-  // What cannot be read so is for the server to refuse, as it was typed.
+  // Other text is sent as typed, for the server to refuse.
   [' +49 30 901820 ', '+49 30 901820'],
   ['call me', 'call me'],
   ['0712', '0712'],
-])('sends the phone %j as %j', (typed, sent) => {
+])('eventPhone converts %j to %j', (typed, sent) => {
   expect(eventPhone(typed)).toBe(sent)
 })
 
@@ -34,8 +34,8 @@ it.each([
   ['1', 1],
   [' 40 ', 40],
   ['9999', 9999],
-])('reads the quantity %j as %d', (typed, quantity) => {
-  expect(typedQuantity(typed)).toEqual({ quantity })
+])('parseQuantity parses %j as %d', (typed, quantity) => {
+  expect(parseQuantity(typed)).toEqual({ quantity })
 })
 
 it.each([
@@ -43,8 +43,8 @@ it.each([
   ['1.5', 'validation.wholeNumber'],
   ['x', 'validation.number'],
   ['10000', 'validation.atMost 9999'],
-])('counts nothing for the quantity %j, and says why', (typed, fault) => {
-  expect(typedQuantity(typed)).toEqual({ quantity: 0, fault })
+])('parseQuantity returns 0 and an error for %j', (typed, error) => {
+  expect(parseQuantity(typed)).toEqual({ quantity: 0, error })
 })
 
 it.each([
@@ -54,8 +54,8 @@ it.each([
   ['12,5', 12.5],
   ['0.07', 0.07],
   ['100', 100],
-])('reads the discount %j as %d percent', (typed, discount) => {
-  expect(typedDiscount(typed)).toEqual({ discount })
+])('parseDiscount parses %j as %d percent', (typed, discount) => {
+  expect(parseDiscount(typed)).toEqual({ discount })
 })
 
 it.each([
@@ -63,15 +63,15 @@ it.each([
   ['100.01', 'validation.atMost 100'],
   ['0.005', 'validation.discountDecimals'],
   ['ten', 'validation.number'],
-])('takes no discount of %j, and says why', (typed, fault) => {
-  expect(typedDiscount(typed)).toEqual({ discount: 0, fault })
+])('parseDiscount returns an error for %j', (typed, error) => {
+  expect(parseDiscount(typed)).toEqual({ discount: 0, error })
 })
 
-describe('the lines', () => {
+describe('linesOf', () => {
   const last: ChosenDish = { name: 'Old soup', nameRo: 'Ciorbă veche', price: 1000, quantity: '2' }
   const soup = sampleDish({ id: 7, price: 2850 })
 
-  it('are those of the menu, and of what is deleted what was known', () => {
+  it('uses the menu’s names and prices, and the stored ones for deleted dishes', () => {
     const menu = new Map([[7, soup]])
     expect(linesOf({ 7: last, 8: last }, menu, 'en')).toEqual([
       { menuItemId: 8, name: 'Old soup', nameRo: 'Ciorbă veche', priceAtTimeOfEvent: 1000, quantity: 2 },
@@ -79,12 +79,12 @@ describe('the lines', () => {
     ])
   })
 
-  it('are only those with a quantity that can be', () => {
+  it('omits dishes without a valid quantity', () => {
     const chosen = Object.fromEntries(['', '0', '-1', '1.5', '3'].map((quantity, i) => [i, { ...last, quantity }]))
     expect(linesOf(chosen, new Map(), 'en')).toMatchObject([{ menuItemId: 4, quantity: 3 }])
   })
 
-  it('stand by name as the language sorts', () => {
+  it('sorts by name by the language’s rules', () => {
     const names = ['Zmeură', 'Țelină', 'Supă', 'Tartă', 'Șuncă', 'Avocado'].map((nameRo) => ({ name: '', nameRo }))
     expect(sortedByName(names, 'ro').map(({ nameRo }) => nameRo)).toEqual([
       'Avocado',
@@ -97,7 +97,7 @@ describe('the lines', () => {
   })
 })
 
-it('sends nothing of quantities and discounts that the server would refuse, whatever is typed', () => {
+it('requestOf omits quantities and discounts that the server would refuse, whatever is typed', () => {
   const typed = fc.oneof(fc.string({ maxLength: 6 }), fc.float().map(String), fc.integer().map(String))
   const details = {
     ...EMPTY_DETAILS,

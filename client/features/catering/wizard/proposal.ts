@@ -5,7 +5,7 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import { isLanguage, type Language, type Named, nameIn } from '#shared/domain/language.ts'
 import { phoneDigits } from '#shared/domain/phone.ts'
 
-/** The first step as it is typed. */
+/** The typed fields of the first step. */
 export interface DetailsForm {
   customerName: string
   customerEmail: string
@@ -13,7 +13,7 @@ export interface DetailsForm {
   /** YYYY-MM-DD, or empty. */
   eventDate: string
   numberOfGuests: string
-  /** Empty: that of the settings. */
+  /** Empty for the language of the settings. */
   language: Language | ''
   notes: string
 }
@@ -32,26 +32,26 @@ interface BothNames {
   nameRo: string
 }
 
-/** A dish of the proposal: the quantity as it is typed, and what is known of the dish should it be deleted. */
+/** A chosen dish: its typed quantity, and its names and price in case it is deleted. */
 export interface ChosenDish extends BothNames {
   quantity: string
   price: number
 }
 
-/** A line as it is previewed and sent. */
+/** A line as previewed and sent. */
 export interface ProposalLine extends BothNames {
   menuItemId: number
   quantity: number
-  /** Of one portion, in minor units. */
+  /** Price of one portion, in minor units. */
   priceAtTimeOfEvent: number
 }
 
-const asOnServer = z.pick(eventInputSchema, { eventDate: true, numberOfGuests: true, notes: true })
+const serverFields = z.pick(eventInputSchema, { eventDate: true, numberOfGuests: true, notes: true })
 /**
- * What the first step asks for, in the words of its form. It is laxer about phones than the server, whose rules hold for
+ * Validates the first step with the form's own messages. It is laxer about phones than the server, whose rules apply to
  * the rest (docs/product.md#catering-wizard).
  */
-export const detailsSchema = z.extend(asOnServer, {
+export const detailsSchema = z.extend(serverFields, {
   customerName: text(100, 1, 'catering.nameRequired'),
   customerEmail: z.string().check(
     z.overwrite((typed) => typed.trim()),
@@ -62,12 +62,12 @@ export const detailsSchema = z.extend(asOnServer, {
 })
 export type Details = z.infer<typeof detailsSchema>
 
-/** The typed form as its rules read it: what is no number fails as such. */
-export function typedDetails({ numberOfGuests, language, ...typed }: DetailsForm) {
-  return { ...typed, numberOfGuests: typedWhole(numberOfGuests) }
+/** Converts the typed fields for `detailsSchema`; a text that is not a whole number fails there. */
+export function parseDetails({ numberOfGuests, language, ...fields }: DetailsForm) {
+  return { ...fields, numberOfGuests: parseWhole(numberOfGuests) }
 }
 
-/** A phone number as events have it, 40 and nine digits, where it can be read as such; else as typed. */
+/** A phone number as events store it, 40 and nine digits, if it can be parsed as such; else as typed. */
 export function eventPhone(typed: string): string {
   const digits = phoneDigits(typed) ?? ''
   return /^40\d{9}$/.test(digits) ? digits : typed.trim()
@@ -75,47 +75,47 @@ export function eventPhone(typed: string): string {
 
 const NOT_WHOLE = 0.5
 
-/** A whole number as it is typed. 1.000 is a thousand to whoever types it in Romanian: it must not pass for 1. */
-function typedWhole(typed: string): number {
+/** Parses a whole number. 1.000 means a thousand in Romanian, so it must not be parsed as 1. */
+function parseWhole(typed: string): number {
   return /\d[.,]\d/.test(typed) ? NOT_WHOLE : Number(typed)
 }
 
 const quantitySchema = z.int().check(z.gte(1, 'validation.eventQuantity'), z.lte(EVENT_QUANTITY_MAX))
 
-/** How many of a dish: 0 where nothing or 0 is typed, and why it cannot be, as a translation key. */
-export function typedQuantity(typed: string): { quantity: number; fault?: string } {
-  const quantity = typedWhole(typed)
+/** Parses a quantity: 0 for empty or invalid text. `error` is a translation key. */
+export function parseQuantity(typed: string): { quantity: number; error?: string } {
+  const quantity = parseWhole(typed)
   if (quantity === 0) return { quantity: 0 }
   const { error } = quantitySchema.safeParse(quantity)
-  return error ? { quantity: 0, fault: error.issues[0]?.message } : { quantity }
+  return error ? { quantity: 0, error: error.issues[0]?.message } : { quantity }
 }
 
 const discountSchema = z.pick(eventInputSchema, { discount: true })
 
-/** The discount in percent: 0 where nothing is typed, and why it cannot be, as a translation key. */
-export function typedDiscount(typed: string): { discount: number; fault?: string } {
-  // A comma is how Romanian writes decimals.
+/** Parses a discount in percent: 0 for empty or invalid text. `error` is a translation key. */
+export function parseDiscount(typed: string): { discount: number; error?: string } {
+  // Romanian uses a decimal comma.
   const { data, error } = discountSchema.safeParse({ discount: Number(typed.trim().replace(',', '.')) })
-  return data ?? { discount: 0, fault: error?.issues[0]?.message }
+  return data ?? { discount: 0, error: error?.issues[0]?.message }
 }
 
-/** The lines of all dishes with a quantity: by the menu where they are on it, else as they were when they were chosen. */
+/** The lines of all dishes with a quantity: names and prices from the menu, or from `chosen` for deleted dishes. */
 export function linesOf(
   chosen: Readonly<Record<string, ChosenDish>>,
   dishes: ReadonlyMap<number, MenuItem>,
   language: Language,
 ): ProposalLine[] {
-  const lines = Object.entries(chosen).flatMap(([id, last]) => {
+  const lines = Object.entries(chosen).flatMap(([id, chosenDish]) => {
     const menuItemId = Number(id)
-    const { name, nameRo, price } = dishes.get(menuItemId) ?? last
-    const { quantity } = typedQuantity(last.quantity)
+    const { name, nameRo, price } = dishes.get(menuItemId) ?? chosenDish
+    const { quantity } = parseQuantity(chosenDish.quantity)
     return quantity > 0 ? [{ menuItemId, name, nameRo, priceAtTimeOfEvent: price, quantity }] : []
   })
   return sortedByName(lines, language)
 }
 
-/** What is kept of the dishes of these lines, should they be deleted. */
-export function chosenAs(lines: readonly ProposalLine[]): Record<string, ChosenDish> {
+/** The chosen dishes that yield these lines. */
+export function selectionFromLines(lines: readonly ProposalLine[]): Record<string, ChosenDish> {
   return Object.fromEntries(
     lines.map(({ menuItemId, name, nameRo, priceAtTimeOfEvent: price, quantity }) => [
       menuItemId,
@@ -124,20 +124,20 @@ export function chosenAs(lines: readonly ProposalLine[]): Record<string, ChosenD
   )
 }
 
-/** By name, as the language sorts: in Romanian ș follows s. */
+/** Sorts by name, by the language's rules: in Romanian ș follows s. */
 export function sortedByName<Item extends Named>(items: readonly Item[], language: Language): Item[] {
   const { compare } = new Intl.Collator(language)
-  return [...items].sort((one, other) => compare(nameIn(language, one), nameIn(language, other)))
+  return [...items].sort((a, b) => compare(nameIn(language, a), nameIn(language, b)))
 }
 
-/** What is sent: the lines with the names and prices that were previewed. */
+/** The request for a proposal, with the names and prices of the preview. */
 export function requestOf(
   details: DetailsForm,
-  typedPercent: string,
+  typedDiscount: string,
   lines: readonly ProposalLine[],
   defaultLanguage: Language,
 ): EventRequest {
-  const { customerName, customerEmail, customerPhone, eventDate, numberOfGuests, notes } = typedDetails(details)
+  const { customerName, customerEmail, customerPhone, eventDate, numberOfGuests, notes } = parseDetails(details)
   const language = proposalLanguage(details, defaultLanguage)
   return {
     customerName: customerName.trim(),
@@ -145,7 +145,7 @@ export function requestOf(
     customerPhone: eventPhone(customerPhone),
     eventDate,
     numberOfGuests,
-    discount: typedDiscount(typedPercent).discount,
+    discount: parseDiscount(typedDiscount).discount,
     notes: notes.trim() || null,
     language,
     status: 'pending',
@@ -158,7 +158,7 @@ export function requestOf(
   }
 }
 
-/** The language of the proposal. */
-export function proposalLanguage({ language }: Pick<DetailsForm, 'language'>, byDefault: Language): Language {
-  return isLanguage(language) ? language : byDefault
+/** The language of the proposal: the chosen one, or the default. */
+export function proposalLanguage({ language }: Pick<DetailsForm, 'language'>, defaultLanguage: Language): Language {
+  return isLanguage(language) ? language : defaultLanguage
 }

@@ -1,9 +1,11 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { randomKey } from '../../../lib/api/random-key.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { useOwnerChange } from '../../../lib/api/use-owner-change.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { eventsKey, type ProposalAttempt, sendProposal } from '../event-calls.ts'
 import { changeDraft, currentDraft, type Draft, emptyDraft } from './draft.ts'
@@ -11,12 +13,11 @@ import { EMPTY_DETAILS, requestOf } from './proposal.ts'
 
 const mutationKey = ['proposal']
 
-/** Generates the proposal of the draft, once however often it is sent, also while another tab is looked at. */
+/** Creates the event of the draft: only one, however often it is sent, even if another tab of the dashboard is open. */
 export function useGenerate() {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const isPending = useIsMutating({ mutationKey }) > 0
-  const { mutate, data } = useMutation({
+  const { mutate, data } = useOwnerChange({
     mutationKey,
     mutationFn: (attempt: ProposalAttempt & { isRepeated: boolean }) => sendProposal(attempt),
     onSuccess() {
@@ -25,18 +26,18 @@ export function useGenerate() {
     },
     onError(error, { isRepeated }) {
       const issues = error instanceof RequestError ? error.issues : []
-      const placed = issues.filter(({ path }) => stepOf(path))
+      const fieldIssues = issues.filter(({ path }) => stepOf(path))
       const others = issues.filter(({ path }) => !stepOf(path)).map(({ message }) => message)
-      const step = placed[0] && stepOf(placed[0].path)
+      const step = fieldIssues[0] && stepOf(fieldIssues[0].path)
       changeDraft((draft) => ({
-        issues: placed,
+        issues: fieldIssues,
         step: step ?? draft.step,
-        unanswered: mayBeMade(error, isRepeated) ? draft.unanswered : null,
+        unanswered: mayBeCreated(error, isRepeated) ? draft.unanswered : null,
       }))
       const description = [errorMessage(error), ...others].join(' ')
-      toast({ variant: 'destructive', title: t('catering.failed'), description })
+      toastFailure(t('catering.failed'), error, description)
     },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: eventsKey }),
+    refetch: [eventsKey],
   })
 
   function generate(defaultLanguage: Language): void {
@@ -45,7 +46,7 @@ export function useGenerate() {
     const sent = JSON.stringify(request)
     const isRepeated = unanswered?.sent === sent
     const key = isRepeated ? unanswered.key : randomKey()
-    // Kept before it is sent: a reload may take the answer.
+    // Store the key before sending: a reload may lose the response.
     changeDraft({ unanswered: { key, sent }, issues: [] })
     mutate({ request, key, isRepeated })
   }
@@ -53,12 +54,12 @@ export function useGenerate() {
   return { generate, isPending, generated: data }
 }
 
-function mayBeMade(error: Error, isRepeated: boolean): boolean {
+function mayBeCreated(error: Error, isRepeated: boolean): boolean {
   if (!(error instanceof RequestError) || error.status >= 500) return true
   return isRepeated && !error.isDecision
 }
 
-/** The step on which a field stands that the server refused. */
+/** The step that contains the field of an issue. */
 function stepOf(path: string): Draft['step'] | undefined {
   const [field = ''] = path.split('.')
   if (field in EMPTY_DETAILS) return 'details'

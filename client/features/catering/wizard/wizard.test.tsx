@@ -84,7 +84,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
   const sent = () => fakeApi.callsOf(createEvent).map(({ body }) => body as EventRequest)
   const keys = () => fakeApi.callsOf(createEvent).map(({ headers }) => headers.get('idempotency-key'))
 
-  it('asks for all details in its words, and goes on only with them', async () => {
+  it('requires all details, with its own messages', async () => {
     const { user, field, next, t } = open()
     await next()
     expect(under(field.name())).toBe(words.name)
@@ -100,7 +100,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     expect(document.activeElement).toBe(field.email())
     await user.fill(field.email(), 'ana@example.com')
     await user.fill(field.phone(), '1')
-    // A year that was begun and left.
+    // An incomplete year.
     await user.fill(field.date(), '0026-12-12')
     await next()
     expect(under(field.date())).toBe(t('validation.date'))
@@ -145,14 +145,14 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     await user.fill(field.quantity(CAKE), '2')
     await user.click(screen.getByRole('button', { name: t('catering.onlyChosen') }))
     expect(listed()).toEqual([language === 'ro' ? 'Tartă cu mere' : 'Apple cake'])
-    // It stays while another number is typed.
+    // It remains filtered while another quantity is typed.
     await user.fill(field.quantity(CAKE), '')
     expect(listed()).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: t('catering.onlyChosen') }))
     expect(listed()).toHaveLength(3)
   })
 
-  it('is previewed only with a quantity above 0, and counts while it is typed', async () => {
+  it('can be previewed only with a quantity above 0, and updates its sums while typing', async () => {
     const { user, details, field, button, preview, t } = open()
     await details()
     const bar = within(screen.getByRole('region', { name: t('catering.selection') }))
@@ -196,7 +196,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     }
   })
 
-  it('shows what will be sent, goes back with all of it, and is sent as shown', async () => {
+  it('shows what will be sent, keeps it when going back, and sends it as shown', async () => {
     const { user, previewed, field, button, generate, t } = open()
     await user.fill(field.notes(), '  La terasă ')
     await user.click(screen.getByRole('radio', { name: t('catering.languages.ro') }))
@@ -232,14 +232,14 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
         notes: 'La terasă',
         language: 'ro',
         status: 'pending',
-        // In the order, and by the names, of the proposal's language.
+        // Sorted and named in the proposal's language.
         items: [
           { menuItemId: 1, quantity: 40, name: 'Șorici', priceAtTimeOfEvent: 2850 },
           { menuItemId: 2, quantity: 3, name: 'Tartă cu mere', priceAtTimeOfEvent: 1999 },
         ],
       },
     ])
-    // Back at the first step, empty, with ways to what was made.
+    // The first step, empty, with links to the created event.
     expect((field.name() as HTMLInputElement).value).toBe('')
     expect(screen.getByRole('link', { name: t('catering.openProposal') }).getAttribute('href')).toBe(
       '/api/events/3/proposal?language=ro',
@@ -249,7 +249,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     await screen.findByRole('article', { name: 'Ana Pop' })
   })
 
-  it('cannot be sent twice while it is pending, not even from another look at the tab', async () => {
+  it('cannot be sent twice while it is pending, even after leaving the tab', async () => {
     const { previewed, button, generate, again, t } = open()
     await previewed()
     const answer = fakeApi.holds(createEvent, sampleEvent())
@@ -267,7 +267,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('keeps its key over an answer that did not come, and over a reload, until something else is sent', async () => {
+  it('keeps its key after a lost response and a reload, until something else is sent', async () => {
     const { user, previewed, field, button, preview, generate, again, t } = open()
     await previewed()
     fakeApi.isOutOfReach(createEvent)
@@ -294,7 +294,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     expect(sent().at(-1)?.items).toMatchObject([{ menuItemId: 2 }, { menuItemId: 1, quantity: 41 }])
   })
 
-  it('goes back to the step of what the server refused, and says it under its field', async () => {
+  it('returns to the step with the server’s issue, and shows it at its field', async () => {
     const { user, previewed, field, next, preview, generate, again, t } = open()
     await previewed()
     fakeApi.refuses(createEvent, 400, {
@@ -311,12 +311,12 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     await waitFor(() => expect(document.activeElement).toBe(field.phone()))
     expect(under(field.phone())).toBe(words.format)
     await user.fill(field.phone(), '0722 333 444')
-    // It is not said of what was mended meanwhile.
+    // The message is not shown for a field that was changed.
     again(null)
     again(<EventsTab userId={1} />)
     expect(under(field.phone())).toBe('')
     await next()
-    // The proposal's language is that of the settings, in which the soup is second.
+    // In the proposal's language, that of the settings, the soup is the second line.
     await waitFor(() => expect(document.activeElement).toBe(field.quantity(SOUP)))
     expect(under(field.quantity(SOUP))).toBe(words.quantity)
     await user.fill(field.quantity(SOUP), '5')
@@ -329,11 +329,11 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     await generate()
     await waitFor(() => expect(document.activeElement).toBe(field.discount()))
     expect(under(field.discount())).toBe('Too much')
-    // A refusal has an answer: what is sent next is another attempt.
+    // A refusal is a response: the next request is another attempt.
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('says what no field shows in the toast', async () => {
+  it('shows issues without a field in the toast', async () => {
     const { previewed, generate, t } = open()
     await previewed()
     fakeApi.refuses(createEvent, 400, { message: 'Please check', issues: [{ path: 'items', message: 'Too many' }] })
@@ -342,7 +342,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     expect(screen.getByRole('button', { name: t('catering.generate') })).toBeDefined()
   })
 
-  it('stays as it was previewed when the menu changes, says so, and takes today’s menu when asked', async () => {
+  it('keeps the preview when the menu changes, shows that, and can use the current menu', async () => {
     const { user, previewed, field, button, preview, generate, t } = open()
     await previewed()
     expect(screen.queryByText(t('catering.menuChanged'))).toBeNull()
@@ -366,12 +366,12 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     await generate()
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(priceSent()).toBe(3000)
-    // The deleted dish is still there, and can be taken out.
+    // The deleted dish is still listed, and can be removed.
     await user.click(button(t('catering.back')))
     const name = language === 'ro' ? CAKE.nameRo : CAKE.name
     await user.click(await screen.findByRole('button', { name: t('menu.less', { name }) }))
     expect((field.quantity(CAKE) as HTMLInputElement).value).toBe('2')
-    // It does not go while another quantity is typed, but once it is previewed without.
+    // It remains while another quantity is typed, until a preview without it.
     await user.fill(field.quantity(CAKE), '')
     await user.fill(field.quantity(CAKE), '5')
     await user.fill(field.quantity(CAKE), '')
@@ -380,7 +380,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     expect(screen.queryByRole('textbox', { name: t('catering.quantity', { name }) })).toBeNull()
   })
 
-  it('is kept for who types it, and for nobody else, until it is begun anew', async () => {
+  it('is stored for the user who types it only, until it is restarted', async () => {
     const { user, field, again, button, t } = open()
     await user.fill(field.name(), 'Ana Pop')
     again(null)
@@ -398,7 +398,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     expect(JSON.stringify(sessionStorage)).not.toContain('Dan Pop')
   })
 
-  it('offers to load a menu again that could not be loaded, and says when it is empty', async () => {
+  it('offers to retry if the menu could not be loaded, and shows when it is empty', async () => {
     const { user, t, field, next, button } = open()
     fakeApi.refuses(getMenu, 503, { message: 'Unavailable' })
     await user.fill(field.name(), 'Ana Pop')

@@ -22,103 +22,103 @@ interface WizardProps {
 export function Wizard({ userId, onSeePrevious }: WizardProps) {
   const draft = useDraft(userId)
   const { generate, isPending, generated } = useGenerate()
-  /** How often it was begun anew: the fields then show what holds. */
-  const [beginnings, setBeginnings] = useState(0)
-  const heading = useHeadingOf(draft.step, draft.issues.length > 0)
+  /** Number of restarts: a new key resets the form's fields. */
+  const [restarts, setRestarts] = useState(0)
+  const heading = useStepHeading(draft.step, draft.issues.length > 0)
   return (
     <div className={cx('mx-auto space-y-4', draft.step === 'menu' ? 'max-w-5xl' : 'max-w-3xl')}>
       {generated && draft.step === 'details' && <Generated event={generated} onSeePrevious={onSeePrevious} />}
       <div className="flex min-h-11 items-center justify-between gap-x-2">
         <StepTitle step={draft.step} heading={heading} />
-        <StartAnew
+        <Restart
           draft={draft}
           isPending={isPending}
           heading={heading}
-          onStart={() => {
+          onRestart={() => {
             emptyDraft()
-            setBeginnings(beginnings + 1)
+            setRestarts(restarts + 1)
           }}
         />
       </div>
-      {draft.step === 'details' && <DetailsStep key={beginnings} draft={draft} />}
+      {draft.step === 'details' && <DetailsStep key={restarts} draft={draft} />}
       {draft.step === 'menu' && <MenuStep draft={draft} />}
       {draft.step === 'preview' && <PreviewStep draft={draft} isPending={isPending} onGenerate={generate} />}
     </div>
   )
 }
 
-/** The heading of the step, which gets the focus when another step is shown, unless a field is to be mended there. */
-function useHeadingOf(step: Step, isRefused: boolean): RefObject<HTMLHeadingElement | null> {
+/** The ref of the step's heading, which gets the focus when the step changes, unless an invalid field gets it. */
+function useStepHeading(step: Step, hasIssues: boolean): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
+  const shownStep = useRef(step)
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    if (isRefused) return
+    if (shownStep.current === step) return
+    shownStep.current = step
+    if (hasIssues) return
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'nearest' })
-  }, [step, isRefused])
+  }, [step, hasIssues])
   return heading
 }
 
 function StepTitle({ step, heading }: { step: Step; heading: RefObject<HTMLHeadingElement | null> }) {
   const { t } = useTranslation()
-  const at = STEPS.indexOf(step)
+  const position = STEPS.indexOf(step)
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
       <ol aria-label={t('catering.steps')} className="flex items-center gap-1">
-        {STEPS.map((one, i) => (
+        {STEPS.map((listedStep, i) => (
           <li
-            key={one}
-            aria-current={one === step ? 'step' : undefined}
+            key={listedStep}
+            aria-current={listedStep === step ? 'step' : undefined}
             className={cx(
               'grid size-7 place-items-center rounded-full text-sm font-bold',
-              one === step ? 'bg-ink text-paper' : 'bg-sunk text-muted',
+              listedStep === step ? 'bg-ink text-paper' : 'bg-sunk text-muted',
             )}
           >
-            <span className="sr-only">{t(`catering.stepTitles.${one}`)}</span>
-            {i < at ? <Check aria-hidden="true" className="size-4" /> : <span aria-hidden="true">{i + 1}</span>}
+            <span className="sr-only">{t(`catering.stepTitles.${listedStep}`)}</span>
+            {i < position ? <Check aria-hidden="true" className="size-4" /> : <span aria-hidden="true">{i + 1}</span>}
           </li>
         ))}
       </ol>
       <h2 ref={heading} tabIndex={-1} className="display scroll-mt-4 text-[22px] leading-tight outline-none">
         {t(`catering.stepTitles.${step}`)}
-        <span className="sr-only">, {t('catering.step', { number: at + 1 })}</span>
+        <span className="sr-only">, {t('catering.step', { number: position + 1 })}</span>
       </h2>
     </div>
   )
 }
 
-interface StartAnewProps {
+interface RestartProps {
   draft: Draft
   isPending: boolean
   heading: RefObject<HTMLElement | null>
-  onStart: () => void
+  onRestart: () => void
 }
 
-function StartAnew({ draft, isPending, heading, onStart }: StartAnewProps) {
+function Restart({ draft, isPending, heading, onRestart }: RestartProps) {
   const { t } = useTranslation()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const name = draft.details.customerName.trim()
   return (
     <>
       {!isEmptyDraft(draft) && (
-        <IconButton label={t('catering.startAnew')} disabled={isPending} onClick={() => setAsking(true)}>
+        <IconButton label={t('catering.startAnew')} disabled={isPending} onClick={() => setConfirming(true)}>
           <RotateCcw aria-hidden="true" className="size-5" />
         </IconButton>
       )}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         destructive
         title={t('catering.startAnewTitle')}
         description={name ? t('catering.startAnewDescription', { name }) : t('catering.startAnewUnnamed')}
         confirmLabel={t('catering.startAnew')}
-        // The button that asked is gone with what it empties.
+        // The button that opened the dialog is removed with the draft.
         finalFocus={() => (isEmptyDraft(currentDraft()) ? heading.current : null)}
         onConfirm={() => {
-          setAsking(false)
-          onStart()
+          setConfirming(false)
+          onRestart()
         }}
       />
     </>
@@ -130,7 +130,7 @@ interface GeneratedProps {
   onSeePrevious: () => void
 }
 
-/** What was just made, and the ways to it. */
+/** The event that was just created, with links to its proposal and to the previous events. */
 function Generated({ event, onSeePrevious }: GeneratedProps) {
   const { t } = useTranslation()
   return (

@@ -32,7 +32,7 @@ interface DishesChange {
 }
 
 /** Sends a bulk change or requests its preview. */
-function sendChange({ ids, change }: DishesChange, { dryRun, menu, signal }: SendOptions): Promise<MenuOutcome> {
+function sendBulkChange({ ids, change }: DishesChange, { dryRun, menu, signal }: SendOptions): Promise<MenuOutcome> {
   return callApi(changeDishes, { body: { ids, change, dryRun, menu }, signal, timeout: BULK_TIMEOUT_MS })
 }
 
@@ -53,7 +53,7 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
   const { t } = useTranslation()
   const isDone = useRef(false)
   const change = usePreviewedChange<DishesChange>({
-    send: sendChange,
+    send: sendBulkChange,
     onDone() {
       isDone.current = true
       onClose()

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory } from '#shared/contracts/menu.ts'
 import {
@@ -9,16 +9,14 @@ import {
   toggleCategory,
 } from '#shared/contracts/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { ANSWER_WITHIN_MS } from '../../../lib/api/answer-within.ts'
-import { callApi } from '../../../lib/api/api.ts'
-import { errorMessage } from '../../../lib/api/error-message.ts'
 import { ignoreNotFound } from '../../../lib/api/ignore-not-found.ts'
+import { sendChange } from '../../../lib/api/send-change.ts'
+import { useOwnerChange } from '../../../lib/api/use-owner-change.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { toast } from '../../../ui/toast/store.ts'
-import { menuChangeFailed, useMenuMutation } from '../menu-mutation.ts'
+import { cancelMenuFetches, menuChangeInTurn } from '../menu-changes.ts'
 import { changeShownCategory, showCategories, showDishes, shownCategory } from '../owners-menu.ts'
 
-const timeout = ANSWER_WITHIN_MS
 const paramsOf = ({ id }: MenuCategory) => ({ id: String(id) })
 
 export type CategoryToSave =
@@ -28,14 +26,14 @@ export type CategoryToSave =
 
 /** Adds a category, or renames one and at once the dishes in it. */
 export function useSaveCategory() {
-  const { queryClient, inTurn } = useMenuMutation()
-  const ruleBroken = useRuleBroken()
-  return useMutation({
-    ...inTurn,
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useOwnerChange({
+    ...menuChangeInTurn,
     mutationFn: (wanted: CategoryToSave) =>
       'names' in wanted
-        ? callApi(createCategory, { body: wanted.names, timeout })
-        : callApi(changeCategory, { params: paramsOf(wanted.of), body: wanted.changed, timeout }),
+        ? sendChange(createCategory, { body: wanted.names })
+        : sendChange(changeCategory, { params: paramsOf(wanted.of), body: wanted.changed }),
     onSuccess(saved) {
       const { id, name, nameRo } = saved
       const before = shownCategory(queryClient, id)
@@ -48,7 +46,7 @@ export function useSaveCategory() {
         dishes.map((dish) => (dish.category === before.name ? { ...dish, category: name, categoryRo: nameRo } : dish)),
       )
     },
-    onError: ruleBroken,
+    failureTitle: t('common.error'),
   })
 }
 
@@ -59,58 +57,47 @@ export interface CategoryMove {
 
 /** Moves a category from the place where it is seen: where somebody else has moved it, the server refuses. */
 export function useMoveCategory() {
-  const { queryClient, inTurn } = useMenuMutation()
-  const ruleBroken = useRuleBroken()
-  return useMutation({
-    ...inTurn,
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useOwnerChange({
+    ...menuChangeInTurn,
     mutationFn({ category, where }: CategoryMove) {
       // Where it stands by now: of two quick moves the second begins where the first has ended.
       const order = (shownCategory(queryClient, category.id) ?? category).position
-      return callApi(moveCategory, { params: paramsOf(category), body: { ...where, order }, timeout })
+      return sendChange(moveCategory, { params: paramsOf(category), body: { ...where, order } })
     },
     onSuccess: (categories) => showCategories(queryClient, () => categories),
-    onError: ruleBroken,
+    failureTitle: t('common.error'),
   })
 }
 
 export function useToggleCategory() {
   const { t } = useTranslation()
-  const { queryClient, beforeShowing, inTurn } = useMenuMutation()
-  return useMutation({
-    ...inTurn,
+  const queryClient = useQueryClient()
+  return useOwnerChange({
+    ...menuChangeInTurn,
     mutationFn: ({ id, isActive }: MenuCategory) =>
-      callApi(toggleCategory, { params: { category: String(id) }, body: { isActive: !isActive }, timeout }),
+      sendChange(toggleCategory, { params: { category: String(id) }, body: { isActive: !isActive } }),
     async onMutate({ id, isActive }) {
-      await beforeShowing()
+      await cancelMenuFetches(queryClient)
       changeShownCategory(queryClient, id, { isActive: !isActive })
     },
     onSuccess: ({ id, isActive }) => changeShownCategory(queryClient, id, { isActive }),
-    onError(error, { id, isActive }) {
-      changeShownCategory(queryClient, id, { isActive })
-      menuChangeFailed(t('menuEditor.categories.toggleFailed'), errorMessage(error))
-    },
+    onError: (_error, { id, isActive }) => changeShownCategory(queryClient, id, { isActive }),
+    failureTitle: t('menuEditor.categories.toggleFailed'),
   })
 }
 
 export function useDeleteCategory(onDone: () => void) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { inTurn } = useMenuMutation()
-  const ruleBroken = useRuleBroken()
-  return useMutation({
-    ...inTurn,
-    mutationFn: (category: MenuCategory) =>
-      ignoreNotFound(callApi(deleteCategory, { params: paramsOf(category), timeout })),
+  return useOwnerChange({
+    ...menuChangeInTurn,
+    mutationFn: (category: MenuCategory) => ignoreNotFound(sendChange(deleteCategory, { params: paramsOf(category) })),
     onSuccess(_, category) {
       toast({ title: t('menuEditor.categories.deleted', { name: nameIn(language, category) }) })
       onDone()
     },
-    onError: ruleBroken,
+    failureTitle: t('common.error'),
   })
-}
-
-/** The rules for categories are the server's, and are said in its words. */
-function useRuleBroken(): (error: Error) => void {
-  const { t } = useTranslation()
-  return (error) => menuChangeFailed(t('common.error'), errorMessage(error))
 }

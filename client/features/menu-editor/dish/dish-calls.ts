@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import {
@@ -13,36 +13,33 @@ import {
 } from '#shared/contracts/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { holdersText } from '../../../entities/sold-out/index.ts'
-import { ANSWER_WITHIN_MS } from '../../../lib/api/answer-within.ts'
-import { callApi } from '../../../lib/api/api.ts'
-import { errorMessage } from '../../../lib/api/error-message.ts'
 import { ifMatch } from '../../../lib/api/if-match.ts'
 import { ignoreNotFound } from '../../../lib/api/ignore-not-found.ts'
+import { sendChange } from '../../../lib/api/send-change.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { uploadFile } from '../../../lib/api/upload.ts'
+import { useOwnerChange } from '../../../lib/api/use-owner-change.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { toast } from '../../../ui/toast/store.ts'
-import { menuChangeFailed, useMenuMutation } from '../menu-mutation.ts'
+import { cancelMenuFetches, menuChangeAtOnce, menuChangeInTurn } from '../menu-changes.ts'
 import { changeShownDish } from '../owners-menu.ts'
 
-const timeout = ANSWER_WITHIN_MS
 const paramsOf = ({ id }: Pick<MenuItem, 'id'>) => ({ id: String(id) })
 
 export function useToggleDish() {
   const { t } = useTranslation()
-  const { queryClient, beforeShowing, inTurn } = useMenuMutation()
-  return useMutation({
-    ...inTurn,
+  const queryClient = useQueryClient()
+  return useOwnerChange({
+    ...menuChangeInTurn,
     mutationFn: (dish: MenuItem) =>
-      callApi(toggleDish, { params: paramsOf(dish), body: { isActive: !dish.isActive }, timeout }),
+      sendChange(toggleDish, { params: paramsOf(dish), body: { isActive: !dish.isActive } }),
     async onMutate({ id, isActive }) {
-      await beforeShowing()
+      await cancelMenuFetches(queryClient)
       changeShownDish(queryClient, id, { isActive: !isActive })
     },
     onSuccess: (dish) => changeShownDish(queryClient, dish.id, dish),
-    onError(error, { id, isActive }) {
-      changeShownDish(queryClient, id, { isActive })
-      menuChangeFailed(t('menuEditor.toggleFailed'), errorMessage(error))
-    },
+    onError: (_error, { id, isActive }) => changeShownDish(queryClient, id, { isActive }),
+    failureTitle: t('menuEditor.toggleFailed'),
   })
 }
 
@@ -53,13 +50,13 @@ const PLACEHOLDER_TIME = '9999-12-31T00:00:00.000Z'
 export function useSellOut() {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { queryClient, beforeShowing, inTurn } = useMenuMutation()
-  return useMutation({
-    ...inTurn,
+  const queryClient = useQueryClient()
+  return useOwnerChange({
+    ...menuChangeInTurn,
     mutationFn: (dish: MenuItem) =>
-      callApi(setSoldOut, { params: paramsOf(dish), body: { soldOut: dish.soldOutUntil === null }, timeout }),
+      sendChange(setSoldOut, { params: paramsOf(dish), body: { soldOut: dish.soldOutUntil === null } }),
     async onMutate({ id, soldOutUntil }) {
-      await beforeShowing()
+      await cancelMenuFetches(queryClient)
       changeShownDish(queryClient, id, { soldOutUntil: soldOutUntil === null ? PLACEHOLDER_TIME : null })
     },
     onSuccess({ heldBy, ...dish }) {
@@ -73,25 +70,22 @@ export function useSellOut() {
       const description = places ? `${t('soldOut.heldBy')} ${places}` : t('soldOut.heldByNobody')
       toast({ title: t('soldOut.done', { name }), description })
     },
-    onError(error, { id, soldOutUntil }) {
-      changeShownDish(queryClient, id, { soldOutUntil })
-      menuChangeFailed(t('soldOut.failed'), errorMessage(error))
-    },
+    onError: (_error, { id, soldOutUntil }) => changeShownDish(queryClient, id, { soldOutUntil }),
+    failureTitle: t('soldOut.failed'),
   })
 }
 
 export function useDeleteDish(onDone: () => void) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { inTurn } = useMenuMutation()
-  return useMutation({
-    ...inTurn,
-    mutationFn: (dish: MenuItem) => ignoreNotFound(callApi(deleteDish, { params: paramsOf(dish), timeout })),
+  return useOwnerChange({
+    ...menuChangeInTurn,
+    mutationFn: (dish: MenuItem) => ignoreNotFound(sendChange(deleteDish, { params: paramsOf(dish) })),
     onSuccess(_, dish) {
       toast({ title: t('menuEditor.deleted', { name: nameIn(language, dish) }) })
       onDone()
     },
-    onError: () => menuChangeFailed(t('common.error'), t('errors.internal')),
+    onError: (error) => toastFailure(t('common.error'), error, t('errors.internal')),
   })
 }
 
@@ -102,17 +96,16 @@ export type DishToSave =
 
 /** Adds or changes a dish. The form handles errors. */
 export function useSaveDish() {
-  const { queryClient, inTurn } = useMenuMutation()
-  return useMutation({
-    ...inTurn,
+  const queryClient = useQueryClient()
+  return useOwnerChange({
+    ...menuChangeInTurn,
     mutationFn: (request: DishToSave) =>
       'input' in request
-        ? callApi(createDish, { body: request.input, headers: { 'Idempotency-Key': request.key }, timeout })
-        : callApi(changeDish, {
+        ? sendChange(createDish, { body: request.input, headers: { 'Idempotency-Key': request.key } })
+        : sendChange(changeDish, {
             params: paramsOf(request.dish),
             body: request.change,
             headers: ifMatch(request.dish),
-            timeout,
           }),
     // Otherwise the form would have the older version if it is opened before the menu is fetched again.
     onSuccess: (dish) => changeShownDish(queryClient, dish.id, dish),
@@ -128,9 +121,9 @@ interface PictureToSend {
 
 /** Uploads the picture of a dish. The form handles errors. */
 export function useUploadPicture() {
-  const { queryClient, besides } = useMenuMutation()
-  return useMutation({
-    ...besides,
+  const queryClient = useQueryClient()
+  return useOwnerChange({
+    ...menuChangeAtOnce,
     mutationFn: ({ dish, file, onProgress }: PictureToSend) =>
       uploadFile(uploadDishImage, { params: paramsOf(dish), file, onProgress }),
     onSuccess: (dish) => changeShownDish(queryClient, dish.id, dish),

@@ -6,13 +6,12 @@ import { type MenuItem, menuItemSchema } from '#shared/contracts/menu.ts'
 import { type DishInput, dishInputSchema } from '#shared/contracts/menu-editing.ts'
 import type { DishField } from '#shared/contracts/menu-fields.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { errorMessage } from '../../../lib/api/error-message.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { useAddOnce } from '../../../lib/api/use-add-once.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { useStayOpen } from '../../../ui/overlays/stay-open.ts'
 import { toast } from '../../../ui/toast/store.ts'
-import { menuChangeFailed } from '../menu-mutation.ts'
 import { useSaveDish } from './dish-calls.ts'
 import { changeOfDish, type DishForm, differingFields, EMPTY_DISH, formOfDish, parseDishForm } from './dish-form.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
@@ -39,9 +38,7 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
   })
   const save = useSaveDish()
   const picture = usePictureUpload()
-  const adding = useAddOnce(({ wanted, key }: { wanted: DishInput; key: string }) =>
-    save.mutateAsync({ input: wanted, key }),
-  )
+  const adding = useAddOnce(({ input, key }: { input: DishInput; key: string }) => save.mutateAsync({ input, key }))
   /** Whether the form is still mounted: it can be closed while a save is running. */
   const isMounted = useRef(true)
   useEffect(() => {
@@ -93,7 +90,7 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
     known.forEach(({ path, message }, i) => {
       form.setError(path as Path<DishForm>, { type: 'server', message }, { shouldFocus: i === 0 })
     })
-    if (known.length === 0) menuChangeFailed(t('common.error'), t('errors.internal'))
+    if (known.length === 0) toastFailure(t('common.error'), error, t('errors.internal'))
   }
 
   async function saveAll(input: DishInput, current: MenuItem | null): Promise<void> {
@@ -106,7 +103,7 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
       setGone(false)
     } catch (error) {
       if (isMounted.current) showError(error)
-      else menuChangeFailed(t('menuEditor.notSaved', { name: nameIn(language, input) }), errorMessage(error))
+      else toastFailure(t('menuEditor.notSaved', { name: nameIn(language, input) }), error)
       return
     }
     const chosen = picture.latest()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import { type ChosenPicture, usePictureChoice } from '../../../entities/picture-choice/index.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
-import { menuChangeFailed } from '../menu-mutation.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { useUploadPicture } from './dish-calls.ts'
 
 /** The new picture of a dish, which is uploaded after the dish is saved. */
@@ -18,7 +18,7 @@ export function usePictureUpload() {
         return await picture.send(sent, (file, onProgress) => send.mutateAsync({ dish, file, onProgress }))
       } catch (error) {
         picture.refuse(errorMessage(error), t('menuEditor.pictureKept'))
-        menuChangeFailed(t('pictureChoice.failed'), t('pictureChoice.failedDescription'))
+        toastFailure(t('pictureChoice.failed'), error, t('pictureChoice.failedDescription'))
         return null
       }
     },

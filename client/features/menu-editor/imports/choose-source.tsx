@@ -7,7 +7,7 @@ import { Field, TextArea } from '../../../ui/inputs/field.tsx'
 import { useStayOpen } from '../../../ui/overlays/stay-open.ts'
 import { Button, buttonClass } from '../../../ui/parts/button.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
-import { useDownload } from './menu-calls.ts'
+import { useDownload } from './import-calls.ts'
 import { IMPORT_SOURCES, type ImportSource, type MenuSource } from './menu-source.ts'
 import { Problem } from './problem.tsx'
 

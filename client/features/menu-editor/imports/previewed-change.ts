@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
-import { useRefetchMenu } from './menu-calls.ts'
+import { useOwnerChange } from '../../../lib/api/use-owner-change.ts'
+import { importedMenuKeys } from './import-calls.ts'
 import { offerUndo } from './undo-dialog-state.ts'
 
 /** Options for sending a change of the menu; `menu` is the hash of the menu that was previewed. */
@@ -24,7 +25,6 @@ interface PreviewedChange<Source> {
  * refused and a new preview is requested.
  */
 export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Source>) {
-  const refetch = useRefetchMenu()
   const [progress, setProgress] = useState(0)
   const [mayBeDone, setMayBeDone] = useState(false)
   const controller = useRef<AbortController>(undefined)
@@ -34,7 +34,7 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Sou
     return { signal: controller.current.signal, onProgress: setProgress }
   }
   const preview = useMutation({ mutationFn: (source: Source) => send(source, { dryRun: true, ...newRequest() }) })
-  const change = useMutation({
+  const change = useOwnerChange({
     mutationFn: ({ source, menu }: { source: Source; menu: string }) =>
       send(source, { dryRun: false, menu, ...newRequest() }),
     onSuccess({ message }) {
@@ -45,7 +45,7 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Sou
       if (error instanceof NoAnswerError) setMayBeDone(true)
       if (isOutdated(error)) preview.mutate(source)
     },
-    onSettled: refetch,
+    refetch: importedMenuKeys,
   })
   // Cancel the preview on unmount.
   useEffect(() => () => controller.current?.abort(), [])

@@ -6,8 +6,8 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { LoadFailed } from '../../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
+import { useLastImport, useUndoImport } from './import-calls.ts'
 import { LastImportNote } from './last-import-note.tsx'
-import { useLastImport, useUndoImport } from './menu-calls.ts'
 import { closeUndoDialog, useUndoDialogState, withdrawUndoOffer } from './undo-dialog-state.ts'
 
 /** The dialog that shows the last import and undoes it after confirmation (docs/product.md#menu-csv). */

@@ -2,34 +2,37 @@ import i18n from 'i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import { statusWord } from '../../../entities/order/index.ts'
 import { toast } from '../../../ui/toast/store.ts'
-import { ringsAgainAt, toRingFor } from '../board/board.ts'
+import { nextRingAt, ordersToRing } from '../board/board.ts'
 import { useBoardState } from '../board/board-store.ts'
 import { whereOf } from '../card/order-words.ts'
-import { quietBell, ring } from './bell.ts'
+import { ring, stopBell } from './bell.ts'
 
-/** When this page last rang for each order, for as long as it is open; never, for those that it passed over. */
+/** When this page last rang for each order; NEVER for orders that it does not ring for. */
 const rung = new Map<number, number>()
 const NEVER = Number.POSITIVE_INFINITY
-let ringsAgain: ReturnType<typeof setTimeout> | undefined
+let nextRing: ReturnType<typeof setTimeout> | undefined
 
-/** Rings for every order that nobody has seen and for which this page has not rung yet. */
-export function announceUnseen(quietly = false): void {
-  announceOrders(toRingFor(useBoardState.getState().board, rung), quietly)
+/**
+ * Rings for every unseen order for which this page has not rung yet.
+ * @param isSilent without toasts, because the opening page shows the orders anyway
+ */
+export function announceUnseen(isSilent = false): void {
+  announceOrders(ordersToRing(useBoardState.getState().board, rung), isSilent)
   awaitNextRing()
 }
 
-/** Marks old orders that this page has only just met, so that it does not ring for them. */
-export function passOver(orders: readonly Order[]): void {
+/** Marks old orders that this page has just loaded, so that it does not ring for them. */
+export function skipRinging(orders: readonly Order[]): void {
   for (const { id } of orders) if (!rung.has(id)) rung.set(id, NEVER)
 }
 
-/** Rings once for all of them, and shows a toast for each. `quietly`: without toasts, because the opening page shows the orders anyway. */
-export function announceOrders(orders: readonly Order[], quietly = false): void {
+/** Rings once for all these orders, and shows a toast for each unless `isSilent`. */
+export function announceOrders(orders: readonly Order[], isSilent = false): void {
   if (orders.length === 0) return
   for (const { id } of orders) rung.set(id, Date.now())
   void ring()
-  if (quietly) return
-  // Only one toast shows at a time: this one comes after the toast about the change, and stays.
+  if (isSilent) return
+  // Only one toast shows at a time: this one must follow the toast about the change, to stay.
   setTimeout(() => {
     for (const { id } of orders) {
       toast({ title: i18n.t('orders.newOrder'), description: i18n.t('orders.newOrderDescription', { id }) })
@@ -37,22 +40,22 @@ export function announceOrders(orders: readonly Order[], quietly = false): void 
   })
 }
 
-/** Rings no more for what stays unseen: the page is left. */
-export function endRinging(): void {
-  clearTimeout(ringsAgain)
-  quietBell()
+/** Stops ringing for unseen orders, when the page is left. */
+export function stopRinging(): void {
+  clearTimeout(nextRing)
+  stopBell()
 }
 
 function awaitNextRing(): void {
-  clearTimeout(ringsAgain)
-  const next = ringsAgainAt(useBoardState.getState().board, rung)
-  if (next !== undefined) ringsAgain = setTimeout(ringAgain, next - Date.now())
+  clearTimeout(nextRing)
+  const next = nextRingAt(useBoardState.getState().board, rung)
+  if (next !== undefined) nextRing = setTimeout(ringAgain, next - Date.now())
 }
 
-// One ring for all that are unseen, so that many of them don't keep the bell ringing.
+// One ring for all unseen orders, so that many of them do not keep the bell ringing.
 function ringAgain(): void {
   const { board } = useBoardState.getState()
-  if ((ringsAgainAt(board, rung) ?? NEVER) <= Date.now()) {
+  if ((nextRingAt(board, rung) ?? NEVER) <= Date.now()) {
     for (const { id, seenAt } of board.orders.values()) {
       if (seenAt === null && rung.get(id) !== NEVER) rung.set(id, Date.now())
     }
@@ -61,7 +64,7 @@ function ringAgain(): void {
   awaitNextRing()
 }
 
-/** The live channel could not be opened, or was lost (docs/product.md#live-reconnect). */
+/** Shows that the live channel could not be opened, or was lost (docs/product.md#live-reconnect). */
 export function announceLost(): void {
   toast({
     title: i18n.t('errors.connection'),
@@ -71,12 +74,13 @@ export function announceLost(): void {
 }
 
 interface Update {
-  /** The order as it was shown, where that is known: another table since then is what the toast says. */
+  /** The order as it was shown: if its table has changed since, the toast shows the move. */
   before?: Order
-  /** Offered for as long as the toast shows. */
+  /** Called by the button that the toast then has. */
   undo?: () => void
 }
 
+/** Shows that an order has changed: its status, or the table it was moved to. */
 export function announceUpdate(order: Order, { before, undo }: Update = {}): void {
   const { id } = order
   const description =
@@ -91,8 +95,8 @@ export function announceUpdate(order: Order, { before, undo }: Update = {}): voi
 }
 
 /**
- * Somebody else was quicker: what the order is now (docs/product.md#orders-match).
- * @param before as it was shown; where its table was another one, the toast says where it is
+ * Shows that a change was refused because somebody else has changed the order, and its state (docs/product.md#orders-match).
+ * @param before the order as it was shown; if its table has changed since, the toast shows the new one
  */
 export function announceChangedMeanwhile(order: Order, before = order): void {
   const isMoved = before.tableNumber !== order.tableNumber

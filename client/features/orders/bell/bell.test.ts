@@ -7,7 +7,7 @@ vi.mock('../../../lib/browser/log.ts', () => ({ logProblem }))
 /** When each play began, in milliseconds, and how loud. */
 let plays: { at: number; volume: number; sound: string }[]
 let blocked: boolean
-/** A play that neither begins nor fails, as where the sound's bytes never come. */
+/** Whether a play neither begins nor fails, as if the sound's bytes never arrived. */
 let stuck: boolean
 /** Whether loading the sound succeeds or fails. */
 let unloadable: boolean
@@ -38,7 +38,7 @@ class FakeAudio extends EventTarget {
 }
 
 /** The problems that were logged. */
-const told = () => logProblem.mock.calls.map(([problem]) => problem)
+const loggedProblems = () => logProblem.mock.calls.map(([problem]) => problem)
 const loadBell = () => import('./bell.ts')
 
 beforeEach(() => {
@@ -72,7 +72,7 @@ describe('the bell', () => {
     ])
   })
 
-  it('rings three times more for what comes while it rings', async () => {
+  it('plays three times more if it rings again meanwhile', async () => {
     const { ring } = await loadBell()
     void ring()
     await vi.advanceTimersByTimeAsync(2700)
@@ -81,10 +81,10 @@ describe('the bell', () => {
     expect(plays).toHaveLength(6)
   })
 
-  it('rings at the first touch for what a browser kept silent', async () => {
-    const { readyBell, ring, useBell } = await loadBell()
+  it('rings at the first touch if the browser blocked the sound', async () => {
+    const { prepareBell, ring, useBell } = await loadBell()
     blocked = true
-    readyBell()
+    prepareBell()
     expect(useBell.getState().untouched).toBe(true)
     await ring()
     expect(plays).toEqual([])
@@ -99,18 +99,18 @@ describe('the bell', () => {
     expect(plays).toHaveLength(3)
   })
 
-  it('only logs that its sound could not be loaded, and loads it anew', async () => {
-    const { readyBell, ring } = await loadBell()
+  it('logs that its sound could not be loaded, and loads it again', async () => {
+    const { prepareBell, ring } = await loadBell()
     unloadable = true
-    readyBell()
+    prepareBell()
     unloadable = false
     void ring()
     await vi.advanceTimersByTimeAsync(20_000)
     expect(plays.map(({ at }) => at)).toEqual([0, 1300, 2600])
-    expect(told()).toEqual(['The notification sound could not be loaded'])
+    expect(loggedProblems()).toEqual(['The notification sound could not be loaded'])
   })
 
-  it('gives a play up that does not begin, and rings a little later', async () => {
+  it('gives up a play that does not begin, and retries', async () => {
     const { ring } = await loadBell()
     stuck = true
     void ring()
@@ -121,7 +121,7 @@ describe('the bell', () => {
     expect(plays.map(({ at }) => at)).toEqual([4000, 5300, 6600])
   })
 
-  it('does not ring twice for what rang before the next try', async () => {
+  it('does not retry a failed ring if it has rung meanwhile', async () => {
     const { ring } = await loadBell()
     unloadable = true
     await ring()
@@ -131,13 +131,15 @@ describe('the bell', () => {
     expect(plays).toHaveLength(3)
   })
 
-  it('asks for a touch once several tries have failed, and rings then for what was missed', async () => {
+  it('asks for a touch after several failures, and rings then', async () => {
     const { ring, useBell } = await loadBell()
     useBell.setState({ untouched: false })
     unloadable = true
     void ring()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(told().filter((problem) => problem === 'The notification sound could not be played')).toHaveLength(6)
+    expect(loggedProblems().filter((problem) => problem === 'The notification sound could not be played')).toHaveLength(
+      6,
+    )
     expect(useBell.getState().untouched).toBe(true)
     unloadable = false
     touches.dispatchEvent(new Event('keyup'))
@@ -145,27 +147,27 @@ describe('the bell', () => {
     expect(plays).toHaveLength(3)
   })
 
-  it('neither tries again nor rings at a touch once its page is left', async () => {
-    const { quietBell, ring } = await loadBell()
+  it('neither retries nor rings at a touch after its page is left', async () => {
+    const { stopBell, ring } = await loadBell()
     unloadable = true
     await ring()
-    quietBell()
+    stopBell()
     unloadable = false
     await vi.advanceTimersByTimeAsync(20_000)
     blocked = true
     await ring()
-    quietBell()
+    stopBell()
     blocked = false
     touches.dispatchEvent(new Event('click'))
     await vi.advanceTimersByTimeAsync(20_000)
     expect(plays).toEqual([])
   })
 
-  it('does not come back where its page is left while it begins', async () => {
-    const { quietBell, ring } = await loadBell()
+  it('does not retry a play that hung when its page was left', async () => {
+    const { stopBell, ring } = await loadBell()
     stuck = true
     void ring()
-    quietBell()
+    stopBell()
     stuck = false
     await vi.advanceTimersByTimeAsync(20_000)
     touches.dispatchEvent(new Event('click'))
@@ -173,7 +175,7 @@ describe('the bell', () => {
     expect(plays).toEqual([])
   })
 
-  it('is silent when switched off, and is heard once when switched on', async () => {
+  it('is silent when switched off, and plays once when switched on', async () => {
     const { ring, switchBell } = await loadBell()
     switchBell(false)
     await ring()

@@ -2,115 +2,115 @@ import { create } from 'zustand'
 import { logProblem } from '../../../lib/browser/log.ts'
 import { storedWord } from '../../../lib/browser/storage.ts'
 
-// What is promised in docs/product.md#board-bell.
+// Specified in docs/product.md#board-bell.
 const SOUND = '/notification-sound.mp3'
-const TIMES = 3
+const PLAYS_PER_RING = 3
 const GAP_MS = 300
 const VOLUME = 1
-/** After this a sound counts as ended; one that has not begun by then is given up. */
-const LONGEST_MS = 2000
-/** How often a failed ring is tried again. */
-const RETRIES = 5
+/** A play counts as ended after this time; one that has not begun by then is given up. */
+const PLAY_TIMEOUT_MS = 2000
+/** The number of retries of a failed ring. */
+const MAX_RETRIES = 5
 const RETRY_AFTER_MS = 2000
 
 const choice = storedWord('sound', ['off'] as const)
 
 interface BellState {
   on: boolean
-  /** Browsers play nothing before a page was touched once; after that this is false. */
+  /** True until the user has touched the page once: before, browsers play no sound. */
   untouched: boolean
 }
 
-/** Whether new orders are heard. */
+/** Whether the sound is on, and whether the browser can play it. */
 export const useBell = create<BellState>(() => ({
   on: choice.read() !== 'off',
   untouched: !(navigator.userActivation?.hasBeenActive ?? false),
 }))
 
-// One for all rings: iPads let a page play only the elements that a touch has readied.
+// One element for all rings: iPads play only elements that were loaded during a touch.
 let audio: HTMLAudioElement | undefined
-let ringing = false
-let left = 0
-let missed = false
-/** The page that rings was left. */
-let isLeft = false
+let isRinging = false
+let playsLeft = 0
+let hasMissedRing = false
+/** Whether the page that rings was left. */
+let isStopped = false
 let failures = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 
-/** Plays the notification sound three times, and three times more for orders that come meanwhile. */
-export async function ring(times = TIMES): Promise<void> {
+/** Plays the notification sound three times, and three times more if called again meanwhile. */
+export async function ring(plays = PLAYS_PER_RING): Promise<void> {
   failures = 0
-  isLeft = false
-  await tryToRing(times)
+  isStopped = false
+  await tryToRing(plays)
 }
 
-async function tryToRing(times: number): Promise<void> {
+async function tryToRing(plays: number): Promise<void> {
   if (!useBell.getState().on) return
-  left = Math.max(left, times)
-  if (ringing) return
-  ringing = true
+  playsLeft = Math.max(playsLeft, plays)
+  if (isRinging) return
+  isRinging = true
   clearTimeout(retry)
   try {
-    while (left > 0 && useBell.getState().on) {
-      left -= 1
+    while (playsLeft > 0 && useBell.getState().on) {
+      playsLeft -= 1
       await playOnce()
-      if (left > 0) await wait(GAP_MS)
+      if (playsLeft > 0) await wait(GAP_MS)
     }
-    missed = false
+    hasMissedRing = false
   } catch (error) {
-    if (isLeft) return
-    left = 0
-    missed = true
+    if (isStopped) return
+    playsLeft = 0
+    hasMissedRing = true
     const isForbidden = error instanceof DOMException && error.name === 'NotAllowedError'
     failures += 1
-    // After the last try, too, the page asks for a touch: a bell that cannot ring must not look like one that can.
-    if (isForbidden || failures > RETRIES) awaitTouch()
-    else retry = setTimeout(() => void tryToRing(TIMES), RETRY_AFTER_MS)
+    // After the last attempt, ask for a touch as well, to show that the bell cannot ring.
+    if (isForbidden || failures > MAX_RETRIES) awaitTouch()
+    else retry = setTimeout(() => void tryToRing(PLAYS_PER_RING), RETRY_AFTER_MS)
     logProblem('The notification sound could not be played', error)
   } finally {
-    ringing = false
+    isRinging = false
   }
 }
 
-/** Rings no more, and not later either for what was missed. */
-export function quietBell(): void {
-  isLeft = true
-  left = 0
-  missed = false
+/** Stops ringing, and forgets missed rings. */
+export function stopBell(): void {
+  isStopped = true
+  playsLeft = 0
+  hasMissedRing = false
   clearTimeout(retry)
 }
 
-/** Switches the sound; switched on, it is heard once. */
+/** Switches the sound on or off; switched on, it plays once. */
 export function switchBell(on: boolean): void {
   choice.write(on ? undefined : 'off')
   useBell.setState({ on })
   if (on) void ring(1)
-  else missed = false
+  else hasMissedRing = false
 }
 
-/** Loads the sound before the first ring needs it, and asks for a touch where the browser needs one. */
-export function readyBell(): void {
-  prepared()
+/** Loads the sound before the first ring, and asks for a touch if the browser needs one. */
+export function prepareBell(): void {
+  audioElement()
   if (useBell.getState().untouched) awaitTouch()
 }
 
 function awaitTouch(): void {
   useBell.setState({ untouched: true })
-  addEventListener('click', touched)
-  addEventListener('keyup', touched)
+  addEventListener('click', onTouch)
+  addEventListener('keyup', onTouch)
 }
 
-function touched(): void {
-  removeEventListener('click', touched)
-  removeEventListener('keyup', touched)
+function onTouch(): void {
+  removeEventListener('click', onTouch)
+  removeEventListener('keyup', onTouch)
   useBell.setState({ untouched: false })
-  // On iPads a sound must be loaded within a touch; one that is playing is ready already.
-  if (!ringing) prepared().load()
-  // Rings for the orders that came while the bell was mute.
-  if (missed) void ring()
+  // iPads require the sound to be loaded during a touch; a playing one is already loaded.
+  if (!isRinging) audioElement().load()
+  // Ring for the orders that arrived while the browser played no sound.
+  if (hasMissedRing) void ring()
 }
 
-function prepared(): HTMLAudioElement {
+function audioElement(): HTMLAudioElement {
   if (!audio) {
     audio = new Audio(SOUND)
     audio.preload = 'auto'
@@ -120,18 +120,18 @@ function prepared(): HTMLAudioElement {
 }
 
 async function playOnce(): Promise<void> {
-  const sound = prepared()
+  const sound = audioElement()
   // A sound that failed to load stays failed until it is loaded again.
   if (sound.error) sound.load()
   sound.volume = VOLUME
   sound.currentTime = 0
   const ended = new Promise<void>((resolve) => sound.addEventListener('ended', () => resolve(), { once: true }))
-  const began = await Promise.race([sound.play().then(() => true), wait(LONGEST_MS).then(() => false)])
+  const began = await Promise.race([sound.play().then(() => true), wait(PLAY_TIMEOUT_MS).then(() => false)])
   if (!began) {
     sound.load()
     throw new Error('The sound did not begin in time')
   }
-  await Promise.race([ended, wait(LONGEST_MS)])
+  await Promise.race([ended, wait(PLAY_TIMEOUT_MS)])
 }
 
 function wait(ms: number): Promise<void> {

@@ -14,7 +14,7 @@ afterEach(() => setWakeLock(undefined))
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)))
 
 describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
-  it('asks for it again whenever the page comes back into sight, and lets go with the board', async () => {
+  it('requests the lock whenever the page becomes visible, and releases it with the board', async () => {
     const release = vi.fn()
     const request = vi.fn(async () => ({ release }))
     setWakeLock({ request })
@@ -29,7 +29,7 @@ describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
     expect(release).toHaveBeenCalled()
   })
 
-  it('says how, where the device lets go of it in front of the owner', async () => {
+  it('shows the advice if the device releases the lock while the page is visible', async () => {
     const lock: { release: () => void; onrelease?: () => void } = { release: () => {} }
     setWakeLock({ request: async () => lock })
     const { t } = render(<Board />, { language })
@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
   it.each([
     ['cannot', undefined],
     ['may not', { request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')) }],
-  ])('says once how, where the browser %s', async (_, wakeLock) => {
+  ])('shows the advice once if the browser %s', async (_, wakeLock) => {
     setWakeLock(wakeLock)
     const { user, t, again } = render(<Board />, { language })
     expect(await screen.findByText(t('orders.awake'))).toBeDefined()

@@ -8,68 +8,68 @@ import { CloseButton } from '../../../ui/parts/close-button.tsx'
 const advice = storedWord('screen-advice', ['read'] as const)
 
 interface ScreenAwake {
-  /** `unsupported`: not in this browser, or not without https. `refused`: not now, with a low battery for example. */
-  state: 'asking' | 'kept' | 'unsupported' | 'refused'
-  /** Whether the owner has read on this device how to set it. */
-  isSettled: boolean
+  /** `unsupported`: by this browser, or without https. `refused`: by the device, for example with a low battery. */
+  state: 'requesting' | 'awake' | 'unsupported' | 'refused'
+  /** Whether the advice was dismissed on this device. */
+  isAdviceRead: boolean
 }
 
 /** Whether the screen of this device stays on. */
-export const useScreenAwake = create<ScreenAwake>(() => ({ state: 'asking', isSettled: false }))
+export const useScreenAwake = create<ScreenAwake>(() => ({ state: 'requesting', isAdviceRead: false }))
 
-/** The owner knows: this device needs no advice any more. */
-export function settleScreen(): void {
+/** Dismisses the advice on this device. */
+export function dismissScreenAdvice(): void {
   advice.write('read')
-  useScreenAwake.setState({ isSettled: true })
+  useScreenAwake.setState({ isAdviceRead: true })
 }
 
-/** Where the screen does not stay on by itself, says once on each device how (docs/product.md#board-awake). */
+/** If the page cannot keep the screen on, advises once on each device how to do so (docs/product.md#board-awake). */
 export function ScreenAdvice() {
   const { t } = useTranslation()
-  const { state, isSettled } = useScreenAwake()
-  if (state === 'asking' || state === 'kept' || isSettled) return null
+  const { state, isAdviceRead } = useScreenAwake()
+  if (state === 'requesting' || state === 'awake' || isAdviceRead) return null
   return (
     <div className="flex items-center gap-3 rounded-control border border-line bg-sunk py-1 pr-1 pl-4">
       <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-muted" />
       <p className="min-w-0 flex-1 py-1.5 text-[15px]">{t('orders.awake')}</p>
-      <CloseButton onClick={settleScreen} />
+      <CloseButton onClick={dismissScreenAdvice} />
     </div>
   )
 }
 
-/** Keeps the screen on as long as the board is there. Where the browser cannot, which needs https, or may not, it says so. */
+/** Keeps the screen on while the component is mounted, and records in `useScreenAwake` whether that works. */
 export function useScreenWakeLock(): void {
   useEffect(() => {
-    useScreenAwake.setState({ state: 'asking', isSettled: advice.read() === 'read' })
+    useScreenAwake.setState({ state: 'requesting', isAdviceRead: advice.read() === 'read' })
     let lock: WakeLockSentinel | undefined
-    let left = false
-    const keep = async () => {
-      if (!isInSight()) return
+    let isUnmounted = false
+    const requestLock = async () => {
+      if (!isVisible()) return
       try {
-        // Absent on plain http. A browser lets go of it whenever the page is out of sight.
-        const held = await (navigator.wakeLock as WakeLock | undefined)?.request('screen')
-        if (left) return void held?.release()
+        // `wakeLock` is absent on plain http. The browser releases the lock whenever the page is hidden.
+        const newLock = await (navigator.wakeLock as WakeLock | undefined)?.request('screen')
+        if (isUnmounted) return void newLock?.release()
         void lock?.release()
-        lock = held
-        useScreenAwake.setState({ state: held ? 'kept' : 'unsupported' })
-        // The device may end it as well, with a low battery for example.
-        if (held) {
-          held.onrelease = () => {
-            if (!left && lock === held && isInSight()) useScreenAwake.setState({ state: 'refused' })
+        lock = newLock
+        useScreenAwake.setState({ state: newLock ? 'awake' : 'unsupported' })
+        // The device may release it as well, for example with a low battery.
+        if (newLock) {
+          newLock.onrelease = () => {
+            if (!isUnmounted && lock === newLock && isVisible()) useScreenAwake.setState({ state: 'refused' })
           }
         }
       } catch {
-        if (!left) useScreenAwake.setState({ state: 'refused' })
+        if (!isUnmounted) useScreenAwake.setState({ state: 'refused' })
       }
     }
-    void keep()
-    document.addEventListener('visibilitychange', keep)
+    void requestLock()
+    document.addEventListener('visibilitychange', requestLock)
     return () => {
-      left = true
-      document.removeEventListener('visibilitychange', keep)
+      isUnmounted = true
+      document.removeEventListener('visibilitychange', requestLock)
       void lock?.release()
     }
   }, [])
 }
 
-const isInSight = () => document.visibilityState !== 'hidden'
+const isVisible = () => document.visibilityState !== 'hidden'

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/parts/button.tsx'
 import { IconButton } from '../../../ui/parts/icon-button.tsx'
 import { ring, switchBell, useBell } from './bell.ts'
 
-/** The sound of new orders as this page plays it. */
+/** The state of the sound of new orders, with functions to switch it on and to play it once. */
 export function useSound() {
   const isOn = useBell((state) => state.on)
   return { isOn, turnOn: () => switchBell(true), play: () => void ring(1) }
@@ -22,11 +22,11 @@ export function SoundButton() {
   )
 }
 
-/** Asks once for the touch without which a browser plays nothing. */
+/** Asks for the first touch, which browsers require before a page plays sound. */
 export function SoundPrompt() {
   const { t } = useTranslation()
-  const asks = useBell((state) => state.on && state.untouched)
-  if (!asks) return null
+  const isNeeded = useBell((state) => state.on && state.untouched)
+  if (!isNeeded) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-accent-soft px-4 py-2.5">
       <BellRing aria-hidden="true" className="size-5 shrink-0 text-accent" />

@@ -3,75 +3,75 @@ import { create } from 'zustand'
 import type { Order } from '#shared/contracts/orders.ts'
 import { type Board, EMPTY_BOARD } from './board.ts'
 
-/** The status, or the table, that an order is to have. */
+/** A requested change of an order's status or table, shown before the server has made it. */
 export type OptimisticChange = Partial<Pick<Order, 'status' | 'tableId' | 'tableNumber'>>
 
 interface BoardState {
   board: Board
-  /** What was chosen here and the server has not confirmed: shown at once, dropped with any answer. */
-  wishes: ReadonlyMap<number, OptimisticChange>
+  /** Changes made on this page and not yet confirmed, by order id: shown at once, removed when the request settles. */
+  pendingChanges: ReadonlyMap<number, OptimisticChange>
   /** Whether the newest fetch of the whole list failed. */
   failed: boolean
   /** Whether the live channel was lost and the list has not been fetched since. */
-  behind: boolean
+  isStale: boolean
   /** Fetches the whole list now. */
   refetch: () => void
-  /** Orders found by the search box on the server, for what was searched. */
-  found: { query: string; ids: ReadonlySet<number> }
+  /** The orders that the server found for the search box, with the query. */
+  searchResult: { query: string; ids: ReadonlySet<number> }
 }
 
 const EMPTY: BoardState = {
   board: EMPTY_BOARD,
-  wishes: new Map(),
+  pendingChanges: new Map(),
   failed: false,
-  behind: false,
+  isStale: false,
   refetch: () => {},
-  found: { query: '', ids: new Set() },
+  searchResult: { query: '', ids: new Set() },
 }
 
-/** The one board of this page. */
+/** The state of this page's board. */
 export const useBoardState = create<BoardState>(() => EMPTY)
 
-/** All orders that the board knows, as the server has them; the same list until one changes. */
+/** All loaded orders, without optimistic changes; the same array until an order changes. */
 export function useBoardOrders(): readonly Order[] {
   const orders = useBoardState(({ board }) => board.orders)
   return useMemo(() => [...orders.values()], [orders])
 }
 
-/** Whether the list was fetched, once at least. */
+/** Whether the list was fetched at least once. */
 export function useIsBoardLoaded(): boolean {
   return useBoardState(({ board }) => board.loaded)
 }
 
-/** Applies a rule of `board.ts` to what is known. */
+/** Updates the board with a function of `board.ts`. */
 export function changeBoard(change: (board: Board) => Board): void {
   useBoardState.setState(({ board }) => ({ board: change(board) }))
 }
 
-/** Forgets the orders: the next person at this device may not work here. */
+/** Clears the orders: the next user of this device may not be staff. */
 export function clearBoard(): void {
   useBoardState.setState(EMPTY)
 }
 
-/** @returns drops the wish once it was answered, unless another one has taken its place */
-export function showOptimistically(id: number, chosen: OptimisticChange): () => void {
-  useBoardState.setState(({ wishes }) => ({ wishes: new Map(wishes).set(id, chosen) }))
+/** Shows a change of an order at once. @returns a function to call when the request settles; it removes the change, unless a later one has replaced it */
+export function showOptimistically(id: number, change: OptimisticChange): () => void {
+  useBoardState.setState(({ pendingChanges }) => ({ pendingChanges: new Map(pendingChanges).set(id, change) }))
   return () =>
-    useBoardState.setState(({ wishes }) => {
-      if (wishes.get(id) !== chosen) return {}
-      const left = new Map(wishes)
-      left.delete(id)
-      return { wishes: left }
+    useBoardState.setState(({ pendingChanges }) => {
+      if (pendingChanges.get(id) !== change) return {}
+      const remaining = new Map(pendingChanges)
+      remaining.delete(id)
+      return { pendingChanges: remaining }
     })
 }
 
-/** The board as it is shown: with what was chosen here, until the server has answered. */
-export function shownBoard({ board, wishes }: Pick<BoardState, 'board' | 'wishes'>): Board {
-  if (wishes.size === 0) return board
+/** The board as it is shown: with the optimistic changes. */
+export function shownBoard({ board, pendingChanges }: Pick<BoardState, 'board' | 'pendingChanges'>): Board {
+  if (pendingChanges.size === 0) return board
   const orders = new Map<number, Order>(board.orders)
-  for (const [id, chosen] of wishes) {
+  for (const [id, change] of pendingChanges) {
     const order = orders.get(id)
-    if (order) orders.set(id, { ...order, ...chosen })
+    if (order) orders.set(id, { ...order, ...change })
   }
   return { ...board, orders }
 }

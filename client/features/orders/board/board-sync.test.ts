@@ -3,14 +3,14 @@ import { OPEN_ON_BOARD, type Order } from '#shared/contracts/orders.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { sampleOrder } from '../../../testing/samples.ts'
 import { clearBoard, useBoardState } from './board-store.ts'
-import { BoardSync, takeFrame } from './board-sync.ts'
+import { BoardSync, receiveOrder } from './board-sync.ts'
 
 const { callApi, ring, toast } = vi.hoisted(() => ({ callApi: vi.fn(), ring: vi.fn(), toast: vi.fn() }))
 vi.mock('../../../lib/api/api.ts', () => ({ callApi }))
 vi.mock('../../../ui/toast/store.ts', () => ({ toast }))
 vi.mock('../bell/bell.ts', () => ({ ring, readyBell: vi.fn(), quietBell: vi.fn() }))
 
-// The page remembers for which orders it rang, so every test speaks of orders of its own.
+// The page remembers for which orders it has rung, so every test uses its own order ids.
 let lastId = 0
 const newOrder = (fields: Partial<Order> = {}) => {
   lastId += 1
@@ -26,7 +26,7 @@ beforeEach(() => {
   keeper = new BoardSync(signedOut)
 })
 afterEach(() => {
-  keeper.end()
+  keeper.stop()
   clearBoard()
   vi.useRealTimers()
 })
@@ -34,26 +34,26 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const known = (id: number) => useBoardState.getState().board.orders.get(id)
 
-describe('after the live channel was lost', () => {
-  const behind = () => useBoardState.getState().behind
+describe('syncing the board after the live channel was lost', () => {
+  const isStale = () => useBoardState.getState().isStale
 
-  it('is behind until the list was fetched since the channel stands again', async () => {
+  it('marks the board as stale until the list is fetched after the reconnect', async () => {
     callApi.mockResolvedValue([])
     keeper.lost()
     keeper.refetch()
     await settle()
-    expect(behind()).toBe(true)
+    expect(isStale()).toBe(true)
     let answer: (list: Order[]) => void = () => {}
     callApi.mockReturnValue(new Promise((resolve) => (answer = resolve)))
     keeper.opened()
     await settle()
-    expect(behind()).toBe(true)
+    expect(isStale()).toBe(true)
     answer([])
     await settle()
-    expect(behind()).toBe(false)
+    expect(isStale()).toBe(false)
   })
 
-  it('stays behind when the channel is lost again while the list is fetched', async () => {
+  it('keeps the board stale if the channel is lost again during the fetch', async () => {
     let answer: (list: Order[]) => void = () => {}
     callApi.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
     keeper.lost()
@@ -61,10 +61,10 @@ describe('after the live channel was lost', () => {
     keeper.lost()
     answer([])
     await settle()
-    expect(behind()).toBe(true)
+    expect(isStale()).toBe(true)
   })
 
-  it('finds a live connection among dead ones soon: short tries first, at once after one another', async () => {
+  it('retries at once with short timeouts first, to get past dead connections', async () => {
     const order = newOrder()
     const dead = (_: unknown, { timeout }: { timeout: number }) =>
       new Promise((_resolve, reject) => setTimeout(() => reject(new NoAnswerError()), timeout))
@@ -74,19 +74,19 @@ describe('after the live channel was lost', () => {
     keeper.opened()
     await vi.advanceTimersByTimeAsync(7_000)
     expect(known(order.id)).toBeDefined()
-    expect(behind()).toBe(false)
+    expect(isStale()).toBe(false)
     expect(callApi.mock.calls.map(([, { timeout }]) => timeout)).toEqual([2_000, 2_000, 3_000, 4_000])
   })
 })
 
-describe('keeping the board', () => {
-  it('rings once for all that came unheard, and not again at the next reconnect', async () => {
+describe('syncing the board', () => {
+  it('rings once for all orders that arrived unseen, and not again at the next reconnect', async () => {
     const [one, two] = [newOrder(), newOrder()]
     callApi.mockResolvedValue([one, two])
     keeper.refetch()
     await settle()
     expect(ring).toHaveBeenCalledTimes(1)
-    // The page opens with them in sight: a word about each would only push others away.
+    // No toasts: the opening page shows these orders.
     expect(toast).not.toHaveBeenCalled()
     keeper.refetch()
     await settle()
@@ -99,33 +99,33 @@ describe('keeping the board', () => {
     expect(toast).toHaveBeenCalledTimes(2)
   })
 
-  it('rings for a frame of an unknown order, which says its update first', async () => {
+  it('rings for a frame of an unknown order, after the toast about its update', async () => {
     callApi.mockResolvedValue([])
     keeper.refetch()
     await settle()
     const order = newOrder()
-    takeFrame(order)
+    receiveOrder(order)
     await settle()
     expect(ring).toHaveBeenCalledTimes(1)
     expect(toast).toHaveBeenCalledTimes(2)
-    takeFrame({ ...order, version: 2, status: 'ready', seenAt: '2026-11-20T18:00:00.000Z' })
+    receiveOrder({ ...order, version: 2, status: 'ready', seenAt: '2026-11-20T18:00:00.000Z' })
     await settle()
     expect(known(order.id)?.status).toBe('ready')
     expect(ring).toHaveBeenCalledTimes(1)
     expect(toast).toHaveBeenCalledTimes(3)
   })
 
-  it('rings for an unknown open order though another device has seen it already, but not for a closed one', async () => {
+  it('rings for an unknown open order that another device has already marked as seen, but not for a closed one', async () => {
     callApi.mockResolvedValue([])
     keeper.refetch()
     await settle()
-    takeFrame(newOrder({ seenAt: '2026-11-20T18:00:00.000Z', status: 'completed' }))
+    receiveOrder(newOrder({ seenAt: '2026-11-20T18:00:00.000Z', status: 'completed' }))
     expect(ring).not.toHaveBeenCalled()
-    takeFrame(newOrder({ seenAt: '2026-11-20T18:00:00.000Z' }))
+    receiveOrder(newOrder({ seenAt: '2026-11-20T18:00:00.000Z' }))
     expect(ring).toHaveBeenCalledTimes(1)
   })
 
-  it('rings again every 60 s for what nobody has seen, until it is seen, whatever is fetched meanwhile', async () => {
+  it('rings again every 60 s for an unseen order until it is seen, whatever is fetched meanwhile', async () => {
     const order = newOrder()
     callApi.mockResolvedValue([order])
     keeper.refetch()
@@ -133,26 +133,26 @@ describe('keeping the board', () => {
     expect(ring).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(59_000)
     keeper.refetch()
-    // It was printed, which is no sign that anybody has seen it.
-    takeFrame({ ...order, version: 2 })
+    // Printing an order does not mark it as seen.
+    receiveOrder({ ...order, version: 2 })
     await vi.advanceTimersByTimeAsync(999)
     expect(ring).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(ring).toHaveBeenCalledTimes(2)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(ring).toHaveBeenCalledTimes(3)
-    takeFrame({ ...order, version: 3, seenAt: '2026-11-20T18:00:00.000Z' })
+    receiveOrder({ ...order, version: 3, seenAt: '2026-11-20T18:00:00.000Z' })
     await vi.advanceTimersByTimeAsync(600_000)
     expect(ring).toHaveBeenCalledTimes(3)
   })
 
-  it('rings again once for all that are unseen', async () => {
+  it('rings again once for all unseen orders', async () => {
     callApi.mockResolvedValue([])
     keeper.refetch()
     await settle()
-    takeFrame(newOrder())
+    receiveOrder(newOrder())
     await vi.advanceTimersByTimeAsync(30_000)
-    takeFrame(newOrder())
+    receiveOrder(newOrder())
     expect(ring).toHaveBeenCalledTimes(2)
     await vi.advanceTimersByTimeAsync(89_000)
     expect(ring).toHaveBeenCalledTimes(3)
@@ -166,20 +166,20 @@ describe('keeping the board', () => {
     ['a line taken off', { items: [] }, 1],
     ['a mark', { seenAt: '2026-11-20T18:00:00.000Z' }, 0],
     ['a print', { prints: [{ kind: 'receipt', ticketId: null, at: '2026-11-20T18:00:00.000Z', user: 'ana' }] }, 0],
-  ] as const)('says an update of %s as often as it differs from what is shown', async (_, change, times) => {
+  ] as const)('shows a toast for an update of %s only if it differs from what is shown', async (_, change, times) => {
     const order = newOrder({ seenAt: '2026-11-20T18:00:00.000Z' })
     callApi.mockResolvedValue([order])
     keeper.refetch()
     await settle()
     const newer = { ...order, ...change, version: 2 } as Order
-    takeFrame(newer)
-    takeFrame(newer)
-    takeFrame(order)
+    receiveOrder(newer)
+    receiveOrder(newer)
+    receiveOrder(order)
     await settle()
     expect(toast).toHaveBeenCalledTimes(times)
   })
 
-  it('tries again every 5 s after a failure, and says so meanwhile', async () => {
+  it('retries every 5 s after a failure, and marks the board as failed meanwhile', async () => {
     callApi.mockRejectedValueOnce(new Error('no network')).mockRejectedValueOnce(new RequestError(503, '', ''))
     callApi.mockResolvedValue([newOrder()])
     keeper.refetch()
@@ -193,7 +193,7 @@ describe('keeping the board', () => {
     expect(known(lastId)).toBeDefined()
   })
 
-  it('says when nobody is signed in any more, and stops', async () => {
+  it('reports when nobody is signed in, and stops', async () => {
     callApi.mockRejectedValue(new RequestError(401, 'Unauthorized', ''))
     keeper.refetch()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -201,7 +201,7 @@ describe('keeping the board', () => {
     expect(callApi).toHaveBeenCalledTimes(1)
   })
 
-  it('fetches again where it was asked to while an answer was on its way', async () => {
+  it('fetches again after a refetch during a fetch', async () => {
     const late = newOrder()
     callApi.mockImplementationOnce(async () => {
       keeper.refetch()
@@ -215,7 +215,7 @@ describe('keeping the board', () => {
     expect(known(late.id)).toBeDefined()
   })
 
-  it('shows no open order that the fresh list lacks', async () => {
+  it('removes open orders that the fetched list lacks', async () => {
     const delivered = newOrder({ status: 'delivered', seenAt: '2026-11-20T18:00:00.000Z' })
     callApi.mockResolvedValueOnce([delivered]).mockResolvedValueOnce([])
     keeper.refetch()
@@ -226,7 +226,7 @@ describe('keeping the board', () => {
     expect(callApi).toHaveBeenCalledTimes(2)
   })
 
-  it('rings for nothing old that it is told of only now, because it was not among the newest', async () => {
+  it('does not ring for old orders that were not among the newest before', async () => {
     const newest = Array.from({ length: OPEN_ON_BOARD + 2 }, () => newOrder()).reverse()
     const [old, older] = newest.slice(-2)
     if (!old || !older) throw new Error('no orders')
@@ -236,21 +236,21 @@ describe('keeping the board', () => {
     await settle()
     expect(ring).toHaveBeenCalledTimes(1)
     // Moved by another device.
-    takeFrame({ ...old, status: 'preparing', version: 2, seenAt: '2026-11-20T18:00:00.000Z' })
+    receiveOrder({ ...old, status: 'preparing', version: 2, seenAt: '2026-11-20T18:00:00.000Z' })
     // Moved up, as another order was closed.
     callApi.mockResolvedValueOnce([...list.slice(1), older])
     keeper.refetch()
     await settle()
     expect(known(older.id)).toBeDefined()
     expect(ring).toHaveBeenCalledTimes(1)
-    takeFrame(newOrder())
+    receiveOrder(newOrder())
     expect(ring).toHaveBeenCalledTimes(2)
   })
 
-  it('takes nothing in once it has ended', async () => {
+  it('ignores a response after it has stopped', async () => {
     callApi.mockResolvedValue([newOrder()])
     keeper.refetch()
-    keeper.end()
+    keeper.stop()
     await settle()
     expect(useBoardState.getState().board.loaded).toBe(false)
     expect(ring).not.toHaveBeenCalled()

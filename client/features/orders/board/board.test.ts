@@ -5,14 +5,14 @@ import { isOpen, ORDER_STATUSES } from '#shared/domain/order-status.ts'
 import { sampleOrder } from '../../../testing/samples.ts'
 import {
   type Board,
-  beforeOf,
   countOf,
   EMPTY_BOARD,
   hasOlder,
+  nextPageBefore,
+  nextRingAt,
   olderOpen,
   ordersOf,
-  ringsAgainAt,
-  toRingFor,
+  ordersToRing,
   VIEWS,
   type View,
   withList as withListAsked,
@@ -20,7 +20,7 @@ import {
   withPage as withPageAsked,
 } from './board.ts'
 
-// Asked for when nothing was known yet, so that nothing is missing from the answer.
+// Requested on an empty board, so that no order can be missing from the response.
 const whole = (orders: readonly Order[]) => ({ orders: [...orders], isCut: false })
 const cut = (orders: readonly Order[]) => ({ orders: [...orders], isCut: true })
 const withList = (board: Board, list: readonly Order[]) => withListAsked(board, whole(list), EMPTY_BOARD)
@@ -32,7 +32,7 @@ const closed = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, n) => sampleOrder({ id: from - n, status: 'completed', seenAt: 'x' }))
 
 describe('the board', () => {
-  it('keeps the newer of two copies, whichever came first', () => {
+  it('keeps the newer of two copies, whichever arrived first', () => {
     const older = sampleOrder({ version: 1 })
     const newer = sampleOrder({ version: 2, status: 'ready' })
     for (const copies of [
@@ -44,7 +44,7 @@ describe('the board', () => {
     }
   })
 
-  it('never puts an older copy of a refetch over a newer frame, and loses nothing that the answer lacks', () => {
+  it('does not replace a newer frame by a refetch, or lose orders that the response lacks', () => {
     const framed = withOrders(EMPTY_BOARD, [
       sampleOrder({ id: 1, version: 3, status: 'ready' }),
       sampleOrder({ id: 2 }),
@@ -54,7 +54,7 @@ describe('the board', () => {
     expect(board.orders.has(2)).toBe(true)
   })
 
-  it('shows a view newest first, and by number where two came in the same moment', () => {
+  it('sorts a view newest first, and by id for equal times', () => {
     const board = withList(EMPTY_BOARD, [
       sampleOrder({ id: 1, createdAt: '2026-11-20T10:00:00.000Z' }),
       sampleOrder({ id: 3, createdAt: '2026-11-20T11:00:00Z' }),
@@ -75,18 +75,18 @@ describe('the board', () => {
     expect(VIEWS.map((view) => countOf(board, view))).toEqual(['2', '0', '0', '1', '0', '1', '4'])
   })
 
-  it('rings for what nobody has seen and this page has not rung for, oldest first', () => {
+  it('rings for unseen orders that this page has not rung for, oldest first', () => {
     const board = withOrders(EMPTY_BOARD, [
       sampleOrder({ id: 1 }),
       sampleOrder({ id: 2, createdAt: '2026-11-20T19:00:00.000Z' }),
       sampleOrder({ id: 3, seenAt: '2026-11-20T17:43:00.000Z' }),
       sampleOrder({ id: 4 }),
     ])
-    expect(ids(toRingFor(board, new Set([4])))).toEqual([1, 2])
+    expect(ids(ordersToRing(board, new Set([4])))).toEqual([1, 2])
   })
 })
 
-describe('ringing again', () => {
+describe('nextRingAt', () => {
   const unseen = withOrders(EMPTY_BOARD, [
     sampleOrder({ id: 1 }),
     sampleOrder({ id: 2 }),
@@ -112,22 +112,22 @@ describe('ringing again', () => {
       69_000,
     ],
   ] as const)('waits for %s', (_, rung, at) => {
-    expect(ringsAgainAt(unseen, new Map(rung))).toBe(at)
+    expect(nextRingAt(unseen, new Map(rung))).toBe(at)
   })
 })
 
 describe('older orders', () => {
-  it('are all there when the list was not full', () => {
+  it('are complete if the list was not full', () => {
     const board = withList(EMPTY_BOARD, closed(199, 1))
     expect(hasOlder(board, 'completed')).toBe(false)
     expect(ordersOf(board, 'completed')).toHaveLength(199)
   })
 
-  it('are loaded page by page, and shown only down to where no gap is', () => {
+  it('are loaded page by page, and shown only down to the first gap', () => {
     let board = withList(EMPTY_BOARD, closed(500, 301))
     expect(hasOlder(board, 'completed')).toBe(true)
     expect(hasOlder(board, 'pending')).toBe(false)
-    // Found by a search: known, but not in its place yet.
+    // Found by a search: loaded, but the orders above it are not.
     board = withOrders(board, closed(10, 10))
     expect(ordersOf(board, 'completed')).toHaveLength(200)
     board = withPage(board, 'completed', closed(300, 251), 50)
@@ -138,15 +138,15 @@ describe('older orders', () => {
     expect(ids(ordersOf(board, 'completed')).at(-1)).toBe(10)
   })
 
-  it('that are still open are shown however old they are', () => {
+  it('are shown however old they are if they are open', () => {
     const board = withList(EMPTY_BOARD, [...closed(500, 301), sampleOrder({ id: 3, status: 'delivered' })])
     expect(ids(ordersOf(board, 'delivered'))).toEqual([3])
     expect(ids(ordersOf(board, 'all'))).toContain(3)
   })
 })
 
-describe('orders closed while the page was cut off', () => {
-  it('are taken out when a fresh list lacks them, and come back as a newer copy alone', () => {
+describe('orders closed while the page was offline', () => {
+  it('are removed if a fetched list lacks them, and added again only by a newer copy', () => {
     const delivered = sampleOrder({ id: 1, status: 'delivered' })
     const before = withList(EMPTY_BOARD, [delivered, sampleOrder({ id: 2 })])
     const board = withListAsked(before, whole([sampleOrder({ id: 2 }), ...closed(500, 301)]), before)
@@ -156,7 +156,7 @@ describe('orders closed while the page was cut off', () => {
     expect(newer.orders.get(1)?.status).toBe('completed')
   })
 
-  it('are not confused with those that came or changed while the list was on its way', () => {
+  it('are distinguished from orders that arrived or changed during the fetch', () => {
     const before = withList(EMPTY_BOARD, [sampleOrder({ id: 1 })])
     const meanwhile = withOrders(before, [sampleOrder({ id: 1, version: 2 }), sampleOrder({ id: 9 })])
     expect(ids(ordersOf(withListAsked(meanwhile, whole([]), before), 'pending'))).toEqual([9, 1])
@@ -168,7 +168,7 @@ describe('a list that is cut because its orders are large', () => {
   const pending = (from: number, to: number) =>
     closed(from, to).map((order) => ({ ...order, status: 'pending' as const }))
 
-  it('when cut among the closed orders, has all open ones and offers further closed ones from where it ends', () => {
+  it('has all open orders if it is cut among the closed ones, whose next page begins where it ends', () => {
     let board = withListAsked(EMPTY_BOARD, cut([...pending(300, 211), ...closed(210, 180)]), EMPTY_BOARD)
     expect(VIEWS.map((view) => hasOlder(board, view))).toEqual([false, false, false, false, true, true, true])
     expect([board.reach.completed, countOf(board, 'completed'), olderOpen(board, 'all', open)]).toEqual([180, '31+', 0])
@@ -178,7 +178,7 @@ describe('a list that is cut because its orders are large', () => {
     expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([51, false])
   })
 
-  it('when cut among the open orders, says how many are missing and offers every closed one', () => {
+  it('counts the missing orders if it is cut among the open ones, and loads closed ones from the newest', () => {
     let board = withListAsked(EMPTY_BOARD, cut(pending(300, 261)), EMPTY_BOARD)
     expect([countOf(board, 'pending', open), olderOpen(board, 'all', open)]).toEqual(['90', 50])
     expect([hasOlder(board, 'pending'), hasOlder(board, 'completed'), countOf(board, 'completed')]).toEqual([
@@ -186,12 +186,12 @@ describe('a list that is cut because its orders are large', () => {
       true,
       undefined,
     ])
-    expect([beforeOf(board, 'pending'), beforeOf(board, 'completed'), beforeOf(board, 'all')]).toEqual([
-      '261',
-      undefined,
-      undefined,
-    ])
-    // An order that was closed since by this page or another one: shown once its page of the list is loaded.
+    expect([
+      nextPageBefore(board, 'pending'),
+      nextPageBefore(board, 'completed'),
+      nextPageBefore(board, 'all'),
+    ]).toEqual(['261', undefined, undefined])
+    // An order closed since then is shown once its page is loaded.
     board = withOrders(board, closed(400, 400))
     board = withPageAsked(board, 'completed', whole(closed(400, 381)), 60, board)
     expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([20, false])
@@ -202,24 +202,24 @@ describe('a list that is cut because its orders are large', () => {
   })
 })
 
-describe('more open orders than the board is given', () => {
+describe('open orders beyond the list’s limit', () => {
   const MORE = OPEN_ON_BOARD + 300
-  /** All that the server has, newest first: pending and ready by turns. */
+  /** All orders on the server, newest first: alternately pending and ready. */
   const all = Array.from({ length: MORE }, (_, n) =>
     sampleOrder({ id: MORE - n, status: n % 2 === 0 ? 'pending' : 'ready' }),
   )
   const open = { pending: MORE / 2, preparing: 0, ready: MORE / 2, delivered: 0 }
   const full = withList(EMPTY_BOARD, all.slice(0, OPEN_ON_BOARD))
 
-  it('are counted whole, and said to be missing', () => {
+  it('are included in the counts, and counted as not loaded', () => {
     expect(VIEWS.map((view) => countOf(full, view, open))).toEqual(['400', '0', '400', '0', '0', '0', '500+'])
     expect([olderOpen(full, 'pending', open), olderOpen(full, 'preparing', open)]).toEqual([150, 0])
     expect(olderOpen(full, 'all', open)).toBe(300)
-    // Before the server has said how many there are.
+    // Before the server's counts are fetched.
     expect(countOf(full, 'pending')).toBe('250+')
   })
 
-  it('come by page, status by status, until none is left', () => {
+  it('are loaded page by page for each status', () => {
     const pending = all.filter(({ status }) => status === 'pending').slice(250)
     let board = withPage(full, 'pending', pending.slice(0, 100), 100)
     expect([ordersOf(board, 'pending').length, olderOpen(board, 'pending', open)]).toEqual([350, 50])
@@ -228,7 +228,7 @@ describe('more open orders than the board is given', () => {
     expect([hasOlder(board, 'ready'), olderOpen(board, 'all', open)]).toEqual([true, 150])
   })
 
-  it('are forgotten at the next fetch where it does not reach, and taken in again by their page', () => {
+  it('are removed by a refetch that does not reach them, and added again by their page', () => {
     const pending = all.filter(({ status }) => status === 'pending').slice(250)
     const paged = withPage(full, 'pending', pending, 200)
     const fresh = withListAsked(paged, whole(all.slice(0, OPEN_ON_BOARD)), paged)
@@ -236,14 +236,14 @@ describe('more open orders than the board is given', () => {
     expect(ordersOf(withPageAsked(fresh, 'pending', whole(pending), 200, fresh), 'pending')).toHaveLength(400)
   })
 
-  it('that were closed meanwhile are not in their page, and go', () => {
+  it('are removed if they were closed meanwhile and their page lacks them', () => {
     const oldest = sampleOrder({ id: 1, status: 'pending' })
     const board = withOrders(full, [oldest])
     const paged = withPageAsked(board, 'pending', whole([]), 60, board)
     expect(paged.orders.has(1)).toBe(false)
   })
 
-  it('that are closed all at once leave the board with the next fetch', () => {
+  it('are removed by the next fetch if all were closed', () => {
     const board = withListAsked(full, whole(closed(MORE, MORE - 199).map((order) => ({ ...order, version: 2 }))), full)
     expect(VIEWS.map((view) => countOf(board, view))).toEqual(['0', '0', '0', '0', '200+', undefined, '200+'])
   })
@@ -251,7 +251,7 @@ describe('more open orders than the board is given', () => {
 
 describe('frames, refetches and pages in any order', () => {
   const anyStatus = fc.constantFrom(...ORDER_STATUSES)
-  /** The life of a few orders on the server: each a list of copies with rising versions. */
+  /** The history of a few orders on the server: each a list of copies with rising versions. */
   const lives = fc
     .array(fc.array(anyStatus, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 })
     .map((orders) =>
@@ -266,7 +266,7 @@ describe('frames, refetches and pages in any order', () => {
         ),
       ),
     )
-  /** What reaches the page: any copies, in any order and number, by any way. */
+  /** What the page receives: any copies, in any order and number, by frame, list or page. */
   const deliveries = lives.chain((orders) =>
     fc.record({
       orders: fc.constant(orders),
@@ -286,7 +286,7 @@ describe('frames, refetches and pages in any order', () => {
     return withOrders(board, copies)
   }
 
-  it('end with the newest copy of every order that was ever told, and never step back', () => {
+  it('end with the newest received copy of every order, and never replace a newer copy', () => {
     return fc.assert(
       fc.property(deliveries, ({ steps }) => {
         let board = EMPTY_BOARD
@@ -304,24 +304,24 @@ describe('frames, refetches and pages in any order', () => {
     )
   })
 
-  it('ring for every order exactly once, unless it was seen before it was known', () => {
+  it('ring for every order exactly once, unless it was seen before it was loaded', () => {
     return fc.assert(
       fc.property(deliveries, ({ orders, steps }) => {
         let board = EMPTY_BOARD
         const rung = new Set<number>()
         const rings: number[] = []
-        // However lossy the way was, the list that a reconnect brings holds every order as it stands.
+        // Whatever was lost, the list fetched at a reconnect has every order’s current copy.
         const final = { way: 'list', copies: orders.flatMap((life) => life.slice(-1)) }
         for (const step of [...steps, final]) {
           board = take(board, step)
-          for (const { id } of toRingFor(board, rung)) {
+          for (const { id } of ordersToRing(board, rung)) {
             rings.push(id)
             rung.add(id)
           }
         }
         expect(new Set(rings).size).toBe(rings.length)
         for (const { id, seenAt } of final.copies) if (seenAt === null) expect(rings).toContain(id)
-        expect(toRingFor(board, rung)).toEqual([])
+        expect(ordersToRing(board, rung)).toEqual([])
       }),
     )
   })

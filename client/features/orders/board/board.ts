@@ -7,17 +7,17 @@ export const VIEWS = [...ORDER_STATUSES, 'all'] as const
 export type View = (typeof VIEWS)[number]
 
 /**
- * What the page knows of the orders. Copies of an order come from frames, fetched lists and answers to the page's own
- * changes, in any sequence: the page keeps the copy with the highest version.
+ * The orders that the page has loaded. Copies of an order arrive in frames, fetched lists and responses to the page's
+ * own changes, in any sequence: the board has the copy with the highest version.
  */
 export interface Board {
   orders: ReadonlyMap<number, Order>
   /**
-   * The versions of orders that were taken off the board, because a fetched list no longer had them: their status has
-   * changed. Only a newer copy brings such an order back.
+   * The versions of orders that were removed from the board because a fetched list no longer contained them: their
+   * status has changed. Only a newer copy adds such an order again.
    */
-  left: ReadonlyMap<number, number>
-  /** The lowest order id down to which each view is complete; 0 once everything is loaded, infinite before anything is. */
+  removedVersions: ReadonlyMap<number, number>
+  /** The lowest order id down to which each view is complete; 0 once all are loaded, infinite before any is. */
   reach: Readonly<Record<View, number>>
   /** Whether the whole list was ever fetched. */
   loaded: boolean
@@ -25,71 +25,72 @@ export interface Board {
 
 export const EMPTY_BOARD: Board = {
   orders: new Map(),
-  left: new Map(),
+  removedVersions: new Map(),
   reach: reachOf(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY),
   loaded: false,
 }
 
-/** Adds copies of orders, except those that are older than what the board has. */
+/** Returns the board with copies of orders added, except copies older than those on the board. */
 export function withOrders(board: Board, copies: readonly Order[]): Board {
-  const newer = copies.filter((copy) => isNewer(copy, board.orders.get(copy.id), board.left))
+  const newer = copies.filter((copy) => isNewer(copy, board.orders.get(copy.id), board.removedVersions))
   if (newer.length === 0) return board
   const orders = new Map(board.orders)
-  for (const copy of newer) if (isNewer(copy, orders.get(copy.id), board.left)) orders.set(copy.id, copy)
+  for (const copy of newer) if (isNewer(copy, orders.get(copy.id), board.removedVersions)) orders.set(copy.id, copy)
   return { ...board, orders }
 }
 
 /**
- * Adds the answer to a fetch of the whole list: the newest open orders and the newest closed ones. A cut answer lacks
- * some of the closed ones and, where it has no closed one at all, may lack some of the open ones.
- * @param asked the board as it was when the list was asked for
+ * Returns the board with a fetched list added: the newest open orders and the newest closed ones. A cut list lacks some
+ * of the closed orders and, if it contains no closed order, may lack some of the open ones.
+ * @param boardAtRequest the board as it was when the list was requested
  */
-export function withList(board: Board, { orders: list, isCut }: FetchedOrders, asked: Board): Board {
+export function withList(board: Board, { orders: list, isCut }: FetchedOrders, boardAtRequest: Board): Board {
   const open = list.filter(({ status }) => isOpen(status))
   const closed = list.filter(({ status }) => !isOpen(status))
   const isOpenCut = isCut && closed.length === 0
   const openReach = open.length < OPEN_ON_BOARD && !isOpenCut ? 0 : lowestId(open)
   const closedReach = closed.length < ORDERS_PER_PAGE && !isCut ? 0 : lowestId(closed)
-  const known = withoutLacking(board, list, asked, ({ status }) => isOpen(status), openReach)
+  const known = withoutMissing(board, list, boardAtRequest, ({ status }) => isOpen(status), openReach)
   return { ...withOrders(known, list), loaded: true, reach: reachOf(openReach, closedReach) }
 }
 
-/** Adds a page of older orders of a view; a page that is neither full nor cut is the last one. */
+/** Returns the board with a page of older orders of a view added; a page that is neither full nor cut is the last. */
 export function withPage(
   board: Board,
   view: View,
   { orders: page, isCut }: FetchedOrders,
   limit: number,
-  asked: Board,
+  boardAtRequest: Board,
 ): Board {
   const reach = page.length < limit && !isCut ? 0 : lowestId(page)
-  const isOfPage = ({ id, status }: Order) => status === view && id >= reach && id < asked.reach[view]
-  const known = withoutLacking(board, page, asked, isOfPage, reach)
+  const isOfPage = ({ id, status }: Order) => status === view && id >= reach && id < boardAtRequest.reach[view]
+  const known = withoutMissing(board, page, boardAtRequest, isOfPage, reach)
   return { ...withOrders(known, page), reach: { ...board.reach, [view]: reach } }
 }
 
 /**
- * Removes the orders that an answer should hold but lacks, unless a frame has brought a newer copy since the request. An
- * order below the answer's reach may not have changed at all: it comes back with the page of older orders that holds it.
+ * Removes the orders that a response should contain but does not, unless a newer copy has arrived since the request. An
+ * order below the response's reach may be unchanged: it returns with the page of older orders that contains it.
  */
-function withoutLacking(
+function withoutMissing(
   board: Board,
-  answer: readonly Order[],
-  asked: Board,
+  response: readonly Order[],
+  boardAtRequest: Board,
   belongs: (order: Order) => boolean,
   reach: number,
 ): Board {
-  const listed = new Set(answer.map(({ id }) => id))
-  const lacking = [...board.orders.values()].filter(
-    (order) => belongs(order) && !listed.has(order.id) && asked.orders.get(order.id)?.version === order.version,
+  const listed = new Set(response.map(({ id }) => id))
+  const missing = [...board.orders.values()].filter(
+    (order) =>
+      belongs(order) && !listed.has(order.id) && boardAtRequest.orders.get(order.id)?.version === order.version,
   )
-  if (lacking.length === 0) return board
-  const [orders, left] = [new Map(board.orders), new Map(board.left)]
-  for (const { id, version } of lacking) {
+  if (missing.length === 0) return board
+  const [orders, removedVersions] = [new Map(board.orders), new Map(board.removedVersions)]
+  for (const { id, version } of missing) {
     orders.delete(id)
-    if (id >= reach) left.set(id, version)
+    if (id >= reach) removedVersions.set(id, version)
   }
-  return { ...board, orders, left }
+  return { ...board, orders, removedVersions }
 }
 
 /** The orders of a view, newest first. Closed orders stop where the view is no longer complete. */
@@ -103,9 +104,9 @@ function isIn({ reach }: Board, view: View, { id, status }: Order): boolean {
 }
 
 /**
- * How many orders a view has, for its tab: of open orders the true number, of others those that are loaded, with a plus
- * if there are older ones. Undefined if only older ones exist.
- * @param open how many there are in each open status, where the server has said so
+ * The number of orders in a view, for its tab: for open orders the total, for others the number loaded, with a plus if
+ * there are older ones. Undefined if only older ones exist.
+ * @param open the server's count of each open status, once fetched
  */
 export function countOf(board: Board, view: View, open?: Summary['open']): string | undefined {
   const count = [...board.orders.values()].filter((order) => isIn(board, view, order)).length
@@ -114,7 +115,7 @@ export function countOf(board: Board, view: View, open?: Summary['open']): strin
   return count > 0 ? `${count}+` : undefined
 }
 
-/** How many open orders of a view there are beside those that are loaded. */
+/** The number of open orders of a view that are not loaded. */
 export function olderOpen(board: Board, view: View, open: Summary['open']): number {
   const older = OPEN_STATUSES.filter((status) => board.reach[status] > 0 && (view === 'all' || view === status)).map(
     (status) => open[status] - [...board.orders.values()].filter((order) => order.status === status).length,
@@ -125,13 +126,13 @@ export function olderOpen(board: Board, view: View, open: Summary['open']): numb
   )
 }
 
-/** Below this id there may be open orders of which this page does not know. */
+/** The lowest order id down to which all open orders are loaded. */
 export function openReach({ reach }: Board): number {
   return Math.max(...OPEN_STATUSES.map((status) => reach[status]))
 }
 
-/** The orders that nobody has seen and for which this page has not yet rung, oldest first. */
-export function toRingFor(board: Board, rung: { has(id: number): boolean }): Order[] {
+/** The unseen orders for which this page has not yet rung, oldest first. */
+export function ordersToRing(board: Board, rung: { has(id: number): boolean }): Order[] {
   return unseen(board)
     .filter(({ id }) => !rung.has(id))
     .sort(newestFirst)
@@ -139,15 +140,14 @@ export function toRingFor(board: Board, rung: { has(id: number): boolean }): Ord
 }
 
 /** How long an order may stay unseen before the board rings again, in milliseconds (docs/product.md#board-rings-again). */
-const RINGS_AGAIN_MS = 60_000
+const RING_INTERVAL_MS = 60_000
 
 /**
- * When the board rings again for what nobody has seen, in milliseconds since 1970; undefined where it has not rung for
- * any of it.
- * @param rung when this page last rang for each order; infinite for those that it never rings for
+ * When the board rings again for unseen orders, in milliseconds since 1970; undefined if it has not rung for any of them.
+ * @param rung when this page last rang for each order; infinite for orders that it never rings for
  */
-export function ringsAgainAt(board: Board, rung: ReadonlyMap<number, number>): number | undefined {
-  const moments = unseen(board).map(({ id }) => (rung.get(id) ?? Number.POSITIVE_INFINITY) + RINGS_AGAIN_MS)
+export function nextRingAt(board: Board, rung: ReadonlyMap<number, number>): number | undefined {
+  const moments = unseen(board).map(({ id }) => (rung.get(id) ?? Number.POSITIVE_INFINITY) + RING_INTERVAL_MS)
   const next = Math.min(...moments)
   return Number.isFinite(next) ? next : undefined
 }
@@ -156,7 +156,7 @@ function unseen({ orders }: Board): Order[] {
   return [...orders.values()].filter(({ seenAt }) => seenAt === null)
 }
 
-/** Whether two copies of an order differ in what "Order Updated" tells: status, table or lines. */
+/** Whether two copies of an order differ in what the toast "Order Updated" reports: status, table or lines. */
 export function isVisiblyChanged(copy: Order, known: Order): boolean {
   if (copy.status !== known.status || copy.tableNumber !== known.tableNumber) return true
   const quantities = new Map(known.items.map(({ id, quantity }) => [id, quantity]))
@@ -165,20 +165,20 @@ export function isVisiblyChanged(copy: Order, known: Order): boolean {
   )
 }
 
-/** Whether older orders of a view may still be fetched. */
+/** Whether a view may have older orders to fetch. */
 export function hasOlder(board: Board, view: View): boolean {
   return board.loaded && board.reach[view] > 0
 }
 
 /**
- * The id before which the next page of a view begins. Undefined where it begins with the newest: when a list was cut
- * among the open orders, the board has no closed one yet.
+ * The id before which the next page of a view begins. Undefined if it begins with the newest order: after a list that
+ * was cut among the open orders, the board has no closed order.
  */
-export function beforeOf({ reach }: Board, view: View): string | undefined {
+export function nextPageBefore({ reach }: Board, view: View): string | undefined {
   return Number.isFinite(reach[view]) ? String(reach[view]) : undefined
 }
 
-/** The status by which the server filters a page of a view; undefined for all. */
+/** The status filter for a page of a view; undefined for all. */
 export function statusOfView(view: View): OrderStatus | undefined {
   return view === 'all' ? undefined : view
 }
@@ -187,8 +187,8 @@ export function newestFirst(a: Order, b: Order): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id
 }
 
-function isNewer(copy: Order, known: Order | undefined, left: Board['left']): boolean {
-  return copy.version > Math.max(known?.version ?? -1, left.get(copy.id) ?? -1)
+function isNewer(copy: Order, known: Order | undefined, removedVersions: Board['removedVersions']): boolean {
+  return copy.version > Math.max(known?.version ?? -1, removedVersions.get(copy.id) ?? -1)
 }
 
 function reachOf(open: number, closed: number): Board['reach'] {

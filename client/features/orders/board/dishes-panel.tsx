@@ -8,10 +8,10 @@ import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { dishName } from '../card/order-words.ts'
 import { type Board, olderOpen } from './board.ts'
 import { dishesToMake } from './dishes-to-make.ts'
-import { useOlderOpenWords } from './older-open.tsx'
+import { useOlderOpenText } from './older-open.tsx'
 import { useOpenCounts } from './summary.ts'
 
-/** One tap away: what the kitchen has yet to make, summed over the orders (docs/product.md#board-dishes). */
+/** Button for the list of dishes that the kitchen has yet to make, summed over the orders (docs/product.md#board-dishes). */
 export function DishesButton({ board }: { board: Board }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -37,7 +37,7 @@ export function DishesButton({ board }: { board: Board }) {
 function Dishes({ board }: { board: Board }) {
   const { t } = useTranslation()
   const { language } = useSettings()
-  const words = useOlderOpenWords()
+  const olderOpenText = useOlderOpenText()
   const open = useOpenCounts()
   const dishes = useMemo(() => dishesToMake(board.orders.values()), [board.orders])
   const uncounted = open ? olderOpen(board, 'pending', open) + olderOpen(board, 'preparing', open) : 0
@@ -65,7 +65,7 @@ function Dishes({ board }: { board: Board }) {
           </li>
         ))}
       </ul>
-      {uncounted > 0 && <p className="py-4 text-[15px] text-muted">{words(uncounted)}</p>}
+      {uncounted > 0 && <p className="py-4 text-[15px] text-muted">{olderOpenText(uncounted)}</p>}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { dishesToMake } from './dishes-to-make.ts'
 const [sample] = sampleOrder().items as [OrderLine]
 const line = (fields: Partial<OrderLine>): OrderLine => ({ ...sample, ...fields })
 
-it('sums a dish over orders, most first, with its notes', () => {
+it('dishesToMake sums a dish over orders, largest quantity first, with its notes', () => {
   const dishes = dishesToMake([
     sampleOrder({
       id: 1,
@@ -27,7 +27,7 @@ it('sums a dish over orders, most first, with its notes', () => {
   ])
 })
 
-it('calls a dish as the newest order does, and knows a deleted one by its name', () => {
+it('dishesToMake uses the newest order’s names, and groups a deleted dish by its names', () => {
   const dishes = dishesToMake([
     sampleOrder({ id: 1, items: [line({ name: 'Old soup' }), line({ menuItemId: null, name: 'Gone', quantity: 1 })] }),
     sampleOrder({ id: 2, items: [line({ name: 'New soup' }), line({ menuItemId: null, name: 'Gone', quantity: 4 })] }),
@@ -51,7 +51,7 @@ const orders = fc
   .array(fc.record({ status: fc.constantFrom(...ORDER_STATUSES), lines }), { maxLength: 8 })
   .map((made) => made.map(({ status, lines }, id) => sampleOrder({ id, status, items: lines.map(line) })))
 
-it('counts every dish to be made once, whatever the order of the orders', () =>
+it('dishesToMake counts every dish to make once, in whatever order the orders are', () =>
   fc.assert(
     fc.property(orders, (some) => {
       const dishes = dishesToMake(some)

@@ -1,22 +1,22 @@
 import type { Order } from '#shared/contracts/orders.ts'
 
-/** A dish that the kitchen has yet to make, over all orders. */
+/** A dish that the kitchen has yet to make, summed over all orders. */
 export interface DishToMake {
   key: string
-  /** Of a line that has it. */
+  /** Id of one order line that contains the dish. */
   id: number
   menuItemId: number | null
-  /** As the newest order has them. */
+  /** Names as in the newest order. */
   name: string
   nameRo: string
   quantity: number
-  /** What is to be regarded, and for how many of them. */
+  /** Notes for the kitchen, each with the quantity it applies to. */
   notes: { note: string; quantity: number }[]
 }
 
 /**
- * The sum of each dish over all pending and preparing orders, most first (docs/product.md#board-dishes). A deleted dish
- * is known by its names.
+ * The quantity of each dish over all pending and preparing orders, largest first (docs/product.md#board-dishes). A
+ * deleted dish has no id and is grouped by its names.
  */
 export function dishesToMake(orders: Iterable<Order>): DishToMake[] {
   const cooking = [...orders]
@@ -37,7 +37,7 @@ export function dishesToMake(orders: Iterable<Order>): DishToMake[] {
 }
 
 function addNote({ notes }: DishToMake, note: string, quantity: number): void {
-  const known = notes.find((one) => one.note === note)
-  if (known) known.quantity += quantity
+  const entry = notes.find((existing) => existing.note === note)
+  if (entry) entry.quantity += quantity
   else notes.push({ note, quantity })
 }

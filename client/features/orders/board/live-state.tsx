@@ -6,7 +6,7 @@ import { formatTime } from '../../../lib/words/format.ts'
 import { Badge } from '../../../ui/parts/badge.tsx'
 import { useBoardState } from './board-store.ts'
 
-/** Shows whether the board updates itself: in a word, on phones only by a dot, or by arrows while it does not. */
+/** Shows whether the board updates itself: as text; on phones as a dot, or as arrows while it does not. */
 export function LivePill() {
   const { t } = useTranslation()
   const status = useLiveStatus()
@@ -24,11 +24,11 @@ export function LivePill() {
   )
 }
 
-/** Whether new orders come onto the board by themselves. */
+/** Whether new orders appear on the board by themselves. */
 export function useIsBoardLive(): boolean {
   const { state } = useLiveStatus()
-  const behind = useBoardState((board) => board.behind)
-  return state === 'live' && !behind
+  const isStale = useBoardState((board) => board.isStale)
+  return state === 'live' && !isStale
 }
 
 /** Warns across the page that the board does not show new orders. */
@@ -37,9 +37,9 @@ export function LiveBanner() {
   const status = useLiveStatus()
   // A failed fetch leaves the board as out of date as a lost connection does.
   const failed = useBoardState((state) => state.failed && state.board.loaded)
-  const behind = useBoardState((state) => state.behind)
+  const isStale = useBoardState((state) => state.isStale)
   const lost = status.state === 'reconnecting' || status.state === 'offline'
-  if (!lost && !behind && !failed) return null
+  if (!lost && !isStale && !failed) return null
   return (
     <div
       role="alert"

@@ -18,8 +18,8 @@ const ICONS = {
   all: ClipboardList,
 }
 
-/** A sub-tab without orders: why, and what to do next. */
-export function NothingHere({ view }: { view: View }) {
+/** Shown in a sub-tab without orders: the reason, and a link to what to do next. */
+export function NoOrders({ view }: { view: View }) {
   const { t } = useTranslation()
   const Icon = ICONS[view]
   return (

@@ -8,22 +8,22 @@ import { CardBoundary } from '../card/card-boundary.tsx'
 import { isDoubleTap } from '../card/double-tap.ts'
 import { OrderCard } from '../card/order-card.tsx'
 
-/** A tablet's row of cards is drawn at once, so that a tap responds on a slow one; the others follow. */
-const AT_ONCE = 3
-/** The cards of the first row, which every screen shows. */
-const NEVER_SKIPPED = 4
-/** Beyond so many, cards are drawn as one scrolls towards them. */
-const STEP = 18
+/** The number of cards rendered at once, a row on a tablet, so that a tap responds fast; the others follow. */
+const FIRST_RENDER_CARDS = 3
+/** The number of cards in the first row, which is always visible. */
+const ALWAYS_VISIBLE_CARDS = 4
+/** The number of cards added each time the user scrolls near the end. */
+const CARDS_PER_STEP = 18
 
 export function OrderGrid({ orders }: { orders: readonly Order[] }) {
-  const [room, setRoom] = useState(STEP)
-  const fitting = useMemo(() => orders.slice(0, room), [orders, room])
-  const later = useDeferredValue(fitting)
-  // Not useDeferredValue's own initial value: React skips it when the whole view is drawn in a deferred pass, as after a search.
-  const [begun, setBegun] = useState(false)
-  useEffect(() => whenShown(() => startTransition(() => setBegun(true))), [])
-  const drawn = begun ? later : fitting.slice(0, AT_ONCE)
-  // One for the whole list: with one for each card there would be hundreds.
+  const [limit, setLimit] = useState(CARDS_PER_STEP)
+  const limited = useMemo(() => orders.slice(0, limit), [orders, limit])
+  const deferred = useDeferredValue(limited)
+  // React ignores useDeferredValue's initial value if the whole view renders in a deferred pass, as after a search.
+  const [isFirstRenderDone, setFirstRenderDone] = useState(false)
+  useEffect(() => whenShown(() => startTransition(() => setFirstRenderDone(true))), [])
+  const rendered = isFirstRenderDone ? deferred : limited.slice(0, FIRST_RENDER_CARDS)
+  // One subscription for the whole list instead of one per card.
   const settings = useSettings()
   return (
     <>
@@ -31,14 +31,14 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
         onClickCapture={stopDoubleTap}
         className="-m-1.5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] items-start"
       >
-        {drawn.map((order, index) => (
-          // The padding leaves room for the card's shadow, which would be cut off with the rest of what is out of sight.
+        {rendered.map((order, index) => (
+          // The padding leaves room for the card's shadow, which `content-visibility` would clip.
           <Cell
             key={order.id}
             className={cx(
               'p-1.5',
-              // The browser skips those that are out of sight.
-              index >= NEVER_SKIPPED && '[contain-intrinsic-size:auto_400px] [content-visibility:auto]',
+              // The browser does not render cards outside the viewport.
+              index >= ALWAYS_VISIBLE_CARDS && '[contain-intrinsic-size:auto_400px] [content-visibility:auto]',
             )}
           >
             <CardBoundary order={order}>
@@ -47,12 +47,12 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
           </Cell>
         ))}
       </ul>
-      {orders.length > room && <EndInSight key={room} onReached={() => setRoom(room + STEP)} />}
+      {orders.length > limit && <EndInSight key={limit} onReached={() => setLimit(limit + CARDS_PER_STEP)} />}
     </>
   )
 }
 
-/** Calls after the frame that shows what was just drawn: work that began before would delay it. @returns a way to give up */
+/** Calls `then` after the next frame is painted: earlier work would delay that frame. @returns a function that cancels the call */
 function whenShown(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {
@@ -64,16 +64,16 @@ function whenShown(then: () => void): () => void {
   }
 }
 
-/** The second tap of a double one would hit the card that took the place of the first. */
+/** Ignores the second tap of a double tap: it would hit the card that took the first one's position. */
 function stopDoubleTap(event: MouseEvent<HTMLElement>): void {
-  // React also hands on what happens in the lists and dialogs that cards open elsewhere in the page.
+  // React events also bubble here from the lists and dialogs that cards open elsewhere in the page.
   const isOnCard = event.target instanceof Node && event.currentTarget.contains(event.target)
   if (!isOnCard || !isDoubleTap(event.nativeEvent)) return
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** A card that was moved on leaves its sub-tab; a keyboard goes on with the next one. */
+/** When a card leaves its sub-tab, the focus moves to the next one. */
 function Cell({ className, children }: { className: string; children: ReactNode }) {
   const ref = useFocusLeaving<HTMLLIElement>()
   return (
@@ -83,7 +83,7 @@ function Cell({ className, children }: { className: string; children: ReactNode 
   )
 }
 
-/** Tells when the list's end comes near. */
+/** Calls `onReached` when the end of the list is near the viewport. */
 function EndInSight({ onReached }: { onReached: () => void }) {
   return <div ref={useNear<HTMLDivElement>(onReached, 1500)} aria-hidden="true" className="h-px" />
 }

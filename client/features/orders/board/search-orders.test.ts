@@ -4,7 +4,7 @@ import { matchesSearch } from './search-orders.ts'
 
 const order = sampleOrder({ id: 128, customerName: 'Ștefan Țuțuianu', phoneNumber: '40723118402', tableNumber: 5 })
 
-describe('searching orders', () => {
+describe('matchesSearch', () => {
   it.each([
     '',
     '  ',
@@ -30,7 +30,7 @@ describe('searching orders', () => {
     expect(matchesSearch(order, typed)).toBe(false)
   })
 
-  it('does not take a takeaway order for a table', () => {
+  it('does not match a takeaway order by table', () => {
     expect(matchesSearch(sampleOrder({ tableNumber: null, id: 7 }), 'null')).toBe(false)
   })
 })

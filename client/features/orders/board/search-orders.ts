@@ -3,8 +3,8 @@ import { hasPhonePart, phonePart } from '#shared/domain/phone.ts'
 import { foldText } from '#shared/domain/text.ts'
 
 /**
- * Whether an order matches what was typed into the board's search box: its number (`12`, `#12`), the customer's name
- * without regard to case or diacritics, a piece of the phone number however it is written, or the table's number.
+ * Whether an order matches the text in the board's search box: its number (`12`, `#12`), the customer's name without
+ * regard to case or diacritics, a part of the phone number in any notation, or the table's number.
  */
 export function matchesSearch(order: Order, typed: string): boolean {
   const query = foldText(typed).trim()

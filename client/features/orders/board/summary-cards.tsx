@@ -8,15 +8,15 @@ import { useLanguage } from '../../../lib/words/use-language.ts'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
 import { summaryQuery } from './summary.ts'
 
-/** In a rush, orders come faster than anybody reads figures. */
-const REFRESH_MS = 1000
+/** Minimum time between refetches: in a rush, orders arrive faster than anybody reads the figures. */
+const REFETCH_INTERVAL_MS = 1000
 
 interface SummaryCardsProps {
-  /** Where each of them leads, and what the browser keeps beside that address. */
+  /** The link of each figure: its address and history state. */
   reports: { href: string; state: unknown }
 }
 
-/** The four figures above the tabs, fetched anew when orders come. */
+/** The four figures above the tabs, refetched when orders arrive or change. */
 export function SummaryCards({ reports }: SummaryCardsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -55,13 +55,13 @@ function useSummary() {
   const queryClient = useQueryClient()
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined
-    const refresh = () => {
+    const refetchSoon = () => {
       waiting ??= setTimeout(() => {
         waiting = undefined
         void queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey })
-      }, REFRESH_MS)
+      }, REFETCH_INTERVAL_MS)
     }
-    const leave = followLive({ opened: refresh, ORDER_UPDATE: refresh, ORDERS_CHANGED: refresh })
+    const leave = followLive({ opened: refetchSoon, ORDER_UPDATE: refetchSoon, ORDERS_CHANGED: refetchSoon })
     return () => {
       leave()
       clearTimeout(waiting)

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getSummary, type Summary } from '#shared/contracts/orders.ts'
 import { callApi } from '../../../lib/api/api.ts'
 
-/** How the figures over all orders are asked for. */
+/** Query options for the figures over all orders. */
 export const summaryQuery = {
   queryKey: [getSummary.path] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getSummary, { signal }),
   staleTime: 0,
 }
 
-/** How many orders there are in each open status, where the server has said so. */
+/** The server's number of orders in each open status; undefined until fetched. */
 export function useOpenCounts(): Summary['open'] | undefined {
   return useQuery(summaryQuery).data?.open
 }

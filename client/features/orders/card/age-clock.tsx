@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { orderAge, splitMinutes } from '../../../entities/order/index.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 
-/** How long an order has waited: a clock that fills up, and the words. */
+/** How long an order has waited: a clock that fills up, and the time as text. */
 export function AgeClock({ createdAt }: { createdAt: string }) {
   const { minutes, fill } = orderAge(createdAt, useServerNow())
-  const age = useAgeWords()(minutes)
+  const age = useAgeText()(minutes)
   const { t } = useTranslation()
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
@@ -18,7 +18,7 @@ export function AgeClock({ createdAt }: { createdAt: string }) {
   )
 }
 
-function useAgeWords(): (minutes: number) => string {
+function useAgeText(): (minutes: number) => string {
   const { t } = useTranslation()
   return (age) => {
     const { days, hours, minutes } = splitMinutes(age)
@@ -29,9 +29,9 @@ function useAgeWords(): (minutes: number) => string {
 }
 
 const RADIUS = 2.3
-const ROUND = 2 * Math.PI * RADIUS
-/** The first minutes are a slice that can be seen. */
-const LEAST = 0.07
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS
+/** The smallest slice shown, so that the first minutes are visible. */
+const MIN_FILL = 0.07
 
 function Clock({ fill }: { fill: number }) {
   return (
@@ -47,7 +47,7 @@ function Clock({ fill }: { fill: number }) {
           r={RADIUS}
           stroke="var(--accent)"
           strokeWidth={RADIUS * 2}
-          strokeDasharray={`${Math.max(LEAST, fill) * ROUND} ${ROUND}`}
+          strokeDasharray={`${Math.max(MIN_FILL, fill) * CIRCUMFERENCE} ${CIRCUMFERENCE}`}
           transform="rotate(-90 8 8)"
         />
       )}

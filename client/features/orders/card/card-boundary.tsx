@@ -9,7 +9,7 @@ interface CardBoundaryProps {
   children: ReactNode
 }
 
-/** If an order's card cannot be drawn, shows the order's bare name until it changes; the board goes on. */
+/** If an order's card fails to render, shows only its number and total until the order changes; other cards are unaffected. */
 export class CardBoundary extends Component<CardBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
@@ -18,7 +18,7 @@ export class CardBoundary extends Component<CardBoundaryProps, { failed: boolean
   }
 
   override componentDidCatch(error: unknown) {
-    logProblem(`Order ${this.props.order.id} could not be drawn`, error)
+    logProblem(`Order ${this.props.order.id} could not be rendered`, error)
   }
 
   override componentDidUpdate({ order }: CardBoundaryProps) {

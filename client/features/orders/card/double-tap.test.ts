@@ -3,7 +3,7 @@ import { isDoubleTap } from './double-tap.ts'
 
 const tap = (timeStamp: number, clientX: number, clientY: number) => isDoubleTap({ timeStamp, clientX, clientY })
 
-it('takes the second of two quick taps at one place for no tap of its own', () => {
+it('isDoubleTap detects the second of two quick taps at one position', () => {
   expect(tap(1_000, 300, 400)).toBe(false)
   expect(tap(1_200, 310, 405)).toBe(true)
   // A third one, too.
@@ -12,7 +12,7 @@ it('takes the second of two quick taps at one place for no tap of its own', () =
   expect(tap(2_000, 500, 405)).toBe(false)
 })
 
-it('never ignores a key', () => {
+it('isDoubleTap is false for the keyboard', () => {
   expect(tap(9_000, 0, 0)).toBe(false)
   expect(tap(9_010, 0, 0)).toBe(false)
 })

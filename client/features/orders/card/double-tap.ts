@@ -1,5 +1,5 @@
-const WITHIN_MS = 400
-const WITHIN_PX = 24
+const DOUBLE_TAP_MS = 400
+const DOUBLE_TAP_PX = 24
 
 interface Tap {
   timeStamp: number
@@ -7,16 +7,16 @@ interface Tap {
   clientY: number
 }
 
-let last: Tap | undefined
+let lastTap: Tap | undefined
 
 /**
- * Whether a tap is the second of a double one. The first has moved a card away, and another's button came under the
- * finger. A press of a key has no place, and is always meant.
+ * Whether a tap is the second of a double tap, which hits another card's button if the first tap moved a card away. A
+ * click by keyboard has the coordinates 0, 0 and is never a double tap.
  */
 export function isDoubleTap(tap: Tap): boolean {
-  const before = last
-  last = tap
-  if (!before || (tap.clientX === 0 && tap.clientY === 0)) return false
-  const apart = Math.hypot(tap.clientX - before.clientX, tap.clientY - before.clientY)
-  return tap.timeStamp - before.timeStamp < WITHIN_MS && apart < WITHIN_PX
+  const previous = lastTap
+  lastTap = tap
+  if (!previous || (tap.clientX === 0 && tap.clientY === 0)) return false
+  const distance = Math.hypot(tap.clientX - previous.clientX, tap.clientY - previous.clientY)
+  return tap.timeStamp - previous.timeStamp < DOUBLE_TAP_MS && distance < DOUBLE_TAP_PX
 }

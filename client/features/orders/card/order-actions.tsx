@@ -10,31 +10,31 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { IconButton } from '../../../ui/parts/icon-button.tsx'
 import { useBoardState } from '../board/board-store.ts'
-import { useChangeStatus, useMoveOn, useSee } from '../changes/change-order.ts'
+import { useChangeStatus, useMarkSeen, useMoveOn } from '../changes/order-calls.ts'
 import { PrintSlotContext } from '../changes/print-slot.ts'
-import { type CardPart, contactLink, hasPhone, moveWord, whereOf } from './order-words.ts'
+import { type CardPart, contactLink, hasPhone, moveOnLabel, whereOf } from './order-words.ts'
 
-/** What can be done with an order: move it on, set its status, mark it as seen, print it, write to its customer. */
+/** An order's actions: move it on, set its status, mark it as seen, print it, message its customer. */
 export function OrderActions({ t, order, settings }: CardPart & { settings: Settings }) {
   const { mutate: change } = useChangeStatus(order)
-  /** Undefined until the first time: the question is made for few of the cards. */
-  const [asking, setAsking] = useState<boolean>()
+  /** Undefined until first opened: only few cards need the dialog. */
+  const [isConfirming, setConfirming] = useState<boolean>()
   const { Menu } = use(PrintSlotContext)
   const choose = (status: OrderStatus) => {
     if (status === order.status) return
-    if (status === 'cancelled') setAsking(true)
+    if (status === 'cancelled') setConfirming(true)
     else change(status)
   }
   return (
     <footer className="mt-auto flex flex-col gap-2">
       <div className="flex gap-2 empty:hidden">
         <MoveOn t={t} order={order} />
-        {order.seenAt === null && <See t={t} order={order} />}
+        {order.seenAt === null && <SeenButton t={t} order={order} />}
       </div>
       <div className="flex items-center gap-2">
         <Select
           label={t('orders.changeStatus', { id: order.id })}
-          // A completed order's status is none of the five that can be chosen.
+          // A completed order's status is not one of the five options.
           value={DROPDOWN_STATUSES.find((status) => status === order.status) ?? null}
           placeholder={statusWord(t, order)}
           onValueChange={choose}
@@ -44,10 +44,10 @@ export function OrderActions({ t, order, settings }: CardPart & { settings: Sett
         {Menu && <Menu order={order} settings={settings} />}
         {hasPhone(order) && <ContactCustomer t={t} order={order} settings={settings} />}
       </div>
-      {asking !== undefined && (
+      {isConfirming !== undefined && (
         <ConfirmDialog
-          open={asking}
-          onOpenChange={setAsking}
+          open={isConfirming}
+          onOpenChange={setConfirming}
           destructive
           title={t('orders.cancelTitle', { id: order.id })}
           description={t('orders.cancelDescription', {
@@ -57,7 +57,7 @@ export function OrderActions({ t, order, settings }: CardPart & { settings: Sett
           confirmLabel={t('orders.cancelConfirm')}
           cancelLabel={t('orders.cancelKeep')}
           onConfirm={() => {
-            setAsking(false)
+            setConfirming(false)
             change('cancelled')
           }}
         />
@@ -66,17 +66,17 @@ export function OrderActions({ t, order, settings }: CardPart & { settings: Sett
   )
 }
 
-/** The one large button, which moves the order on (docs/product.md#orders-next). */
+/** The large button that moves the order to its next status (docs/product.md#orders-next). */
 function MoveOn({ t, order }: CardPart) {
   const { mutate: move } = useMoveOn(order)
-  const isMoving = useBoardState(({ wishes }) => wishes.has(order.id))
+  const isMoving = useBoardState(({ pendingChanges }) => pendingChanges.has(order.id))
   const next = nextStatus(order.status)
   if (!next) return null
   const press = () => {
     if (!isMoving) move({ from: order, to: next })
   }
   return (
-    // Not disabled while it moves: a disabled button would lose the focus.
+    // Not disabled while pending: a disabled button would lose the focus.
     <Button
       size="large"
       data-main-action=""
@@ -84,14 +84,14 @@ function MoveOn({ t, order }: CardPart) {
       className="min-h-12! min-w-0 flex-1 aria-busy:opacity-60"
       onClick={press}
     >
-      {moveWord(t, order, next)}
+      {moveOnLabel(t, order, next)}
     </Button>
   )
 }
 
-function See({ t, order }: CardPart) {
+function SeenButton({ t, order }: CardPart) {
   const ref = useFocusLeaving<HTMLButtonElement>()
-  const { mutate, isPending } = useSee(order)
+  const { mutate, isPending } = useMarkSeen(order)
   return (
     <IconButton
       ref={ref}

@@ -24,7 +24,7 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     return { ...drawn, order, shown: within(screen.getByRole('article', { name: drawn.t('orders.order', { id: 1 }) })) }
   }
 
-  it('shows all that is known of a takeaway order', () => {
+  it('shows all data of a takeaway order', () => {
     const { t, shown } = card({ email: 'radu@example.ro', notes: 'la geam' })
     expect(shown.getByRole('heading').textContent).toBe(t('orders.takeaway'))
     for (const text of ['#1', 'Radu Ionescu', '+40 723 118 402', 'radu@example.ro', 'la geam', '57.00 LEI'])
@@ -52,12 +52,12 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     for (const text of ['Ana', 'Mihai', 'fără ceapă', t('orders.item', { id: 8 })])
       expect(shown.getByText(text)).toBeDefined()
     expect(shown.getByText(new RegExp(t('orders.guests', { count: 2 }).replaceAll(' ', '\\s')))).toBeDefined()
-    // A table's order bears the table's name, which the title says already.
+    // The customer's name is the table's, which the title shows already.
     expect(shown.queryByText('Masa 4', { selector: 'p' })).toBeNull()
     expect(shown.queryByRole('link', { name: t('orders.contact') })).toBeNull()
   })
 
-  it('writes to the customer in the restaurant’s language', () => {
+  it('links to a message to the customer in the restaurant’s language', () => {
     const { t, shown } = card()
     const link = decodeURIComponent(shown.getByRole('link', { name: t('orders.contact') }).getAttribute('href') ?? '')
     expect(link).toContain('sms:+40723118402')
@@ -65,7 +65,7 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     expect(link).toContain(`2× ${language === 'ro' ? 'Ciorba' : 'Sour soup'}`.slice(0, 7))
   })
 
-  it('is seen by a press, and only until then new', async () => {
+  it('is new until a press marks it as seen', async () => {
     const { user, t, shown, order } = card()
     fakeApi.answers(seeOrder, { ...order, seenAt: order.createdAt, version: 2 })
     expect(shown.getByText(t('orders.new'))).toBeDefined()
@@ -73,7 +73,7 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     await waitFor(() => expect(useBoardState.getState().board.orders.get(1)?.seenAt).toBe(order.createdAt))
   })
 
-  it('offers the five statuses, and sends the one that is chosen', async () => {
+  it('offers the five statuses, and sends the chosen one', async () => {
     const { user, t, shown, order } = card()
     fakeApi.answers(changeOrder, { ...order, status: 'ready', version: 2 })
     await user.click(shown.getByRole('combobox', { name: t('orders.changeStatus', { id: 1 }) }))
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     expect(fakeApi.callsOf(changeOrder)).toMatchObject([{ path: '/api/orders/1', body: { status: 'ready' } }])
   })
 
-  it('asks once before it is cancelled', async () => {
+  it('asks for confirmation before it is cancelled', async () => {
     const { user, t, shown, order } = card()
     fakeApi.answers(changeOrder, { ...order, status: 'cancelled', version: 2 })
     const cancel = async () => {
@@ -103,7 +103,7 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     await waitFor(() => expect(fakeApi.callsOf(changeOrder).map(({ body }) => body)).toEqual([{ status: 'cancelled' }]))
   })
 
-  it('is completed once it is delivered, which a table is served', async () => {
+  it('offers to complete a delivered order', async () => {
     const { user, t, shown, order } = card({ status: 'delivered', tableNumber: 4, diningOption: 'dine-in' })
     fakeApi.answers(changeOrder, { ...order, status: 'completed', version: 2 })
     expect(shown.getAllByText(t('orders.deliveredHere')).length).toBeGreaterThan(0)
@@ -111,7 +111,7 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     await waitFor(() => expect(fakeApi.callsOf(changeOrder).map(({ body }) => body)).toEqual([{ status: 'completed' }]))
   })
 
-  it('says that a status could not be saved, and asks for the truth', async () => {
+  it('shows that a status could not be saved, and refetches', async () => {
     const { user, t, shown } = card()
     fakeApi.refuses(changeOrder, 500, { message: 'Nu merge' })
     await user.click(shown.getByRole('combobox'))
@@ -119,11 +119,11 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     expect(await screen.findByText(t('orders.updateFailed'))).toBeDefined()
     expect(screen.getByText('Nu merge')).toBeDefined()
     expect(refetch).toHaveBeenCalled()
-    expect(useBoardState.getState().wishes.size).toBe(0)
+    expect(useBoardState.getState().pendingChanges.size).toBe(0)
   })
 })
 
-describe.each(LANGUAGES)('orders of earlier days (%s)', (language) => {
+describe.each(LANGUAGES)('completing orders of earlier days (%s)', (language) => {
   afterEach(() => {
     vi.useRealTimers()
     noteServerTime(new Date().toUTCString())
@@ -142,7 +142,7 @@ describe.each(LANGUAGES)('orders of earlier days (%s)', (language) => {
     return { ...drawn, ask: () => drawn.user.click(button) }
   }
 
-  it('are counted, asked about once, and completed', async () => {
+  it('counts them, asks for confirmation, and completes them', async () => {
     fakeApi.answers(completeOlder, { completed: 3 })
     const { user, t, ask } = await older()
     expect(screen.getByText(t('orders.earlier.some'))).toBeDefined()
@@ -158,7 +158,7 @@ describe.each(LANGUAGES)('orders of earlier days (%s)', (language) => {
     expect(refetch).toHaveBeenCalled()
   })
 
-  it('are of earlier days by the server’s clock, however wrong the tablet’s is', async () => {
+  it('uses the server’s clock, however wrong the tablet’s is', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00.000Z') })
     noteServerTime('Sat, 21 Nov 2026 12:00:00 GMT')
     fakeApi.answers(completeOlder, { completed: 1 })
@@ -166,7 +166,7 @@ describe.each(LANGUAGES)('orders of earlier days (%s)', (language) => {
     await waitFor(() => expect(fakeApi.callsOf(completeOlder)[0]?.body).toEqual({ before: '2026-11-21T02:00:00.000Z' }))
   })
 
-  it('are said to be none where somebody was quicker', async () => {
+  it('reports that there are none if somebody else has completed them', async () => {
     fakeApi.answers(completeOlder, { completed: 0 })
     const { t, ask } = await older()
     await ask()
@@ -174,7 +174,7 @@ describe.each(LANGUAGES)('orders of earlier days (%s)', (language) => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('stay as they are where it fails', async () => {
+  it('reports a failure and changes nothing', async () => {
     fakeApi.isOutOfReach(completeOlder)
     const { t, ask } = await older()
     await ask()

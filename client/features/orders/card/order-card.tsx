@@ -24,7 +24,7 @@ interface OrderCardProps {
   settings: Settings
 }
 
-/** One order on the board, with all that the kitchen and the till need of it. */
+/** One order on the board, with all that the kitchen and the till need. */
 export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardProps) {
   const { t } = useTranslation()
   const unseen = order.seenAt === null
@@ -64,7 +64,7 @@ function Head({ t, order, timeZone }: CardPart & { timeZone: string }) {
     <header className="pb-2.5">
       <div className="flex items-center gap-1.5">
         <h2 className="display min-w-0 flex-1 text-[22px] leading-tight">
-          <Place t={t} order={order} />
+          <Destination t={t} order={order} />
         </h2>
         <Badge tone={order.status} dot className="order-last">
           {statusWord(t, order)}
@@ -85,10 +85,10 @@ function Head({ t, order, timeZone }: CardPart & { timeZone: string }) {
   )
 }
 
-/** Where the order goes; of an open order, a touch moves it to another table (docs/product.md#board-move). */
-function Place({ t, order }: CardPart) {
-  const place = whereOf(t, order)
-  if (!isOpen(order.status)) return <span className="block truncate">{place}</span>
+/** Where the order goes; a tap moves an open order to another table (docs/product.md#board-move). */
+function Destination({ t, order }: CardPart) {
+  const destination = whereOf(t, order)
+  if (!isOpen(order.status)) return <span className="block truncate">{destination}</span>
   return (
     <button
       type="button"
@@ -97,7 +97,7 @@ function Place({ t, order }: CardPart) {
       onClick={() => openMoveDialog(order)}
       className="touch -ml-1.5 inline-flex max-w-full items-center gap-2 rounded-[10px] px-1.5 text-left transition-colors hover:bg-sunk"
     >
-      <span className="truncate">{place}</span>
+      <span className="truncate">{destination}</span>
       <ArrowLeftRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
     </button>
   )

@@ -3,10 +3,10 @@ import type { OrderLine } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/order-status.ts'
-import { chooseLine } from '../changes/taking-off.ts'
+import { openTakeOffDialog } from '../changes/take-off-store.ts'
 import { type CardPart, dishName } from './order-words.ts'
 
-/** What was ordered, as the kitchen reads it: quantities first, dishes in the restaurant's language, notes in accent. */
+/** An order's lines for the kitchen: quantities first, dishes in the restaurant's language, notes in the accent colour. */
 export function OrderLines({ t, order, language }: CardPart & { language: Language }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -19,7 +19,7 @@ export function OrderLines({ t, order, language }: CardPart & { language: Langua
             order={order}
             line={line}
             language={language}
-            // The lines of a shared cart come guest by guest: the guest's name stands above the first of theirs.
+            // The lines of a shared cart are sorted by guest: the guest's name is above their first line.
             guest={guestName !== order.items[index - 1]?.guestName ? guestName : null}
           />
         )
@@ -51,7 +51,7 @@ function Line({ guest, ...props }: LineProps & { guest: string | null }) {
 
 const ROW = 'flex min-h-11 items-baseline gap-2 py-2.5 text-left'
 
-/** Of an open order, a touch takes it off or lowers its quantity. */
+/** The quantity still ordered; a tap on a line of an open order takes it off or lowers its quantity. */
 function Ordered({ t, order, line, language }: LineProps) {
   const row = (
     <>
@@ -69,7 +69,7 @@ function Ordered({ t, order, line, language }: LineProps) {
       type="button"
       title={t('orders.takeOff.open')}
       aria-haspopup="dialog"
-      onClick={() => chooseLine(order, line)}
+      onClick={() => openTakeOffDialog(order, line)}
       className={`${ROW} -mx-2 w-[calc(100%+1rem)] rounded-[10px] px-2 transition-colors hover:bg-sunk`}
     >
       {row}
@@ -77,7 +77,7 @@ function Ordered({ t, order, line, language }: LineProps) {
   )
 }
 
-/** What was ordered and is not cooked any more, struck through (docs/product.md#orders-lines-off). */
+/** The quantity taken off, struck through (docs/product.md#orders-lines-off). */
 function TakenOff({ t, order, line, language }: LineProps) {
   const { removedQuantity, price } = line
   return (

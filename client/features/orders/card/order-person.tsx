@@ -4,22 +4,22 @@ import { type CardPart, hasPhone, isErased, isTableName } from './order-words.ts
 /** Who ordered: name, phone and e-mail, small; at a table, how many guests. */
 export function OrderPerson({ t, order }: CardPart) {
   const guests = new Set(order.items.map(({ guestName }) => guestName).filter(Boolean)).size
-  const who = [
-    // The card's title says how every other order is served.
+  const parts = [
+    // For orders without a table, the card's title shows how they are served.
     order.tableNumber !== null && t('orders.dineIn'),
     guests > 0 && t('orders.guests', { count: guests }),
     isErased(order) ? t('orders.erased') : !isTableName(order.customerName, order.tableNumber) && order.customerName,
   ]
   return (
     <div className="min-w-0 text-sm text-muted">
-      <p>{joined(who)}</p>
+      <p>{joined(parts)}</p>
       {hasPhone(order) && <p className="figures">{phoneForPeople(order.phoneNumber)}</p>}
       {order.email && <p className="break-all">{order.email}</p>}
     </div>
   )
 }
 
-// Short parts stay whole at a line's end, and no line begins with the dot.
+// Non-breaking spaces keep short parts whole, and the dot at the end of a row.
 function joined(parts: readonly (string | false)[]): string {
   return parts
     .filter((part): part is string => !!part)

@@ -23,13 +23,13 @@ beforeAll(() =>
   }),
 )
 
-it('writes the order in the restaurant’s language, with its word for “&”', () => {
+it('contactLink writes the order in the restaurant’s language, with its word for “&”', () => {
   expect(bodyOf(contactLink(sampleOrder(), house))).toBe(
     'Pâine și Vin, comanda #1: În așteptare\n2× Ciorbă\nTotal: 57.00 LEI\n0721 555 014',
   )
 })
 
-it('counts the dishes that a message has no room for', () => {
+it('contactLink counts the dishes that the message has no room for', () => {
   const [line] = sampleOrder().items
   if (!line) throw new Error('no line')
   const items = Array.from({ length: 80 }, (_, id) => ({ ...line, id, name: `Sour soup ${id}`, nameRo: '' }))

@@ -9,14 +9,14 @@ import type { nextStatus } from '#shared/domain/order-status.ts'
 import { statusWord } from '../../../entities/order/index.ts'
 import { smsLink, smsText } from './sms.ts'
 
-/** What the parts of a card are given. The words too: a card asks for them once, or a long board would ask thousands of times. */
+/** Props of the parts of a card. `t` is passed down because `useTranslation` in every part of a long board is slow. */
 export interface CardPart {
   t: TFunction
   order: Order
 }
 
-/** What the large button that moves an order to a status says; takeaway is handed over. */
-export function moveWord(
+/** The label of the large button that moves an order to a status; a takeaway order is "handed over". */
+export function moveOnLabel(
   t: TFunction,
   { diningOption }: Pick<Order, 'diningOption'>,
   to: NonNullable<ReturnType<typeof nextStatus>>,
@@ -30,7 +30,7 @@ export function whereOf(t: TFunction, { tableNumber, diningOption }: Order): str
   return diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
 }
 
-/** What a dish of an order is called; one without a name is called by its number. */
+/** A dish's name in a language; its number if it has no name. */
 export function dishName(
   t: TFunction,
   language: Language,
@@ -39,7 +39,7 @@ export function dishName(
   return nameIn(language, dish) || t('orders.item', { id: dish.menuItemId ?? dish.id })
 }
 
-/** Whether an order's name is only its table's, which waiters and shared carts send in their own language. */
+/** Whether an order's customer name is only its table's name, which waiters and shared carts send in their language. */
 export function isTableName(customerName: string, tableNumber: number | null): boolean {
   if (tableNumber === null) return false
   return LANGUAGES.some(
@@ -47,17 +47,17 @@ export function isTableName(customerName: string, tableNumber: number | null): b
   )
 }
 
-/** Whether the person's data have been taken out of an order. */
+/** Whether an order's personal data were erased. */
 export function isErased({ customerName, phoneNumber }: Order): boolean {
   return customerName === '' && phoneNumber === ''
 }
 
-/** Whether an order names somebody who can be called. */
+/** Whether an order has a customer's phone number. */
 export function hasPhone({ phoneNumber }: Order): boolean {
   return phoneNumber !== '' && !isPlaceholderPhone(phoneNumber)
 }
 
-/** Opens a message to an order's customer with the order in it: in the restaurant's language, with its name and phone. */
+/** The link that opens a text message about an order to its customer, in the restaurant's language, with its name and phone. */
 export function contactLink(order: Order, { language, restaurantName, restaurantPhone }: Settings): string {
   const t = i18n.getFixedT(language)
   const head = t('orders.sms.greeting', {
@@ -65,8 +65,8 @@ export function contactLink(order: Order, { language, restaurantName, restaurant
     id: order.id,
     status: statusWord(t, order),
   })
-  const served = order.items.filter(({ quantity }) => quantity > 0)
-  const dishes = served.map((line) =>
+  const remaining = order.items.filter(({ quantity }) => quantity > 0)
+  const dishes = remaining.map((line) =>
     t('orders.sms.line', {
       quantity: line.quantity,
       name: dishName(t, language, line),

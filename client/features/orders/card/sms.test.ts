@@ -14,8 +14,8 @@ function onAndroid(link: string): string {
   return decodeURIComponent(body?.slice(5).replaceAll('+', ' ') ?? '')
 }
 
-describe('contacting a customer', () => {
-  it('opens a message to the international number with its words, on both systems', () => {
+describe('smsLink', () => {
+  it('opens a message to the international number with its text, on both systems', () => {
     const link = smsLink('40723118402', 'Comanda #12: 2× Ciorbă\nTotal 57.00 LEI', 'și')
     expect(link).toBe('sms:+40723118402?&body=Comanda%20%2312%3A%202%C3%97%20Ciorb%C4%83%0ATotal%2057.00%20LEI')
     expect(onAndroid(link)).toBe(onIphone(link))
@@ -29,12 +29,12 @@ describe('contacting a customer', () => {
     ['Call +40 21 555 01 01', 'Call 0040 21 555 01 01'],
     ['Milk 3.5%', 'Milk 3.5％'],
     ['half \uD83C', 'half '],
-  ])('writes %j as %j: what Android would cut or misread', (typed, written) => {
+  ])('writes %j as %j, because Android would cut or misread it', (typed, written) => {
     const link = smsLink('40723118402', typed, 'and')
     expect([onIphone(link), onAndroid(link)]).toEqual([written, written])
   })
 
-  it('says the same on both systems, whatever the dishes are called', () => {
+  it('yields the same text on both systems, whatever the dishes’ names', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.constantFrom('and', 'și'), (text, and) => {
         const link = smsLink('40723118402', text, and)
@@ -44,7 +44,7 @@ describe('contacting a customer', () => {
     )
   })
 
-  it('changes nothing else', () => {
+  it('changes no other characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
         fc.pre(!/[&+%]/.test(text))
@@ -53,21 +53,21 @@ describe('contacting a customer', () => {
     )
   })
 
-  it('keeps a number that cannot be read as it was typed', () => {
+  it('uses the digits of an invalid number as they were typed', () => {
     expect(smsLink('12 34 (ask)', '', 'and')).toBe('sms:1234?&body=')
   })
 })
 
-describe('the words of a message', () => {
+describe('smsText', () => {
   const more = (count: number) => `and ${count} more`
 
-  it('are all of them, each in a line of its own, where they fit', () => {
+  it('contains all parts, one per line, if they fit', () => {
     expect(smsText(['Order #1'], ['2× Soup', '1× Cake'], ['Total: 75.00 LEI'], more)).toBe(
       'Order #1\n2× Soup\n1× Cake\nTotal: 75.00 LEI',
     )
   })
 
-  it('say how many dishes they leave out of a long order', () => {
+  it('gives the number of dishes left out of a long order', () => {
     const lines = Array.from({ length: 60 }, (_, i) => `${i + 1}× A dish with a long name`)
     const text = smsText(['Order #1'], lines, ['Total: 75.00 LEI'], more)
     expect(text.length).toBeLessThanOrEqual(SMS_MAX)
@@ -76,7 +76,7 @@ describe('the words of a message', () => {
     expect(text).toContain(`\nand ${60 - shown} more\nTotal: 75.00 LEI`)
   })
 
-  it('never grow too long, and never leave out the total or a dish that there was room for', () => {
+  it('never exceeds the limit, and never leaves out the total or a dish that would fit', () => {
     const lines = fc.array(fc.string({ minLength: 1, maxLength: 120 }), { maxLength: 100 })
     fc.assert(
       fc.property(lines, (dishes) => {

@@ -1,15 +1,15 @@
 import { create } from 'zustand'
 import type { Order } from '#shared/contracts/orders.ts'
 
-interface Moving {
-  /** The order that is to be moved. */
+interface MoveDialogState {
+  /** The order to move; undefined while the dialog is closed. */
   orderId: number | undefined
-  /** The table that was chosen for it. */
+  /** The chosen table. */
   tableId: number | undefined
 }
 
-/** What is being asked by the dialog that moves an order: it is the board's, so that it outlasts the card. */
-export const useMoveDialog = create<Moving>(() => ({ orderId: undefined, tableId: undefined }))
+/** The state of the dialog that moves an order. It belongs to the board, so that it outlasts the order's card. */
+export const useMoveDialog = create<MoveDialogState>(() => ({ orderId: undefined, tableId: undefined }))
 
 export function openMoveDialog({ id }: Order): void {
   useMoveDialog.setState({ orderId: id, tableId: undefined })
@@ -23,7 +23,7 @@ export function closeMoveDialog(): void {
   useMoveDialog.setState({ orderId: undefined })
 }
 
-/** Leaves an order that was moved; where another one was chosen meanwhile, that one stays. */
+/** Closes the dialog of an order that was moved, unless it is meanwhile open for another order. */
 export function closeMoveDialogOf({ id }: Order): void {
   if (useMoveDialog.getState().orderId === id) closeMoveDialog()
 }

@@ -6,7 +6,7 @@ import { sampleOrder } from '../../../testing/samples.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { withOrders } from '../board/board.ts'
 import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
-import { takeFrame } from '../board/board-sync.ts'
+import { receiveOrder } from '../board/board-sync.ts'
 import { OrderGrid } from '../board/order-grid.tsx'
 
 const refetch = vi.fn()
@@ -19,7 +19,7 @@ beforeEach(() => {
 const status = () => useBoardState.getState().board.orders.get(1)?.status
 const seenAt = '2026-11-20T17:45:00.000Z'
 
-/** The board’s grid as the page draws it, from what is known. */
+/** The board’s grid as the page renders it. */
 function Grid() {
   return <OrderGrid orders={[...useBoardState(({ board }) => board.orders).values()]} />
 }
@@ -50,13 +50,13 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     expect(await screen.findByText(t('orders.updated'))).toBeDefined()
   })
 
-  it.each(['completed', 'cancelled'] as const)('is not there once an order is %s', (ended) => {
+  it.each(['completed', 'cancelled'] as const)('is absent once an order is %s', (ended) => {
     const { t, shown } = draw({ status: ended })
     expect(shown.queryByRole('button', { name: t('orders.moveOn.completed') })).toBeNull()
     expect(shown.queryByRole('button', { name: t('orders.seen') })).toBeNull()
   })
 
-  /** Moves the order on, on a clock of its own: a slow machine would use up the five seconds of the undo. */
+  /** Moves the order on with fake timers: on a slow machine, the five seconds of the undo would run out. */
   const moveOn = async () => {
     vi.useFakeTimers()
     const drawn = draw()
@@ -72,7 +72,7 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     return { ...drawn, press, undo }
   }
 
-  it('can be undone from its toast, while others wait', async () => {
+  it('can be undone from its toast, while other toasts wait', async () => {
     const { order, press, undo } = await moveOn()
     act(() => void toast({ title: 'something else' }))
     expect(screen.queryByText('something else')).toBeNull()
@@ -95,7 +95,7 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     expect(undo()).toBeNull()
   })
 
-  it('takes over and says what somebody else has done meanwhile', async () => {
+  it('shows what somebody else has changed meanwhile', async () => {
     const { user, t, shown, order } = draw()
     const now = { ...order, status: 'ready', version: 4 } as const
     fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: now })
@@ -106,13 +106,13 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     expect(status()).toBe('ready')
     expect(await shown.findByRole('button', { name: t('orders.moveOn.handedOver') })).toBeDefined()
     expect(screen.queryByRole('button', { name: t('orders.undo') })).toBeNull()
-    expect(useBoardState.getState().wishes.size).toBe(0)
+    expect(useBoardState.getState().pendingChanges.size).toBe(0)
   })
 
-  it('cannot be undone after somebody else has changed the order, and says so', async () => {
+  it('shows that it cannot be undone after somebody else has changed the order', async () => {
     const { t, order, press, undo } = await moveOn()
     const now = { ...order, status: 'cancelled', version: 3 } as const
-    act(() => takeFrame(now))
+    act(() => receiveOrder(now))
     fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: now })
     await press(undo() as HTMLElement)
     expect(screen.getByText(t('orders.changedMeanwhile'))).toBeDefined()
@@ -120,7 +120,7 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     expect(status()).toBe('cancelled')
   })
 
-  it('is pressed once while its change is on the way', async () => {
+  it('ignores further presses while its change is pending', async () => {
     const { user, t, shown, order } = draw()
     const release = fakeApi.holds(changeOrder, { ...order, status: 'preparing', version: 2 })
     await user.click(shown.getByRole('button', { name: t('orders.moveOn.preparing') }))
@@ -130,20 +130,20 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     expect(changes()).toHaveLength(1)
   })
 
-  it('says its own change once, with the undo, though a frame tells of it first', async () => {
+  it('shows one toast with the undo, although a frame arrives first', async () => {
     const { user, t, shown, order } = draw()
     const answer = { ...order, status: 'preparing', version: 2 } as const
     const release = fakeApi.holds(changeOrder, answer)
     await user.click(shown.getByRole('button', { name: t('orders.moveOn.preparing') }))
-    act(() => takeFrame(answer))
+    act(() => receiveOrder(answer))
     expect(screen.queryByText(t('orders.updated'))).toBeNull()
     release()
     expect(await screen.findByRole('button', { name: t('orders.undo') })).toBeDefined()
   })
 })
 
-describe.each(LANGUAGES)('an order whose person is erased (%s)', (language) => {
-  it('says so, and has nobody to write to', () => {
+describe.each(LANGUAGES)('an order with erased personal data (%s)', (language) => {
+  it('shows that, and has no message link', () => {
     changeBoard((board) => withOrders(board, [sampleOrder({ seenAt, customerName: '', phoneNumber: '' })]))
     const { t } = render(<Grid />, { language, settings: { ...SETTINGS, language } })
     expect(screen.getByText(t('orders.erased'))).toBeDefined()

@@ -6,7 +6,7 @@ import { act, dialog, fakeApi, render, SETTINGS, screen, waitFor, within } from 
 import { sampleOrder } from '../../../testing/samples.ts'
 import { withOrders } from '../board/board.ts'
 import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
-import { takeFrame } from '../board/board-sync.ts'
+import { receiveOrder } from '../board/board-sync.ts'
 import { OrderGrid } from '../board/order-grid.tsx'
 import { closeMoveDialog } from './move-dialog-store.ts'
 import { MoveOrderDialog } from './move-order-dialog.tsx'
@@ -17,7 +17,7 @@ const tables = { data: [] as readonly Table[] | undefined, error: null as Error 
 beforeEach(() => {
   refetch.mockClear()
   tables.refetch.mockClear()
-  // Not by number: the dialog sorts them.
+  // Not sorted by number: the dialog sorts them.
   tables.data = [table(38, 8, 'reserved'), table(37, 7, 'occupied'), table(33, 3), table(35, 5)]
   tables.error = null
   clearBoard()
@@ -77,7 +77,7 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
   const sent = () => fakeApi.callsOf(changeOrder).map(({ body, headers }) => [body, headers.get('If-Match')])
   const said = { order_closed: 'Comanda e gata', table_not_found: 'Nu există' }
 
-  it('offers all other tables by number, whatever their status, in words', async () => {
+  it('offers all other tables by number, with their status', async () => {
     const { t, place, ask, name } = draw()
     expect(place().title).toBe(t('orderMove.open'))
     const asked = await ask()
@@ -92,7 +92,7 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     expect(asked.queryByText(t('orderMove.becomesDineIn'))).toBeNull()
   })
 
-  it('asks for a table where none was chosen', async () => {
+  it('asks for a table if none was chosen', async () => {
     const { t, user, ask } = draw()
     const asked = await ask()
     await user.click(asked.getByRole('button', { name: t('orderMove.choose') }))
@@ -100,13 +100,13 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     expect(sent()).toEqual([])
   })
 
-  it('moves what the card shows, says so once, and says where it came from', async () => {
+  it('moves the order as shown, with one toast, and shows its former table', async () => {
     const { t, card, choose, name } = draw()
     const release = fakeApi.holds(changeOrder, moved())
     const { move } = await choose(7)
     await move()
-    // The frame that tells of it is faster than the answer, and is no news.
-    act(() => takeFrame(moved()))
+    // The frame of this change arrives before the response, and shows no second toast.
+    act(() => receiveOrder(moved()))
     expect(screen.queryByText(t('orders.updated'))).toBeNull()
     release()
     expect(await screen.findByText(t('orders.updated'))).toBeDefined()
@@ -115,16 +115,16 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     expect(sent()).toEqual([[{ tableId: 37 }, '"3"']])
     expect(card.getByRole('heading').textContent).toBe(name(7))
     expect(card.getByText(t('orderMove.movedFrom', { number: 3 }))).toBeDefined()
-    expect(useBoardState.getState().wishes.size).toBe(0)
+    expect(useBoardState.getState().pendingChanges.size).toBe(0)
   })
 
-  it('is taken back from its toast, which also sends what was shown', async () => {
+  it('can be undone from its toast, with the version that was shown', async () => {
     const { t, user, choose, name } = draw()
     fakeApi.answers(changeOrder, moved())
     await (await choose(7)).move()
     const undo = await screen.findByRole('button', { name: t('orders.undo') }, { timeout: 4_000 })
     fakeApi.answers(changeOrder, atTable({ version: 5, movedFrom: 7 }))
-    // The place of toasts takes no clicks until it knows that it has one.
+    // The toaster takes no clicks until its toast is rendered.
     await waitFor(() => user.click(undo))
     const back = t('orderMove.moved', { id: 1, from: name(7), to: name(3) })
     expect(await screen.findByText(back, {}, { timeout: 4_000 })).toBeDefined()
@@ -135,7 +135,7 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     expect(known()?.tableNumber).toBe(3)
   })
 
-  it('says that a takeaway order becomes dine-in, which cannot be undone', async () => {
+  it('shows that a takeaway order becomes dine-in, without undo', async () => {
     const { t, choose, name } = draw(sampleOrder({ seenAt: '2026-11-20T17:45:00.000Z' }))
     fakeApi.answers(changeOrder, sampleOrder({ version: 2, tableId: 33, tableNumber: 3, diningOption: 'dine-in' }))
     const { asked, move } = await choose(3)
@@ -146,7 +146,7 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     expect(screen.queryByRole('button', { name: t('orders.undo') })).toBeNull()
   })
 
-  it('stays open and shows the order as it is where somebody else was quicker', async () => {
+  it('stays open and shows the current order if somebody else has changed it', async () => {
     const { t, choose, name } = draw()
     const now = atTable({ version: 4, tableId: 35, tableNumber: 5, movedFrom: 3 })
     fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: now })
@@ -154,13 +154,13 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     await move()
     expect((await asked.findByRole('alert')).textContent).toBe(t('orders.takeOff.changed'))
     expect(asked.getByText(`#1 · ${name(5)}`)).toBeDefined()
-    // From there it is moved all the same, by a second touch.
+    // A second press moves it from there.
     fakeApi.answers(changeOrder, moved({ version: 5, movedFrom: 5 }))
     await move()
     await waitFor(() => expect(sent().at(-1)).toEqual([{ tableId: 37 }, '"4"']))
   })
 
-  it.each(['order_closed', 'table_not_found'] as const)('says in words why it is refused: %s', async (code) => {
+  it.each(['order_closed', 'table_not_found'] as const)('shows why it is refused: %s', async (code) => {
     const { choose } = draw()
     fakeApi.refuses(changeOrder, code === 'order_closed' ? 409 : 404, { code, message: said[code] })
     const { asked, move } = await choose(7)
@@ -171,25 +171,25 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     expect(tables.refetch).toHaveBeenCalledTimes(2)
   })
 
-  it('is over once the order has ended', async () => {
+  it('is no longer possible once the order is closed', async () => {
     const { t, card, ask, name } = draw()
     const asked = await ask()
-    act(() => takeFrame(atTable({ version: 4, status: 'completed', movedFrom: 2 })))
+    act(() => receiveOrder(atTable({ version: 4, status: 'completed', movedFrom: 2 })))
     expect((await asked.findByRole('alert')).textContent).toBe(t('orderMove.over'))
-    // Behind the dialog, so not found by its role.
+    // Behind the dialog, so it cannot be found by its role.
     await waitFor(() => expect(card.getByText(name(3)).closest('button')).toBeNull())
     expect(card.queryByText(t('orderMove.movedFrom', { number: 2 }))).toBeNull()
   })
 
-  it('is told on every other board, with both places', async () => {
+  it('shows a toast on other boards, with both tables', async () => {
     const { t, name } = draw()
-    act(() => takeFrame(moved()))
+    act(() => receiveOrder(moved()))
     expect(await screen.findByText(t('orders.updated'))).toBeDefined()
     expect(screen.getByText(t('orderMove.moved', { id: 1, from: name(3), to: name(7) }))).toBeDefined()
     expect(screen.queryByRole('button', { name: t('orders.undo') })).toBeNull()
   })
 
-  it('made elsewhere refuses the large button with where the order is now', async () => {
+  it('elsewhere makes the large button fail with the order’s current table', async () => {
     const { t, user, card, name } = draw()
     fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: moved() })
     await user.click(card.getByRole('button', { name: t('orders.moveOn.preparing') }))
@@ -197,13 +197,13 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     expect(await screen.findByText(t('orders.changedMeanwhileDescription', { id: 1, status }))).toBeDefined()
   })
 
-  it('says that there is no other table', async () => {
+  it('shows that there is no other table', async () => {
     tables.data = [table(33, 3)]
     const { t, ask } = draw()
     expect((await ask()).getByText(t('orderMove.none'))).toBeDefined()
   })
 
-  it('offers to try again where the tables could not be loaded', async () => {
+  it('offers to retry if the tables could not be loaded', async () => {
     tables.data = undefined
     tables.error = new Error('Nu merge')
     const { t, user, ask } = draw()

@@ -11,48 +11,48 @@ import { LoadFailed } from '../../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
 import { useBoardState } from '../board/board-store.ts'
 import { whereOf } from '../card/order-words.ts'
-import { changedMeanwhile, useMoveToTable } from './change-order.ts'
 import { DialogAlert } from './dialog-alert.tsx'
 import { chooseTable, closeMoveDialog, closeMoveDialogOf, useMoveDialog } from './move-dialog-store.ts'
+import { changedMeanwhile, useMoveToTable } from './order-calls.ts'
 
-/** The restaurant's tables, which another feature fetches. */
+/** Fetches the restaurant's tables; injected, because another feature does it. */
 export type UseTables = (needed: boolean) => {
   data: readonly Table[] | undefined
   error: Error | null
   refetch: () => unknown
 }
 
-/** Asks to which table an order is moved (docs/product.md#board-move). */
+/** The dialog to choose the table that an order is moved to (docs/product.md#board-move). */
 export function MoveOrderDialog({ useTables }: { useTables: UseTables }) {
   const { t } = useTranslation()
-  const now = useMoveDialog(({ orderId }) => orderId)
-  const isAsking = now !== undefined
-  const orderId = useWhileOpen(isAsking, now)
+  const openOrderId = useMoveDialog(({ orderId }) => orderId)
+  const isDialogOpen = openOrderId !== undefined
+  const orderId = useWhileOpen(isDialogOpen, openOrderId)
   const order = useBoardState(({ board }) => (orderId === undefined ? undefined : board.orders.get(orderId)))
-  const { data, error, refetch } = useTables(isAsking)
-  // Tables fill and empty all evening, so the dialog fetches them each time it opens.
+  const { data, error, refetch } = useTables(isDialogOpen)
+  // The tables' statuses change all evening, so the dialog refetches them each time it opens.
   useEffect(() => {
-    if (isAsking) void refetch()
-  }, [isAsking, refetch])
+    if (isDialogOpen) void refetch()
+  }, [isDialogOpen, refetch])
   if (!order) return null
-  const isOver = !isOpen(order.status)
+  const isClosed = !isOpen(order.status)
   const others = data?.filter(({ id }) => id !== order.tableId).sort((a, b) => a.number - b.number)
   return (
     <Dialog
-      open={isAsking}
+      open={isDialogOpen}
       onOpenChange={closeMoveDialog}
       title={t('orderMove.title')}
       description={`#${order.id} · ${whereOf(t, order)}`}
       footer={
-        !isOver && others?.length ? (
+        !isClosed && others?.length ? (
           <Confirm key={order.id} order={order} tables={others} onRefused={() => void refetch()} />
         ) : undefined
       }
     >
-      {isOver ? (
+      {isClosed ? (
         <DialogAlert>{t('orderMove.over')}</DialogAlert>
       ) : others ? (
-        <WhereTo order={order} tables={others} />
+        <TableChoice order={order} tables={others} />
       ) : error ? (
         <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (
@@ -62,13 +62,13 @@ export function MoveOrderDialog({ useTables }: { useTables: UseTables }) {
   )
 }
 
-interface WhereToProps {
+interface TableChoiceProps {
   order: Order
-  /** All but the order's own, by number. */
+  /** All tables but the order's own, sorted by number. */
   tables: readonly Table[]
 }
 
-function WhereTo({ order, tables }: WhereToProps) {
+function TableChoice({ order, tables }: TableChoiceProps) {
   const { t } = useTranslation()
   const chosen = useMoveDialog(({ tableId }) => tableId)
   if (tables.length === 0) return <p className="text-[15px]">{t('orderMove.none')}</p>
@@ -100,21 +100,21 @@ function WhereTo({ order, tables }: WhereToProps) {
   )
 }
 
-function Confirm({ order, tables, onRefused }: WhereToProps & { onRefused: () => void }) {
+function Confirm({ order, tables, onRefused }: TableChoiceProps & { onRefused: () => void }) {
   const { t } = useTranslation()
   const chosen = useMoveDialog(({ tableId }) => tableId)
-  const [isAsked, setAsked] = useState(false)
+  const [wasPressed, setPressed] = useState(false)
   const { mutate, isPending, error } = useMoveToTable(order)
-  const isChanging = useBoardState(({ wishes }) => wishes.has(order.id))
-  // Another tablet may have moved the order there, or deleted the table.
+  const isChanging = useBoardState(({ pendingChanges }) => pendingChanges.has(order.id))
+  // Another device may have moved the order to that table, or deleted it.
   const table = tables.find(({ id }) => id === chosen)
   const move = () => {
-    setAsked(true)
+    setPressed(true)
     if (table) mutate({ from: order, to: table }, { onSuccess: closeMoveDialogOf, onError: onRefused })
   }
-  const isLacking = isAsked && !table && !error
+  const isTableMissing = wasPressed && !table && !error
   const failure = error && (changedMeanwhile(error) ? t('orders.takeOff.changed') : errorMessage(error))
-  const problem = isLacking ? t('orderMove.choose') : failure
+  const problem = isTableMissing ? t('orderMove.choose') : failure
   return (
     <>
       {problem && (

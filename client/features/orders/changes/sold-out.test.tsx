@@ -7,11 +7,11 @@ import { withOrders } from '../board/board.ts'
 import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
 import { OrderGrid } from '../board/order-grid.tsx'
 import { TakeOffDialog } from './take-off-dialog.tsx'
-import { leaveLine } from './taking-off.ts'
+import { closeTakeOffDialog } from './take-off-store.ts'
 
 beforeEach(() => {
   clearBoard()
-  leaveLine()
+  closeTakeOffDialog()
 })
 
 const UNTIL = '2026-11-22T02:00:00.000Z'
@@ -30,7 +30,7 @@ function Board() {
   )
 }
 
-describe.each(LANGUAGES)('sold out today, from a line of an order (%s)', (language) => {
+describe.each(LANGUAGES)('marking a line’s dish as sold out (%s)', (language) => {
   const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'
   const ask = async (menuItemId: number | null = 7) => {
     const items = sampleOrder().items.map((line) => ({ ...line, menuItemId }))
@@ -42,7 +42,7 @@ describe.each(LANGUAGES)('sold out today, from a line of an order (%s)', (langua
   }
   const sent = () => fakeApi.callsOf(setSoldOut).map(({ path, body }) => ({ path, body }))
 
-  it('is one tap, names every order and shared cart that holds it, and is taken back by the same button', async () => {
+  it('lists the orders and shared carts that contain it, and is undone by the same button', async () => {
     const { user, t, asked } = await ask()
     const orders = [
       { id: 1, tableNumber: null },
@@ -78,7 +78,7 @@ describe.each(LANGUAGES)('sold out today, from a line of an order (%s)', (langua
     ])
   })
 
-  it('is sent once, however often it is tapped, and stays as it was where it fails', async () => {
+  it('sends one request, however often it is tapped, and changes nothing on failure', async () => {
     const { user, t, asked } = await ask()
     const release = fakeApi.holds(setSoldOut, answer(UNTIL))
     const button = asked.getByRole('button', { name: t('orders.soldOut.title') })
@@ -95,7 +95,7 @@ describe.each(LANGUAGES)('sold out today, from a line of an order (%s)', (langua
     expect(button.textContent).toBe(t('orders.soldOut.undo'))
   })
 
-  it('is not offered for a dish that is no longer on the menu', async () => {
+  it('is not offered for a deleted dish', async () => {
     const { t, asked } = await ask(null)
     expect(asked.queryByRole('button', { name: t('orders.soldOut.title') })).toBeNull()
   })

@@ -1,50 +1,46 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu-editing.ts'
 import { holdersText } from '../../../entities/sold-out/index.ts'
-import { ANSWER_WITHIN_MS } from '../../../lib/api/answer-within.ts'
-import { callApi } from '../../../lib/api/api.ts'
-import { errorMessage } from '../../../lib/api/error-message.ts'
+import { sendChange } from '../../../lib/api/send-change.ts'
+import { useOwnerChange } from '../../../lib/api/use-owner-change.ts'
 import { Button } from '../../../ui/parts/button.tsx'
-import { toast } from '../../../ui/toast/store.ts'
 
 /**
- * Marks a line's dish as sold out today from the kitchen, and names who still holds it
- * (docs/product.md#menu-sold-out). Until the dialog closes it can be taken back.
+ * Marks a line's dish as sold out today, and lists the orders and shared carts that contain it
+ * (docs/product.md#menu-sold-out). It can be undone until the dialog closes.
  */
 export function SoldOutToday({ menuItemId, name }: { menuItemId: number; name: string }) {
   const { t } = useTranslation()
   const [data, setData] = useState<SoldOutAnswer>()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (soldOut: boolean) =>
-      callApi(setSoldOut, { params: { id: String(menuItemId) }, body: { soldOut }, timeout: ANSWER_WITHIN_MS }),
+  const { mutate, isPending } = useOwnerChange({
+    mutationFn: (soldOut: boolean) => sendChange(setSoldOut, { params: { id: String(menuItemId) }, body: { soldOut } }),
     onSuccess: setData,
-    onError: (error) => toast({ variant: 'destructive', title: t('soldOut.failed'), description: errorMessage(error) }),
+    failureTitle: t('soldOut.failed'),
   })
   const isMarked = data !== undefined && data.soldOutUntil !== null
-  const places = isMarked ? holdersText(t, data.heldBy) : []
+  const holders = isMarked ? holdersText(t, data.heldBy) : []
   return (
     <section aria-label={t('orders.soldOut.title')} className="mt-6 border-line border-t pt-4">
       <div role="status">
         {data && <p className="font-semibold">{t(isMarked ? 'soldOut.done' : 'soldOut.undone', { name })}</p>}
         {isMarked && (
           <p className="mt-2 text-[15px] text-muted">
-            {t(places.length > 0 ? 'soldOut.heldBy' : 'soldOut.heldByNobody')}
+            {t(holders.length > 0 ? 'soldOut.heldBy' : 'soldOut.heldByNobody')}
           </p>
         )}
-        {places.length > 0 && (
+        {holders.length > 0 && (
           <ul className="mt-1 text-[15px]">
-            {places.map((place) => (
-              <li key={place} className="py-1">
-                {place}
+            {holders.map((holder) => (
+              <li key={holder} className="py-1">
+                {holder}
               </li>
             ))}
           </ul>
         )}
       </div>
       {!isMarked && <p className="text-[15px] text-muted">{t('orders.soldOut.hint')}</p>}
-      {/* One button that changes its word: the focus stays on it, and a slip is taken back where it happened. */}
+      {/* One button with two labels: it keeps the focus, and a mistake is undone with the same button. */}
       <Button
         variant="outline"
         size="large"

@@ -15,24 +15,30 @@ import { Button } from '../../../ui/parts/button.tsx'
 import { toast } from '../../../ui/toast/store.ts'
 import { useBoardState } from '../board/board-store.ts'
 import { dishName, whereOf } from '../card/order-words.ts'
-import { changedMeanwhile, takeIn, useChangeStatus } from './change-order.ts'
 import { DialogAlert } from './dialog-alert.tsx'
+import { changedMeanwhile, putOnBoard, useChangeStatus } from './order-calls.ts'
 import { SoldOutToday } from './sold-out.tsx'
-import { leaveDoneLine, leaveLine, sendTakeOff, type TakeOffAttempt, useTakingOff } from './taking-off.ts'
+import {
+  closeTakeOffDialog,
+  closeTakeOffDialogOf,
+  sendTakeOff,
+  type TakeOffAttempt,
+  useTakeOffDialog,
+} from './take-off-store.ts'
 
-/** Asks once how many of a line to take off, and says what follows (docs/product.md#orders-lines-off); its dish can be marked as sold out. */
+/** The dialog to take some or all of a line off, which shows the consequence; its dish can be marked as sold out (docs/product.md#orders-lines-off). */
 export function TakeOffDialog() {
   const { t } = useTranslation()
   const { language } = useSettings()
-  const now = useTakingOff(({ chosen }) => chosen)
-  const chosen = useWhileOpen(now !== undefined, now)
+  const openFor = useTakeOffDialog(({ chosen }) => chosen)
+  const chosen = useWhileOpen(openFor !== undefined, openFor)
   const order = useBoardState(({ board }) => chosen && board.orders.get(chosen.orderId))
   const line = order?.items.find(({ id }) => id === chosen?.itemId)
   if (!order || !line) return null
   return (
     <Dialog
-      open={now !== undefined}
-      onOpenChange={leaveLine}
+      open={openFor !== undefined}
+      onOpenChange={closeTakeOffDialog}
       title={t('orders.takeOff.title', { name: dishName(t, language, line) })}
       description={`#${order.id} · ${whereOf(t, order)}`}
     >
@@ -48,10 +54,10 @@ function TakeOff({ order, line }: { order: Order; line: OrderLine }) {
   const { t } = useTranslation()
   const [count, setCount] = useState(1)
   const { takeOff, error, isPending, unanswered } = useTakeOff(order, line)
-  const isOver = !isOpen(order.status) || line.quantity === 0
+  const isClosed = !isOpen(order.status) || line.quantity === 0
   if (error instanceof RequestError && error.code === 'last_line') return <CancelInstead order={order} />
-  if (isOver && !unanswered) return <DialogAlert>{t('orders.takeOff.over')}</DialogAlert>
-  // The line may have become shorter meanwhile.
+  if (isClosed && !unanswered) return <DialogAlert>{t('orders.takeOff.over')}</DialogAlert>
+  // The line's quantity may have been lowered meanwhile.
   const removed = unanswered?.removed ?? Math.min(count, line.quantity)
   return (
     <>
@@ -74,7 +80,7 @@ function TakeOff({ order, line }: { order: Order; line: OrderLine }) {
   )
 }
 
-/** Sends one attempt at a time, and the same one again where nobody knows what became of it. */
+/** Sends one attempt at a time, and repeats it while its outcome is unknown. */
 function useTakeOff(order: Order, line: OrderLine) {
   const { t } = useTranslation()
   const { language } = useSettings()
@@ -82,8 +88,8 @@ function useTakeOff(order: Order, line: OrderLine) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: sendTakeOff,
     onSuccess: (answer, attempt) => {
-      takeIn(answer)
-      leaveDoneLine(attempt)
+      putOnBoard(answer)
+      closeTakeOffDialogOf(attempt)
       const name = dishName(t, language, line)
       toast({
         title: t('orders.updated'),
@@ -94,7 +100,7 @@ function useTakeOff(order: Order, line: OrderLine) {
       const isDecided = problem instanceof RequestError && problem.isDecision
       setUnanswered(isDecided ? undefined : attempt)
       const newer = changedMeanwhile(problem)
-      if (newer) takeIn(newer)
+      if (newer) putOnBoard(newer)
       else useBoardState.getState().refetch()
     },
   })
@@ -145,19 +151,19 @@ function HowMany({ line, value, onChange }: HowManyProps) {
   )
 }
 
-/** The last line stays: an order without any is a cancelled one. */
+/** Offers to cancel the order: its last line cannot be taken off. */
 function CancelInstead({ order }: { order: Order }) {
   const { t } = useTranslation()
   const { mutate: change } = useChangeStatus(order)
   const cancel = () => {
-    leaveLine()
+    closeTakeOffDialog()
     change('cancelled')
   }
   return (
     <>
       <DialogAlert>{t('orders.takeOff.last')}</DialogAlert>
       <div className="mt-5 grid gap-2.5 sm:grid-cols-2">
-        <Button variant="outline" size="large" onClick={leaveLine}>
+        <Button variant="outline" size="large" onClick={closeTakeOffDialog}>
           {t('orders.cancelKeep')}
         </Button>
         <Button variant="danger" size="large" onClick={cancel}>

@@ -5,17 +5,17 @@ import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../../
 import { sampleOrder } from '../../../testing/samples.ts'
 import { withOrders } from '../board/board.ts'
 import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
-import { takeFrame } from '../board/board-sync.ts'
+import { receiveOrder } from '../board/board-sync.ts'
 import { DishesButton } from '../board/dishes-panel.tsx'
 import { OrderGrid } from '../board/order-grid.tsx'
 import { TakeOffDialog } from './take-off-dialog.tsx'
-import { leaveLine, useTakingOff } from './taking-off.ts'
+import { closeTakeOffDialog, useTakeOffDialog } from './take-off-store.ts'
 
 const refetch = vi.fn()
 beforeEach(() => {
   refetch.mockClear()
   clearBoard()
-  leaveLine()
+  closeTakeOffDialog()
   useBoardState.setState({ refetch })
   fakeApi.answers(getSummary, {
     totalOrders: 1,
@@ -30,7 +30,7 @@ const [soup] = sampleOrder().items as [OrderLine]
 const tea: OrderLine = { ...soup, id: 2, menuItemId: 8, name: 'Tea', nameRo: 'Ceai', quantity: 1, price: 900 }
 const order = (fields: Partial<Order> = {}): Order =>
   sampleOrder({ seenAt: '2026-11-20T17:45:00.000Z', version: 3, total: 6600, items: [soup, tea], ...fields })
-/** What the server answers once so many of the soup are left. */
+/** The server's response with this quantity of the soup left. */
 const withSoup = (quantity: number): Order =>
   order({
     version: 4,
@@ -70,7 +70,7 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
       key: headers.get('Idempotency-Key'),
     }))
 
-  it('asks once, naming dish and consequence, and strikes through what goes', async () => {
+  it('asks with dish and consequence, and strikes the line through', async () => {
     const { user, t, card, ask } = draw()
     const asked = await ask()
     expect(asked.getByText(t('orders.takeOff.consequence', { total: '37.50 LEI' }))).toBeDefined()
@@ -84,14 +84,14 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
     ])
     expect(await screen.findByText(t('orders.takeOff.done', { id: 1, count: 2, name }))).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // The grid draws what has changed a moment later.
+    // The grid renders changes deferred.
     expect(await card.findByText('9.00 LEI')).toBeDefined()
     const [struck] = card.getAllByRole('listitem')
     expect(struck?.querySelector('s')?.textContent).toBe(`${t('orders.takeOff.takenOff')} 2×${name}57.00`)
     expect(card.queryByRole('button', { name: new RegExp(name) })).toBeNull()
   })
 
-  it('lowers a quantity, and shows what is left and what went', async () => {
+  it('lowers a quantity, and shows the remaining and the removed one', async () => {
     const { user, t, card, ask } = draw()
     fakeApi.answers(changeOrderLine, withSoup(1))
     await user.click((await ask()).getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
@@ -100,21 +100,21 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
     await waitFor(() => expect(line?.textContent).toBe(`1×${name}28.50${t('orders.takeOff.takenOff')} 1×${name}28.50`))
   })
 
-  it('is not possible once an order has ended', () => {
+  it('is not possible once an order is closed', () => {
     const { card } = draw({ status: 'completed' })
     expect(card.queryByRole('button', { name: new RegExp(name) })).toBeNull()
     expect(card.getByText(name)).toBeDefined()
   })
 
-  it('says that nobody knows where no answer comes, and tries again under the same key', async () => {
+  it('shows that the outcome is unknown without a response, and retries with the same key', async () => {
     const { user, t, ask } = draw()
     const asked = await ask()
     fakeApi.isOutOfReach(changeOrderLine)
     await user.click(asked.getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
     expect(await asked.findByText(t('orders.takeOff.unknown'))).toBeDefined()
     expect(refetch).toHaveBeenCalledTimes(1)
-    // It was made, after all: another board tells.
-    act(() => takeFrame(withSoup(1)))
+    // A frame shows that the change was made.
+    act(() => receiveOrder(withSoup(1)))
     fakeApi.answers(changeOrderLine, withSoup(1))
     await user.click(asked.getByRole('button', { name: t('common.tryAgain') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -122,7 +122,7 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
     expect(second).toEqual(first)
   })
 
-  it('does not close the question about another line, asked before the answer came', async () => {
+  it('does not close a dialog opened for another line before the response', async () => {
     const { user, t, card, ask } = draw()
     const release = fakeApi.holds(changeOrderLine, withSoup(1))
     await user.click((await ask()).getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
@@ -132,10 +132,10 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
     await dialog()
     release()
     await waitFor(() => expect(known()?.version).toBe(4))
-    expect(useTakingOff.getState().chosen).toEqual({ orderId: 1, itemId: 2 })
+    expect(useTakeOffDialog.getState().chosen).toEqual({ orderId: 1, itemId: 2 })
   })
 
-  it('looks again where somebody else was quicker, and then sends another key', async () => {
+  it('shows the current order if somebody else has changed it, and then sends another key', async () => {
     const { user, t, ask } = draw()
     const asked = await ask()
     fakeApi.refuses(changeOrderLine, 409, { code: 'order_changed', message: 'no', order: withSoup(1) })
@@ -149,7 +149,7 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  it('offers to cancel the order instead of taking its last line off', async () => {
+  it('offers to cancel the order instead of taking off its last line', async () => {
     const { user, t, ask } = draw({ items: [soup] })
     const asked = await ask()
     fakeApi.refuses(changeOrderLine, 409, { code: 'last_line', message: 'no' })
@@ -162,15 +162,15 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
     expect(fakeApi.callsOf(changeOrder).map(({ body }) => body)).toEqual([{ status: 'cancelled' }])
   })
 
-  it('is over where the order ends while it is asked about', async () => {
+  it('is no longer possible if the order is closed while the dialog is open', async () => {
     const { t, ask } = draw()
     const asked = await ask()
-    act(() => takeFrame(order({ status: 'cancelled', version: 5 })))
+    act(() => receiveOrder(order({ status: 'cancelled', version: 5 })))
     expect(asked.getByText(t('orders.takeOff.over'))).toBeDefined()
     expect(asked.queryByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) })).toBeNull()
   })
 
-  it('says any other refusal in the server’s words', async () => {
+  it('shows the server’s message for any other refusal', async () => {
     const { user, t, ask } = draw()
     const asked = await ask()
     fakeApi.refuses(changeOrderLine, 409, { code: 'order_closed', message: 'S-a încheiat' })
@@ -181,7 +181,7 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('dishes to make (%s)', (language) => {
-  it('are summed up one tap away, and follow the orders', async () => {
+  it('are summed in a drawer, and follow the orders', async () => {
     changeBoard((board) =>
       withOrders(board, [
         order(),

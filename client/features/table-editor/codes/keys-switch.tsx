@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { useRequireKeys } from '../table-calls.ts'
 
-/** Whether tables need the key of their code. Before it is switched on, it says that the codes must be printed again. */
+/** The switch that makes orders require the table's key. Switching it on warns that the codes must be printed again. */
 export function KeysSwitch({ onPrint }: { onPrint: () => void }) {
   const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()

@@ -1,4 +1,4 @@
-/** How codes are set on A4, in millimetres; each code is at least 35 mm wide (docs/product.md#tables-codes). */
+/** Layouts of codes on A4, in millimetres; each code is at least 35 mm wide (docs/product.md#tables-codes). */
 export const LAYOUTS = {
   sheet: { perPage: 12, codeWidth: 36 },
   stickers: { perPage: 8, codeWidth: 42 },
@@ -6,7 +6,7 @@ export const LAYOUTS = {
 } as const
 export type Layout = keyof typeof LAYOUTS
 
-/** The tables of each page. */
+/** Splits the tables into pages. */
 export function pagesOf<Of>(tables: readonly Of[], layout: Layout): Of[][] {
   const { perPage } = LAYOUTS[layout]
   return Array.from({ length: Math.ceil(tables.length / perPage) }, (_, page) =>

@@ -7,11 +7,11 @@ interface NewCodeDialogProps {
   open: boolean
   table: Table
   onClose: () => void
-  /** Called when the table has its new code, which must then be printed. */
+  /** Called when the table has its new key: its code must then be printed. */
   onRenewed: () => void
 }
 
-/** Asks once before a table gets a new code: the printed one stops working (docs/product.md#tables-keys). */
+/** The confirmation before a table gets a new code: the printed one stops working (docs/product.md#tables-keys). */
 export function NewCodeDialog({ open, table, onClose, onRenewed }: NewCodeDialogProps) {
   const { t } = useTranslation()
   const { mutate, isPending } = useRenewKey(onRenewed)

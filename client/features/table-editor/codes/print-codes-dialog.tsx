@@ -15,31 +15,31 @@ import { PrintedCodes } from './printed-codes.tsx'
 interface PrintCodesDialogProps {
   open: boolean
   tables: readonly Table[]
-  /** The table whose code alone is chosen at first; null for all. */
-  only: number | null
+  /** The only table that is selected at first; null for all. */
+  initialTableId: number | null
   origin: string
   network: TableAddresses['network']
   onClose: () => void
 }
 
-/** Chooses what is printed of the codes, and how it is set (docs/product.md#tables-codes). */
+/** The dialog to choose which codes to print, and in which layout (docs/product.md#tables-codes). */
 export function PrintCodesDialog(props: PrintCodesDialogProps) {
   return <ChooseCodes key={useOpenings(props.open)} {...props} />
 }
 
-function ChooseCodes({ open, tables, only, origin, network, onClose }: PrintCodesDialogProps) {
+function ChooseCodes({ open, tables, initialTableId, origin, network, onClose }: PrintCodesDialogProps) {
   const { t } = useTranslation()
   const [layout, chooseLayout] = useState<Layout>('sheet')
-  const [left, setLeft] = useState<ReadonlySet<number>>(
-    () => new Set(only === null ? [] : tables.map(({ id }) => id).filter((id) => id !== only)),
+  const [excludedIds, setExcludedIds] = useState<ReadonlySet<number>>(
+    () => new Set(initialTableId === null ? [] : tables.map(({ id }) => id).filter((id) => id !== initialTableId)),
   )
   const [printed, setPrinted] = useState<{ layout: Layout; tables: readonly Table[] } | null>(null)
-  const chosen = tables.filter(({ id }) => !left.has(id))
+  const chosen = tables.filter(({ id }) => !excludedIds.has(id))
   const pages = pagesOf(chosen, layout).length
   const print = async () => {
-    // It stays until the dialog closes: some browsers read the page only after this has returned.
+    // The printed page stays until the dialog closes: some browsers read it only after `print` has returned.
     flushSync(() => setPrinted({ layout, tables: chosen }))
-    await lettersThere()
+    await loadFonts()
     window.print()
   }
   return (
@@ -78,13 +78,15 @@ function ChooseCodes({ open, tables, only, origin, network, onClose }: PrintCode
             tone="ink"
             options={tables.map(({ id, number }) => ({ value: String(id), label: String(number) }))}
             value={chosen.map(({ id }) => String(id))}
-            onChange={(ids) => setLeft(new Set(tables.map(({ id }) => id).filter((id) => !ids.includes(String(id)))))}
+            onChange={(ids) =>
+              setExcludedIds(new Set(tables.map(({ id }) => id).filter((id) => !ids.includes(String(id)))))
+            }
           />
           <div className="mt-2 flex gap-2">
-            <Button size="small" variant="quiet" onClick={() => setLeft(new Set())}>
+            <Button size="small" variant="quiet" onClick={() => setExcludedIds(new Set())}>
               {t('tables.codes.all')}
             </Button>
-            <Button size="small" variant="quiet" onClick={() => setLeft(new Set(tables.map(({ id }) => id)))}>
+            <Button size="small" variant="quiet" onClick={() => setExcludedIds(new Set(tables.map(({ id }) => id)))}>
               {t('tables.codes.none')}
             </Button>
           </div>
@@ -98,8 +100,8 @@ function ChooseCodes({ open, tables, only, origin, network, onClose }: PrintCode
 
 const LAYOUT_NAMES = Object.keys(LAYOUTS) as Layout[]
 
-/** Letters that no page has shown yet are still on their way, those with comma below for example. */
-async function lettersThere(): Promise<void> {
+/** Loads the fonts of letters that the page has not shown yet, for example those with a comma below. */
+async function loadFonts(): Promise<void> {
   const words = document.querySelector('.printed-codes')?.textContent ?? ''
   const faces = ['1em "Inter Variable"', '600 1em "Fraunces Variable"']
   await Promise.allSettled(faces.map((face) => document.fonts.load(face, words)))

@@ -14,7 +14,7 @@ interface PrintedCodesProps {
   origin: string
 }
 
-/** What the paper shows in place of the page; nothing of it is seen on the screen. */
+/** The printed page, rendered instead of the app on paper only; invisible on the screen. */
 export function PrintedCodes({ layout, tables, origin }: PrintedCodesProps) {
   const { tableKeysRequired } = useSettings()
   const label = (table: Table) => (
@@ -42,7 +42,7 @@ export function PrintedCodes({ layout, tables, origin }: PrintedCodesProps) {
   )
 }
 
-/** A code with what guests read beside it: the table in the restaurant's language, the invitation in both. */
+/** A code with its texts: the table in the restaurant's language, the invitation in both languages. */
 function Label({ table, address, layout }: { table: Table; address: string; layout: Layout }) {
   const { restaurantName, language } = useSettings()
   const name = restaurantName ?? ''
@@ -62,7 +62,7 @@ function Label({ table, address, layout }: { table: Table; address: string; layo
   )
 }
 
-/** A long name is set smaller, so that it fits as a whole. */
+/** The type size of the restaurant's name: smaller for long names, so that they fit. */
 function sizeOf(name: string): string {
   if (name.length <= 22) return ''
   return name.length <= 45 ? 'is-long' : 'is-very-long'

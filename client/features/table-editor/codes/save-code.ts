@@ -2,15 +2,15 @@ import { QUIET_MODULES, qrOf } from '../../../entities/codes/index.ts'
 import { saveFile } from '../../../lib/api/download.ts'
 
 const LEAST_PIXELS = 1024
-/** The words below the code, as parts of its side. */
+/** Sizes of the text below the code, as fractions of the code's side. */
 const CAPTION = { room: 0.16, type: 0.1 }
 const [DARK, LIGHT] = ['#000000', '#ffffff']
 
-/** A table's code as a file of its own: with its quiet zone, and the table's number below. */
+/** A table's code to save as a file, with its quiet zone and the table's number below. */
 export interface SavedCode {
   address: string
   caption: string
-  /** Without ending. */
+  /** Without the extension. */
   fileName: string
 }
 
@@ -18,7 +18,7 @@ export function saveAsSvg(code: SavedCode): void {
   saveFile(new File([drawn(code).svg], `${code.fileName}.svg`, { type: 'image/svg+xml' }))
 }
 
-/** Throws where the browser cannot draw it. */
+/** Throws if the browser cannot render the image. */
 export async function saveAsPng(code: SavedCode): Promise<void> {
   const { svg, width, height } = drawn(code)
   const picture = new Image()
@@ -32,7 +32,7 @@ export async function saveAsPng(code: SavedCode): Promise<void> {
   saveFile(new File([png], `${code.fileName}.png`, { type: png.type }))
 }
 
-/** Modules of whole pixels: a reader finds their edges where they are. */
+/** Each module has whole pixels, so that its edges are sharp for code readers. */
 function drawn({ address, caption }: SavedCode): { svg: string; width: number; height: number } {
   const { side, path } = qrOf(address)
   const around = side + 2 * QUIET_MODULES

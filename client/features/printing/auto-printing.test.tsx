@@ -52,7 +52,7 @@ describe('a device that prints by itself', () => {
     }
   }
 
-  it('claims each ticket, prints it once, and says that it is out', async () => {
+  it('claims each ticket, prints it once, and records that', async () => {
     const printer = withPrinter()
     const { orders } = await begin([waiting(5)])
     expect(claims()).toEqual([{ path: '/api/orders/5/print-claim', body: { ticketId: 1 } }])
@@ -64,7 +64,7 @@ describe('a device that prints by itself', () => {
     expect(recorded()).toEqual(['/api/orders/5/prints', '/api/orders/6/prints'])
   })
 
-  it('does nothing while it is switched off, or without a printer', async () => {
+  it('prints nothing while switched off, or without a printer', async () => {
     const printer = withPrinter()
     render(<PrintByItself orders={[waiting(5)]} settings={SETTINGS} />)
     await pass(60_000)
@@ -75,7 +75,7 @@ describe('a device that prints by itself', () => {
     expect(claims()).toEqual([])
   })
 
-  it('prints neither what was printed nor what nobody will cook any more', async () => {
+  it('prints neither printed tickets nor those that the kitchen no longer needs', async () => {
     withPrinter()
     await begin([
       waiting(1, { tickets: [sampleTicket({ at: NOW, printedAt: NOW })] }),
@@ -87,7 +87,7 @@ describe('a device that prints by itself', () => {
     expect(claims()).toEqual([{ path: '/api/orders/4/print-claim', body: { ticketId: 2 } }])
   })
 
-  it('leaves a ticket that another device has printed, for ever', async () => {
+  it('never prints a ticket that another device has printed', async () => {
     const printer = withPrinter()
     fakeApi.refuses(claimPrint, 409, { code: 'printed' })
     await begin([waiting(5)])
@@ -96,7 +96,7 @@ describe('a device that prints by itself', () => {
     expect(printer.paper).toBe('')
   })
 
-  it('leaves a ticket that another device has claimed, and asks again a minute later', async () => {
+  it('does not print a ticket that another device has claimed, and retries a minute later', async () => {
     const printer = withPrinter()
     fakeApi.refuses(claimPrint, 409, { code: 'claimed' })
     await begin([waiting(5)])
@@ -107,7 +107,7 @@ describe('a device that prints by itself', () => {
     expect(numbers(printer.paper)).toEqual(['#5'])
   })
 
-  it('does not begin when the answer to its claim came too late', async () => {
+  it('does not print if the response to its claim arrives too late', async () => {
     const printer = withPrinter()
     const answer = fakeApi.holds(claimPrint, CLAIM)
     await begin([waiting(5)])
@@ -119,7 +119,7 @@ describe('a device that prints by itself', () => {
     expect(recorded()).toEqual([])
   })
 
-  it('does not begin when the printer was busy until its claim was old', async () => {
+  it('does not print if the printer was busy until its claim was too old', async () => {
     const printer = withPrinter()
     const { printText } = printer
     let answer = () => {}
@@ -138,7 +138,7 @@ describe('a device that prints by itself', () => {
     expect(numbers(printer.paper)).toEqual(['#5'])
   })
 
-  it('prints the order as it is by then', async () => {
+  it('prints the order as it is after the claim', async () => {
     const printer = withPrinter()
     const answer = fakeApi.holds(claimPrint, CLAIM)
     const { orders } = await begin([waiting(5)])
@@ -148,7 +148,7 @@ describe('a device that prints by itself', () => {
     expect(printer.paper).toContain('! fără sare')
   })
 
-  it('says once that the printer failed, marks nothing, opens no window, and tries again with one ticket', async () => {
+  it('shows one toast if the printer fails, records nothing, opens no window, and retries with one ticket', async () => {
     const printer = withPrinter()
     printer.diesAt = 2
     const { open } = withPopup()
@@ -167,7 +167,7 @@ describe('a device that prints by itself', () => {
     expect(recorded()).toEqual(['/api/orders/5/prints', '/api/orders/6/prints'])
   })
 
-  it('lets no ticket that cannot be printed hold up the others', async () => {
+  it('prints other tickets if one cannot be printed', async () => {
     const printer = withPrinter()
     const { printText } = printer
     const bad = ['#5', '#6']
@@ -183,7 +183,7 @@ describe('a device that prints by itself', () => {
     expect(recorded()).toEqual(['/api/orders/7/prints', '/api/orders/6/prints'])
   })
 
-  it('tells the server later what it could not hear, and prints it no second time', async () => {
+  it('records a print later if that failed, without printing it again', async () => {
     const printer = withPrinter()
     fakeApi.isOutOfReach(recordPrint)
     await begin([waiting(5)])
@@ -195,10 +195,10 @@ describe('a device that prints by itself', () => {
     expect(numbers(printer.paper)).toEqual(['#5'])
   })
 
-  describe.each(LANGUAGES)('after a pause (%s)', (language) => {
+  describe.each(LANGUAGES)('with late tickets (%s)', (language) => {
     const late = (id: number) => waiting(id, { tickets: [sampleTicket({ at: EARLIER })] })
 
-    it('asks before it prints what is older than ten minutes', async () => {
+    it('asks before printing tickets older than ten minutes', async () => {
       const printer = withPrinter()
       const { t } = await begin([late(5), waiting(6), late(7)], language)
       expect(numbers(printer.paper)).toEqual(['#6'])
@@ -209,7 +209,7 @@ describe('a device that prints by itself', () => {
       expect(screen.queryByRole('alertdialog')).toBeNull()
     })
 
-    it('asks no more about what the owner leaves, also after a reload', async () => {
+    it('does not ask again about declined tickets, even after a reload', async () => {
       const printer = withPrinter()
       const { t, again } = await begin([late(5)], language)
       await act(async () => screen.getByRole('button', { name: t('printing.late.leave') }).click())
@@ -243,7 +243,7 @@ describe.each(LANGUAGES)('the printer’s dialog (%s)', (language) => {
     return drawn
   }
 
-  it('says how the printer is, and offers the switch where there is one', async () => {
+  it('shows the printer’s state, and offers the switch if there is a printer', async () => {
     withPrinter()
     const { user, t } = await opened()
     for (const words of ['ready', 'online', 'nothingWaits'] as const)
@@ -253,7 +253,7 @@ describe.each(LANGUAGES)('the printer’s dialog (%s)', (language) => {
     expect(localStorage.getItem('masa.printing')).toContain('"byItself":true')
   })
 
-  it('offers the switch elsewhere only after a test page came out without a dialog', async () => {
+  it('offers the switch without a printer only after a test page was printed without a dialog', async () => {
     const { popup } = withPopup()
     const { user, t } = await opened()
     expect(await screen.findByText(t('printing.printer.notReady'))).toBeDefined()
@@ -264,7 +264,7 @@ describe.each(LANGUAGES)('the printer’s dialog (%s)', (language) => {
     expect(await screen.findByRole('switch')).toBeDefined()
   })
 
-  it('says that the test page’s window was blocked, and asks nothing', async () => {
+  it('shows that the test page’s window was blocked, and asks nothing', async () => {
     withPopup(null)
     const { user, t } = await opened()
     await user.click(await screen.findByRole('button', { name: t('printing.silent.try') }))

@@ -4,7 +4,7 @@ import { getSetup, login, logout, register } from '#shared/contracts/accounts.ts
 import type { Sent } from '#shared/contracts/endpoint.ts'
 import { ANSWERS_CACHE } from '#shared/domain/cached-answers.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { setUser } from './current-user.ts'
 import { dismissPlainHttpNotice } from './plain-http.tsx'
@@ -16,14 +16,14 @@ export function useLogin() {
     mutationFn: (body: NonNullable<Sent<typeof login>['body']>) => callApi(login, { body }),
     async onSuccess(user) {
       dismissPlainHttpNotice()
-      await forgetGuests()
+      await deleteGuestCache()
       await setUser(queryClient, user)
       toast({
         title: t('auth.loginSuccessful'),
         description: t('auth.welcomeBack', { username: user.username }),
       })
     },
-    onError: (error) => failed(t('auth.loginFailed'), error),
+    onError: (error) => toastFailure(t('auth.loginFailed'), error),
   })
 }
 
@@ -34,11 +34,11 @@ export function useRegister() {
     mutationFn: (body: NonNullable<Sent<typeof register>['body']>) => callApi(register, { body }),
     async onSuccess(user) {
       dismissPlainHttpNotice()
-      await forgetGuests()
+      await deleteGuestCache()
       await setUser(queryClient, user)
       toast({ title: t('auth.registrationSuccessful') })
     },
-    onError: (error) => failed(t('auth.registrationFailed'), error),
+    onError: (error) => toastFailure(t('auth.registrationFailed'), error),
   })
 }
 
@@ -51,31 +51,27 @@ export function useLogout() {
       await setUser(queryClient, null)
       toast({ title: t('auth.loggedOut') })
     },
-    onError: (error) => failed(t('auth.logoutFailed'), error),
+    onError: (error) => toastFailure(t('auth.logoutFailed'), error),
   })
 }
 
-/** Whether the first owner is still to be made; false until it is known. */
+/** Whether there is no owner yet, so that registering creates the first one; false until fetched. */
 export function useNeedsOwner(): boolean {
   const { data } = useQuery({
     queryKey: [getSetup.path],
     queryFn: ({ signal }) => callApi(getSetup, { signal }),
-    // Somebody may have become the owner since this browser last asked.
+    // Somebody may have become the owner since the last fetch.
     staleTime: 0,
   })
   return data?.needsOwner ?? false
 }
 
-/** What was kept for a guest is never shown to who signs in (docs/product.md#everywhere-offline). */
-async function forgetGuests(): Promise<void> {
+/** Deletes the responses cached for a guest, which a signed-in user must not see (docs/product.md#everywhere-offline). */
+async function deleteGuestCache(): Promise<void> {
   try {
-    // Only a page with a service worker has kept anything, and only in a secure context there are caches.
+    // `caches` exists only in a secure context, where the service worker runs.
     await window.caches?.delete(ANSWERS_CACHE)
   } catch {
-    // Storage that is forbidden has kept nothing.
+    // With storage forbidden, nothing was cached.
   }
-}
-
-function failed(title: string, error: Error): void {
-  toast({ variant: 'destructive', title, description: errorMessage(error) })
 }

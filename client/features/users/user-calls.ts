@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
   changeUser,
@@ -9,11 +9,12 @@ import {
   resetPassword,
 } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/endpoint.ts'
-import { ANSWER_WITHIN_MS } from '../../lib/api/answer-within.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
-import { errorMessage } from '../../lib/api/error-message.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
+import { sendChange } from '../../lib/api/send-change.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { useOwnerChange } from '../../lib/api/use-owner-change.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { type OwnPassword, wantsPassword } from './own-password.tsx'
 
@@ -25,81 +26,65 @@ export function useUsers() {
 
 export function useCreateUser() {
   const { t } = useTranslation()
-  const refetch = useRefetch()
-  return useMutation({
-    mutationFn: (body: NonNullable<Sent<typeof createUser>['body']>) =>
-      callApi(createUser, { body, timeout: ANSWER_WITHIN_MS }),
+  return useOwnerChange({
+    mutationFn: (body: NonNullable<Sent<typeof createUser>['body']>) => sendChange(createUser, { body }),
     onSuccess: ({ username }) =>
       toast({ title: t('users.created'), description: t('users.createdDescription', { username }) }),
-    // The server's own words where it has some (docs/product.md#accounts-users).
-    onError: (error) =>
-      failed(error, t('common.error'), (error instanceof RequestError && error.serverMessage) || t('userCreateError')),
-    onSettled: refetch,
+    onError(error) {
+      // The server's own message where it has one (docs/product.md#accounts-users).
+      const message = error instanceof RequestError ? error.serverMessage : undefined
+      reportFailure(error, t('common.error'), message || t('userCreateError'))
+    },
+    refetch: [usersKey],
   })
 }
 
 export function useResetPassword({ id, username }: ListedUser) {
   const { t } = useTranslation()
-  return useMutation({
+  return useOwnerChange({
     mutationFn: (body: NonNullable<Sent<typeof resetPassword>['body']>) =>
-      callApi(resetPassword, { params: { id: String(id) }, body, timeout: ANSWER_WITHIN_MS }),
+      sendChange(resetPassword, { params: { id: String(id) }, body }),
     onSuccess: () =>
       toast({ title: t('users.passwordSet'), description: t('users.passwordSetDescription', { username }) }),
-    onError: (error) => failed(error, t('users.passwordFailed')),
+    onError: (error) => reportFailure(error, t('users.passwordFailed')),
   })
 }
 
 export function useChangeRole({ id, username }: ListedUser, own: OwnPassword, onDone: () => void) {
   const { t } = useTranslation()
-  const refetch = useRefetch()
-  return useMutation({
+  return useOwnerChange({
     mutationFn: (role: ListedUser['role']) =>
-      callApi(changeUser, {
-        params: { id: String(id) },
-        body: { role, currentPassword: own.sent },
-        timeout: ANSWER_WITHIN_MS,
-      }),
+      sendChange(changeUser, { params: { id: String(id) }, body: { role, currentPassword: own.sent } }),
     onSuccess({ role }) {
       toast({ title: t('users.roleChanged'), description: `${username}: ${t(`users.roles.${role}`)}` })
       onDone()
     },
     onError(error) {
       own.refused(error)
-      failed(error, t('users.roleFailed'))
+      reportFailure(error, t('users.roleFailed'))
     },
-    onSettled: refetch,
+    refetch: [usersKey],
   })
 }
 
 export function useRemoveUser(onDone: () => void) {
   const { t } = useTranslation()
-  const refetch = useRefetch()
-  return useMutation({
+  return useOwnerChange({
     mutationFn: ({ id, own }: ListedUser & { own: OwnPassword }) =>
-      callApi(removeUser, {
-        params: { id: String(id) },
-        body: { currentPassword: own.sent },
-        timeout: ANSWER_WITHIN_MS,
-      }),
+      sendChange(removeUser, { params: { id: String(id) }, body: { currentPassword: own.sent } }),
     onSuccess(_, { username }) {
       toast({ title: t('users.removed'), description: username })
       onDone()
     },
     onError(error, { own }) {
       own.refused(error)
-      failed(error, t('users.removeFailed'))
+      reportFailure(error, t('users.removeFailed'))
     },
-    onSettled: refetch,
+    refetch: [usersKey],
   })
 }
 
-/** Asks for the list again, after a refusal too: it may be old. Nobody waits for it. */
-function useRefetch(): () => void {
-  const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: usersKey })
-}
-
-/** Shows what failed; the request for the password is shown beside its field instead. */
-function failed(error: Error, title: string, description = errorMessage(error)): void {
-  if (!wantsPassword(error)) toast({ variant: 'destructive', title, description })
+/** Reports a failure in a toast, unless the server asks for the owner's password: that is shown at its field. */
+function reportFailure(error: Error, title: string, description?: string): void {
+  if (!wantsPassword(error)) toastFailure(title, error, description)
 }

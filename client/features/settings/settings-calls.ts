@@ -1,24 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
-import { ANSWER_WITHIN_MS } from '../../lib/api/answer-within.ts'
-import { callApi } from '../../lib/api/api.ts'
+import { sendChange } from '../../lib/api/send-change.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { useOwnerChange } from '../../lib/api/use-owner-change.ts'
 import { chooseLanguage } from '../../lib/words/language.ts'
-import { toast } from '../../ui/toast/store.ts'
 
 /** Changes settings of the restaurant. A new language also becomes this browser's choice. */
 export function useChangeSettings(onSaved?: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: SettingsChange) => callApi(changeSettings, { body, timeout: ANSWER_WITHIN_MS }),
+  return useOwnerChange({
+    mutationFn: (body: SettingsChange) => sendChange(changeSettings, { body }),
     onSuccess(settings, { language }) {
       queryClient.setQueryData(settingsKey, settings)
       if (language) chooseLanguage(language)
       onSaved?.()
       void queryClient.invalidateQueries({ queryKey: settingsKey })
     },
-    onError: () => toast({ variant: 'destructive', title: t('common.error'), description: t('settings.updateFailed') }),
+    onError: (error) => toastFailure(t('common.error'), error, t('settings.updateFailed')),
   })
 }

@@ -1,0 +1,52 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listOrders } from '#shared/contracts/orders.ts'
+import { fetchOrders } from '../../../entities/order/index.ts'
+import { callApi } from '../../../lib/api/api.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { useDebouncedText } from '../../../lib/browser/use-debounced-text.ts'
+import { skipRinging } from '../bell/announce.ts'
+import { nextPageBefore, openReach, statusOfView, type View, withOrders, withPage } from './board.ts'
+import { changeBoard, useBoardState } from './board-store.ts'
+
+const PAGE_SIZE = 60
+
+/** Searches orders on the server once typing pauses, and adds the orders found to the board. */
+export function useSearchOnServer(typed: string): { searching: boolean; failed: boolean } {
+  const query = useDebouncedText(typed)
+  const { data, isFetching, isError } = useQuery({
+    queryKey: [listOrders.path, 'search', query],
+    queryFn: ({ signal }) => callApi(listOrders, { query: { q: query }, signal }),
+    enabled: query !== '',
+    // Never use the cache: orders change all the time, and the board already has those found before.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (!data) return
+    // Do not ring for old orders that a search finds.
+    const reach = openReach(useBoardState.getState().board)
+    skipRinging(data.filter(({ id }) => id < reach))
+    changeBoard((board) => withOrders(board, data))
+    useBoardState.setState({ searchResult: { query, ids: new Set(data.map(({ id }) => id)) } })
+  }, [data, query])
+  return { searching: isFetching || query !== typed.trim(), failed: isError }
+}
+
+/** Fetches the next older orders of a view. */
+export function useLoadOlder(view: View) {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: async () => {
+      const boardAtRequest = useBoardState.getState().board
+      const query = { status: statusOfView(view), before: nextPageBefore(boardAtRequest, view), limit: PAGE_SIZE }
+      return { page: await fetchOrders({ query }), boardAtRequest }
+    },
+    onSuccess: ({ page, boardAtRequest }) => {
+      skipRinging(page.orders)
+      changeBoard((board) => withPage(board, view, page, PAGE_SIZE, boardAtRequest))
+    },
+    onError: (error) => toastFailure(t('orders.olderFailed'), error),
+  })
+}

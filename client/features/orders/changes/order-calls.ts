@@ -1,0 +1,138 @@
+import { useMutation } from '@tanstack/react-query'
+import i18n from 'i18next'
+import { changeOrder, type Order, type OrderChangeRequest, orderSchema, seeOrder } from '#shared/contracts/orders.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import type { OrderStatus } from '#shared/domain/order-status.ts'
+import { ifMatch } from '../../../lib/api/if-match.ts'
+import { RequestError } from '../../../lib/api/request-error.ts'
+import { sendChange } from '../../../lib/api/send-change.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { announceChangedMeanwhile, announceUpdate } from '../bell/announce.ts'
+import { withOrders } from '../board/board.ts'
+import { changeBoard, type OptimisticChange, showOptimistically, useBoardState } from '../board/board-store.ts'
+
+/** Sets the status of an order: shown at once, and as the server has it after the response. */
+export function useChangeStatus({ id }: Order) {
+  return useMutation({
+    ...inTurn(id),
+    mutationFn: (status: OrderStatus) => send({ id }, { status }),
+    onMutate: (status) => showOptimistically(id, { status }),
+    onSuccess: (order) => {
+      putOnBoard(order)
+      announceUpdate(order)
+    },
+    onError: (error) => reportFailure(error),
+    onSettled: (_answer, _error, _status, drop) => drop?.(),
+  })
+}
+
+interface StatusMove {
+  /** The order as the card shows it. */
+  from: Order
+  to: OrderStatus
+}
+
+/**
+ * Moves an order to its next status if it is still as its card shows it; the toast offers to undo that
+ * (docs/product.md#orders-next).
+ */
+export function useMoveOn({ id }: Order) {
+  return useMutation({
+    ...inTurn(id),
+    mutationFn: ({ from, to }: StatusMove) => send(from, { status: to }),
+    onMutate: ({ to }) => showOptimistically(id, { status: to }),
+    onSuccess: (order, { from }) => {
+      putOnBoard(order)
+      announceUpdate(order, { undo: () => void undoChange(order, { status: from.status }) })
+    },
+    onError: (error, { from }) => reportFailure(error, from),
+    onSettled: (_answer, _error, _move, drop) => drop?.(),
+  })
+}
+
+interface TableMove {
+  /** The order as the dialog shows it. */
+  from: Order
+  to: Pick<Table, 'id' | 'number'>
+}
+
+/**
+ * Moves an order to another table if it is still at the one shown; the toast offers to undo that
+ * (docs/product.md#board-move). The caller reports a failure.
+ */
+export function useMoveToTable({ id }: Order) {
+  return useMutation({
+    ...inTurn(id),
+    mutationFn: ({ from, to }: TableMove) => send(from, { tableId: to.id }),
+    onMutate: ({ to }) => showOptimistically(id, { tableId: to.id, tableNumber: to.number }),
+    onSuccess: (order, { from }) => {
+      const { tableId, tableNumber } = from
+      putOnBoard(order)
+      // A table cannot be removed from an order, so this move has no undo.
+      const undo = tableId === null ? undefined : () => void undoChange(order, { tableId, tableNumber })
+      announceUpdate(order, { before: from, undo })
+    },
+    onError: (error) => putCurrentOnBoard(error),
+    onSettled: (_answer, _error, _move, drop) => drop?.(),
+  })
+}
+
+// Not a hook: the order's card may be unmounted by now.
+async function undoChange(order: Order, to: OptimisticChange): Promise<void> {
+  const drop = showOptimistically(order.id, to)
+  try {
+    const { status, tableId } = to
+    const changed = await send(order, tableId ? { tableId } : { status })
+    putOnBoard(changed)
+    announceUpdate(changed, { before: order })
+  } catch (error) {
+    reportFailure(error, order)
+  } finally {
+    drop()
+  }
+}
+
+/** Marks an order as seen, so that no board rings for it again. */
+export function useMarkSeen({ id }: Order) {
+  return useMutation({
+    mutationFn: () => sendChange(seeOrder, { params: { id: String(id) } }),
+    onSuccess: putOnBoard,
+    onError: (error) => reportFailure(error),
+  })
+}
+
+// Changes of one order are sent one after another, in the order they were made.
+const inTurn = (id: number) => ({ scope: { id: `order-${id}` } })
+
+/** With a version, the server refuses to change an order that has a newer one. */
+function send({ id, version }: { id: number; version?: number }, body: OrderChangeRequest): Promise<Order> {
+  const headers = version === undefined ? undefined : ifMatch({ version })
+  return sendChange(changeOrder, { params: { id: String(id) }, body, headers })
+}
+
+/** Puts an order from a response onto the board. */
+export function putOnBoard(order: Order): void {
+  changeBoard((board) => withOrders(board, [order]))
+}
+
+/** The current order, if a change was refused because somebody else has changed it. */
+export function changedMeanwhile(error: unknown): Order | undefined {
+  if (!(error instanceof RequestError) || error.code !== 'order_changed') return undefined
+  return orderSchema.safeParse(error.body.order).data
+}
+
+/** After a failed change, puts the current order onto the board; refetches the list if the response lacks it. */
+function putCurrentOnBoard(error: unknown): void {
+  const order = changedMeanwhile(error)
+  if (order) putOnBoard(order)
+  // The server may have made the change nevertheless, or the login session may be over.
+  else useBoardState.getState().refetch()
+}
+
+/** Shows in a toast why a change failed. @param before the order as it was shown */
+function reportFailure(error: unknown, before?: Order): void {
+  const order = changedMeanwhile(error)
+  putCurrentOnBoard(error)
+  if (order) announceChangedMeanwhile(order, before)
+  else toastFailure(i18n.t('orders.updateFailed'), error)
+}

@@ -1,2 +1,0 @@
-/** After so many milliseconds an answer to a change counts as lost. */
-export const ANSWER_WITHIN_MS = 15_000
