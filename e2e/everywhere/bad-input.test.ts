@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { dish, serveMenu } from '../support/dishes.ts'
+import { makeDish, serveMenu } from '../support/dishes.ts'
 import { expect, type Restaurant, test } from '../support/fixtures.ts'
 
-/* What a guest's page makes of addresses, stores and texts that are not as they should be. */
+/* How a guest's page handles invalid addresses, stored data and texts. */
 
-// The policy of the page refuses an address that is a script, and says so.
+// The page's Content-Security-Policy blocks the javascript: address, and Chromium logs it.
 test.use({ expected: /javascript:hacked/ })
 
-test('an old address leads to the menu and keeps its table, whatever stands there', async ({ page, restaurant }) => {
+test('the former address /order redirects to the menu and keeps a valid table', async ({ page, restaurant }) => {
   const [table] = await restaurant.query<{ id: number; number: number }>('select id::int, number from tables limit 1')
   await page.goto('/order')
   await expect(page).toHaveURL(/\/menu$/)
@@ -23,8 +23,8 @@ test('an old address leads to the menu and keeps its table, whatever stands ther
   await expect(badge).toBeHidden()
   await expect(page).toHaveURL(/\/menu$/)
 
-  for (const odd of ['abc', '1.5', '', '<script>']) {
-    await page.goto(`/order?table=${encodeURIComponent(odd)}`)
+  for (const invalid of ['abc', '1.5', '', '<script>']) {
+    await page.goto(`/order?table=${encodeURIComponent(invalid)}`)
     await expect(page).toHaveURL(/\/menu\?table=/)
     await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()
     await expect(page.getByText('Waiter mode')).toHaveCount(0)
@@ -36,9 +36,9 @@ test('an old address leads to the menu and keeps its table, whatever stands ther
 
 const SCRIPT = '<img src=x onerror="hacked=1"><script>hacked=1</script>{{hacked}}$t(common.close)'
 
-test('scripts in any text show as text', async ({ page, restaurant }) => {
+test('HTML and scripts in texts are shown as text', async ({ page, restaurant }) => {
   await serveMenu(page, [
-    dish(1, {
+    makeDish(1, {
       name: SCRIPT,
       description: SCRIPT,
       category: SCRIPT,
@@ -49,7 +49,7 @@ test('scripts in any text show as text', async ({ page, restaurant }) => {
   const settings = (await (await fetch(`${restaurant.url}/api/settings`)).json()) as Record<string, unknown>
   const texts = { restaurantName: SCRIPT, restaurantAddress: SCRIPT, legalName: SCRIPT }
   await page.route('**/api/settings', (route) => route.fulfill({ json: { ...settings, ...texts } }))
-  const safe = async (where: string) =>
+  const expectSafe = async (where: string) =>
     expect([where, await page.evaluate(() => ('hacked' in window ? 'hacked' : 'safe'))]).toEqual([where, 'safe'])
   await page.goto('/menu')
   await expect(page.getByRole('heading', { name: SCRIPT, exact: true })).toHaveCount(2)
@@ -64,19 +64,19 @@ test('scripts in any text show as text', async ({ page, restaurant }) => {
   await page.getByRole('searchbox').fill('<script>')
   await expect(page.getByRole('dialog').getByRole('listitem')).toContainText(SCRIPT)
   await page.keyboard.press('Escape')
-  await safe('menu')
+  await expectSafe('menu')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: `Welcome to ${SCRIPT}` })).toBeVisible()
-  await safe('landing')
+  await expectSafe('landing')
 })
 
-test('stored carts of older versions, of dishes that went, and broken ones repair themselves and say so', async ({
+test('a stored cart of an old version, with deleted dishes or with invalid data is repaired with a notice', async ({
   page,
   restaurant,
 }) => {
   const [first, second] = restaurant.menu
   if (!first || !second) throw new Error('the menu is empty')
-  const gone = { id: 987654, name: 'Phoenix', nameRo: 'Fenix', price: 100, imageUrl: '', tags: [] }
+  const deletedDish = { id: 987654, name: 'Phoenix', nameRo: 'Fenix', price: 100, imageUrl: '', tags: [] }
   const cartDish = (item: typeof first) => ({
     id: item.id,
     name: item.name,
@@ -86,10 +86,10 @@ test('stored carts of older versions, of dishes that went, and broken ones repai
     tags: item.tags,
   })
   const UNREADABLE = 'Part of your earlier cart could not be read and was removed.'
-  const GONE = 'No longer on the menu, so removed from your cart: Phoenix'
+  const DELETED = 'No longer on the menu, so removed from your cart: Phoenix'
 
-  // A cart as an early version of the page kept it: without a version, under other names.
-  await open(
+  // A cart as an early release stored it: without a version, with other field names.
+  await openWithCart(
     page,
     restaurant,
     JSON.stringify({
@@ -99,31 +99,31 @@ test('stored carts of older versions, of dishes that went, and broken ones repai
       ],
     }),
   )
-  await expect(page.getByText(GONE, { exact: true })).toBeVisible()
+  await expect(page.getByText(DELETED, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open the cart: 2 items' })).toBeVisible()
 
   const lines = [
     { dish: { ...cartDish(first), price: 1 }, quantity: 3, notes: 'warm' },
-    { dish: gone, quantity: 1 },
+    { dish: deletedDish, quantity: 1 },
     { dish: cartDish(second), quantity: -4 },
     'nonsense',
   ]
-  await open(page, restaurant, JSON.stringify({ version: 1, value: lines }))
+  await openWithCart(page, restaurant, JSON.stringify({ version: 1, value: lines }))
   await expect(
     page.getByText(`No longer on the menu, so removed from your cart: Phoenix, ${second.name}`, { exact: true }),
   ).toBeVisible()
   await expect(page.getByText(`${UNREADABLE} · The price has changed: ${first.name}`, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open the cart: 3 items' })).toBeVisible()
 
-  await open(page, restaurant, '{"version":1,"val')
+  await openWithCart(page, restaurant, '{"version":1,"val')
   await expect(page.getByText(UNREADABLE, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open the cart', exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: `Add ${first.name} to the cart` })).toBeVisible()
-  await expect(page.getByText(UNREADABLE, { exact: true }), 'said once').toHaveCount(0)
+  await expect(page.getByText(UNREADABLE, { exact: true }), 'the notice is shown once').toHaveCount(0)
 })
 
-async function open(page: Page, { url }: Restaurant, cart: string): Promise<void> {
+async function openWithCart(page: Page, { url }: Restaurant, cart: string): Promise<void> {
   await page.goto('/icon.svg')
   await page.evaluate((cart) => localStorage.setItem('masa.cart', cart), cart)
   await page.goto(`${url}/menu`)

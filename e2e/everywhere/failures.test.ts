@@ -2,24 +2,23 @@ import type { MenuCategory } from '#shared/contracts/menu.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 /*
- * Every failure that can be brought about is, and its words are read from the page
- * (docs/product.md#everywhere-error-toasts). Orders that may have arrived are in one-key.test.ts; what a form says of a
- * failed call is tested beside the form.
+ * Failures of requests, and the message that each shows (docs/product.md#everywhere-error-toasts). Orders that may have
+ * reached the server are in order-retry.test.ts; the errors of forms are tested beside each form.
  */
 test.use({ expected: /(500|503) (GET|POST|PATCH) |failed: |WebSocket/ })
 
 const fail = { status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'The till is on fire' }) }
 
-test('a logout that fails says what the server said, and stays', async ({ board }) => {
-  await board.goto('/dashboard')
-  await board.route('**/api/logout', (route) => route.fulfill(fail))
-  await board.getByRole('button', { name: 'Log out' }).click()
-  await board.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
-  await expect(board.getByText('The till is on fire', { exact: true })).toBeVisible()
-  await expect(board).toHaveURL(/\/dashboard/)
+test('a failed logout shows the server’s message and stays on the page', async ({ dashboard }) => {
+  await dashboard.goto('/dashboard')
+  await dashboard.route('**/api/logout', (route) => route.fulfill(fail))
+  await dashboard.getByRole('button', { name: 'Log out' }).click()
+  await dashboard.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(dashboard.getByText('The till is on fire', { exact: true })).toBeVisible()
+  await expect(dashboard).toHaveURL(/\/dashboard/)
 })
 
-test('an order that the server cannot take keeps the cart and says so', async ({ page, restaurant }) => {
+test('an order that fails on the server shows an error and keeps the cart', async ({ page, restaurant }) => {
   await page.route('**/api/orders', (route) => route.fulfill(fail))
   await page.goto('/menu')
   await page.getByRole('button', { name: `Add ${restaurant.menu[2]?.name} to the cart` }).click()
@@ -33,19 +32,19 @@ test('an order that the server cannot take keeps the cart and says so', async ({
   expect(await page.evaluate(() => localStorage.getItem('masa.cart'))).toContain(String(restaurant.menu[2]?.id))
 })
 
-test('a menu that cannot be loaded says so and offers to try again', async ({ page, restaurant }) => {
+test('a menu that fails to load shows an error and can be requested again', async ({ page, restaurant }) => {
   await page.route('**/api/menu', (route) => route.fulfill({ status: 503, body: '' }))
   await page.goto('/menu')
   await expect(page.getByText('The menu could not be loaded')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 
-  // The page says the server's own words, and keeps the focus while the button is gone.
+  // The page shows the server's message, and keeps the focus although the button disappears.
   await page.route('**/api/menu', (route) => route.fulfill(fail))
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByText('The till is on fire')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await page.unroute('**/api/menu')
-  // The live connection fetches the menu when it opens, and may be quicker than the button.
+  // The live connection refetches the menu when it opens, perhaps before the click.
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Try again' })
     if (await again.isVisible()) await again.click({ timeout: 1_000 })
@@ -53,7 +52,7 @@ test('a menu that cannot be loaded says so and offers to try again', async ({ pa
   }).toPass()
 })
 
-test('an empty menu, and one without an active dish, say so', async ({ page, restaurant }) => {
+test('an empty menu, and a menu without active dishes, show a message', async ({ page, restaurant }) => {
   const shown = await restaurant.query<{ id: string }>(
     'update menu_items set is_active = false where is_active returning id',
   )
@@ -73,7 +72,7 @@ test('an empty menu, and one without an active dish, say so', async ({ page, res
   await expect(page.getByText('No items on the menu yet', { exact: true })).toBeVisible()
 })
 
-test('a picture that fails gives way to the drawn plate', async ({ page, restaurant }) => {
+test('a picture that fails to load is replaced by the placeholder', async ({ page, restaurant }) => {
   await page.route('**/pictures/**', (route) => route.abort())
   await page.goto('/menu')
   const card = page.locator(`#dish-${restaurant.menu[0]?.id}`)

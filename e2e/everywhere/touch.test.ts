@@ -3,30 +3,33 @@ import { expect, test } from '../support/fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, expected: /404 GET .*no-such-page/ })
 
-const FINGERTIP_PX = 44
+/** Minimum width and height of a touch target, in CSS pixels. */
+const MIN_TARGET_PX = 44
 
-/** The controls in sight that a finger would miss, by name and size. What reaches beyond what is drawn counts too. */
+/** The visible controls that are too small to touch, by name and size; an area enlarged with `::after` counts. */
 const tooSmall = (page: Page) =>
-  page.evaluate((least) => {
-    const inSight = (control: Element) => {
+  page.evaluate((minimum) => {
+    const isVisible = (control: Element) => {
       const { left, top, width, height } = control.getBoundingClientRect()
       const hit = document.elementFromPoint(left + width / 2, top + height / 2)
       return hit !== null && control.contains(hit)
     }
-    return [...document.querySelectorAll('button, a[href], [role=tab], summary')].filter(inSight).flatMap((control) => {
-      const drawn = control.getBoundingClientRect()
-      const around = getComputedStyle(control, '::after')
-      const isAround = around.content !== 'none' && around.position === 'absolute'
-      const width = Math.max(drawn.width, isAround ? Number.parseFloat(around.width) : 0)
-      const height = Math.max(drawn.height, isAround ? Number.parseFloat(around.height) : 0)
-      // The carousel's dots stand side by side; its arrows do the same.
-      const isDot = control.closest('[aria-roledescription]') !== null && height >= least
-      if (isDot || (width >= least - 0.5 && height >= least - 0.5)) return []
-      return [`${control.getAttribute('aria-label') ?? control.textContent}: ${width} × ${height}`]
-    })
-  }, FINGERTIP_PX)
+    return [...document.querySelectorAll('button, a[href], [role=tab], summary')]
+      .filter(isVisible)
+      .flatMap((control) => {
+        const box = control.getBoundingClientRect()
+        const enlarged = getComputedStyle(control, '::after')
+        const isEnlarged = enlarged.content !== 'none' && enlarged.position === 'absolute'
+        const width = Math.max(box.width, isEnlarged ? Number.parseFloat(enlarged.width) : 0)
+        const height = Math.max(box.height, isEnlarged ? Number.parseFloat(enlarged.height) : 0)
+        // The carousel's dots may be narrower: its arrows do the same.
+        const isDot = control.closest('[aria-roledescription]') !== null && height >= minimum
+        if (isDot || (width >= minimum - 0.5 && height >= minimum - 0.5)) return []
+        return [`${control.getAttribute('aria-label') ?? control.textContent}: ${width} × ${height}`]
+      })
+  }, MIN_TARGET_PX)
 
-test('on a phone every control is a fingertip wide to the touch', async ({ page }) => {
+test('every control of a guest’s pages on a phone is at least 44 px wide and high', async ({ page }) => {
   for (const path of ['/', '/auth', '/no-such-page']) {
     await page.goto(path)
     await expect(page.getByRole('button', { name: 'Română' })).toBeVisible()

@@ -1,20 +1,19 @@
-import { type Language, nameIn } from '#shared/domain/language.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { speak } from '../support/language.ts'
-import { words } from '../support/words.ts'
+import { setLanguage } from '../support/language.ts'
+import { translator } from '../support/translator.ts'
 
-test('a guest’s own allergens are marked, and asked about before a dish goes in', async ({
+test('dishes with an allergen that the guest chose are marked, and adding one asks for confirmation', async ({
   page,
   context,
   restaurant,
 }) => {
-  test.slow()
-  const language = 'en' as Language
-  const t = words(language)
-  const sent: string[] = []
-  context.on('request', (request) => sent.push(request.postData() ?? ''))
-  await speak(context, language)
+  const language = 'en'
+  const t = translator(language)
+  const sentBodies: string[] = []
+  context.on('request', (request) => sentBodies.push(request.postData() ?? ''))
+  await setLanguage(context, language)
   const withMilk = restaurant.menu.find(({ allergenCodes }) => allergenCodes.includes('milk'))
   const without = restaurant.menu.find(({ allergenCodes }) => !allergenCodes.includes('milk'))
   if (!withMilk || !without) throw new Error('no such dishes')
@@ -30,7 +29,7 @@ test('a guest’s own allergens are marked, and asked about before a dish goes i
   await choice.getByRole('button', { name: t('allergens.done') }).click()
   await expect(choice).toBeHidden()
 
-  // The mark shows on the card and in the search, and outlives a reload.
+  // The mark is on the card and in the search, and survives a reload.
   await page.reload()
   const card = page.locator(`#dish-${withMilk.id}`)
   await expect(
@@ -49,31 +48,30 @@ test('a guest’s own allergens are marked, and asked about before a dish goes i
       .first(),
   ).toBeVisible()
   await page.keyboard.press('Escape')
-  // The search is closed, and the focus is back where it came from.
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // Adding asks once; refusing adds nothing, and the focus returns.
+  // Adding asks for confirmation once; declining adds nothing and returns the focus.
   const plus = page.getByRole('button', { name: t('menu.add', { name }) })
   await plus.focus()
   await page.keyboard.press('Enter')
-  const ask = page.getByRole('alertdialog', {
+  const question = page.getByRole('alertdialog', {
     name: t('allergens.askTitle', { name, allergens: milk.toLocaleLowerCase(language) }),
   })
-  await expect(ask).toBeVisible()
+  await expect(question).toBeVisible()
   await expectAccessible(page, 'the question', '[role=alertdialog]')
-  await ask.getByRole('button', { name: t('allergens.doNotAdd') }).click()
-  await expect(ask).toBeHidden()
+  await question.getByRole('button', { name: t('allergens.doNotAdd') }).click()
+  await expect(question).toBeHidden()
   await expect(plus).toBeFocused()
   await page.keyboard.press('Enter')
-  await ask.getByRole('button', { name: t('allergens.addAnyway') }).press('Enter')
+  await question.getByRole('button', { name: t('allergens.addAnyway') }).press('Enter')
   await expect(page.getByRole('button', { name: t('cart.openWith', { count: 1 }) })).toBeVisible()
   await page.getByRole('button', { name: t('menu.more', { name }) }).click()
-  await expect(ask).toBeHidden()
+  await expect(question).toBeHidden()
   await expect(page.getByRole('button', { name: t('cart.openWith', { count: 2 }) })).toBeVisible()
   await page.getByRole('button', { name: t('menu.add', { name: nameIn(language, without) }) }).click()
   await expect(page.getByRole('button', { name: t('cart.openWith', { count: 3 }) })).toBeVisible()
 
-  // The nutrition dialog leads to the choice too, where it can be undone.
+  // The nutrition dialog also links to the choice of allergens, where it can be cleared.
   await page.getByRole('button', { name: t('menu.about', { name }) }).click()
   await page
     .getByRole('dialog')
@@ -84,5 +82,5 @@ test('a guest’s own allergens are marked, and asked about before a dish goes i
   await expect(
     card.getByRole('button', { name: t('menu.contains', { names: milk.toLocaleLowerCase(language) }) }),
   ).toHaveCount(0)
-  expect(sent.join('')).not.toContain('milk')
+  expect(sentBodies.join('')).not.toContain('milk')
 })

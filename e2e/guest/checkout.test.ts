@@ -1,17 +1,20 @@
-import { type Language, nameIn } from '#shared/domain/language.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { speak } from '../support/language.ts'
-import { words } from '../support/words.ts'
+import { setLanguage } from '../support/language.ts'
+import { translator } from '../support/translator.ts'
 
 test.use({ expected: /409 POST .*\/api\/orders$|failed: / })
 
-test('the drawer: its size, its rows, a note and the way out of it by keyboard', async ({ page, restaurant }) => {
-  const [one, two] = restaurant.menu.filter(({ imageUrl }) => imageUrl !== '')
-  if (!one || !two) throw new Error('no dishes with pictures')
-  // One picture arrives broken: the drawn plate stands in its place.
-  const broken = one.imageUrl.split('/').at(-2) ?? ''
+test('the cart drawer shows lines and notes in the specified size, and works by keyboard', async ({
+  page,
+  restaurant,
+}) => {
+  const [first, second] = restaurant.menu.filter(({ imageUrl }) => imageUrl !== '')
+  if (!first || !second) throw new Error('no dishes with pictures')
+  // One picture is broken: the placeholder replaces it.
+  const broken = first.imageUrl.split('/').at(-2) ?? ''
   await page.route(new RegExp(broken), (route) => route.fulfill({ contentType: 'image/webp', body: 'no picture' }))
   await page.goto('/menu')
   await page.getByRole('button', { name: 'Open the cart', exact: true }).click()
@@ -36,47 +39,49 @@ test('the drawer: its size, its rows, a note and the way out of it by keyboard',
   await page.keyboard.press('Escape')
 
   const menu = page.getByRole('main')
-  await menu.getByRole('button', { name: `Add ${one.name} to the cart` }).click()
-  await menu.getByRole('button', { name: `One more: ${one.name}` }).click()
-  await menu.getByRole('button', { name: `Add ${two.name} to the cart` }).click()
+  await menu.getByRole('button', { name: `Add ${first.name} to the cart` }).click()
+  await menu.getByRole('button', { name: `One more: ${first.name}` }).click()
+  await menu.getByRole('button', { name: `Add ${second.name} to the cart` }).click()
   const badge = page.getByRole('button', { name: 'Open the cart: 3 items' })
   await expect(badge).toHaveText('3')
   await badge.press('Enter')
   const rows = drawer.getByRole('listitem')
-  await expect(rows.nth(0)).toContainText(`${formatMoney(one.price, 'lei')} × 2`)
-  await expect(rows.nth(1)).toContainText(`${formatMoney(two.price, 'lei')} × 1`)
+  await expect(rows.nth(0)).toContainText(`${formatMoney(first.price, 'lei')} × 2`)
+  await expect(rows.nth(1)).toContainText(`${formatMoney(second.price, 'lei')} × 1`)
   await expect(rows.nth(0).locator('img')).toHaveCount(0)
   await expect(rows.nth(1).locator('img')).toHaveCount(1)
   await expect(drawer).toContainText('prices include VAT')
 
-  const note = drawer.getByRole('button', { name: `Note for ${two.name}` })
+  const note = drawer.getByRole('button', { name: `Note for ${second.name}` })
   await note.press('Enter')
   await page.keyboard.type('no onions')
   await page.keyboard.press('Escape')
   await expect(drawer).toBeVisible()
   await expect(note).toBeFocused()
   await expect(note).toContainText('no onions')
-  await drawer.getByRole('button', { name: `Remove ${one.name}` }).press('Enter')
+  await drawer.getByRole('button', { name: `Remove ${first.name}` }).press('Enter')
   await expect(rows).toHaveCount(1)
   await expect(rows.getByRole('button').first()).toBeFocused()
-  await drawer.getByRole('button', { name: `Remove ${two.name}` }).press('Enter')
+  await drawer.getByRole('button', { name: `Remove ${second.name}` }).press('Enter')
   await expect(drawer.getByText('Your cart is empty')).toBeVisible()
   expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 })
 
-const language = 'ro' as Language
-test('what the law wants said, and what changed meanwhile', async ({ page, restaurant }) => {
-  test.slow()
-  const t = words(language)
-  const [one, two] = restaurant.menu
-  if (!one || !two) throw new Error('the menu is empty')
-  await speak(page, language)
+const language = 'ro'
+test('the checkout shows the legal notices, and what changed since the guest opened the menu', async ({
+  page,
+  restaurant,
+}) => {
+  const t = translator(language)
+  const [first, second] = restaurant.menu
+  if (!first || !second) throw new Error('the menu is empty')
+  await setLanguage(page, language)
   await page.goto('/menu')
   const foot = page.getByRole('contentinfo')
-  await expect(foot).toContainText(language === 'ro' ? 'Prețurile includ TVA.' : 'Prices include VAT.')
+  await expect(foot).toContainText('Prețurile includ TVA.')
   await expect(foot).toContainText(t('menu.adultsOnlyNote'))
   await expect(foot.getByRole('link', { name: /SAL/ })).toHaveAttribute('href', /^https:\/\/anpc\.ro\//)
-  for (const dish of [one, two])
+  for (const dish of [first, second])
     await page.getByRole('button', { name: t('menu.add', { name: nameIn(language, dish) }) }).click()
   await page.getByRole('button', { name: t('cart.openWith', { count: 2 }) }).click()
   await page.getByRole('button', { name: t('cart.checkout') }).click()
@@ -88,10 +93,10 @@ test('what the law wants said, and what changed meanwhile', async ({ page, resta
 
   const button = (total: number, key: 'payTakeaway' | 'payDineIn' = 'payTakeaway') =>
     form.getByRole('button', { name: t(`checkout.${key}`, { total: formatMoney(total, 'lei') }), exact: true })
-  const total = one.price + two.price
+  const total = first.price + second.price
   await form.getByText(t('checkout.dineIn')).click()
   await expect(button(total, 'payDineIn')).toBeVisible()
-  // The choice is kept when dialog and cart are closed.
+  // The choice survives closing the dialog and the cart.
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
   await page.keyboard.press('Escape')
@@ -101,54 +106,54 @@ test('what the law wants said, and what changed meanwhile', async ({ page, resta
   await expect(button(total, 'payDineIn')).toBeVisible()
   await expect(form.getByRole('radio', { name: t('checkout.dineIn') })).toBeChecked()
   await form.getByText(t('checkout.takeaway')).click()
-  await form.getByLabel(t('checkout.name'), { exact: true }).fill(`Law ${language}`)
+  await form.getByLabel(t('checkout.name'), { exact: true }).fill('Lege')
   await form.getByLabel(t('checkout.phone'), { exact: true }).fill('0712345678')
 
-  // The page must not hear of the change before the server refuses the order.
-  let hear = () => {}
-  const heard = new Promise<void>((resolve) => {
-    hear = resolve
+  // The page must not receive the change before the server rejects the order.
+  let releaseMenu = () => {}
+  const menuReleased = new Promise<void>((resolve) => {
+    releaseMenu = resolve
   })
   await page.route(/\/api\/menu$/, async (route) => {
-    await heard
+    await menuReleased
     await route.continue().catch(() => {})
   })
   await page.route(/\/api\/settings$/, (route) => route.abort())
   try {
-    await restaurant.query('update menu_items set price = price + 150 where id = $1', [one.id])
+    await restaurant.query('update menu_items set price = price + 150 where id = $1', [first.id])
     await button(total).click()
     const notice = form.getByRole('alert')
-    const [before, now] = [total, total + 150].map((sum) => formatMoney(sum, 'lei'))
-    await expect(notice).toContainText(t('checkout.priceChangedDescription', { before, now }))
+    const [before, after] = [total, total + 150].map((sum) => formatMoney(sum, 'lei'))
+    await expect(notice).toContainText(t('checkout.priceChangedDescription', { before, now: after }))
     await expect(notice.getByRole('listitem')).toContainText(
       t('checkout.priceFromTo', {
-        name: nameIn(language, one),
-        before: formatMoney(one.price, 'lei'),
-        now: formatMoney(one.price + 150, 'lei'),
+        name: nameIn(language, first),
+        before: formatMoney(first.price, 'lei'),
+        now: formatMoney(first.price + 150, 'lei'),
       }),
     )
-    await expectAccessible(page, `price changed ${language}`, '[role=dialog]')
+    await expectAccessible(page, 'a changed price', '[role=dialog]')
 
-    await restaurant.query('update menu_items set is_active = false where id = $1', [two.id])
+    await restaurant.query('update menu_items set is_active = false where id = $1', [second.id])
     await button(total + 150).click()
-    await expect(notice).toContainText(t('checkout.unavailable', { names: nameIn(language, two) }))
+    await expect(notice).toContainText(t('checkout.unavailable', { names: nameIn(language, second) }))
     await expect(notice.getByRole('button', { name: t('checkout.removeUnavailable') })).toBeVisible()
-    // Once the menu has taken it out of the cart, there is nothing left to remove.
-    hear()
+    // Once the menu has updated the cart, there is nothing left to remove.
+    releaseMenu()
     await expect(notice).toContainText(t('checkout.unavailableRemoved'))
     await expect(notice.getByRole('button')).toHaveCount(0)
 
     await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: true })
-    await button(one.price + 150).click()
+    await button(first.price + 150).click()
     await expect(notice).toContainText(t('errors.orders_paused'))
     await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: false })
-    await button(one.price + 150).click()
+    await button(first.price + 150).click()
     await expect(page.getByRole('dialog', { name: t('checkout.success') })).toContainText(
-      formatMoney(one.price + 150, 'lei'),
+      formatMoney(first.price + 150, 'lei'),
     )
   } finally {
-    await restaurant.query('update menu_items set price = price - 150 where id = $1', [one.id])
-    await restaurant.query('update menu_items set is_active = true where id = $1', [two.id])
+    await restaurant.query('update menu_items set price = price - 150 where id = $1', [first.id])
+    await restaurant.query('update menu_items set is_active = true where id = $1', [second.id])
     await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: false })
   }
 })

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { nameIn } from '#shared/domain/language.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, test } from '../support/fixtures.ts'
-import { speak } from '../support/language.ts'
+import { setLanguage } from '../support/language.ts'
 
-// What is asked without a network fails, and Chromium says so of each.
+// Chromium logs every request that fails without a network.
 test.use({
   serviceWorkers: 'allow',
   changesMenu: true,
@@ -14,7 +14,7 @@ test.use({
 
 const NOTICE = /^You are offline\. This is the menu as of \d\d:\d\d\. An order can be sent once you are online again\.$/
 
-/** Opens the menu as a guest who comes for the first time, and waits until the browser has it. */
+/** Opens the menu for the first time, and waits until the service worker has stored it. */
 async function visit(page: Page, address = '/menu'): Promise<void> {
   await page.goto(address)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -23,12 +23,11 @@ async function visit(page: Page, address = '/menu'): Promise<void> {
 const cards = (page: Page) => page.locator('[id^="dish-"]')
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: /offline/ })
 
-test('a menu once seen opens without a network, says how old it is, and is fresh once the network is back', async ({
+test('the menu opens offline from the cache, shows its age, and updates once the network is back', async ({
   page,
   context,
   restaurant,
 }) => {
-  test.slow()
   const [dish] = restaurant.menu
   if (!dish) throw new Error('no dishes')
   await visit(page)
@@ -37,7 +36,7 @@ test('a menu once seen opens without a network, says how old it is, and is fresh
   await expect(cards(page)).toHaveCount(restaurant.menu.length)
   await expect(notice(page)).toHaveText(NOTICE)
   await expectAccessible(page, 'the menu offline')
-  // Parts that come later are there as well.
+  // Parts of the page that load later work as well.
   await page
     .locator(`#dish-${dish.id}`)
     .getByRole('button', { name: `Add ${dish.name} to the cart` })
@@ -47,16 +46,16 @@ test('a menu once seen opens without a network, says how old it is, and is fresh
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // Meanwhile in the kitchen: another price.
+  // A price changes meanwhile.
   const { status } = await restaurant.asOwner('PATCH', `/api/menu/${dish.id}`, { price: 12_345 })
   expect(status).toBe(200)
   await expect(page.locator(`#dish-${dish.id}`)).not.toContainText('123.45')
   await context.setOffline(false)
-  await expect(notice(page)).toHaveCount(0, { timeout: 20_000 })
+  await expect(notice(page)).toHaveCount(0)
   await expect(page.locator(`#dish-${dish.id}`)).toContainText('123.45')
 
-  // The server is stopped, and then it hears and does not answer: the dishes come after a few seconds.
-  await speak(context, 'ro')
+  // If the server accepts connections but does not respond, the cached menu is shown after a few seconds.
+  await setLanguage(context, 'ro')
   await restaurant.stall()
   await page.reload()
   await expect(cards(page)).toHaveCount(restaurant.menu.length)
@@ -65,23 +64,22 @@ test('a menu once seen opens without a network, says how old it is, and is fresh
     page.getByRole('status').filter({ hasText: /^Sunteți offline\. Acesta este meniul de la ora/ }),
   ).toBeVisible()
   await restaurant.restart()
-  await expect(page.getByRole('status').filter({ hasText: /offline/ })).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByRole('status').filter({ hasText: /offline/ })).toHaveCount(0)
 })
 
-test('only the menu is the worker’s: other pages are the server’s, and who signs in is shown nothing of before', async ({
+test('the service worker serves only the menu, and signing in clears its cache', async ({
   page,
   context,
   restaurant,
 }) => {
-  test.slow()
   await visit(page)
-  // Of the page and its table, whatever network there is.
+  // The menu of a table also opens offline.
   await context.setOffline(true)
   await page.goto('/menu?table=2')
   await expect(page.getByText(/Table \d+/).first()).toBeVisible()
   await context.setOffline(false)
-  const kept = () => page.evaluate(() => caches.has('masa-answers'))
-  expect(await kept()).toBe(true)
+  const hasCache = () => page.evaluate(() => caches.has('masa-answers'))
+  expect(await hasCache()).toBe(true)
   await page.goto('/order?table=2')
   await expect(page).toHaveURL(/\/menu\?table=2$/)
   for (const address of ['/', '/auth', '/dashboard', '/nowhere']) {
@@ -94,8 +92,8 @@ test('only the menu is the worker’s: other pages are the server’s, and who s
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
-  expect(await kept()).toBe(false)
-  // The owner's own menu is not kept either.
+  expect(await hasCache()).toBe(false)
+  // The menu of a signed-in user is not cached.
   await page.goto('/menu')
   await expect(cards(page)).toHaveCount(restaurant.menu.length)
   await context.setOffline(true)

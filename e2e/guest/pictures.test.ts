@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import type { MenuItem } from '#shared/contracts/menu.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
-import { type Language, nameIn } from '#shared/domain/language.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/local-time.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { serveMenu } from '../support/dishes.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { speak } from '../support/language.ts'
+import { setLanguage } from '../support/language.ts'
 import { layoutShift } from '../support/layout-shift.ts'
-import { PROMOTIONS, promote } from '../support/promotions.ts'
-import { words } from '../support/words.ts'
+import { PROMOTIONS, servePromotions } from '../support/promotions.ts'
+import { translator } from '../support/translator.ts'
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** The sample's menu, with another first dish. */
+/** Serves the menu with a changed first dish. */
 async function changeFirstDish(page: Page, menu: MenuItem[], change: Partial<MenuItem>): Promise<void> {
   await serveMenu(
     page,
@@ -26,14 +26,14 @@ async function changeFirstDish(page: Page, menu: MenuItem[], change: Partial<Men
 
 const pictureOf = (page: Page, item: MenuItem | undefined) => page.locator(`#dish-${item?.id} [data-picture]`)
 
-const language = 'en' as Language
-const t = words(language)
+const language = 'en'
+const t = translator(language)
 
-test('the viewer zooms from 50 to 200 %, at 100 on every open', async ({ page, restaurant }) => {
+test('the picture viewer zooms from 50 to 200 %, and opens at 100 %', async ({ page, restaurant }) => {
   const [first] = restaurant.menu
   if (!first) throw new Error('the menu is empty')
   const name = nameIn(language, first)
-  await speak(page, language)
+  await setLanguage(page, language)
   await page.goto('/menu')
   const open = page.getByRole('button', { name: t('menu.zoom.open', { name }) })
   await open.click()
@@ -54,7 +54,7 @@ test('the viewer zooms from 50 to 200 %, at 100 on every open', async ({ page, r
     await expect(level).toContainText(`${percent}%`)
   }
   await expect(smaller).toBeDisabled()
-  // Focus has not fallen out of the dialog with the button that went out.
+  // The focus moves to the other button when the focused one becomes disabled.
   await expect(larger).toBeFocused()
   await page.keyboard.press('-')
   await expect(level).toContainText('50%')
@@ -67,15 +67,19 @@ test('the viewer zooms from 50 to 200 %, at 100 on every open', async ({ page, r
   await page.keyboard.press('+')
   await expect(level).toContainText('200%')
 
-  // Twice as wide as the view, and panned by the arrows.
-  const place = () =>
+  // At 200 % the picture is twice as wide as the view, and the arrow keys pan it.
+  const scrollState = () =>
     view.evaluate(({ scrollLeft, scrollWidth, clientWidth }) => [scrollLeft, scrollWidth, clientWidth])
-  const [left = 0, whole = 0, seen = 1] = await place()
-  expect(whole / seen).toBeCloseTo(2, 1)
-  expect(Math.abs(left - (whole - seen) / 2)).toBeLessThan(3)
+  const offCentre = async () => {
+    const [left = 0, whole = 0, visible = 1] = await scrollState()
+    return Math.abs(left - (whole - visible) / 2)
+  }
+  await expect.poll(offCentre, 'pixels off the centre').toBeLessThan(3)
+  const [left = 0, whole = 0, visible = 1] = await scrollState()
+  expect(whole / visible).toBeCloseTo(2, 1)
   await view.focus()
   await page.keyboard.press('ArrowRight')
-  await expect.poll(async () => (await place())[0]).toBeGreaterThan(left)
+  await expect.poll(async () => (await scrollState())[0]).toBeGreaterThan(left)
 
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()
@@ -86,32 +90,37 @@ test('the viewer zooms from 50 to 200 %, at 100 on every open', async ({ page, r
   await expect(viewer).toBeHidden()
 })
 
-test('a card reads from picture to price, without zoom where there is no picture', async ({ page, restaurant }) => {
+test('a card is read from the picture to the price, without a zoom button if it has no picture', async ({
+  page,
+  restaurant,
+}) => {
   const [first, second] = restaurant.menu
   if (!first || !second) throw new Error('the menu is empty')
-  await speak(page, language)
+  await setLanguage(page, language)
   await changeFirstDish(page, restaurant.menu, { imageUrl: '' })
   await page.goto('/menu')
   const buttonsOf = (item: MenuItem) =>
     page
       .locator(`#dish-${item.id}`)
       .locator('h3, button')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''))
+      .evaluateAll((elements) =>
+        elements.map((element) => element.getAttribute('aria-label') ?? element.textContent ?? ''),
+      )
   const name = nameIn(language, second)
-  const read = await buttonsOf(second)
-  expect(read.slice(0, 3)).toEqual([t('menu.zoom.open', { name }), name, t('menu.about', { name })])
-  expect(read.at(-1)).toBe(t('menu.add', { name }))
+  const labels = await buttonsOf(second)
+  expect(labels.slice(0, 3)).toEqual([t('menu.zoom.open', { name }), name, t('menu.about', { name })])
+  expect(labels.at(-1)).toBe(t('menu.add', { name }))
   expect((await buttonsOf(first))[0]).toBe(nameIn(language, first))
   await expect(pictureOf(page, first).locator('svg')).toBeVisible()
   await expect(pictureOf(page, first).locator('img')).toHaveCount(0)
 })
 
-test('a picture is a skeleton with a preview until it is loaded', async ({ page, restaurant }) => {
+test('a picture shows a skeleton with a preview until it is loaded', async ({ page, restaurant }) => {
   const [first] = restaurant.menu
   let release = () => {}
-  const free = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/pictures\/.*\/(160|320|640|1280)\.webp/, async (route) => {
-    await free
+    await released
     await route.continue()
   })
   // The load event waits for the first pictures, which are held back.
@@ -127,22 +136,22 @@ test('a picture is a skeleton with a preview until it is loaded', async ({ page,
   await expect(preview).toHaveCount(0)
   await expect(picture.locator('.animate-pulse')).toHaveCount(0)
   expect(await picture.boundingBox()).toEqual(box)
-  // As wide as a phone's row needs it.
+  // The variant that fits a phone's card.
   const shown = await picture.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc)
   expect(shown).toMatch(/\/320\.webp$/)
 })
 
-test('a picture is asked for from 200 px before view', async ({ page, restaurant }) => {
+test('a picture is requested 200 px before it scrolls into view', async ({ page, restaurant }) => {
   const far = restaurant.menu.find((item, i) => i > 15 && item.imageUrl)
   const folder = far?.imageUrl.replace(/[^/]+$/, '') ?? '?'
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto('/menu')
   const picture = pictureOf(page, far)
   await expect(page.locator('.dish').first()).toBeVisible()
   await expect(picture).toBeAttached()
-  /** Scrolls until the picture is this far below view; what is drawn on the way changes the heights above it. */
-  const comeWithin = async (distance: number) => {
+  /** Scrolls until the picture is this far below the view, in pixels; dishes rendered on the way change the heights. */
+  const scrollWithin = async (distance: number) => {
     for (let left = Number.POSITIVE_INFINITY; Math.abs(left) > 1; ) {
       left = await picture.evaluate(async (element, distance) => {
         scrollBy({ top: element.getBoundingClientRect().top - innerHeight - distance, behavior: 'instant' })
@@ -152,34 +161,34 @@ test('a picture is asked for from 200 px before view', async ({ page, restaurant
     }
     await page.waitForTimeout(400)
   }
-  await comeWithin(900)
-  await comeWithin(230)
-  expect(asked.filter((url) => url.includes(folder))).toEqual([])
-  await comeWithin(170)
-  await expect.poll(() => asked.filter((url) => url.includes(folder)).length).toBeGreaterThan(0)
+  await scrollWithin(900)
+  await scrollWithin(230)
+  expect(requests.filter((url) => url.includes(folder))).toEqual([])
+  await scrollWithin(170)
+  await expect.poll(() => requests.filter((url) => url.includes(folder)).length).toBeGreaterThan(0)
   await expect(picture).toHaveAttribute('data-picture', /arriving|there/)
 })
 
-test('a picture below /assets/ is asked for anew every day, as webp', async ({ page, restaurant }) => {
-  const asked: string[] = []
+test('the address of a picture below /assets/ has the date and the format webp', async ({ page, restaurant }) => {
+  const requests: string[] = []
   await page.route('**/assets/**', (route) => {
-    asked.push(route.request().url().replace(restaurant.url, ''))
+    requests.push(route.request().url().replace(restaurant.url, ''))
     return route.fulfill({ contentType: 'image/png', body: PIXEL })
   })
   await changeFirstDish(page, restaurant.menu, { imageUrl: '/assets/soup.jpg?size=2' })
-  await promote(page, [{ ...PROMOTIONS[0], imageUrl: '/assets/banner.jpg' } as ShownPromotion])
+  await servePromotions(page, [{ ...PROMOTIONS[0], imageUrl: '/assets/banner.jpg' } as ShownPromotion])
   const day = localTime(new Date(), 'Europe/Bucharest').day
   await page.goto('/menu')
   await expect(pictureOf(page, restaurant.menu[0])).toHaveAttribute('data-picture', /arriving|there/)
   await expect
-    .poll(() => asked.sort())
+    .poll(() => requests.sort())
     .toEqual([`/assets/banner.jpg?v=${day}&format=webp`, `/assets/soup.jpg?size=2&v=${day}&format=webp`])
 })
 
-test.describe(() => {
+test.describe('with failing requests', () => {
   test.use({ expected: /404 GET .*\/pictures\/0{32}|500 GET .*\/api\/promotions/ })
 
-  test('a broken picture gives way to its placeholder, and failed promotions to nothing', async ({
+  test('a broken picture is replaced by its placeholder, and failed promotions are left out', async ({
     page,
     restaurant,
   }) => {

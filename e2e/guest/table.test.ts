@@ -1,7 +1,8 @@
 import { formatMoney } from '#shared/domain/money.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { openTableDialog } from '../support/table-dialog.ts'
 
-test('a guest orders to eat in, without a table', async ({ page, restaurant }) => {
+test('a guest orders to dine in without a table', async ({ page, restaurant }) => {
   const dish = restaurant.menu[3]
   await page.goto('/menu')
   await page.getByRole('button', { name: `Add ${dish?.name} to the cart` }).click()
@@ -19,9 +20,9 @@ test('a guest orders to eat in, without a table', async ({ page, restaurant }) =
   expect(rows).toEqual([{ dining_option: 'dine-in', table_id: null, phone_number: '40745111222' }])
 })
 
-test('a waiter orders for a table by its link: the number is shown, the id is sent', async ({
+test('a waiter orders for a table by its link, which shows the number and sends the id', async ({
   page,
-  board,
+  dashboard,
   restaurant,
 }) => {
   const [table] = await restaurant.query<{ id: number; number: number }>(
@@ -32,7 +33,7 @@ test('a waiter orders for a table by its link: the number is shown, the id is se
   const dish = restaurant.menu[5]
   await page.goto(`/order?table=${table.id}`)
   await expect(page).toHaveURL(new RegExp(`/menu\\?table=${table.id}$`))
-  // A waiter orders alone: the join dialog opens once per visit.
+  // A waiter does not join a session; the dialog opens once per visit.
   await page.getByRole('button', { name: 'Order on my own' }).click()
   await expect(page.getByText('Waiter mode')).toBeVisible()
   await expect(page.getByText('Table 7').first()).toBeVisible()
@@ -64,21 +65,21 @@ test('a waiter orders for a table by its link: the number is shown, the id is se
     { status: 'occupied' },
   ])
 
-  await board.goto('/dashboard')
-  const card = board.getByRole('article', { name: `Order #${rows[0]?.id}`, exact: true })
+  await dashboard.goto('/dashboard')
+  const card = dashboard.getByRole('article', { name: `Order #${rows[0]?.id}`, exact: true })
   await expect(card).toContainText('Table 7')
   await expect(card).toContainText('La fereastră')
   await expect(card).not.toContainText('0000000000')
 
-  // After the five seconds the address still names the table, so it is set again.
-  await expect(page.getByText('Thank you, your order is in!')).toBeHidden({ timeout: 8_000 })
+  // After the success dialog the table in the address is selected again.
+  await expect(page.getByText('Thank you, your order is in!')).toBeHidden()
   await expect(page.getByText('Waiter mode')).toBeVisible()
   await page.getByRole('button', { name: 'Leave the table' }).click()
   await expect(page.getByText('Waiter mode')).toBeHidden()
 })
 
-test('a table in the address that is none is said, or ignored', async ({ page, restaurant }) => {
-  // This holds also after a visit at a real table: no order goes there any more.
+test('an unknown table in the address shows an error, and an invalid one is ignored', async ({ page, restaurant }) => {
+  // Also after a visit at a real table, which is no longer selected.
   const [table] = await restaurant.query<{ id: number }>("select id from tables where status = 'available' limit 1")
   await page.goto(`/menu?table=${table?.id}`)
   await expect(page.getByText('Waiter mode')).toBeVisible()
@@ -90,48 +91,51 @@ test('a table in the address that is none is said, or ignored', async ({ page, r
   await expect(page.getByText('Waiter mode')).toBeHidden()
 })
 
-test('a table in the address moves nothing on the page, however late the tables come', async ({ page, restaurant }) => {
+test('a table in the address causes no layout shift, however late the tables are loaded', async ({
+  page,
+  restaurant,
+}) => {
   const [table] = await restaurant.query<{ id: number; number: number }>('select id::int, number from tables limit 1')
-  let asked: string[] = []
+  let requests: string[] = []
   let release = () => {}
-  let free = Promise.resolve()
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  let released = Promise.resolve()
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.route('**/api/tables', async (route) => {
-    await free
+    await released
     await route.continue()
   })
   await page.addInitScript(() => {
-    const noted = window as unknown as { shifts: number }
-    noted.shifts = 0
+    const recorded = window as unknown as { shifts: number }
+    recorded.shifts = 0
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) noted.shifts += (entry as PerformanceEntry & { value: number }).value
+      for (const entry of list.getEntries()) recorded.shifts += (entry as PerformanceEntry & { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
   const shifts = () => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
-  for (const [search, said] of [
+  for (const [search, message] of [
     ['?table=99999', 'This table does not exist.'],
     [`?table=${table?.id}`, `Waiter mode · Table ${table?.number}`],
-    // Kept by this tab, from the address before.
+    // Stored by this tab, from the address before.
     ['', `Waiter mode · Table ${table?.number}`],
   ] as const) {
-    asked = []
-    free = new Promise<void>((resolve) => {
+    requests = []
+    released = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.goto(`/menu${search}`)
     await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()
-    await expect(page.getByText(said)).toBeHidden()
+    await expect(page.getByText(message)).toBeHidden()
     release()
-    await expect(page.getByText(said)).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
     await page.waitForTimeout(500)
     expect(await shifts(), search).toBeLessThan(0.005)
-    expect(asked.filter((path) => path === '/api/tables')).toHaveLength(1)
-    // The tables are asked for before the page is drawn, which then asks for the categories.
-    expect(asked.indexOf('/api/tables'), search).toBeLessThan(asked.indexOf('/api/menu/categories'))
+    expect(requests.filter((path) => path === '/api/tables')).toHaveLength(1)
+    // The tables are requested before the page renders, which then requests the categories.
+    expect(requests.indexOf('/api/tables'), search).toBeLessThan(requests.indexOf('/api/menu/categories'))
   }
 })
 
-test('a table that this tab kept and that is gone meanwhile is said', async ({ page, restaurant }) => {
+test('a table stored by the tab and deleted meanwhile shows an error', async ({ page, restaurant }) => {
   const [table] = await restaurant.query<{ id: number }>(
     'insert into tables (number, capacity, created_at, updated_at) values (95, 2, now(), now()) returning id::int',
   )
@@ -143,31 +147,26 @@ test('a table that this tab kept and that is gone meanwhile is said', async ({ p
   await expect(page.getByText('Waiter mode')).toBeHidden()
 })
 
-test('five quick taps on the logo open the table dialog; only available tables can be chosen', async ({
+test('five quick taps on the logo open the table dialog, in which only available tables can be chosen', async ({
   page,
   restaurant,
 }) => {
-  const [free] = await restaurant.query<{ number: number }>(
+  const [available] = await restaurant.query<{ number: number }>(
     `select number from tables where status = 'available' order by number limit 1`,
   )
   await restaurant.query(
     `insert into tables (number, capacity, status, created_at, updated_at) values (94, 2, 'reserved', now(), now())`,
   )
   await page.goto('/menu')
-  const logo = page.getByRole('banner').getByText('La Conac')
-  for (let tap = 0; tap < 4; tap++) await logo.click()
-  await page.waitForTimeout(1_600)
-  await logo.click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  for (let tap = 0; tap < 4; tap++) await logo.click()
+  await openTableDialog(page)
   const dialog = page.getByRole('dialog', { name: 'Choose a table' })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('combobox').click()
   await expect(page.getByRole('option', { name: /2.*occupied/ }).first()).toHaveAttribute('aria-disabled', 'true')
-  // Reserved reads occupied, too: neither can be chosen.
+  // A reserved table is shown as occupied too; neither can be chosen.
   await expect(page.getByRole('option', { name: /94.*occupied/ })).toHaveAttribute('aria-disabled', 'true')
   await page
-    .getByRole('option', { name: new RegExp(`${free?.number}.*available`) })
+    .getByRole('option', { name: new RegExp(`${available?.number}.*available`) })
     .first()
     .click()
   await expect(dialog).toBeHidden()

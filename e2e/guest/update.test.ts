@@ -14,27 +14,28 @@ import { createDatabase } from '#server/testing/databases.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { memoryStore } from '#server/testing/pictures.ts'
 import { publishBuild } from '../../scripts/publish-build.ts'
-import { findStage, SHORT_MENU } from '../support/stage.ts'
+import { SHORT_MENU, sharedEnvironment } from '../support/shared-environment.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
+/** A server whose pages a test replaces by those of another build. */
 interface Installation {
   url: string
-  /** Where its pages lie. */
+  /** The folder of its pages. */
   pages: string
-  /** Ends the server, puts a build in the place of its pages as `npm start` would, and starts it again. */
+  /** Stops the server, replaces its pages as `npm start` does after an update, and starts it again. */
   update(build: string): Promise<void>
 }
 
-/** A server whose pages a journey replaces, and two builds with the same look and other names. */
+/** `builds` are two builds whose pages look the same, with other file names; the first is the one in dist/client. */
 const test = base.extend<{ installation: Installation }, { builds: { second: string; third: string } }>({
   builds: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
       const folder = await mkdtemp(path.join(os.tmpdir(), 'masa-builds-'))
-      const made = { second: path.join(folder, 'second'), third: path.join(folder, 'third') }
-      for (const [name, outDir] of Object.entries(made)) await buildAnother(name, outDir)
-      await use(made)
+      const folders = { second: path.join(folder, 'second'), third: path.join(folder, 'third') }
+      for (const [name, outDir] of Object.entries(folders)) await buildAnother(name, outDir)
+      await use(folders)
       await rm(folder, { recursive: true })
     },
     { scope: 'worker', timeout: 240_000 },
@@ -44,9 +45,9 @@ const test = base.extend<{ installation: Installation }, { builds: { second: str
     const folder = await mkdtemp(path.join(os.tmpdir(), 'masa-pages-'))
     const pages = path.join(folder, 'client')
     await cp(path.join(ROOT, 'dist', 'client'), pages, { recursive: true })
-    const name = `updates_${workerIndex}_${randomBytes(4).toString('hex')}`
-    const url = await createDatabase(findStage().databaseServer, name, SHORT_MENU)
-    let app = await open(url, pages, 0)
+    const name = `e2e_updates_${workerIndex}_${randomBytes(4).toString('hex')}`
+    const url = await createDatabase(sharedEnvironment().databaseServerUrl, name, SHORT_MENU)
+    let app = await startApp(url, pages, 0)
     const address = app.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
     await use({
@@ -57,7 +58,7 @@ const test = base.extend<{ installation: Installation }, { builds: { second: str
         const built = path.join(folder, 'next')
         await cp(from, built, { recursive: true })
         publishBuild(built, pages)
-        app = await open(url, pages, port)
+        app = await startApp(url, pages, port)
       },
     })
     await app.close()
@@ -83,7 +84,7 @@ async function buildAnother(name: string, outDir: string): Promise<void> {
   })
 }
 
-async function open(url: string, pages: string, port: number): Promise<FastifyInstance> {
+async function startApp(url: string, pages: string, port: number): Promise<FastifyInstance> {
   const connection = connect(
     () => url,
     () => {},
@@ -95,7 +96,7 @@ async function open(url: string, pages: string, port: number): Promise<FastifyIn
     clock: systemClock,
     log: recordingLog().log as Log,
     pictures: memoryStore(),
-    pages,
+    clientDir: pages,
   })
   app.addHook('onClose', () => connection.close())
   await app.listen({ port, host: '127.0.0.1' })
@@ -105,17 +106,18 @@ async function open(url: string, pages: string, port: number): Promise<FastifyIn
 const version = (page: Page) => page.evaluate(() => document.documentElement.dataset.version ?? 'first')
 const cards = (page: Page) => page.locator('[id^="dish-"]')
 
-/** Opens a part of the page that is loaded when it is first needed, and not before. */
-async function search(page: Page): Promise<void> {
+/** Opens and closes the search, whose script is loaded when it is first needed. */
+async function openSearch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search the menu' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Another such part. */
-const about = (page: Page) => page.getByRole('button', { name: /^Nutrition and allergens:/ }).first()
+/** Opens the nutrition dialog, whose script is also loaded when it is first needed. */
+const nutritionButton = (page: Page) => page.getByRole('button', { name: /^Nutrition and allergens:/ }).first()
 
+/** @returns a function that returns how often the page has loaded since */
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('load', () => {
@@ -124,25 +126,24 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-test('a page left open over an update has its parts; after two it is loaded anew, once, for one that is missing', async ({
+test('an open page works after one update; after two it reloads once, when it needs a deleted script', async ({
   page,
   builds,
   installation,
 }) => {
-  test.slow()
   const loads = countLoads(page)
   await page.goto('/menu')
   await expect(cards(page).first()).toBeVisible()
 
   await installation.update(builds.second)
-  await search(page)
+  await openSearch(page)
   expect([loads(), await version(page)]).toEqual([1, 'first'])
 
   await installation.update(builds.third)
-  await about(page).click()
+  await nutritionButton(page).click()
   await expect.poll(() => version(page).catch(() => 'loading')).toBe('third')
   await expect(cards(page).first()).toBeVisible()
-  await about(page).click()
+  await nutritionButton(page).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(loads()).toBe(2)
 })
@@ -150,13 +151,12 @@ test('a page left open over an update has its parts; after two it is loaded anew
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a newer version waits until the guest takes it, and other pages keep their parts', async ({
+  test('a new version is offered until the guest accepts it, and other open pages keep working', async ({
     page,
     context,
     builds,
     installation,
   }) => {
-    test.slow()
     await page.goto('/menu')
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     const other = await context.newPage()
@@ -164,20 +164,20 @@ test.describe('with the service worker', () => {
     await expect(cards(other).first()).toBeVisible()
 
     await installation.update(builds.second)
-    // The page comes from the browser, and the worker of before gives it; the newer one is only offered.
+    // The current service worker still serves the old version; the new one is only offered.
     const loads = countLoads(page)
     await page.getByRole('button', { name: 'Search the menu' }).click()
     await page.reload()
     expect(await version(page)).toBe('first')
     const offer = page.getByText('A new version is ready', { exact: true }).first()
-    await expect(offer).toBeVisible({ timeout: 20_000 })
+    await expect(offer).toBeVisible()
     expect([loads(), await version(page)]).toEqual([1, 'first'])
     await page.getByRole('button', { name: 'Reload', exact: true }).click()
     await expect.poll(() => version(page).catch(() => 'loading')).toBe('second')
     await expect(cards(page).first()).toBeVisible()
 
-    // What the worker kept of the former build is gone; the server still has it.
-    await search(other)
+    // The service worker deleted the old build's files; the server still has them.
+    await openSearch(other)
     expect(await version(other)).toBe('first')
     await context.setOffline(true)
     await page.reload()
@@ -185,13 +185,12 @@ test.describe('with the service worker', () => {
     expect(await version(page)).toBe('second')
   })
 
-  test('a part that the worker lost and the server no longer has is had by a page of the server’s', async ({
+  test('a page reloads from the server when neither the service worker nor the server has the script it needs', async ({
     page,
     context,
     builds,
     installation,
   }) => {
-    test.slow()
     await page.goto('/menu')
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.reload()
@@ -200,7 +199,8 @@ test.describe('with the service worker', () => {
     await page.evaluate(async () => {
       for (const name of await caches.keys()) {
         const cache = await caches.open(name)
-        for (const asked of await cache.keys()) if (asked.url.includes('/search-palette-')) await cache.delete(asked)
+        for (const request of await cache.keys())
+          if (request.url.includes('/search-palette-')) await cache.delete(request)
       }
     })
     await installation.update(builds.second)
@@ -208,7 +208,7 @@ test.describe('with the service worker', () => {
     const loads = countLoads(page)
     await page.getByRole('button', { name: 'Search the menu' }).click()
     await expect.poll(() => version(page).catch(() => 'loading')).toBe('third')
-    await search(page)
+    await openSearch(page)
     expect(loads()).toBe(1)
   })
 })

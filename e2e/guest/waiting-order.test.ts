@@ -6,28 +6,33 @@ test.use({ expected: /failed: |WebSocket/ })
 
 const UNKNOWN = 'We don’t know yet whether your order arrived'
 const THANKS = 'Thank you, your order is in!'
-const ASKED = 'Is this order still wanted?'
+const QUESTION = 'Is this order still wanted?'
 
-/** The bar on the menu, not the notice in cart and dialog. */
+/** The bar on the menu; cart and dialog have a notice of their own. */
 const notice = (page: Page) => page.locator('#root').getByRole('region', { name: 'Not sent yet' })
 const send = (page: Page) => notice(page).getByRole('button', { name: 'Send', exact: true })
 const ordersOf = (restaurant: Restaurant, name: string) =>
   restaurant.query<{ id: number; total: number }>('select id, total from orders where customer_name = $1', [name])
 
-/** Fills cart and form, and presses the button that orders. */
-async function order(page: Page, restaurant: Restaurant, name: string, before: () => Promise<unknown>): Promise<void> {
+/** Fills the cart and the form, and submits the order after `beforeSubmit`. */
+async function submitOrder(
+  page: Page,
+  restaurant: Restaurant,
+  name: string,
+  beforeSubmit: () => Promise<unknown>,
+): Promise<void> {
   await page.goto('/menu')
   await page.getByRole('button', { name: new RegExp(`^(Add|One more:) ${restaurant.menu[1]?.name}`) }).click()
   await page.getByRole('button', { name: /^Open the cart/ }).click()
   await page.getByRole('button', { name: 'Checkout' }).click()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Phone').fill('0712345678')
-  await before()
+  await beforeSubmit()
   await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
 }
 
-/** The keys of all orders that leave the page. */
-function keysOf(page: Page): (string | undefined)[] {
+/** Records the idempotency key of every order request. */
+function recordKeys(page: Page): (string | undefined)[] {
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/orders'))
@@ -36,31 +41,30 @@ function keysOf(page: Page): (string | undefined)[] {
   return keys
 }
 
-const keptKey = (page: Page) =>
+const storedKey = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('masa.attempt') ?? 'null')?.value?.key as string | undefined)
 
 async function offline(context: BrowserContext): Promise<void> {
   await context.setOffline(true)
 }
 
-test('an order made without a network waits in sight, and goes out once when its guest sends it', async ({
+test('an order placed offline is stored, stays visible, and is sent once when the guest sends it', async ({
   page,
   context,
   restaurant,
 }) => {
-  test.slow()
-  const keys = keysOf(page)
+  const keys = recordKeys(page)
   const dish = restaurant.menu[1]
-  await order(page, restaurant, 'Waiter For Wi-Fi', () => offline(context))
+  await submitOrder(page, restaurant, 'Waiter For Wi-Fi', () => offline(context))
   const dialog = page.getByRole('dialog', { name: 'Order details' })
   await expect(dialog.getByText('The kitchen does not know of it.')).toBeVisible()
   await expect(dialog.getByText(`1× ${dish?.name}`)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Needs a connection' })).toBeDisabled()
   await expect(page.getByText(UNKNOWN)).toHaveCount(0)
   await expectAccessible(page, 'an order that waits', '[role=dialog]')
-  const key = await keptKey(page)
+  const key = await storedKey(page)
 
-  // It stays in sight on the menu, above the cart button.
+  // The menu shows it in a bar above the cart button.
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog', { name: 'Your cart' }).getByRole('button', { name: 'Close' }).click()
   await expect(notice(page)).toContainText(`1× ${dish?.name}`)
@@ -72,52 +76,52 @@ test('an order made without a network waits in sight, and goes out once when its
 
   await expectAccessible(page, 'an order that waits, on the menu')
 
-  // Back online nothing happens by itself.
+  // Going online does not send it.
   await context.setOffline(false)
   await expect(send(page)).toBeEnabled()
   expect(keys).toEqual([])
   expect(await ordersOf(restaurant, 'Waiter For Wi-Fi')).toEqual([])
 
-  // Nor after a reload: it is kept.
+  // It survives a reload, and is sent by the button.
   await page.reload()
   await send(page).click()
   await expect(page.getByText(THANKS)).toBeVisible()
   expect(keys).toEqual([key])
   expect(await ordersOf(restaurant, 'Waiter For Wi-Fi')).toHaveLength(1)
-  expect(await keptKey(page)).toBeUndefined()
+  expect(await storedKey(page)).toBeUndefined()
   await expect(notice(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Open the cart', exact: true })).toBeVisible()
 })
 
-test('after half an hour it asks first whether the order is still wanted', async ({ page, context, restaurant }) => {
-  const keys = keysOf(page)
+test('sending a stored order after half an hour asks for confirmation', async ({ page, context, restaurant }) => {
+  const keys = recordKeys(page)
   const dish = restaurant.menu[1]
   await page.clock.install()
-  await order(page, restaurant, 'Long Gone', () => offline(context))
+  await submitOrder(page, restaurant, 'Long Gone', () => offline(context))
   await expect(page.getByText('The kitchen does not know of it.').last()).toBeVisible()
   await page.clock.fastForward('31:00')
   await context.setOffline(false)
   await page.reload()
   await send(page).click()
-  const question = page.getByRole('dialog', { name: ASKED })
+  const question = page.getByRole('dialog', { name: QUESTION })
   await expect(question.getByText('Made 31 minutes ago.')).toBeVisible()
   await expectAccessible(page, 'an old order that waits', '[role=dialog]')
   await expect(question.getByText(`1× ${dish?.name}`)).toBeVisible()
   expect(keys).toEqual([])
 
-  // To close the question is no answer.
+  // Closing the question neither sends nor discards the order.
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await send(page).click()
   await question.getByRole('button', { name: 'No, discard it' }).click()
   await expect(page.getByText('Nothing was sent. Your cart stays as it is.', { exact: true })).toBeVisible()
   await expect(notice(page)).toHaveCount(0)
-  expect(await keptKey(page)).toBeUndefined()
+  expect(await storedKey(page)).toBeUndefined()
 
-  // The dishes are still in the cart. This time the phone's clock is set back afterwards.
-  await order(page, restaurant, 'Long Gone', () => offline(context))
+  // The cart still has the dishes. A phone clock that was set back also needs confirmation.
+  await submitOrder(page, restaurant, 'Long Gone', () => offline(context))
   await expect(page.getByText('The kitchen does not know of it.').last()).toBeVisible()
-  const kept = await keptKey(page)
+  const key = await storedKey(page)
   await page.clock.setSystemTime(new Date(await page.evaluate(() => Date.now() - 24 * 60 * 60_000)))
   await context.setOffline(false)
   await page.getByRole('dialog', { name: 'Order details' }).getByRole('button', { name: 'Send', exact: true }).click()
@@ -125,16 +129,20 @@ test('after half an hour it asks first whether the order is still wanted', async
   expect(keys).toEqual([])
   await question.getByRole('button', { name: 'Yes, send it' }).click()
   await expect(page.getByText(THANKS)).toBeVisible()
-  expect(keys).toEqual([kept])
+  expect(keys).toEqual([key])
   const [placed, ...more] = await ordersOf(restaurant, 'Long Gone')
   expect(Number(placed?.total)).toBe((dish?.price ?? 0) * 2)
   expect(more).toEqual([])
 })
 
-test('an order that may have arrived never becomes one that was not sent', async ({ page, context, restaurant }) => {
-  const keys = keysOf(page)
+test('an order that may have reached the server can be repeated, but not discarded', async ({
+  page,
+  context,
+  restaurant,
+}) => {
+  const keys = recordKeys(page)
   await page.clock.install()
-  await order(page, restaurant, 'Stalled', () => restaurant.stall())
+  await submitOrder(page, restaurant, 'Stalled', () => restaurant.stall())
   await page.clock.fastForward('00:16')
   await restaurant.restart()
   const unknown = page.getByRole('alert').filter({ hasText: UNKNOWN })
@@ -148,7 +156,7 @@ test('an order that may have arrived never becomes one that was not sent', async
   await context.setOffline(false)
   await page.reload()
   await unknown.getByRole('button', { name: 'Try again' }).click()
-  const question = page.getByRole('dialog', { name: ASKED })
+  const question = page.getByRole('dialog', { name: QUESTION })
   await expect(question.getByText('It may have arrived already')).toBeVisible()
   await expect(question.getByRole('button', { name: 'No, discard it' })).toHaveCount(0)
   await question.getByRole('button', { name: 'Not now' }).click()

@@ -6,13 +6,13 @@ test.use({
     /401 POST .*\/api\/login$|409 POST .*\/api\/register$|401 GET .*\/api\/(orders|summary|whatsapp)|404 GET .*\/(nowhere|api\/nothing)$|404 .*nowhere/,
 })
 
-test('guards, login, logout and the way back', async ({ page }) => {
-  let answer = () => {}
-  const known = new Promise<void>((resolve) => {
-    answer = resolve
+test('the dashboard requires a login, and logging out leads back to the sign-in page', async ({ page }) => {
+  let releaseUser = () => {}
+  const userReleased = new Promise<void>((resolve) => {
+    releaseUser = resolve
   })
   await page.route('**/api/user', async (route) => {
-    await known
+    await userReleased
     await route.continue()
   })
   // While the current user is loading, a spinner shows: neither the dashboard nor a redirect to sign-in.
@@ -20,7 +20,7 @@ test('guards, login, logout and the way back', async ({ page }) => {
   const waiting = page.getByRole('status').filter({ hasText: 'Loading…' })
   await expect(waiting.locator('svg.animate-spin')).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
-  answer()
+  releaseUser()
   await expect(page).toHaveURL(/\/auth$/)
   await expect(waiting).toHaveCount(0)
   await expect(page.getByText('Welcome', { exact: true })).toBeVisible()
@@ -57,7 +57,7 @@ test('guards, login, logout and the way back', async ({ page }) => {
   await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
 })
 
-test('registering makes a staff user, who lands on the menu and is kept from the dashboard', async ({
+test('a registered user is staff: signing in leads to the menu, and the dashboard stays closed', async ({
   page,
   restaurant,
 }) => {
@@ -75,7 +75,7 @@ test('registering makes a staff user, who lands on the menu and is kept from the
   await expect(page).toHaveURL(/\/menu$/)
   expect(await restaurant.query(`select is_owner from users where username = 'chelner'`)).toEqual([{ is_owner: false }])
 
-  // Staff can log out on the menu and on the landing page; logging out leaves the menu as it was.
+  // Staff can log out on the menu and on the landing page; the menu stays open.
   const dish = page.getByRole('button', { name: `Add ${restaurant.menu[0]?.name} to the cart` })
   await expect(dish).toBeVisible()
   await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click()
@@ -102,15 +102,15 @@ test('registering makes a staff user, who lands on the menu and is kept from the
   await expect(page.getByText('Username already exists', { exact: true })).toBeVisible()
 })
 
-test('the landing page leads on, in both languages; any other address is a 404 page', async ({ page }) => {
+test('the landing page links to the menu; an unknown address shows the 404 page', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
   await page.getByRole('link', { name: 'View Menu' }).click()
   await expect(page).toHaveURL(/\/menu$/)
 
-  const answer = await page.goto('/nowhere')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/nowhere')
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   await expect(page).toHaveTitle(/^404 Page Not Found/)
   const api = await page.request.get('/api/nothing')

@@ -2,79 +2,85 @@ import { readFile } from 'node:fs/promises'
 import { phoneForPeople } from '#shared/domain/phone.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectFocusSeen, tabTo } from '../support/keys.ts'
-import { words } from '../support/words.ts'
+import { expectFocusVisible, tabTo } from '../support/keyboard-focus.ts'
+import { translator } from '../support/translator.ts'
 
-const t = words('en')
+const t = translator('en')
 
-// The news that somebody is gone may be here before the answer to the own click.
+// The live update that the customer was deleted may arrive before the response to the request.
 test.use({ expected: /^(409 DELETE|404 GET) .*\/api\/customers\/\d+$/ })
 
-test('customers are found, sorted, noted, merged, exported and erased', async ({ board, restaurant }) => {
-  test.slow()
-  await board.emulateMedia({ reducedMotion: 'reduce' })
-  const numbers = { old: '0745 100 200', kept: '0745 300 400' }
-  const placed: number[] = []
+test('an owner sorts, finds, annotates, exports, merges and erases customers', async ({ dashboard, restaurant }) => {
+  await dashboard.emulateMedia({ reducedMotion: 'reduce' })
+  const numbers = { first: '0745 100 200', second: '0745 300 400' }
+  const orderIds: number[] = []
   for (const [customerName, phoneNumber] of [
-    ['Zoița Zărnescu', numbers.old],
-    ['Zoița Zărnescu-Pop', numbers.kept],
-    ['Zoița Zărnescu-Pop', numbers.kept],
+    ['Zoița Zărnescu', numbers.first],
+    ['Zoița Zărnescu-Pop', numbers.second],
+    ['Zoița Zărnescu-Pop', numbers.second],
   ])
-    placed.push((await restaurant.order({ customerName, phoneNumber, email: 'zoita@example.com', notes: 'etaj 3' })).id)
+    orderIds.push(
+      (await restaurant.placeOrder({ customerName, phoneNumber, email: 'zoita@example.com', notes: 'etaj 3' })).id,
+    )
 
-  await board.goto('/dashboard?tab=customers')
-  const table = board.getByRole('table', { name: t('customers.table') })
+  await dashboard.goto('/dashboard?tab=customers')
+  const table = dashboard.getByRole('table', { name: t('customers.table') })
   const open = (name: string) => table.getByRole('button', { name: t('customers.open', { name }), exact: true })
-  // Who ordered last stands first.
+  // The customer with the latest order is first.
   await expect(table.getByRole('row').nth(1)).toContainText('Zoița Zărnescu-Pop')
   await expect(table.getByRole('row').nth(1)).toContainText(t('customers.segments.returning'))
-  await expectAccessible(board, 'customers')
+  await expectAccessible(dashboard, 'customers')
 
-  // A new order of somebody moves them up, without a touch.
-  await restaurant.order({ customerName: 'Zoița Zărnescu', phoneNumber: numbers.old }).then(({ id }) => placed.push(id))
+  // A new order moves its customer to the top of the open list.
+  await restaurant
+    .placeOrder({ customerName: 'Zoița Zărnescu', phoneNumber: numbers.first })
+    .then(({ id }) => orderIds.push(id))
   await expect(table.getByRole('row').nth(1)).toContainText(phoneForPeople('40745100200'))
 
   // Sorted by keyboard.
-  const search = board.getByRole('textbox', { name: t('customers.searchLabel') })
+  const search = dashboard.getByRole('textbox', { name: t('customers.searchLabel') })
   await search.focus()
   const spent = table.getByRole('columnheader', { name: t('customers.totalSpent') })
-  await tabTo(board, spent.getByRole('button'), 'Tab', 5)
-  await expectFocusSeen(board)
-  await board.keyboard.press('Enter')
+  await tabTo(dashboard, spent.getByRole('button'), 'Tab', 5)
+  await expectFocusVisible(dashboard)
+  await dashboard.keyboard.press('Enter')
   await expect(spent).toHaveAttribute('aria-sort', 'descending')
-  await board.keyboard.press('Enter')
+  await dashboard.keyboard.press('Enter')
   await expect(spent).toHaveAttribute('aria-sort', 'ascending')
 
-  // Searched as people write: without diacritics, or by the number.
+  // The search ignores diacritics, and finds phone numbers.
   await search.fill('zoita zarnescu')
   await expect(table.getByRole('row')).toHaveCount(3)
   await search.fill('+40 745 100')
   await expect(table.getByRole('row')).toHaveCount(2)
 
-  // Opened by keyboard; Esc gives the focus back.
-  await tabTo(board, open('Zoița Zărnescu'), 'Tab', 20)
-  await board.keyboard.press('Enter')
-  const detail = board.getByRole('dialog', { name: 'Zoița Zărnescu', exact: true })
-  await expect(detail.getByRole('listitem', { name: t('orders.order', { id: placed[3] }) })).toContainText('Pending')
-  await board.keyboard.press('Escape')
+  // The details open by keyboard; Escape returns the focus.
+  await tabTo(dashboard, open('Zoița Zărnescu'), 'Tab', 20)
+  await dashboard.keyboard.press('Enter')
+  const detail = dashboard.getByRole('dialog', { name: 'Zoița Zărnescu', exact: true })
+  await expect(detail.getByRole('listitem', { name: t('orders.order', { id: orderIds[3] }) })).toContainText('Pending')
+  await dashboard.keyboard.press('Escape')
   await expect(detail).toBeHidden()
   await expect(open('Zoița Zărnescu')).toBeFocused()
-  await board.keyboard.press('Enter')
+  await dashboard.keyboard.press('Enter')
   await expect(detail.getByText('zoita@example.com')).toHaveCount(0)
   await expect(detail.getByLabel(t('customers.email'))).toHaveValue('zoita@example.com')
-  await expectAccessible(board, 'a customer', '[role=dialog]')
+  await expectAccessible(dashboard, 'a customer', '[role=dialog]')
 
-  // A note, while another order comes: what is being typed stays.
+  // A new order does not overwrite the note being typed.
   await detail.getByLabel(t('customers.notes')).fill('Rings twice')
-  placed.push((await restaurant.order({ customerName: 'Zoița', phoneNumber: numbers.old })).id)
-  await expect(detail.getByRole('listitem', { name: t('orders.order', { id: placed[4] }) })).toBeVisible()
+  orderIds.push((await restaurant.placeOrder({ customerName: 'Zoița', phoneNumber: numbers.first })).id)
+  await expect(detail.getByRole('listitem', { name: t('orders.order', { id: orderIds[4] }) })).toBeVisible()
   await expect(detail.getByLabel(t('customers.notes'))).toHaveValue('Rings twice')
   await detail.getByRole('button', { name: t('customers.save') }).click()
-  await expect(board.getByText(t('customers.saved'), { exact: true })).toBeVisible()
+  await expect(dashboard.getByText(t('customers.saved'), { exact: true })).toBeVisible()
 
-  // Both exports are files.
+  // Both exports are downloaded as files.
   const download = async (link: string) => {
-    const [file] = await Promise.all([board.waitForEvent('download'), detail.getByRole('link', { name: link }).click()])
+    const [file] = await Promise.all([
+      dashboard.waitForEvent('download'),
+      detail.getByRole('link', { name: link }).click(),
+    ])
     return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
   }
   const json = await download(t('customers.exportJson'))
@@ -84,42 +90,42 @@ test('customers are found, sorted, noted, merged, exported and erased', async ({
   expect(text.name).toMatch(/^customer-\d+\.txt$/)
   expect(text.text).toContain('Notes: Rings twice')
 
-  // Merged, after both and what will be were shown.
+  // The merge previews its result.
   await detail.getByRole('button', { name: t('customers.merge') }).click()
-  const merging = board.getByRole('dialog', { name: t('customers.mergeTitle') })
+  const merging = dashboard.getByRole('dialog', { name: t('customers.mergeTitle') })
   await merging.getByRole('textbox', { name: t('customers.mergeSearch') }).fill('zarnescu')
   await merging.getByRole('button', { name: /Zărnescu-Pop/ }).click()
-  const willBe = merging.getByRole('region', { name: t('customers.mergeWillBe') })
-  await expect(willBe).toContainText('Zoița Zărnescu-Pop')
-  await expect(willBe).toContainText('Rings twice')
-  await expectAccessible(board, 'a merge', '[role=dialog]:last-of-type')
+  const result = merging.getByRole('region', { name: t('customers.mergeWillBe') })
+  await expect(result).toContainText('Zoița Zărnescu-Pop')
+  await expect(result).toContainText('Rings twice')
+  await expectAccessible(dashboard, 'a merge', '[role=dialog]:last-of-type')
   await merging.getByRole('button', { name: t('customers.mergeConfirm', { name: 'Zoița Zărnescu-Pop' }) }).click()
-  const merged = board.getByRole('dialog', { name: 'Zoița Zărnescu-Pop' })
+  const merged = dashboard.getByRole('dialog', { name: 'Zoița Zărnescu-Pop' })
   await expect(merged.getByRole('list', { name: t('customers.orders') }).getByRole('listitem')).toHaveCount(5)
   await expect(merged.getByText(phoneForPeople('40745100200'))).toBeVisible()
 
-  // Erased: refused while an order is open, then gone everywhere.
+  // A customer with an open order cannot be erased; afterwards the name disappears everywhere.
   const erase = async () => {
     await merged.getByRole('button', { name: t('customers.erase') }).click()
-    const question = board.getByRole('alertdialog')
+    const question = dashboard.getByRole('alertdialog')
     await expect(question).toContainText(t('customers.eraseDescription'))
     await question.getByRole('button', { name: t('customers.eraseConfirm') }).click()
     return question
   }
-  const refused = board.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  const rejection = dashboard.waitForResponse((response) => response.request().method() === 'DELETE')
   const question = await erase()
-  expect((await refused).status()).toBe(409)
-  await expect(board.getByText(t('errors.open_orders'), { exact: true })).toBeVisible()
+  expect((await rejection).status()).toBe(409)
+  await expect(dashboard.getByText(t('errors.open_orders'), { exact: true })).toBeVisible()
   await question.getByRole('button', { name: t('common.cancel') }).click()
-  for (const id of placed) await restaurant.asOwner('PATCH', `/api/orders/${id}`, { status: 'completed' })
+  for (const id of orderIds) await restaurant.asOwner('PATCH', `/api/orders/${id}`, { status: 'completed' })
   await erase()
   await expect(merged).toBeHidden()
-  await expect(board.getByText(t('customers.noMatch'))).toBeVisible()
+  await expect(dashboard.getByText(t('customers.noMatch'))).toBeVisible()
 
-  // The orders stay on the board, without the person.
-  await board.getByRole('tab', { name: t('dashboard.tabs.orders') }).click()
-  await board.getByRole('tab', { name: t('orders.tabs.completed') }).click()
-  const card = board.getByRole('article', { name: t('orders.order', { id: placed[0] }) })
+  // The orders stay on the board, without personal data.
+  await dashboard.getByRole('tab', { name: t('dashboard.tabs.orders') }).click()
+  await dashboard.getByRole('tab', { name: t('orders.tabs.completed') }).click()
+  const card = dashboard.getByRole('article', { name: t('orders.order', { id: orderIds[0] }) })
   await expect(card).toContainText(t('orders.erased'))
-  await expect(board.getByText(/Zoița|Zărnescu|etaj 3/)).toHaveCount(0)
+  await expect(dashboard.getByText(/Zoița|Zărnescu|etaj 3/)).toHaveCount(0)
 })

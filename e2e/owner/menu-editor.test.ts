@@ -1,23 +1,22 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectFocusSeen, tabTo } from '../support/keys.ts'
-import { speak } from '../support/language.ts'
-import { words } from '../support/words.ts'
+import { expectFocusVisible, tabTo } from '../support/keyboard-focus.ts'
+import { setLanguage } from '../support/language.ts'
+import { translator } from '../support/translator.ts'
 
-const t = words('en')
+const t = translator('en')
 
-// A guest who rejects a name, a dish that somebody else has changed, a category that still has dishes.
+// Responses 409: a dish that another owner has changed meanwhile, a category that still has dishes.
 test.use({ changesMenu: true, expected: /^409 (PATCH|POST|DELETE) .*\/api\/menu\// })
 
-test('an owner edits the menu while two guests read it: each change is on their phones within seconds', async ({
-  board,
+test('every change that an owner makes to the menu appears on the phones of two guests', async ({
+  dashboard,
   page,
   browser,
   restaurant,
 }) => {
-  test.slow()
-  await board.emulateMedia({ reducedMotion: 'reduce' })
+  await dashboard.emulateMedia({ reducedMotion: 'reduce' })
   const [first] = restaurant.menu
   if (!first) throw new Error('no dishes')
   const categories = (await (await fetch(`${restaurant.url}/api/menu/categories`)).json()) as Record<string, string>[]
@@ -25,10 +24,10 @@ test('an owner edits the menu while two guests read it: each change is on their 
   const other = categories.find(({ name, hasItems }) => name !== first.category && hasItems)
   if (!category || !other) throw new Error('too few categories')
 
-  // One guest reads English, the other Romanian.
+  // One guest reads the menu in English, the other in Romanian.
   await page.goto('/menu')
   const context = await browser.newContext({ baseURL: restaurant.url })
-  await speak(context, 'ro')
+  await setLanguage(context, 'ro')
   const romanian = await context.newPage()
   await romanian.goto('/menu')
   const heading = (phone: Page, name: string) => phone.getByRole('heading', { level: 2, name, exact: true })
@@ -37,61 +36,61 @@ test('an owner edits the menu while two guests read it: each change is on their 
   await expect(heading(page, first.category)).toBeVisible()
   await expect(heading(romanian, first.categoryRo)).toBeVisible()
 
-  await board.goto('/dashboard?tab=menu')
-  const panel = board.getByRole('region', { name: t('menuEditor.categories.title'), exact: true })
-  const row = (name: string) => board.getByRole('listitem', { name, exact: true })
+  await dashboard.goto('/dashboard?tab=menu')
+  const panel = dashboard.getByRole('region', { name: t('menuEditor.categories.title'), exact: true })
+  const row = (name: string) => dashboard.getByRole('listitem', { name, exact: true })
   await expect(row(first.name)).toBeVisible()
-  await expectAccessible(board, 'the menu tab')
+  await expectAccessible(dashboard, 'the menu tab')
 
-  // A category is renamed in its place, by keyboard.
+  // A category is renamed inline, by keyboard.
   const more = (name: string) => panel.getByRole('button', { name: t('menuEditor.categories.more', { name }) })
   await more(first.category).focus()
-  await board.keyboard.press('Enter')
-  await board.getByRole('menuitem', { name: t('menuEditor.categories.rename') }).press('Enter')
+  await dashboard.keyboard.press('Enter')
+  await dashboard.getByRole('menuitem', { name: t('menuEditor.categories.rename') }).press('Enter')
   const name = panel.getByLabel(t('menuEditor.categories.name'), { exact: true })
   await expect(name).toBeFocused()
-  await expectFocusSeen(board)
+  await expectFocusVisible(dashboard)
   await name.fill('Early plates')
   await panel.getByLabel(t('menuEditor.categories.nameRo')).fill('Farfurii de dimineață')
-  await board.keyboard.press('Enter')
+  await dashboard.keyboard.press('Enter')
   await expect(more('Early plates')).toBeFocused()
   await expect(heading(page, 'Early plates')).toBeVisible()
   await expect(heading(romanian, 'Farfurii de dimineață')).toBeVisible()
 
-  // It moves down and back up; the button keeps the focus.
+  // The category moves down and back up; the button keeps the focus.
   const arrow = (to: 'up' | 'down') =>
     panel.getByRole('button', { name: t(`menuEditor.categories.${to}`, { name: 'Early plates' }) })
   const order = async () => {
     const all = await page.getByRole('heading', { level: 2 }).allTextContents()
-    return all.filter((one) => one === 'Early plates' || one === other.name)
+    return all.filter((title) => title === 'Early plates' || title === other.name)
   }
   await arrow('down').focus()
-  await board.keyboard.press('Enter')
+  await dashboard.keyboard.press('Enter')
   await expect.poll(order).toEqual([other.name, 'Early plates'])
   await expect(arrow('down')).toBeFocused()
   await arrow('up').focus()
-  await board.keyboard.press('Enter')
+  await dashboard.keyboard.press('Enter')
   await expect.poll(order).toEqual(['Early plates', other.name])
 
-  // The rules for categories, in the words that are promised.
+  // A category that has dishes cannot be deleted.
   await more('Early plates').click()
-  await board.getByRole('menuitem', { name: t('menuEditor.categories.delete') }).click()
-  const question = board.getByRole('alertdialog')
+  await dashboard.getByRole('menuitem', { name: t('menuEditor.categories.delete') }).click()
+  const question = dashboard.getByRole('alertdialog')
   await question.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }).click()
-  await expect(board.getByText('Cannot remove category with existing items', { exact: true })).toBeVisible()
+  await expect(dashboard.getByText('Cannot remove category with existing items', { exact: true })).toBeVisible()
   await question.getByRole('button', { name: t('common.cancel') }).click()
 
   // A new dish, with a picture.
-  const addDish = board.getByRole('button', { name: t('menuEditor.add'), exact: true })
+  const addDish = dashboard.getByRole('button', { name: t('menuEditor.add'), exact: true })
   await addDish.click()
-  const adding = board.getByRole('dialog', { name: t('menuEditor.addTitle') })
-  await expectAccessible(board, 'a new dish', '[role=dialog]')
+  const adding = dashboard.getByRole('dialog', { name: t('menuEditor.addTitle') })
+  await expectAccessible(dashboard, 'a new dish', '[role=dialog]')
   await adding.getByLabel(t('menuEditor.fields.name')).fill('Hen’s broth')
   await adding.getByLabel(t('menuEditor.fields.nameRo')).fill('Zeamă de găină')
   await adding.getByLabel(t('menuEditor.priceIn.lei')).fill('2450')
   await expect(adding.getByText('24.50 LEI', { exact: true })).toBeVisible()
   await adding.getByRole('combobox', { name: t('menuEditor.fields.category') }).click()
-  await board.getByRole('option', { name: 'Early plates' }).click()
+  await dashboard.getByRole('option', { name: 'Early plates' }).click()
   const photo = await page.screenshot({ type: 'jpeg' })
   await adding
     .getByLabel(t('pictureChoice.label'), { exact: true })
@@ -105,8 +104,8 @@ test('an owner edits the menu while two guests read it: each change is on their 
     /^\/pictures\/[0-9a-f]{32}\//,
   )
 
-  // Another price, while a second owner was quicker with the description: both are shown, and both are kept.
-  const editing = board.getByRole('dialog', { name: t('menuEditor.editTitle') })
+  // A price saved after another owner changed the description: both versions are shown, and both changes are stored.
+  const editing = dashboard.getByRole('dialog', { name: t('menuEditor.editTitle') })
   await row('Hen’s broth')
     .getByRole('button', { name: t('menuEditor.edit', { name: 'Hen’s broth' }) })
     .click()
@@ -119,51 +118,56 @@ test('an owner edits the menu while two guests read it: each change is on their 
   const conflict = editing.getByRole('alert', { name: t('menuEditor.conflict.title') })
   await expect(conflict).toContainText('With noodles')
   await expect(conflict).toBeFocused()
-  await expectAccessible(board, 'two versions of a dish', '[role=dialog]')
+  await expectAccessible(dashboard, 'two versions of a dish', '[role=dialog]')
   await conflict.getByRole('button', { name: t('menuEditor.conflict.saveMine') }).click()
   await expect(editing).toBeHidden()
   await expect(card(page, 'Hen’s broth')).toContainText('26.00')
   await expect(card(page, 'Hen’s broth')).toContainText('With noodles')
 
-  // What somebody else changes is in the list by itself.
+  // A change made on another device appears in the list.
   await restaurant.asOwner('PATCH', `/api/menu/${id}`, { description: 'With dumplings' })
   await expect(row('Hen’s broth')).toContainText('With dumplings')
 
-  // Sold out today, and back.
+  // The dish is marked as sold out today, and as available again.
   const soldOut = row('Hen’s broth').getByRole('button', { name: `${t('menuEditor.soldOutToday')}: Hen’s broth` })
   await soldOut.click()
-  await expect(board.getByText(t('soldOut.heldByNobody'), { exact: true })).toBeVisible()
+  await expect(dashboard.getByText(t('soldOut.heldByNobody'), { exact: true })).toBeVisible()
   await expect(card(page, 'Hen’s broth').getByText('Sold out today', { exact: true })).toBeVisible()
   await expect(card(romanian, 'Zeamă de găină').getByText('Epuizat azi', { exact: true })).toBeVisible()
   await soldOut.click()
   await expect(card(romanian, 'Zeamă de găină').getByText('Epuizat azi', { exact: true })).toHaveCount(0)
 
-  // Hidden, found by the filter, shown again; the keyboard goes on with what stays.
+  // The dish is hidden, found by the filter for hidden dishes, and shown again by keyboard.
   const shown = row('Hen’s broth').getByRole('switch')
   await shown.click()
   await expect(card(page, 'Hen’s broth')).toHaveCount(0)
   await expect(card(romanian, 'Zeamă de găină')).toHaveCount(0)
-  await board.getByRole('textbox', { name: t('menuEditor.searchLabel') }).fill('zeama de gaina')
+  await dashboard.getByRole('textbox', { name: t('menuEditor.searchLabel') }).fill('zeama de gaina')
   await expect(row(first.name)).toHaveCount(0)
-  await tabTo(board, board.getByRole('button', { name: new RegExp(`^${t('menuEditor.marks.hidden')}`) }), 'Tab', 8)
-  await board.keyboard.press('Enter')
+  await tabTo(
+    dashboard,
+    dashboard.getByRole('button', { name: new RegExp(`^${t('menuEditor.marks.hidden')}`) }),
+    'Tab',
+    8,
+  )
+  await dashboard.keyboard.press('Enter')
   await shown.click()
-  await expect(board.getByText(t('menuEditor.noMatch'))).toBeVisible()
-  await board.getByRole('button', { name: t('menuEditor.showAll') }).click()
+  await expect(dashboard.getByText(t('menuEditor.noMatch'))).toBeVisible()
+  await dashboard.getByRole('button', { name: t('menuEditor.showAll') }).click()
   await expect(card(page, 'Hen’s broth')).toBeVisible()
 
-  // The panel leads to a category far below, whose rows are drawn once one is there.
-  const far = categories.findLast(({ hasItems }) => hasItems)?.name as string
-  await panel.getByRole('button', { name: far, exact: true }).click()
-  const farHeading = board.getByRole('heading', { level: 2, name: far, exact: true })
+  // The panel scrolls to a category far below, whose rows render only near the view.
+  const lastCategory = categories.findLast(({ hasItems }) => hasItems)?.name as string
+  await panel.getByRole('button', { name: lastCategory, exact: true }).click()
+  const farHeading = dashboard.getByRole('heading', { level: 2, name: lastCategory, exact: true })
   await expect(farHeading).toBeInViewport()
   await expect(farHeading).toBeFocused()
-  const farDishes = board.getByRole('region', { name: far, exact: true }).getByRole('listitem')
+  const farDishes = dashboard.getByRole('region', { name: lastCategory, exact: true }).getByRole('listitem')
   await expect(farDishes.first()).toBeInViewport()
   await expect(farHeading).toBeInViewport()
   await panel.getByRole('button', { name: 'Early plates', exact: true }).click()
 
-  // Deleted, after asking.
+  // The dish is deleted after a confirmation.
   await row('Hen’s broth')
     .getByRole('button', { name: t('menuEditor.delete', { name: 'Hen’s broth' }) })
     .click()
@@ -180,22 +184,24 @@ test('an owner edits the menu while two guests read it: each change is on their 
   await expect(heading(romanian, 'Farfurii de dimineață')).toHaveCount(0)
   await expect(heading(page, other.name as string)).toBeVisible()
 
-  // In Romanian, on a phone.
-  await speak(board.context(), 'ro')
-  await board.setViewportSize({ width: 390, height: 844 })
-  await board.reload()
-  const ro = words('ro')
-  await board.getByRole('button', { name: new RegExp(`^${ro('menuEditor.categories.title')}`) }).click()
-  const switched = board.getByRole('switch', {
+  // The editor in Romanian, on a phone.
+  await setLanguage(dashboard.context(), 'ro')
+  await dashboard.setViewportSize({ width: 390, height: 844 })
+  await dashboard.reload()
+  const ro = translator('ro')
+  await dashboard.getByRole('button', { name: new RegExp(`^${ro('menuEditor.categories.title')}`) }).click()
+  const switched = dashboard.getByRole('switch', {
     name: ro('menuEditor.categories.shown', { name: 'Farfurii de dimineață' }),
   })
   await expect(switched).toHaveAttribute('aria-checked', 'false')
-  await expectAccessible(board, 'the menu tab on a phone')
-  await board.setViewportSize({ width: 360, height: 740 })
-  await board.getByRole('checkbox').first().click()
-  await expect(board.getByRole('region', { name: ro('menuEditor.selection'), exact: true })).toBeInViewport()
-  const over = await board.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(over, 'pixels that the menu tab is wider than a small phone').toBe(0)
+  await expectAccessible(dashboard, 'the menu tab on a phone')
+  await dashboard.setViewportSize({ width: 360, height: 740 })
+  await dashboard.getByRole('checkbox').first().click()
+  await expect(dashboard.getByRole('region', { name: ro('menuEditor.selection'), exact: true })).toBeInViewport()
+  const overflow = await dashboard.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, 'pixels that the menu tab is wider than a small phone').toBe(0)
   await switched.click()
   await expect(heading(romanian, 'Farfurii de dimineață')).toBeVisible()
   await context.close()

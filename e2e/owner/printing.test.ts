@@ -1,15 +1,15 @@
 import { expect, signIn, test } from '../support/fixtures.ts'
-import { givePrinter, paperOf } from '../support/printer.ts'
+import { installPrinter, printedText } from '../support/printer.ts'
 
-test('a receipt is printed from a window of its own, on paper as long as its lines', async ({ board, restaurant }) => {
-  const { id } = await restaurant.order({ customerName: 'Ștefan Țurcanu', notes: '<b>fără</b> ceapă' })
-  // A dialog that stays open, as on systems where it does not hold up the page.
-  await board.context().addInitScript(() => {
+test('a receipt is printed from its own window, on one page 80 mm wide', async ({ dashboard, restaurant }) => {
+  const { id } = await restaurant.placeOrder({ customerName: 'Ștefan Țurcanu', notes: '<b>fără</b> ceapă' })
+  // A print dialog that does not block the page, as on some systems.
+  await dashboard.context().addInitScript(() => {
     window.print = () => window.dispatchEvent(new Event('beforeprint'))
   })
-  await board.goto('/dashboard')
-  const card = board.getByRole('article', { name: `Order #${id}`, exact: true })
-  const opening = board.waitForEvent('popup')
+  await dashboard.goto('/dashboard')
+  const card = dashboard.getByRole('article', { name: `Order #${id}`, exact: true })
+  const opening = dashboard.waitForEvent('popup')
   await card.getByRole('button', { name: 'Print receipt' }).click()
   const paper = await opening
   await expect(paper.getByText('Client:          Ștefan Țurcanu')).toBeVisible()
@@ -33,26 +33,26 @@ test('a receipt is printed from a window of its own, on paper as long as its lin
   await closing
 })
 
-test.describe('with two tablets that print by themselves', () => {
-  // The one that asks second is told that the other has the ticket.
+test.describe('with two tablets that print automatically', () => {
+  // The tablet that claims a ticket second is rejected.
   test.use({ expected: /^409 POST .*\/print-claim$/ })
 
-  test('each order comes out of one of them, once', async ({ board, browser, restaurant }) => {
+  test('each kitchen ticket is printed once', async ({ dashboard, browser, restaurant }) => {
     const second = await browser.newContext({ baseURL: restaurant.url, viewport: { width: 1180, height: 820 } })
     await signIn(second, restaurant)
     const other = await second.newPage()
-    for (const page of [board, other]) {
-      await givePrinter(page.context())
+    for (const page of [dashboard, other]) {
+      await installPrinter(page.context())
       await page.goto('/dashboard')
       await expect(page.getByRole('article').first()).toBeVisible()
     }
     const ids: number[] = []
-    for (let i = 0; i < 4; i++) ids.push((await restaurant.order({})).id)
+    for (let i = 0; i < 4; i++) ids.push((await restaurant.placeOrder({})).id)
     for (const id of ids) {
-      const card = board.getByRole('article', { name: `Order #${id}`, exact: true })
+      const card = dashboard.getByRole('article', { name: `Order #${id}`, exact: true })
       await expect(card).toContainText(/Sent to print: Kitchen ticket \d\d:\d\d \(patron\)/)
     }
-    const paper = (await paperOf(board)) + (await paperOf(other))
+    const paper = (await printedText(dashboard)) + (await printedText(other))
     expect(ids.map((id) => paper.split(`#${id} `).length - 1)).toEqual([1, 1, 1, 1])
     await second.close()
   })

@@ -1,8 +1,8 @@
 import { expectAccessible } from '../support/axe.ts'
-import { decode } from '../support/codes.ts'
 import { expect, signIn } from '../support/fixtures.ts'
-import { join, openCart, own, tableOf, tableTest as test } from '../support/shared-table.ts'
-import { words } from '../support/words.ts'
+import { readQrCodes } from '../support/qr-codes.ts'
+import { addDishButton, createTable, joinSharedCart, openCart, tableTest as test } from '../support/shared-session.ts'
+import { translator } from '../support/translator.ts'
 
 test.use({ deviceScaleFactor: 2, viewport: { width: 1180, height: 820 }, expected: /409 POST .*\/api\/orders/ })
 
@@ -10,48 +10,47 @@ test.afterEach(async ({ restaurant }) => {
   await restaurant.asOwner('PATCH', '/api/settings', { tableKeysRequired: false })
 })
 
-test('an old photo of a code orders nothing; the code on the table now orders the same cart', async ({
-  page: board,
+test('the order of a phone that scanned an outdated code is rejected, and accepted with the table’s current code', async ({
+  page: dashboard,
   context,
   phones,
   restaurant,
 }) => {
-  test.slow()
-  const t = words('en')
-  const table = await tableOf(restaurant, 91)
+  const t = translator('en')
+  const table = await createTable(restaurant, 91)
   const [dish] = restaurant.menu
   await signIn(context, restaurant)
-  await board.goto('/dashboard?tab=tables')
-  await board.getByRole('switch', { name: t('tables.keys.label') }).click()
-  await expectAccessible(board, 'the question before keys are required', '[role=dialog]')
-  await board.getByRole('button', { name: t('tables.keys.onOnly') }).click()
-  await expect(board.getByRole('dialog')).toBeHidden()
-  const card = board.getByRole('listitem', { name: t('common.table', { number: 91 }), exact: true })
-  const scanned = async () => {
+  await dashboard.goto('/dashboard?tab=tables')
+  await dashboard.getByRole('switch', { name: t('tables.keys.label') }).click()
+  await expectAccessible(dashboard, 'the question before keys are required', '[role=dialog]')
+  await dashboard.getByRole('button', { name: t('tables.keys.onOnly') }).click()
+  await expect(dashboard.getByRole('dialog')).toBeHidden()
+  const card = dashboard.getByRole('listitem', { name: t('common.table', { number: 91 }), exact: true })
+  const scanCode = async () => {
     const picture = await card
       .getByRole('img', { name: t('tables.code', { number: 91 }) })
       .locator('..')
       .screenshot()
-    return (await decode(picture))[0] ?? ''
+    return (await readQrCodes(picture))[0] ?? ''
   }
-  await expect.poll(scanned).toMatch(new RegExp(`^${restaurant.url}/menu\\?table=${table.id}&key=[\\w-]{8}$`))
-  const first = await scanned()
+  await expect.poll(scanCode).toMatch(new RegExp(`^${restaurant.url}/menu\\?table=${table.id}&key=[\\w-]{8}$`))
+  const outdated = await scanCode()
   await card.getByRole('button', { name: t('tables.more', { number: 91 }) }).click()
-  await board.getByRole('menuitem', { name: t('tables.newCode') }).click()
-  await board.getByRole('button', { name: t('tables.newCodeConfirm') }).click()
-  await board
+  await dashboard.getByRole('menuitem', { name: t('tables.newCode') }).click()
+  await dashboard.getByRole('button', { name: t('tables.newCodeConfirm') }).click()
+  await dashboard
     .getByRole('dialog')
     .getByRole('button', { name: t('common.close') })
     .click()
-  await expect.poll(scanned).not.toBe(first)
-  const today = await scanned()
+  await expect.poll(scanCode).not.toBe(outdated)
+  const current = await scanCode()
 
-  // Somebody at home with a photo of the first code: nothing is ordered, and the page says what to do.
+  // With the outdated code the order is rejected, and the page asks to scan the code on the table.
   const phone = await phones.at(table)
   await phone.getByRole('button', { name: t('table.scanLater') }).click()
-  await phone.goto(first)
+  await phone.goto(outdated)
   await phone.getByRole('button', { name: t('sharedTable.alone') }).click()
-  await own(phone, dish?.name ?? '').click()
+  await addDishButton(phone, dish?.name ?? '').click()
   await openCart(phone)
   await phone.getByRole('button', { name: t('cart.checkout') }).click()
   const order = phone.getByRole('dialog', { name: t('checkout.tableTitle', { number: 91 }) })
@@ -66,9 +65,9 @@ test('an old photo of a code orders nothing; the code on the table now orders th
     { status: 'available' },
   ])
 
-  // The same phone at the table: the cart is still there, also after a reload, and the order is taken.
-  await phone.goto(today.replace('/menu', '/order'))
-  await expect(phone).toHaveURL(today)
+  // With the current code the same phone still has its cart, also after a reload, and can order.
+  await phone.goto(current.replace('/menu', '/order'))
+  await expect(phone).toHaveURL(current)
   await phone.reload()
   await openCart(phone)
   await phone.getByRole('button', { name: t('cart.checkout') }).click()
@@ -77,13 +76,13 @@ test('an old photo of a code orders nothing; the code on the table now orders th
   await expect(phone.getByText('Thank you, your order is in!')).toBeVisible()
   expect(await placed()).toEqual([{ notes: 'scanned' }])
 
-  // Another guest shares the cart there, and both keep it when the code is renewed and when they are moved to another table.
+  // A guest in a shared session stays in it when the owner moves the session to another table.
   const other = await phones.at(table)
-  // A new visit, in which nobody was asked for a name yet.
+  // A new visit: the page has not asked for a name yet.
   await other.evaluate(() => sessionStorage.clear())
-  await other.goto(today)
-  await join(other, 'Dan')
-  const to = await tableOf(restaurant, 92)
+  await other.goto(current)
+  await joinSharedCart(other, 'Dan')
+  const to = await createTable(restaurant, 92)
   const { id } = (
     await restaurant.query<{ id: string }>(`select id from shared_sessions where table_id = $1 and status = 'active'`, [
       table.id,

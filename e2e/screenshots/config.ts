@@ -4,7 +4,7 @@ import { CHROMIUM } from '../support/chromium.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.shots.ts',
-  globalSetup: '../support/setup.ts',
+  globalSetup: '../support/global-setup.ts',
   workers: 1,
   timeout: 180_000,
   outputDir: '../../test-results',

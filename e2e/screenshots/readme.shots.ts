@@ -3,8 +3,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { countRings, expect, type Restaurant, signIn } from '../support/fixtures.ts'
-import { join, openCart, own, tableOf, tableTest as test } from '../support/shared-table.ts'
+import { recordSoundPlays, expect, type Restaurant, signIn } from '../support/fixtures.ts'
+import { addDishButton, createTable, joinSharedCart, openCart, tableTest as test } from '../support/shared-session.ts'
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 const DESKTOP = { width: 1180, height: 820 }
@@ -17,17 +17,17 @@ test('takes the guest’s pictures', async ({ page, phones, restaurant }) => {
   await expect(page.getByRole('button', { name: /to the cart$/ }).first()).toBeVisible()
   await take(page, 'menu')
 
-  const table = await tableOf(restaurant, 5)
+  const table = await createTable(restaurant, 5)
   const [ana, matei] = [await phones.at(table), await phones.at(table)]
-  await join(ana, 'Ana')
-  await join(matei, 'Matei')
+  await joinSharedCart(ana, 'Ana')
+  await joinSharedCart(matei, 'Matei')
   const [first, second, third] = restaurant.menu.filter((dish) => dish.isActive)
   for (const [phone, dish] of [
     [ana, first],
     [matei, second],
     [matei, third],
   ] as const) {
-    await own(phone, dish?.name ?? '')
+    await addDishButton(phone, dish?.name ?? '')
       .first()
       .click()
   }
@@ -39,7 +39,7 @@ test('takes the guest’s pictures', async ({ page, phones, restaurant }) => {
 test('takes the owner’s pictures', async ({ page, context, restaurant }) => {
   await page.setViewportSize(DESKTOP)
   await signIn(context, restaurant)
-  await countRings(context)
+  await recordSoundPlays(context)
   await orderForTheBoard(restaurant)
   await page.goto('/dashboard')
   await expect(page.getByText('Ioana').first()).toBeVisible()
@@ -53,12 +53,12 @@ test('takes the owner’s pictures', async ({ page, context, restaurant }) => {
   await take(page, 'reports')
 })
 
-async function orderForTheBoard({ menu, order, asOwner, query }: Restaurant): Promise<void> {
+async function orderForTheBoard({ menu, placeOrder, asOwner, query }: Restaurant): Promise<void> {
   const names = ['Ioana', 'Andrei', 'Maria', 'Vlad', 'Elena', 'Radu']
   const tables = await query<{ id: number }>('select id::int from tables order by number limit 6')
   for (const [i, customerName] of names.entries()) {
     const dishes = menu.slice(i * 3, i * 3 + 2 + (i % 2))
-    const { id } = await order({
+    const { id } = await placeOrder({
       items: dishes.map(({ id }, at) => ({ menuItemId: id, quantity: 1 + ((i + at) % 2) })),
       total: dishes.reduce((sum, { price }, at) => sum + price * (1 + ((i + at) % 2)), 0),
       customerName,

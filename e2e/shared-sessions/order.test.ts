@@ -2,8 +2,15 @@ import { type Language, nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant } from '../support/fixtures.ts'
-import { join, openCart, own, type Table, tableOf, tableTest } from '../support/shared-table.ts'
-import { words } from '../support/words.ts'
+import {
+  addDishButton,
+  createTable,
+  joinSharedCart,
+  openCart,
+  type Table,
+  tableTest,
+} from '../support/shared-session.ts'
+import { translator } from '../support/translator.ts'
 
 const ordersAt = ({ query }: Restaurant, table: Table) =>
   query<{ id: number; total: number; notes: string | null; customer_name: string; phone_number: string }>(
@@ -11,112 +18,119 @@ const ordersAt = ({ query }: Restaurant, table: Table) =>
     [table.id],
   )
 
-tableTest('three phones at one table, in two languages, build one order', async ({ restaurant, board, phones }) => {
-  tableTest.slow()
-  const table = await tableOf(restaurant, 71)
-  expect(table.id).not.toBe(table.number)
-  const before = (await ordersAt(restaurant, table)).length
-  const [soup, salad, pork] = restaurant.menu
-  if (!soup || !salad || !pork) throw new Error('the menu is empty')
-  await board.goto('/dashboard')
+tableTest(
+  'three phones at a table, in two languages, place one shared order',
+  async ({ restaurant, dashboard, phones }) => {
+    const table = await createTable(restaurant, 71)
+    expect(table.id).not.toBe(table.number)
+    const ordersBefore = (await ordersAt(restaurant, table)).length
+    const [soup, salad, pork] = restaurant.menu
+    if (!soup || !salad || !pork) throw new Error('the menu is empty')
+    await dashboard.goto('/dashboard')
 
-  /** A phone of a guest who speaks this language, and what they see and press in it. */
-  const guestAt = async (guest: string, language: Language) => {
-    const page = await phones.at(table, language)
-    const t = words(language)
-    const named = (dish: typeof soup) => nameIn(language, dish)
-    return {
-      page,
-      t,
-      named,
-      join: () => join(page, guest, language),
-      openCart: () => openCart(page, language),
-      add: (dish: typeof soup) => page.getByRole('button', { name: t('menu.add', { name: named(dish) }) }),
-      more: (dish: typeof soup) => page.getByRole('button', { name: t('menu.more', { name: named(dish) }) }),
-      badge: (count: number) => page.getByRole('button', { name: t('cart.openWith', { count }) }),
-      cart: page.getByRole('dialog', { name: t('cart.sharedTitle', { table: table.number }) }),
-      success: page.getByText(t('checkout.success')),
+    /** Opens a guest's phone in a language; returns the page and its controls. */
+    const guestAt = async (guest: string, language: Language) => {
+      const page = await phones.at(table, { language })
+      const t = translator(language)
+      const named = (dish: typeof soup) => nameIn(language, dish)
+      return {
+        page,
+        t,
+        named,
+        join: () => joinSharedCart(page, guest, language),
+        openCart: () => openCart(page, language),
+        add: (dish: typeof soup) => page.getByRole('button', { name: t('menu.add', { name: named(dish) }) }),
+        more: (dish: typeof soup) => page.getByRole('button', { name: t('menu.more', { name: named(dish) }) }),
+        badge: (count: number) => page.getByRole('button', { name: t('cart.openWith', { count }) }),
+        cart: page.getByRole('dialog', { name: t('cart.sharedTitle', { table: table.number }) }),
+        success: page.getByRole('dialog', { name: t('checkout.success') }),
+      }
     }
-  }
 
-  const ana = await guestAt('Ana', 'en')
-  const dialog = ana.page.getByRole('dialog')
-  await expect(dialog).toContainText(ana.t('sharedTable.privacy'))
-  await expectAccessible(ana.page, 'the join dialog', '[role=dialog]')
-  await ana.join()
-  const mihai = await guestAt('Mihai', 'ro')
-  await mihai.join()
-  const ioana = await guestAt('Ioana', 'en')
-  await ioana.join()
-  const guests = [ana, mihai, ioana]
-  await expect(ana.page.getByText(ana.t('sharedTable.joined', { name: 'Ioana' }))).toBeAttached()
+    const ana = await guestAt('Ana', 'en')
+    const dialog = ana.page.getByRole('dialog')
+    await expect(dialog).toContainText(ana.t('sharedTable.privacy'))
+    await expectAccessible(ana.page, 'the join dialog', '[role=dialog]')
+    await ana.join()
+    const mihai = await guestAt('Mihai', 'ro')
+    await mihai.join()
+    const ioana = await guestAt('Ioana', 'en')
+    await ioana.join()
+    const guests = [ana, mihai, ioana]
+    await expect(ana.page.getByText(ana.t('sharedTable.joined', { name: 'Ioana' }))).toBeAttached()
 
-  // The stepper in the menu works on one's own line, the badge counts the table's cart.
-  await ana.add(soup).click()
-  await ana.more(soup).click()
-  await mihai.add(salad).click()
-  await ioana.add(pork).click()
-  await expect(mihai.add(soup)).toBeVisible()
-  const money = (minor: number) => formatMoney(minor, 'lei')
-  const total = soup.price * 2 + salad.price + pork.price
-  for (const guest of guests) {
-    await expect(guest.badge(4)).toBeVisible()
-    await guest.openCart()
-    await expect(guest.cart).toContainText(money(total))
-    await expect(guest.cart.getByText(/^(Session ends in|Sesiunea se încheie în) (8\d|90):\d\d$/)).toBeVisible()
-  }
-  await expect(mihai.cart.getByRole('region', { name: 'Ana', exact: true })).toContainText(money(soup.price * 2))
-  await expect(mihai.cart.getByRole('region', { name: 'Mihai', exact: true })).toContainText(mihai.t('sharedTable.you'))
+    // The stepper in the menu changes the guest's own line; the badge counts the dishes of the whole cart.
+    await ana.add(soup).click()
+    await ana.more(soup).click()
+    await mihai.add(salad).click()
+    await ioana.add(pork).click()
+    await expect(mihai.add(soup)).toBeVisible()
+    const money = (minor: number) => formatMoney(minor, 'lei')
+    const total = soup.price * 2 + salad.price + pork.price
+    for (const guest of guests) {
+      await expect(guest.badge(4)).toBeVisible()
+      await guest.openCart()
+      await expect(guest.cart).toContainText(money(total))
+      await expect(guest.cart.getByText(/^(Session ends in|Sesiunea se încheie în) (8\d|90):\d\d$/)).toBeVisible()
+    }
+    await expect(mihai.cart.getByRole('region', { name: 'Ana', exact: true })).toContainText(money(soup.price * 2))
+    await expect(mihai.cart.getByRole('region', { name: 'Mihai', exact: true })).toContainText(
+      mihai.t('sharedTable.you'),
+    )
 
-  // A note of Ana's is read by the others.
-  const noteFor = ana.t('cart.noteFor', { name: ana.named(soup) })
-  await ana.cart.getByRole('button', { name: noteFor }).click()
-  await ana.cart.getByRole('textbox', { name: noteFor }).fill('fără usturoi')
-  await ana.cart.getByRole('textbox', { name: noteFor }).press('Enter')
-  await expect(ioana.cart.getByText('fără usturoi')).toBeVisible()
-  await expectAccessible(ioana.page, 'the shared cart', '[role=dialog]')
+    // The others see Ana's note.
+    const noteFor = ana.t('cart.noteFor', { name: ana.named(soup) })
+    await ana.cart.getByRole('button', { name: noteFor }).click()
+    await ana.cart.getByRole('textbox', { name: noteFor }).fill('fără usturoi')
+    await ana.cart.getByRole('textbox', { name: noteFor }).press('Enter')
+    await expect(ioana.cart.getByText('fără usturoi')).toBeVisible()
+    await expectAccessible(ioana.page, 'the shared cart', '[role=dialog]')
 
-  // Ready, and not ready any more after a change; the button to send appears when all are.
-  const submit = ({ cart, t }: typeof ana) =>
-    cart.getByRole('button', { name: new RegExp(`^${t('checkout.payDineIn', { total: '' })}`) })
-  const ready = ({ cart, t }: typeof ana) => cart.getByRole('button', { name: t('sharedTable.ready'), exact: true })
-  await ready(ana).click()
-  await ready(mihai).click()
-  await expect(ioana.cart.getByText(ioana.t('sharedTable.waitingForYou'))).toBeVisible()
-  await expect(ana.cart.getByText(ana.t('sharedTable.waitingFor', { names: 'Ioana' }))).toBeVisible()
-  await expect(submit(ana)).toHaveCount(0)
-  await mihai.cart.getByRole('button', { name: mihai.t('menu.more', { name: mihai.named(salad) }) }).click()
-  await expect(ready(mihai)).toHaveAttribute('aria-pressed', 'false')
-  await expect(ana.cart.getByText(ana.t('sharedTable.waitingFor', { names: 'Mihai, Ioana' }))).toBeVisible()
-  await ready(mihai).click()
-  await ready(ioana).click()
-  for (const guest of guests) await expect(submit(guest)).toBeVisible()
-  await ana.cart.getByLabel(ana.t('checkout.notes')).fill('La fereastră')
-  await expectAccessible(ana.page, 'everybody is ready', '[role=dialog]')
-  await submit(ana).click()
+    // A change withdraws the guest's own "ready"; the submit button appears once everyone is ready.
+    const submit = ({ cart, t }: typeof ana) =>
+      cart.getByRole('button', { name: new RegExp(`^${t('checkout.payDineIn', { total: '' })}`) })
+    const ready = ({ cart, t }: typeof ana) => cart.getByRole('button', { name: t('sharedTable.ready'), exact: true })
+    await ready(ana).click()
+    await ready(mihai).click()
+    await expect(ioana.cart.getByText(ioana.t('sharedTable.waitingForYou'))).toBeVisible()
+    await expect(ana.cart.getByText(ana.t('sharedTable.waitingFor', { names: 'Ioana' }))).toBeVisible()
+    await expect(submit(ana)).toHaveCount(0)
+    await mihai.cart.getByRole('button', { name: mihai.t('menu.more', { name: mihai.named(salad) }) }).click()
+    await expect(ready(mihai)).toHaveAttribute('aria-pressed', 'false')
+    await expect(ana.cart.getByText(ana.t('sharedTable.waitingFor', { names: 'Mihai, Ioana' }))).toBeVisible()
+    await ready(mihai).click()
+    await ready(ioana).click()
+    for (const guest of guests) await expect(submit(guest)).toBeVisible()
+    await ana.cart.getByLabel(ana.t('checkout.notes')).fill('La fereastră')
+    await expectAccessible(ana.page, 'everybody is ready', '[role=dialog]')
+    await submit(ana).click()
 
-  // One order, told on every phone.
-  const sum = total + salad.price
-  for (const { page, success } of guests) {
-    await expect(success).toBeVisible()
-    await expect(page.getByText(money(sum)).last()).toBeVisible()
-  }
-  const orders = (await ordersAt(restaurant, table)).slice(before)
-  expect(orders).toMatchObject([{ total: sum, notes: 'La fereastră', phone_number: '0000000000' }])
-  const card = board.getByRole('article', { name: `Order #${orders[0]?.id}`, exact: true })
-  for (const text of ['Ana', 'Mihai', 'Ioana', 'fără usturoi', 'La fereastră']) await expect(card).toContainText(text)
-  for (const { success } of guests) await expect(success).toBeHidden({ timeout: 30_000 })
+    // One order is placed, and every phone shows it.
+    const sum = total + salad.price
+    for (const { page, success } of guests) {
+      await expect(success).toBeVisible()
+      await expect(page.getByText(money(sum)).last()).toBeVisible()
+    }
+    const orders = (await ordersAt(restaurant, table)).slice(ordersBefore)
+    expect(orders).toMatchObject([{ total: sum, notes: 'La fereastră', phone_number: '0000000000' }])
+    const card = dashboard.getByRole('article', { name: `Order #${orders[0]?.id}`, exact: true })
+    for (const text of ['Ana', 'Mihai', 'Ioana', 'fără usturoi', 'La fereastră']) await expect(card).toContainText(text)
+    for (const { success, t } of guests) {
+      await success.getByRole('button', { name: t('common.close') }).click()
+      await expect(success).toBeHidden()
+    }
 
-  // The next round needs no name: a dish begins it, and the others find it.
-  await mihai.add(pork).click()
-  await expect(mihai.badge(1)).toBeVisible()
-  const again = await ana.openCart()
-  await again.getByRole('button', { name: ana.t('sharedTable.nextRoundAction') }).click()
-  await expect(ana.cart.getByRole('region', { name: 'Mihai', exact: true })).toContainText(ana.named(pork))
-})
+    // Adding a dish starts the next round without asking for a name; the other guests are in it.
+    await mihai.add(pork).click()
+    await expect(mihai.badge(1)).toBeVisible()
+    const nextCart = await ana.openCart()
+    await nextCart.getByRole('button', { name: ana.t('sharedTable.nextRoundAction') }).click()
+    await expect(ana.cart.getByRole('region', { name: 'Mihai', exact: true })).toContainText(ana.named(pork))
+  },
+)
 
-tableTest('what the server refuses is said in its words, and nothing is lost', async ({ restaurant, phones }) => {
-  const table = await tableOf(restaurant, 77)
+tableTest('a rejected change shows the reason and keeps the cart', async ({ restaurant, phones }) => {
+  const table = await createTable(restaurant, 77)
   const [, , , , , dish, other] = restaurant.menu
   if (!dish || !other) throw new Error('the menu is empty')
   const page = await phones.at(table)
@@ -140,29 +154,29 @@ tableTest('what the server refuses is said in its words, and nothing is lost', a
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: /^At the table: 1/ })).toBeVisible()
 
-  // A dish that has just sold out: the tap is taken back, and why is said.
+  // Adding a dish that has just become unavailable is undone, and the reason is shown.
   await page.route('**/api/menu', (route) => route.abort())
   await restaurant.query('update menu_items set is_active = false where id = $1', [dish.id])
-  await own(page, dish.name).click()
+  await addDishButton(page, dish.name).click()
   await expect(page.getByText('That did not work').first()).toBeVisible()
   await expect(page.getByText(`No longer available: ${dish.name}`).first()).toBeVisible()
-  await expect(own(page, dish.name)).toBeVisible()
+  await expect(addDishButton(page, dish.name)).toBeVisible()
   await restaurant.query('update menu_items set is_active = true where id = $1', [dish.id])
 
-  // A price that changed between reading and sending is shown and asked about.
-  await own(page, other.name).click()
+  // A price that changed before the order is sent must be confirmed.
+  await addDishButton(page, other.name).click()
   const cart = await openCart(page)
   // One tap removes a line of two.
   await cart.getByRole('button', { name: `One more: ${other.name}` }).click()
   await cart.getByRole('button', { name: `Remove ${other.name}`, exact: true }).click()
   await expect(cart.getByText('Whatever anyone at the table adds appears here')).toBeVisible()
   await cart.getByRole('button', { name: 'Back to the menu' }).click()
-  await own(page, other.name).click()
+  await addDishButton(page, other.name).click()
   await openCart(page)
   await cart.getByRole('button', { name: 'Ready', exact: true }).click()
   const submit = cart.getByRole('button', { name: /^Send to the kitchen/ })
   await expect(submit).toBeVisible()
-  // The refusal is made up: a real change of price would reach the phone before the press.
+  // A simulated rejection, because a real change of price would reach the phone before the click.
   await page.route('**/complete', (route) =>
     route.fulfill({
       status: 409,
@@ -177,17 +191,19 @@ tableTest('what the server refuses is said in its words, and nothing is lost', a
   )
   await submit.click()
   await expect(cart.getByText('Prices have changed').first()).toBeVisible()
-  const [old, today] = [other.price, other.price + 100].map((price) => formatMoney(price, 'lei'))
-  await expect(cart.getByRole('alert').getByRole('listitem')).toContainText(`${other.name}: ${old}, now ${today}`)
+  const [oldPrice, newPrice] = [other.price, other.price + 100].map((price) => formatMoney(price, 'lei'))
+  await expect(cart.getByRole('alert').getByRole('listitem')).toContainText(
+    `${other.name}: ${oldPrice}, now ${newPrice}`,
+  )
   await page.unroute('**/complete')
-  // The notice goes once the cart has changed.
+  // The notice disappears once the cart changes.
   await cart.getByRole('button', { name: `One more: ${other.name}` }).click()
   await expect(cart.getByRole('alert')).toHaveCount(0)
   await cart.getByRole('button', { name: `One fewer: ${other.name}` }).click()
   await cart.getByRole('button', { name: 'Ready', exact: true }).click()
   await expect(cart.getByRole('alert')).toHaveCount(0)
 
-  // Any other failure is said in a toast.
+  // Any other failure is shown in a toast.
   await page.route('**/complete', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'Broken.' }) }),
   )

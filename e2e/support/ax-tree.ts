@@ -10,8 +10,8 @@ interface AxNode {
   properties?: { name: string; value: { value: unknown } }[]
 }
 
-/** What must have a name to be told apart by ear. */
-const NAMED = [
+/** Roles that need a name. */
+const NAMED_ROLES = [
   'button',
   'link',
   'textbox',
@@ -29,41 +29,42 @@ const NAMED = [
 ]
 
 /**
- * Reads the page as a screen reader is given it: everything that needs a name has one and no level of headings is
- * left out.
- * @returns the headings, with their levels
+ * Checks the accessibility tree that the browser gives to a screen reader: every control has a name, no text is an
+ * untranslated key, and no heading level is skipped.
+ * @returns the headings, each as its level and name
  */
-export async function expectReadable(page: Page, where: string): Promise<string[]> {
+export async function expectScreenReaderTree(page: Page, where: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: AxNode[] }
   await session.detach()
-  const read = inOrder(nodes).filter(({ ignored }) => !ignored)
-  expect(read.length, where).toBeGreaterThan(5)
+  const visible = inReadingOrder(nodes).filter(({ ignored }) => !ignored)
+  expect(visible.length, where).toBeGreaterThan(5)
   const roleOf = ({ role }: AxNode) => role?.value ?? ''
   const nameOf = ({ name }: AxNode) => (name?.value ?? '').replace(/\s+/g, ' ').trim()
-  const nameless = read.filter((node) => NAMED.includes(roleOf(node)) && nameOf(node) === '').map(roleOf)
+  const nameless = visible.filter((node) => NAMED_ROLES.includes(roleOf(node)) && nameOf(node) === '').map(roleOf)
   expect(nameless, `nameless, ${where}`).toEqual([])
-  // Words that a person reads, never a key of the dictionaries.
-  const keys = read.map(nameOf).filter((name) => /^[a-z]+(\.[a-zA-Z]+)+$/.test(name))
+  const keys = visible.map(nameOf).filter((name) => /^[a-z]+(\.[a-zA-Z]+)+$/.test(name))
   expect(keys, `untranslated, ${where}`).toEqual([])
 
-  const headings = read
+  const headings = visible
     .filter((node) => roleOf(node) === 'heading')
     .map((node) => ({
       name: nameOf(node),
       level: Number(node.properties?.find(({ name }) => name === 'level')?.value.value),
     }))
-  // A dialog hides the page's own heading, and begins with the second level.
-  let before = read.some((node) => roleOf(node) === 'dialog') ? 1 : 0
+  // A dialog hides the page's level 1 heading, so its own headings begin with level 2.
+  let previousLevel = visible.some((node) => roleOf(node) === 'dialog') ? 1 : 0
   for (const { name, level } of headings) {
-    expect(level, `the heading “${name}” after one of level ${before}, ${where}`).toBeLessThanOrEqual(before + 1)
-    before = level
+    expect(level, `the heading “${name}” after one of level ${previousLevel}, ${where}`).toBeLessThanOrEqual(
+      previousLevel + 1,
+    )
+    previousLevel = level
   }
   return headings.map(({ name, level }) => `${level} ${name}`)
 }
 
-/** The nodes from top to bottom, as they are read; the browser lists them level by level. */
-function inOrder(nodes: readonly AxNode[]): AxNode[] {
+/** The nodes in reading order; the browser lists them level by level. */
+function inReadingOrder(nodes: readonly AxNode[]): AxNode[] {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]))
   const walk = (node: AxNode): AxNode[] => [
     node,

@@ -1,6 +1,6 @@
 import type { LaunchOptions } from '@playwright/test'
 
-/** The machine's own Chromium, which speaks to nobody but the server under test. */
+/** The installed Chromium, with its own network requests switched off. */
 export const CHROMIUM: LaunchOptions = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [

@@ -4,7 +4,7 @@ import type { MenuItem } from '#shared/contracts/menu.ts'
 import { dishInputSchema } from '#shared/contracts/menu-editing.ts'
 
 /** A dish of a menu that a test makes up; optional fields are empty, except for the descriptions. */
-export function dish(id: number, fields: Partial<MenuItem> = {}): MenuItem {
+export function makeDish(id: number, fields: Partial<MenuItem> = {}): MenuItem {
   const input = z.parse(dishInputSchema, {
     name: `Dish ${id}`,
     nameRo: `Preparat ${id}`,
@@ -17,7 +17,7 @@ export function dish(id: number, fields: Partial<MenuItem> = {}): MenuItem {
   return { ...input, id, soldOutUntil: null, version: 1, ...fields }
 }
 
-/** Answers the page's request for the menu with these dishes. */
+/** Responds to the page's requests for the menu with these dishes. */
 export async function serveMenu(page: Page, items: readonly MenuItem[]): Promise<void> {
   await page.route('**/api/menu', (route) => route.fulfill({ json: items }))
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The page's cumulative layout shift since it was opened. */
+/** The page's cumulative layout shift since it was loaded. */
 export const layoutShift = (page: Page) =>
   page.evaluate(
     () =>

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** A printer of the device's own, and the switch on; of the sample's late tickets it is not asked. */
-export async function givePrinter(context: BrowserContext): Promise<void> {
+/** Simulates a built-in printer, and switches automatic printing on, without asking about the demo's late tickets. */
+export async function installPrinter(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const value = { byItself: true, isSilent: false, leftUntil: '9999' }
     localStorage.setItem('masa.printing', JSON.stringify({ version: 1, value }))
@@ -17,5 +17,5 @@ export async function givePrinter(context: BrowserContext): Promise<void> {
   })
 }
 
-/** All that came out of it since the page was loaded. */
-export const paperOf = (page: Page) => page.evaluate(() => (window as unknown as { paper: string }).paper)
+/** The text printed since the page was loaded. */
+export const printedText = (page: Page) => page.evaluate(() => (window as unknown as { paper: string }).paper)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 
-/** The second has no words in Romanian, the third more than there is room for. */
+/** The second has no Romanian texts; the texts of the third are too long for the banner. */
 export const PROMOTIONS: ShownPromotion[] = [
   { title: 'Soup Monday', titleRo: 'Lunea ciorbelor', description: 'All day', descriptionRo: 'Toată ziua' },
   { title: 'Trout week', titleRo: '', description: 'From the mountain farm', descriptionRo: '' },
@@ -14,12 +14,19 @@ export const PROMOTIONS: ShownPromotion[] = [
   },
 ].map((texts, i) => ({ ...texts, id: i + 1, imageUrl: '' }))
 
-/** Answers with these promotions; a held answer goes out when the function returned is called. */
-export async function promote(page: Page, promotions: ShownPromotion[], { held = false } = {}): Promise<() => void> {
+/**
+ * Responds to requests for promotions with these.
+ * @param held delays the response until the returned function is called
+ */
+export async function servePromotions(
+  page: Page,
+  promotions: ShownPromotion[],
+  { held = false } = {},
+): Promise<() => void> {
   let release = () => {}
-  const free = held ? new Promise<void>((resolve) => (release = resolve)) : undefined
+  const released = held ? new Promise<void>((resolve) => (release = resolve)) : undefined
   await page.route('**/api/promotions', async (route) => {
-    await free
+    await released
     await route.fulfill({ json: promotions })
   })
   return () => release()

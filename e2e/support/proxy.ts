@@ -2,51 +2,51 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface Proxy {
   port: number
-  /** From now on nothing gets through, and nothing is closed: as when a phone leaves the Wi-Fi. */
-  cut(): void
-  /** New connections get through again; those that were cut stay dead. */
-  mend(): void
-  /** Ends all connections; new ones get through. */
-  reset(): void
+  /** Stops forwarding without closing any connection, as when a phone leaves the Wi-Fi. */
+  blockAll(): void
+  /** Forwards new connections again; those blocked before stay blocked. */
+  allowNewConnections(): void
+  /** Closes all connections; forwards new ones. */
+  closeConnections(): void
   close(): Promise<void>
 }
 
-/** A network cable to a server on this machine that a test can cut. */
-export async function proxyTo(port: number): Promise<Proxy> {
-  const ends = new Set<Socket>()
-  let isCut = false
-  const server = createServer((near) => {
-    ends.add(near)
-    near.on('error', () => near.destroy())
-    if (isCut) {
-      near.pause()
+/** A TCP proxy to a server on this machine, which a test can interrupt. */
+export async function startProxy(port: number): Promise<Proxy> {
+  const sockets = new Set<Socket>()
+  let isBlocked = false
+  const server = createServer((client) => {
+    sockets.add(client)
+    client.on('error', () => client.destroy())
+    if (isBlocked) {
+      client.pause()
       return
     }
-    const far = connect(port, '127.0.0.1')
-    ends.add(far)
-    far.on('error', () => near.destroy())
-    near.on('error', () => far.destroy())
-    near.pipe(far)
-    far.pipe(near)
+    const upstream = connect(port, '127.0.0.1')
+    sockets.add(upstream)
+    upstream.on('error', () => client.destroy())
+    client.on('error', () => upstream.destroy())
+    client.pipe(upstream)
+    upstream.pipe(client)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : 0,
-    cut() {
-      isCut = true
-      for (const end of ends) end.unpipe().pause()
+    blockAll() {
+      isBlocked = true
+      for (const socket of sockets) socket.unpipe().pause()
     },
-    mend() {
-      isCut = false
+    allowNewConnections() {
+      isBlocked = false
     },
-    reset() {
-      isCut = false
-      for (const end of ends) end.destroy()
+    closeConnections() {
+      isBlocked = false
+      for (const socket of sockets) socket.destroy()
     },
     close: () =>
       new Promise((resolve) => {
-        for (const end of ends) end.destroy()
+        for (const socket of sockets) socket.destroy()
         server.close(() => resolve())
       }),
   }

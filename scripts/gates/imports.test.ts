@@ -111,7 +111,7 @@ const PACKAGES = ['react', 'fastify', 'pg', 'drizzle-orm', '@fastify/cookie', 'z
 function tree(): Record<string, string> {
   const files: Record<string, string> = {
     'package.json': readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
-    'e2e/support/words.ts': '',
+    'e2e/support/translator.ts': '',
     'faults/storm.ts': '',
   }
   for (const name of PACKAGES) {

@@ -21,12 +21,14 @@ interface PromotionDialogProps {
   promotion: Promotion | 'new' | null
   /** The restaurant's day, YYYY-MM-DD. */
   today: string
+  /** Returns what gets the focus on closing; where it returns null, what had it before. */
+  finalFocus: () => HTMLElement | null
   onClose: () => void
   onDelete: (promotion: Promotion) => void
 }
 
 /** The dialog to add or change a promotion. */
-export function PromotionDialog({ promotion, ...rest }: PromotionDialogProps) {
+export function PromotionDialog({ promotion, finalFocus, ...rest }: PromotionDialogProps) {
   const { t } = useTranslation()
   const shown = useWhileOpen(promotion !== null, promotion)
   const opening = useOpenings(promotion !== null)
@@ -34,6 +36,7 @@ export function PromotionDialog({ promotion, ...rest }: PromotionDialogProps) {
     <Dialog
       open={promotion !== null}
       onOpenChange={rest.onClose}
+      finalFocus={finalFocus}
       title={t(shown === 'new' ? 'promotionEditor.addTitle' : 'promotionEditor.editTitle')}
       className="sm:max-w-4xl!"
     >
@@ -42,7 +45,7 @@ export function PromotionDialog({ promotion, ...rest }: PromotionDialogProps) {
   )
 }
 
-type PromotionEditorProps = Omit<PromotionDialogProps, 'promotion'> & { promotion: Promotion | null }
+type PromotionEditorProps = Omit<PromotionDialogProps, 'promotion' | 'finalFocus'> & { promotion: Promotion | null }
 
 // A component of its own, so that each opening starts with a new form.
 function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEditorProps) {

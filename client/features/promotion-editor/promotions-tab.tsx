@@ -42,6 +42,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
   const { mutate: toggle } = useTogglePromotion()
   const { mutate: move, isPending: isMoving } = useMovePromotion()
   const add = useRef<HTMLButtonElement>(null)
+  const wasDeleted = useRef(false)
   const shownNow = promotions.filter((promotion) => isShown(promotion, now, timeZone)).length
   return (
     <div className="space-y-4">
@@ -92,7 +93,12 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
       <PromotionDialog
         promotion={edited}
         today={localTime(now, timeZone).day}
-        onClose={() => edit(null)}
+        // The row whose button opened the dialog is gone, or about to go.
+        finalFocus={() => (wasDeleted.current ? add.current : null)}
+        onClose={() => {
+          wasDeleted.current = false
+          edit(null)
+        }}
         onDelete={setLeaving}
       />
       <PreviewDialog open={isPreviewing} promotions={promotions} onClose={() => setPreviewing(false)} />
@@ -119,7 +125,10 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
         })}
         useDelete={useDeletePromotion}
         onClose={() => setLeaving(null)}
-        onGone={() => edit(null)}
+        onGone={() => {
+          wasDeleted.current = true
+          edit(null)
+        }}
         focusAfter={add}
       />
     </div>

@@ -9,5 +9,5 @@ await i18n.init({
   interpolation: { escapeValue: false },
 })
 
-/** The product's own words, for journeys that run in both languages; words that are promised are written out. */
-export const words = (language: Language): TFunction => i18n.getFixedT(language)
+/** The product's texts in a language. Tests write out the texts that docs/product.md specifies. */
+export const translator = (language: Language): TFunction => i18n.getFixedT(language)

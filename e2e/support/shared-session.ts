@@ -1,31 +1,41 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Language } from '#shared/domain/language.ts'
 import { test as base, expect, type Restaurant } from './fixtures.ts'
-import { speak } from './language.ts'
-import { words } from './words.ts'
+import { setLanguage } from './language.ts'
+import { translator } from './translator.ts'
 
 export interface Table {
   id: number
   number: number
 }
 
+interface PhoneOptions {
+  /** English by default. */
+  language?: Language
+  /** The server's URL; by default the restaurant's own. */
+  url?: string
+  /** Installs a clock that the test can advance (`page.clock`). */
+  clock?: boolean
+}
+
 interface Phones {
-  /** A phone of another guest at a table, with the menu open. */
-  at(table: Table, language?: Language, url?: string): Promise<Page>
+  /** Opens the menu at a table on another guest's phone. */
+  at(table: Table, options?: PhoneOptions): Promise<Page>
 }
 
 export const tableTest = base.extend<{
-  /** Each a browser of its own; they are closed when the test ends. */
+  /** Phones of guests: each is a browser context of its own, and is closed when the test ends. */
   phones: Phones
 }>({
   phones: async ({ browser, restaurant }, use) => {
     const contexts: BrowserContext[] = []
     await use({
-      at: async (table, language = 'en', url = restaurant.url) => {
+      at: async (table, { language = 'en', url = restaurant.url, clock = false } = {}) => {
         const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } })
         contexts.push(context)
-        await speak(context, language)
+        await setLanguage(context, language)
         const page = await context.newPage()
+        if (clock) await page.clock.install()
         await page.goto(`/menu?table=${table.id}`)
         return page
       },
@@ -34,8 +44,8 @@ export const tableTest = base.extend<{
   },
 })
 
-/** A table that no other test sits at; its id is not its number. */
-export async function tableOf({ query }: Restaurant, number: number): Promise<Table> {
+/** Creates a table, with a number that no other test uses; its id differs from its number. */
+export async function createTable({ query }: Restaurant, number: number): Promise<Table> {
   await query(
     `insert into tables (number, capacity, created_at, updated_at) values ($1, 6, now(), now()) on conflict do nothing`,
     [number],
@@ -45,17 +55,17 @@ export async function tableOf({ query }: Restaurant, number: number): Promise<Ta
   return table
 }
 
-export async function join(page: Page, name: string, language: Language = 'en'): Promise<void> {
-  await giveName(page, name, language)
+export async function joinSharedCart(page: Page, name: string, language: Language = 'en'): Promise<void> {
+  await submitName(page, name, language)
   await expect(joinDialog(page)).toBeHidden()
-  // The connection says who this is, and the cart is there.
-  const guests = words(language)('sharedTable.guests')
+  // The button appears once the live connection has delivered the cart.
+  const guests = translator(language)('sharedTable.guests')
   await expect(page.getByRole('button', { name: new RegExp(`^${guests}: [1-9]`) })).toBeVisible()
 }
 
-/** Sends the join dialog with a name, and does not wait for the answer. */
-export async function giveName(page: Page, name: string, language: Language = 'en'): Promise<void> {
-  const t = words(language)
+/** Submits the join dialog with a name, and does not wait for the response. */
+export async function submitName(page: Page, name: string, language: Language = 'en'): Promise<void> {
+  const t = translator(language)
   const dialog = joinDialog(page)
   await dialog.getByLabel(t('sharedTable.yourName')).fill(name)
   await dialog.getByRole('button', { name: t('sharedTable.join'), exact: true }).click()
@@ -69,5 +79,5 @@ export async function openCart(page: Page, language: Language = 'en') {
   return page.getByRole('dialog', { name: /^(Shared cart for table|Coș comun pentru masa) \d/ })
 }
 
-/** The menu's button that puts a dish on one's own line. */
-export const own = (page: Page, dish: string) => page.getByRole('button', { name: `Add ${dish} to the cart` })
+/** The menu's button that adds a dish to the guest's own line. */
+export const addDishButton = (page: Page, dish: string) => page.getByRole('button', { name: `Add ${dish} to the cart` })

@@ -1,10 +1,10 @@
 import { expect, OWNER, signIn, test } from '../support/fixtures.ts'
 
-/* The landing page and the sign-in page, to the words (docs/product.md#landing, docs/product.md#accounts). */
+/* The texts and links of the landing page and the sign-in page (docs/product.md#landing, docs/product.md#accounts). */
 
 test.use({ expected: /403 POST .*\/api\/register$|failed: .*\/icon\.svg|404 GET .*\/nowhere/ })
 
-test('the landing page shows each visitor their links, in the language they pick', async ({ page, restaurant }) => {
+test('the landing page shows the links for the current user, in the chosen language', async ({ page, restaurant }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to La Conac')
   await expect(page.getByText('Strada Teilor 14')).toBeVisible()
@@ -15,7 +15,7 @@ test('the landing page shows each visitor their links, in the language they pick
   await expect(page.locator('html')).toHaveAttribute('lang', 'ro')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('La Conac vă urează bun venit')
   await expect(links).toHaveText(['Vedeți meniul', 'Conectare'])
-  // The choice is kept, on every page.
+  // The chosen language applies to every page.
   await links.first().click()
   await expect(page).toHaveURL(/\/menu$/)
   await expect(page).toHaveTitle('Meniu · La Conac')
@@ -31,7 +31,7 @@ test('the landing page shows each visitor their links, in the language they pick
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('the owner field is offered only while there is no owner, and is off; a refusal is said', async ({
+test('the checkbox for an owner is offered while there is no owner, and a rejected registration shows the reason', async ({
   page,
   restaurant,
 }) => {
@@ -57,18 +57,18 @@ test('the owner field is offered only while there is no owner, and is off; a ref
   await expect(pending).toBeDisabled()
   await expect.poll(() => bodies).toHaveLength(1)
   held?.()
-  // Somebody became the owner meanwhile.
+  // The restaurant already has an owner.
   await expect(page.getByText('Only an owner can create another owner', { exact: true })).toBeVisible()
   await isOwner.uncheck()
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(pending).toBeVisible()
-  // The button is pending before the call has come here.
+  // The button is pending before the request is intercepted.
   await expect.poll(() => bodies).toHaveLength(2)
   held?.()
   await expect(page).toHaveURL(/\/menu$/)
   await expect(page.getByText('Registration successful', { exact: true })).toBeVisible()
   expect(bodies).toMatchObject([{ isOwner: true }, { isOwner: false }])
-  // Signed in and no owner: /auth leads to the menu, and the landing page has no way in for them.
+  // For staff, /auth leads to the menu, and the landing page has no link to the dashboard.
   await page.goto('/auth')
   await expect(page).toHaveURL(/\/menu$/)
   await page.goto('/')
@@ -76,7 +76,9 @@ test('the owner field is offered only while there is no owner, and is off; a ref
   await restaurant.query(`delete from users where username = 'late-owner'`)
 })
 
-test('pictures: decoration on large screens alone, and a face where the one on the card fails', async ({ page }) => {
+test('the sign-in page shows its decoration on large screens only, and a fallback for a failed icon', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/auth')
   const picture = page.locator('svg[viewBox="0 0 640 800"]')

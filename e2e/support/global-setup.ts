@@ -3,13 +3,16 @@ import pg from 'pg'
 import { openTemporary, temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import { startProcess } from '#server/testing/process.ts'
-import { leaveStage, OWNER, SHORT_MENU, WHOLE_MENU } from './stage.ts'
+import { OWNER, publishEnvironment, SHORT_MENU, WHOLE_MENU } from './shared-environment.ts'
 
-/** How many dishes of each category a short menu has. */
-const SHORT = 2
+/** Active dishes per category in the database SHORT_MENU. */
+const DISHES_PER_CATEGORY = 2
 
-/** Makes the demo once for the whole run: it draws all its pictures, which takes longer than most journeys. */
-export default async function openStage(): Promise<() => Promise<void>> {
+/**
+ * Playwright's global setup: creates the demo databases once per run, because generating the demo's pictures takes
+ * longer than most tests. Returns the teardown.
+ */
+export default async function globalSetup(): Promise<() => Promise<void>> {
   const embedded = await openTemporary({ maxConnections: 100 })
   const dataDir = await temporaryFolder()
   const demo = await startProcess(
@@ -24,22 +27,22 @@ export default async function openStage(): Promise<() => Promise<void>> {
   )
   await demo.end('SIGTERM')
   await shortenMenu(await createDatabase(embedded.url, SHORT_MENU, WHOLE_MENU))
-  leaveStage({ databaseServer: embedded.url, dataDir })
+  publishEnvironment({ databaseServerUrl: embedded.url, dataDir })
   return async () => {
     await embedded.close()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-/** Hides the dishes of each category after the first few. */
+/** Deactivates all but the first dishes of each category. */
 async function shortenMenu(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(
     `update menu_items set is_active = false from (
-       select id, row_number() over (partition by category_id order by id) as place from menu_items where is_active
-     ) as placed where placed.id = menu_items.id and place > $1`,
-    [SHORT],
+       select id, row_number() over (partition by category_id order by id) as position from menu_items where is_active
+     ) as ranked where ranked.id = menu_items.id and position > $1`,
+    [DISHES_PER_CATEGORY],
   )
   await client.end()
 }
