@@ -1,7 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const LONG = /\/faults\/|\/server\/(main\.|db\/embedded\/)/
+const LONG = /\/faults\/|\/server\/(main\.|owner-password|demo-history|db\/embedded\/|modules\/notifications\/crash)/
 
 /** The long files first: the file that comes last has the machine to itself, and half of it would be idle. */
 class LongestFirst extends BaseSequencer {
@@ -13,31 +15,53 @@ class LongestFirst extends BaseSequencer {
 
 const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`)
 
+/** Test files that replace or reload modules: each needs modules of its own. */
+const MOCKING = globSync('client/**/*.test.{ts,tsx}', { cwd: import.meta.dirname })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')))
+
+const COMPONENTS = { environment: 'happy-dom', setupFiles: ['vitest.setup.ts', 'client/testing/setup.ts'] }
+
 export default defineConfig({
   test: {
+    // Tests start the server many times: code that was compiled once is not compiled again.
+    env: { NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/compiled` },
+    setupFiles: ['vitest.setup.ts'],
     globalSetup: ['server/testing/setup.ts'],
-    // More than the machine's two cores: the long ones mostly wait for servers.
-    maxWorkers: 3,
-    // Of the tests that start servers of their own and mostly wait for them.
+    // One more than there are cores: the long files mostly wait for servers.
+    maxWorkers: availableParallelism() + 1,
+    // Concurrent tests of one file start servers of their own and mostly wait for them.
     maxConcurrency: 3,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    // A loaded machine may take its time.
-    expect: { poll: { timeout: 10_000 } },
+    // Limits that end a test that hangs. They claim nothing about speed: a busy machine must not reach them.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
+    // Modules are loaded once per worker and not once per file, where no test replaces them.
     projects: [
-      // None of these leaves anything behind in a module: the server's code is read once for all of them.
       { extends: true, test: { name: 'server', include: tests('shared', 'server', 'faults'), isolate: false } },
-      { extends: true, test: { name: 'client', include: tests('client', 'scripts') } },
-      // Components, drawn without a browser.
+      {
+        extends: true,
+        test: { name: 'client', include: tests('client', 'scripts'), exclude: MOCKING, isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'client, isolated', include: MOCKING.filter((file) => file.endsWith('.ts')) },
+      },
+      // Components, rendered without a browser.
       {
         extends: true,
         test: {
+          ...COMPONENTS,
           name: 'components',
           include: ['client/**/*.test.tsx'],
-          environment: 'happy-dom',
-          setupFiles: ['client/testing/setup.ts'],
+          exclude: MOCKING,
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { ...COMPONENTS, name: 'components, isolated', include: MOCKING.filter((file) => file.endsWith('.tsx')) },
       },
     ],
   },

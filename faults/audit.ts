@@ -22,7 +22,7 @@ interface OrderRow {
   lines: { id: number; dish: number; quantity: number; removed: number; price: number }[]
   history: OrderStatus[]
   tickets: StoredTicket[]
-  /** The tickets that were printed. */
+  /** Ids of the printed tickets. */
   prints: number[]
 }
 
@@ -39,8 +39,8 @@ export interface Books {
   customers: CustomerRow[]
   /** Status by id. */
   tables: { id: number; status: string }[]
-  /** The answers kept under each key: key, order's number in the answer and beside it, and the order's version then. */
-  keys: { key: string; order: number; beside: number; version: number }[]
+  /** Stored responses by idempotency key: the order's id in the response and in its column, and the version in the response. */
+  keys: { key: string; order: number; column: number; version: number }[]
 }
 
 const ORDERS = `select o.id::int, c.phone_number as "customerPhone", o.phone_number as phone, o.notes,
@@ -55,7 +55,7 @@ const CUSTOMERS = `select phone_number as phone, order_count as "orderCount", to
   extract(epoch from first_order) * 1000 as "firstOrder", extract(epoch from last_order) * 1000 as "lastOrder"
   from customers order by phone_number`
 
-/** Reads the orders in the database, and all tables that are computed from them. */
+/** Reads the orders in the database, and everything that is computed from them. */
 export async function readBooks(url: string): Promise<Books> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -71,7 +71,7 @@ export async function readBooks(url: string): Promise<Books> {
         lastOrder: row.lastOrder === null ? null : Math.round(Number(row.lastOrder)),
       })),
       tables: await rows('select id::int, status from tables order by id'),
-      keys: await rows(`select key, (answer::json->>'id')::int as "order", order_id::int as beside,
+      keys: await rows(`select key, (answer::json->>'id')::int as "order", order_id::int as "column",
         (answer::json->>'version')::int as version from idempotency_keys`),
     }
   } finally {
@@ -97,14 +97,14 @@ function faultsOfConfirmed({ orders }: Books, { key, request, placed }: Confirme
   const found = orders.filter(({ notes }) => notes === key)
   const [order] = found
   if (!order || found.length !== 1 || order.id !== placed.id) {
-    return [`${key}: confirmed as ${placed.id}, and there as [${found.map(({ id }) => id)}]`]
+    return [`${key}: confirmed as ${placed.id}, and stored as [${found.map(({ id }) => id)}]`]
   }
   const wanted = request.items.map(({ menuItemId, quantity }) => ({ dish: menuItemId, quantity }))
   const lines = order.lines.map(({ dish, quantity, removed }) => ({ dish, quantity: quantity + removed }))
   const faults = isDeepStrictEqual(lines, wanted) ? [] : [`${key}: its lines are ${JSON.stringify(order.lines)}`]
   const ordered = order.lines.reduce((sum, { price, quantity, removed }) => sum + price * (quantity + removed), 0)
   if (ordered !== request.total) faults.push(`${key}: ${ordered} was ordered, not ${request.total}`)
-  if (order.table !== (request.tableId ?? null)) faults.push(`${key}: it stands at table ${order.table}`)
+  if (order.table !== (request.tableId ?? null)) faults.push(`${key}: it is at table ${order.table}`)
   return faults
 }
 
@@ -116,15 +116,18 @@ function faultsOfOrders({ orders, keys }: Books, confirmed: Confirmed[]): string
     const sum = lines.reduce((all, { price, quantity }) => all + price * quantity, 0)
     const customer = phone === PLACEHOLDER_PHONE ? null : (phoneDigits(phone) ?? null)
     return [
-      ...(total === sum ? [] : [`order ${id}: its total is ${total}, its lines come to ${sum}`]),
+      ...(total === sum ? [] : [`order ${id}: its total is ${total}, the sum of its lines is ${sum}`]),
       ...(history.at(-1) === status ? [] : [`order ${id}: it is ${status}, its history ${history}`]),
       ...(changes === version ? [] : [`order ${id}: version ${version} after ${changes} changes`]),
       ...(lines.some(({ quantity }) => quantity > 0) ? [] : [`order ${id}: nothing is left of it`]),
       ...lines.flatMap((line) => {
-        const told = removals.reduce((all, { itemId, quantity = 0 }) => all + (itemId === line.id ? quantity : 0), 0)
-        return told === line.removed
+        const recorded = removals.reduce(
+          (all, { itemId, quantity = 0 }) => all + (itemId === line.id ? quantity : 0),
+          0,
+        )
+        return recorded === line.removed
           ? []
-          : [`order ${id}: ${line.removed} of ${line.id} are gone, its slips say ${told}`]
+          : [`order ${id}: ${line.removed} of ${line.id} were removed, its slips have ${recorded}`]
       }),
       ...(new Set(tickets.map((ticket) => ticket.id)).size === tickets.length ? [] : [`order ${id}: a ticket twice`]),
       ...tickets.flatMap((ticket) =>
@@ -134,35 +137,36 @@ function faultsOfOrders({ orders, keys }: Books, confirmed: Confirmed[]): string
     ]
   })
   const distinct = new Set(confirmed.map(({ key }) => key)).size
-  if (orders.length !== distinct) faults.push(`${orders.length} orders, and ${distinct} were confirmed`)
+  if (orders.length !== distinct) faults.push(`${orders.length} orders are stored, and ${distinct} were confirmed`)
   const answers = keys.filter(({ key }) => key.startsWith(`${placeOrder.path} `))
   const answered = new Set(answers.map(({ order }) => order))
   if (answers.length !== orders.length || answered.size !== orders.length)
     faults.push(`${orders.length} orders, and ${answers.length} answers for ${answered.size} of them`)
-  for (const { key, order, beside } of keys)
-    if (order !== beside) faults.push(`${key}: of ${order}, kept as of ${beside}`)
+  for (const { key, order, column } of keys)
+    if (order !== column) faults.push(`${key}: response of order ${order}, stored for ${column}`)
   return faults
 }
 
 function faultsOfChange({ orders }: Books, { id, entry, status }: StatusChange): string[] {
-  const kept = orders.find((order) => order.id === id)?.history[entry]
-  return kept === status ? [] : [`order ${id}: change ${entry} was confirmed as ${status}, and is ${kept}`]
+  const stored = orders.find((order) => order.id === id)?.history[entry]
+  return stored === status ? [] : [`order ${id}: change ${entry} was confirmed as ${status}, and is ${stored}`]
 }
 
-/** Each answer kept under a key is one removal, and each removal has one, whatever was repeated or killed. */
+/** Each removal has exactly one stored response, whatever was repeated or killed. */
 function faultsOfRemovals({ orders, keys }: Books, { removals }: Deeds): string[] {
-  const kept = keys.filter(({ key }) => key.startsWith(`${changeOrderLine.path} `))
+  const stored = keys.filter(({ key }) => key.startsWith(`${changeOrderLine.path} `))
   const slips = orders.flatMap(({ tickets }) => tickets.filter(({ kind }) => kind === 'removal')).length
-  const faults = kept.length === slips ? [] : [`${slips} removals, and ${kept.length} answers kept for them`]
+  const faults = stored.length === slips ? [] : [`${slips} removals, and ${stored.length} stored responses`]
   for (const { key, itemId, answers } of removals) {
     const [first, ...others] = answers
-    const version = kept.find((one) => one.key === `${changeOrderLine.path} ${key}`)?.version
+    const version = stored.find((entry) => entry.key === `${changeOrderLine.path} ${key}`)?.version
     if (version !== first?.version || !others.every((other) => isDeepStrictEqual(other, first)))
-      faults.push(`${key} of line ${itemId}: answered ${answers.map((one) => one.version)}, kept ${version}`)
+      faults.push(`${key} of line ${itemId}: answered ${answers.map((answer) => answer.version)}, stored ${version}`)
   }
   return faults
 }
 
+/** How long a print claim is valid. */
 const CLAIM_MS = 60_000
 
 function faultsOfClaims({ claims }: Deeds): string[] {
@@ -190,7 +194,7 @@ function faultsOfCustomers({ orders, customers }: Books): string[] {
   })
   const sorted = wanted.sort((a, b) => String(a.phone).localeCompare(String(b.phone)))
   if (isDeepStrictEqual(sorted, customers)) return []
-  return [`the customers are ${JSON.stringify(customers)}, and by their orders ${JSON.stringify(sorted)}`]
+  return [`the customers are ${JSON.stringify(customers)}, and computed from their orders ${JSON.stringify(sorted)}`]
 }
 
 function faultsOfTables({ orders, tables }: Books): string[] {
@@ -217,5 +221,5 @@ function faultsOfSummary({ orders, customers }: Books, summary: Summary): string
     },
   }
   if (isDeepStrictEqual(summary, wanted)) return []
-  return [`the summary is ${JSON.stringify(summary)}, and by the orders ${JSON.stringify(wanted)}`]
+  return [`the summary is ${JSON.stringify(summary)}, and computed from the orders ${JSON.stringify(wanted)}`]
 }

@@ -4,30 +4,31 @@ import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { onEmbedded, postgresOf, type ServerStorage } from '#server/testing/storage.ts'
 import type { Random } from './random.ts'
 
-/** What can happen in a storm; all but the last kill with -9. A database server of one's own is not ours to kill. */
+/** What can happen in a storm; all but `end` are sudden. An external database server (TEST_DATABASE_SERVER) is not killed. */
 export type Blow = 'server' | 'postgres' | 'both' | 'connection' | 'end'
 export const BLOWS: readonly Blow[] = onEmbedded
   ? ['server', 'server', 'postgres', 'both', 'connection', 'end']
   : ['server', 'server', 'server', 'connection', 'end']
 
-// A server survives the loss of its database: it ends only when a blow kills it.
+/** Throws if the server has exited by itself: it must survive the loss of its database. */
 export function refuseEnded({ process: { exitCode, signalCode }, said }: RunningServer): void {
   if (exitCode !== null || signalCode !== null) throw new Error(`the server ended by itself: ${said()}`)
 }
 
 /**
- * @param env what the server is started with again
+ * Carries out one blow, and restarts the server on its port if the blow ended it.
+ * @param env the environment for the restart
  * @returns the server that runs afterwards
  */
 export async function strike(
   blow: Blow,
   server: RunningServer,
-  place: Pick<ServerStorage, 'url' | 'env'>,
+  storage: Pick<ServerStorage, 'url' | 'env'>,
   env: Record<string, string>,
   random: Random,
 ): Promise<RunningServer> {
-  if (blow === 'connection') await cutConnection(place)
-  if (blow === 'postgres' || blow === 'both') killPostgres(place)
+  if (blow === 'connection') await cutConnection(storage)
+  if (blow === 'postgres' || blow === 'both') killPostgres(storage)
   if (blow === 'postgres' || blow === 'connection') return server
   await server.end(blow === 'end' ? 'SIGTERM' : 'SIGKILL')
   await sleep(random.below(300))
@@ -38,14 +39,14 @@ function killPostgres({ env }: Pick<ServerStorage, 'env'>): void {
   try {
     process.kill(postgresOf(env.DATA_DIR), 'SIGKILL')
   } catch {
-    // The blow before has ended it.
+    // The previous blow has ended it.
   }
 }
 
-/** Ends every session of the database, also in the middle of a transaction. */
-async function cutConnection(place: Pick<ServerStorage, 'url'>): Promise<void> {
+/** Terminates every database connection, also within a transaction. */
+async function cutConnection(storage: Pick<ServerStorage, 'url'>): Promise<void> {
   try {
-    const client = new pg.Client({ connectionString: place.url(), connectionTimeoutMillis: 2_000 })
+    const client = new pg.Client({ connectionString: storage.url(), connectionTimeoutMillis: 2_000 })
     client.on('error', () => {})
     await client.connect()
     await client.query(
@@ -53,6 +54,6 @@ async function cutConnection(place: Pick<ServerStorage, 'url'>): Promise<void> {
     )
     await client.end()
   } catch {
-    // The blow before has ended the database.
+    // The previous blow has ended the database.
   }
 }

@@ -1,4 +1,4 @@
-/** A guest's POST; undefined if no complete answer came. */
+/** Sends a POST with a guest's cookie. Returns undefined if no complete response arrived within `answerMs`. */
 export async function postAs(
   url: string,
   body: unknown,
@@ -6,14 +6,14 @@ export async function postAs(
   answerMs: number,
 ): Promise<{ status: number; body: unknown } | undefined> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
       signal: AbortSignal.timeout(answerMs),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
   } catch {
     return undefined
   }

@@ -23,7 +23,7 @@ function servers({ onTestFinished }: TestContext) {
     const left = () => places.flatMap(({ env }) => processesOf(env.DATA_DIR))
     await until(() => left().length === 0, 10_000).finally(() => kill(...left()))
     for (const made of places) await made.remove()
-  }, 60_000)
+  })
 
   /** @param make where the server is to run; a place that was never started on, unless said otherwise */
   async function place(make = newStorage): Promise<ServerStorage> {
@@ -63,8 +63,8 @@ async function expectWhole(at: ServerStorage, { url }: RunningServer): Promise<v
 }
 
 describe.runIf(onEmbedded)('the first start, killed', { concurrent: true }, () => {
-  const DEATHS = [300, 800, 1300].flatMap((from) => [['the server alone', from] as const, ['all', from] as const])
-  it.for(DEATHS)('is begun anew: %s killed after %i ms or more', { timeout: 90_000 }, async ([who, from], test) => {
+  const DEATHS = [300, 1300].flatMap((from) => [['the server alone', from] as const, ['all', from] as const])
+  it.for(DEATHS)('is begun anew: %s killed after %i ms or more', async ([who, from], test) => {
     const { place, launch, start } = servers(test)
     const at = await place()
     const dying = launch(at)
@@ -83,35 +83,27 @@ describe.concurrent('a migration, killed midway', () => {
     await midway(at)
     kill(dying.process.pid ?? 0)
     await expectWhole(at, await start(at))
-  }, 60_000)
+  })
 
-  it.runIf(onEmbedded)(
-    'is done again by the same start when PostgreSQL alone dies',
-    async (test) => {
-      const { place, launch } = servers(test)
-      const at = await place()
-      await slowMigrations(at)
-      const { serving } = launch(at)
-      await midway(at)
-      kill(postgresOf(at.env.DATA_DIR))
-      await expectWhole(at, await serving)
-    },
-    60_000,
-  )
+  it.runIf(onEmbedded)('is done again by the same start when PostgreSQL alone dies', async (test) => {
+    const { place, launch } = servers(test)
+    const at = await place()
+    await slowMigrations(at)
+    const { serving } = launch(at)
+    await midway(at)
+    kill(postgresOf(at.env.DATA_DIR))
+    await expectWhole(at, await serving)
+  })
 
-  it.runIf(onEmbedded)(
-    'is done by the next start when all die',
-    async (test) => {
-      const { place, launch, start } = servers(test)
-      const at = await place()
-      await slowMigrations(at)
-      const dying = launch(at)
-      await midway(at)
-      kill(dying.process.pid ?? 0, ...processesOf(at.env.DATA_DIR))
-      await expectWhole(at, await start(at))
-    },
-    60_000,
-  )
+  it.runIf(onEmbedded)('is done by the next start when all die', async (test) => {
+    const { place, launch, start } = servers(test)
+    const at = await place()
+    await slowMigrations(at)
+    const dying = launch(at)
+    await midway(at)
+    kill(dying.process.pid ?? 0, ...processesOf(at.env.DATA_DIR))
+    await expectWhole(at, await start(at))
+  })
 })
 
 describe.runIf(onEmbedded && process.platform === 'linux')('a running server', { concurrent: true }, () => {
@@ -130,7 +122,7 @@ describe.runIf(onEmbedded && process.platform === 'linux')('a running server', {
     kill(...processesOf(at.env.DATA_DIR).filter((pid) => pid !== server.process.pid))
     await comesBack(server)
     await expectWhole(at, server)
-  }, 60_000)
+  })
 
   it('and its PostgreSQL, killed at once, are there again at the next start', async (test) => {
     const { place, start } = servers(test)
@@ -138,13 +130,13 @@ describe.runIf(onEmbedded && process.platform === 'linux')('a running server', {
     const server = await start(at)
     kill(server.process.pid ?? 0, ...processesOf(at.env.DATA_DIR))
     await expectWhole(at, await start(at))
-  }, 60_000)
+  })
 })
 
 /** Waits until what was killed is noticed and over; says 503 with Retry-After meanwhile, and nothing else. */
 async function comesBack({ url }: RunningServer): Promise<void> {
-  for (let good = 0, tries = 0; good < 10; tries++) {
-    expect(tries).toBeLessThan(1500)
+  // The test's time-out ends this.
+  for (let good = 0; good < 10; ) {
     const answer = await fetch(`${url}/readyz`)
     if (answer.status === 200) good++
     else expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true])
@@ -170,7 +162,7 @@ async function midway(at: ServerStorage): Promise<void> {
   const working = `select count(*)::int as n from pg_stat_activity
     where datname = current_database() and query ~ '^\\s*CREATE INDEX' and wait_event = 'PgSleep'`
   // By the clock and not by tries: a loaded machine may take long before its first migration.
-  for (const until = Date.now() + 40_000; Date.now() < until; ) {
+  for (const until = Date.now() + 120_000; Date.now() < until; ) {
     const [row] = await Promise.resolve()
       .then(() => query(at.url(), working))
       .catch(() => [])

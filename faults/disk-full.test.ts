@@ -46,14 +46,14 @@ afterEach(async () => {
   // A process that has gone may hold its disk for a moment longer.
   await until(() => spawnSync('umount', [disk]).status === 0, 5_000)
   rmSync(disk, { recursive: true })
-}, 30_000)
+})
 
 describe.runIf(onEmbedded && canMount())('a full disk', () => {
   it('refuses orders with 503, loses none that was confirmed, and serves again once there is room', async () => {
     const DATA_DIR = await mountDisk(120)
     server = await startProcess({ ...ENV, DATA_DIR })
     const { url } = server
-    const scene = { url, answerMs: 20_000 }
+    const scene = { url, answerMs: 60_000 }
     const { dishes } = await stock(embeddedUrl(DATA_DIR))
     const ballast = path.join(disk, 'ballast')
     fill(ballast)
@@ -67,18 +67,18 @@ describe.runIf(onEmbedded && canMount())('a full disk', () => {
       else refused.add(answer?.status)
       return answer?.status
     }
-    for (const began = Date.now(); refused.size === 0 && Date.now() - began < 60_000; )
+    for (const began = Date.now(); refused.size === 0 && Date.now() - began < 120_000; )
       await Promise.all(Array.from({ length: 8 }, order))
     expect([...refused]).toEqual([503])
     expect((await ask(scene, 'GET', '/healthz'))?.status).toBe(200)
 
     rmSync(ballast)
-    for (const began = Date.now(); (await order()) !== 201; await sleep(200))
-      expect(Date.now() - began).toBeLessThan(40_000)
+    // The test's time-out ends this.
+    while ((await order()) !== 201) await sleep(200)
     const kept = (await query(embeddedUrl(DATA_DIR), 'select id::int from orders')).map(({ id }) => id)
     expect([...confirmed].filter((id) => !kept.includes(id))).toEqual([])
     expect(confirmed.size).toBeGreaterThan(0)
-  }, 150_000)
+  })
 
   it('at the first start is named, and the start after it makes the database whole', async () => {
     const DATA_DIR = await mountDisk(90)
@@ -92,7 +92,7 @@ describe.runIf(onEmbedded && canMount())('a full disk', () => {
     rmSync(ballast)
     server = await startProcess({ ...ENV, DATA_DIR })
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-  }, 60_000)
+  })
 })
 
 /** Writes until there is no room, or so many megabytes less than all. */

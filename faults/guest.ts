@@ -12,19 +12,20 @@ export interface Confirmed {
 }
 
 export interface Scene {
-  /** Where the server is; it stays there through all restarts. */
+  /** The server's URL, which is the same after each restart. */
   url: string
   stock: Stock
-  /** True once guests and owner begin nothing new. */
+  /** True once guests and owner start nothing new. */
   isOver(): boolean
-  /** How long a guest waits for one answer, and how long they try again in all. */
+  /** How long a guest waits for one response, in milliseconds. */
   answerMs: number
+  /** How long a guest repeats one request in all, in milliseconds. */
   patienceMs: number
 }
 
 const GUESTS = ['0712 345 001', '+40 712 345 002', '0712345003', '0712 345 004']
 
-/** Places orders until the storm is over. Each is sent under its key until it is confirmed, sometimes twice at once. */
+/** Places orders until the storm is over. Each is sent with its idempotency key until it is confirmed, some twice at once. */
 export async function orderAway(scene: Scene, name: string, random: Random): Promise<Confirmed[]> {
   const confirmed: Confirmed[] = []
   for (let count = 0; !scene.isOver(); count++) {
@@ -52,11 +53,11 @@ function makeOrder({ dishes, tables }: Stock, note: string, random: Random): Ord
     phoneNumber: random.of(GUESTS),
     notes: note,
   }
-  const where = random.below(4)
-  if (where === 0) return { ...order, diningOption: 'takeaway' }
-  if (where === 1) return { ...order, diningOption: 'dine-in' }
+  const kind = random.below(4)
+  if (kind === 0) return { ...order, diningOption: 'takeaway' }
+  if (kind === 1) return { ...order, diningOption: 'dine-in' }
   const atTable = { ...order, diningOption: 'dine-in' as const, tableId: random.of(tables) }
-  return where === 2 ? atTable : { ...atTable, phoneNumber: PLACEHOLDER_PHONE }
+  return kind === 2 ? atTable : { ...atTable, phoneNumber: PLACEHOLDER_PHONE }
 }
 
 async function sendUntilConfirmed(scene: Scene, key: string, request: OrderRequest): Promise<PlacedOrder> {
@@ -69,7 +70,7 @@ async function sendUntilConfirmed(scene: Scene, key: string, request: OrderReque
   }
 }
 
-/** One request; undefined if no complete answer came. */
+/** Sends one request. Returns undefined if no complete response arrived. */
 export async function ask(
   { url, answerMs }: Pick<Scene, 'url' | 'answerMs'>,
   method: string,

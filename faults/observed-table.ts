@@ -1,7 +1,7 @@
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 
-/** Cart and guests as the frames of one socket describe them. */
+/** The cart and participants of one table, built from the frames that a socket received; checks their versions. */
 export class ObservedTable {
   version = -1
   lines: SharedLine[] = []
@@ -9,19 +9,20 @@ export class ObservedTable {
   isAllReady = false
 
   /**
-   * @param isFirst whether this is the first that a socket says of the cart
-   * @returns what a phone must never be told
+   * Applies one frame.
+   * @param isFirst true for the first cart frame received on a socket
+   * @returns a description of the protocol violation; undefined if the frame is valid
    */
-  hear(frame: ServerFrame, isFirst: boolean): string | undefined {
-    const before = this.version
+  applyFrame(frame: ServerFrame, isFirst: boolean): string | undefined {
+    const previousVersion = this.version
     switch (frame.type) {
       case 'CART_ITEMS':
       case 'CART_UPDATED': {
         this.version = frame.version
         this.lines = frame.payload
-        // News carries a new version; an answer may repeat one.
-        const isOld = frame.type === 'CART_ITEMS' ? frame.version < before : frame.version <= before
-        return isOld && !isFirst ? `${frame.type} of version ${frame.version} after ${before}` : undefined
+        // CART_UPDATED is a broadcast with a new version; CART_ITEMS is a reply and may repeat the current one.
+        const isOld = frame.type === 'CART_ITEMS' ? frame.version < previousVersion : frame.version <= previousVersion
+        return isOld && !isFirst ? `${frame.type} of version ${frame.version} after ${previousVersion}` : undefined
       }
       case 'ITEM_ADDED':
       case 'ITEM_REMOVED': {
@@ -29,7 +30,9 @@ export class ObservedTable {
         const id = frame.type === 'ITEM_ADDED' ? frame.payload.id : frame.payload.itemId
         this.lines = this.lines.filter((line) => line.id !== id)
         if (frame.type === 'ITEM_ADDED') this.lines.push(frame.payload)
-        return frame.version === before + 1 ? undefined : `a line of version ${frame.version} after ${before}`
+        return frame.version === previousVersion + 1
+          ? undefined
+          : `a line of version ${frame.version} after ${previousVersion}`
       }
       case 'PARTICIPANTS_UPDATED':
         this.participants = frame.payload

@@ -14,29 +14,29 @@ export interface StatusChange {
   entry: number
 }
 
-/** A line that the owner saw lowered, and the answer to each time that it was asked for under its key. */
+/** A line whose quantity the owner lowered, with the response to each request under its idempotency key. */
 export interface Removal {
   key: string
   itemId: number
   answers: Order[]
 }
 
-/** A ticket that a device was allowed to print. */
+/** A print claim that was granted to a device. */
 export interface Claim {
   id: number
   ticketId: number
-  /** Milliseconds. */
+  /** When the claim expires, in milliseconds since 1970. */
   until: number
 }
 
-/** All that the owner saw confirmed. */
+/** Everything that the server confirmed to the owner. */
 export interface Deeds {
   changes: StatusChange[]
   removals: Removal[]
   claims: Claim[]
 }
 
-/** Signs in; tries until somebody answers. @returns the cookie */
+/** Signs in; repeats until the server responds. @returns the cookie */
 export async function signInUntilAnswered({ url, patienceMs }: Pick<Scene, 'url' | 'patienceMs'>): Promise<string> {
   const began = Date.now()
   for (;;) {
@@ -56,8 +56,8 @@ export async function signInUntilAnswered({ url, patienceMs }: Pick<Scene, 'url'
 }
 
 /**
- * Gives orders of the board random statuses, takes dishes off them, and claims and prints their tickets, until it is
- * over, and notes in `deeds` what was confirmed. What is not confirmed may have happened or not; a removal is asked for under its key until it is answered.
+ * Changes orders at random until the storm is over: sets statuses, removes dishes, claims and prints tickets. Records in
+ * `deeds` what was confirmed; the rest may have happened or not. A removal is repeated under its key until it is answered.
  */
 export async function runEvening(scene: Scene, cookie: string, random: Random, deeds: Deeds): Promise<void> {
   for (let round = 0; !scene.isOver(); round++) {
@@ -66,37 +66,37 @@ export async function runEvening(scene: Scene, cookie: string, random: Random, d
     for (let i = 0; i < 6 && orders.length > 0 && !scene.isOver(); i++) {
       const at = random.below(orders.length)
       const order = orders[at] as Order
-      const hand = { scene, cookie, random, deeds }
-      // What the hand does next to this order, it does to the order as it is now.
-      if (i === 0) orders[at] = (await takeSomeOff(hand, order, `removal ${round}`)) ?? order
-      else if (i === 1) await printOne(hand, order)
-      else await moveOn(hand, order)
+      const context = { scene, cookie, random, deeds }
+      // Later changes in this round start from the order as it is now.
+      if (i === 0) orders[at] = (await removeSome(context, order, `removal ${round}`)) ?? order
+      else if (i === 1) await printOne(context, order)
+      else await setStatus(context, order)
     }
     await sleep(20 + random.below(40))
   }
 }
 
-interface Hand {
+interface OwnerContext {
   scene: Scene
   cookie: string
   random: Random
   deeds: Deeds
 }
 
-async function moveOn({ scene, cookie, random, deeds }: Hand, { id }: Order): Promise<void> {
+async function setStatus({ scene, cookie, random, deeds }: OwnerContext, { id }: Order): Promise<void> {
   const status = random.of(ORDER_STATUSES)
   const answer = await ask(scene, 'PATCH', `/api/orders/${id}`, { status }, { cookie })
   if (answer?.status === 200) {
-    const { version, status: now, tickets, prints } = answer.body as Order
-    // Each change is one version: what is no removal and no print is an entry of the history.
+    const { version, status: newStatus, tickets, prints } = answer.body as Order
+    // Each change adds one version: a removal, a print, or an entry of the history.
     const removals = tickets.filter(({ kind }) => kind === 'removal').length
-    deeds.changes.push({ id, status: now, entry: version - 1 - removals - prints.length })
-  } else refuseBut(answer, [503], `order ${id} to ${status}`)
+    deeds.changes.push({ id, status: newStatus, entry: version - 1 - removals - prints.length })
+  } else expectStatus(answer, [503], `order ${id} to ${status}`)
 }
 
-/** @returns the order as it is then; undefined when nothing was taken off */
-async function takeSomeOff(hand: Hand, { id, items }: Order, key: string): Promise<Order | undefined> {
-  const { scene, cookie, random, deeds } = hand
+/** Lowers a line of the order. @returns the changed order; undefined if nothing was removed */
+async function removeSome(context: OwnerContext, { id, items }: Order, key: string): Promise<Order | undefined> {
+  const { scene, cookie, random, deeds } = context
   const line = random.of(items)
   if (line.quantity === 0) return undefined
   const body = { quantity: random.below(line.quantity) }
@@ -110,30 +110,30 @@ async function takeSomeOff(hand: Hand, { id, items }: Order, key: string): Promi
   }
   const sent = [...(await Promise.all(random.chance(0.3) ? [send(), send()] : [send()])), await send()]
   const done = sent.filter(({ status }) => status === 200).map((answer) => answer.body as Order)
-  if (done.length === 0) refuseBut(sent[0], [409], `${key} of ${path}`)
+  if (done.length === 0) expectStatus(sent[0], [409], `${key} of ${path}`)
   else if (done.length < sent.length) throw new Error(`${key} of ${path}: done, and then refused`)
   else deeds.removals.push({ key, itemId: line.id, answers: done })
   return done[0]
 }
 
-async function printOne({ scene, cookie, deeds }: Hand, { id, tickets }: Order): Promise<void> {
+async function printOne({ scene, cookie, deeds }: OwnerContext, { id, tickets }: Order): Promise<void> {
   const claim = () => ask(scene, 'POST', `/api/orders/${id}/print-claim`, {}, { cookie })
   for (const answer of await Promise.all([claim(), claim()])) {
     if (answer?.status !== 200) {
-      refuseBut(answer, [409, 503], `a claim of order ${id}`)
+      expectStatus(answer, [409, 503], `a claim of order ${id}`)
       continue
     }
     const { ticketId, until } = answer.body as { ticketId: number; until: string }
     deeds.claims.push({ id, ticketId, until: Date.parse(until) })
-    const ticket = tickets.find((one) => one.id === ticketId)
+    const ticket = tickets.find((entry) => entry.id === ticketId)
     if (!ticket) continue
     const body = { kind: ticket.kind, ticketId }
     const printed = await ask(scene, 'POST', `/api/orders/${id}/prints`, body, { cookie })
-    refuseBut(printed, [201, 503], `a print of order ${id}`)
+    expectStatus(printed, [201, 503], `a print of order ${id}`)
   }
 }
 
-function refuseBut(answer: Awaited<ReturnType<typeof ask>>, expected: number[], what: string): void {
+function expectStatus(answer: Awaited<ReturnType<typeof ask>>, expected: number[], what: string): void {
   if (answer && !expected.includes(answer.status))
     throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
 }

@@ -10,7 +10,7 @@ export interface Random {
   of<Value>(values: readonly Value[]): Value
 }
 
-/** Random choices that a seed decides, so that a failed storm can be repeated. */
+/** Returns random choices that depend only on the seed, so that a failed storm can be repeated. */
 export function seeded(seed: number): Random {
   const generator = mersenne(seed)
   const below = (end: number) => uniformInt(generator, 0, end - 1)

@@ -1,7 +1,7 @@
 /**
- * First each attack of one anonymous person, then storms one after another, a seed each, of orders and of the shared
- * table on one server and on two in turn: `run.ts [--minutes 4] [--kind attacks|orders|table|two] [--seed 1234]`; those
- * that failed come last.
+ * Runs each attack of one anonymous person, then storms of orders and of the shared table (on one server and on two, in
+ * turn), each with a new seed: `run.ts [--minutes 4] [--kind attacks|orders|table|two] [--seed 1234]`.
+ * Prints the failed ones last.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'

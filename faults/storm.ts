@@ -7,12 +7,12 @@ import type { Summary } from '#shared/contracts/orders.ts'
 import { faultsIn, readBooks } from './audit.ts'
 import { BLOWS, refuseEnded, strike } from './blows.ts'
 import { ask, orderAway, type Scene } from './guest.ts'
-import { faultsOfMessages, faultsOfOldOrder, readMessages, troubleService, untilAllSent } from './messages.ts'
+import { faultsOfMessages, faultsOfOldOrder, readMessages, troubleWhatsapp, untilAllSent } from './messages.ts'
 import { type Deeds, runEvening, STORM_OWNER, signInUntilAnswered } from './owner.ts'
 import { seeded } from './random.ts'
 
 const GUESTS = 8
-const LONGEST_WAIT_MS = 30_000
+const LONGEST_WAIT_MS = 120_000
 const ENV = {
   PORT: '0',
   GUEST_WRITES_PER_MINUTE: '0',
@@ -22,40 +22,40 @@ const ENV = {
 }
 
 export interface StormOutcome {
-  /** What was not as it should be. */
+  /** Descriptions of everything that was wrong. */
   faults: string[]
   orders: number
   changes: number
   removals: number
   claims: number
-  /** The messages that the owner's phone got. */
+  /** Number of messages that the owner's phone received. */
   messages: number
   blows: string[]
 }
 
 /**
- * Eight guests order and the owner changes statuses, takes dishes off and prints while server and database are killed at random moments and the
- * server is started again on the same port; guests try again with the same keys. At the end the books are compared
- * with what was confirmed.
- * @param seed decides what is ordered, changed and killed, and when; the machine's own timing still differs
+ * Eight guests storage orders and the owner changes statuses, removes dishes and prints, while server and database are
+ * killed at random moments and the server is started again on the same port. Guests repeat requests with the same
+ * idempotency keys. At the end the database is compared with what was confirmed.
+ * @param seed decides what is ordered, changed and killed, and when; the timing still differs from run to run
  * @param blowCount how often something is killed
- * @param tellsAll whether it waits at the end until every order is announced, and lets messages hang for long
+ * @param waitsForMessages whether it waits at the end until every order is announced, and WhatsApp may hang for long
  */
-export async function storm(seed: number, blowCount: number, tellsAll = false): Promise<StormOutcome> {
-  const place = await migratedStorage()
-  const service = await openWhatsapp()
-  const trouble = troubleService(service, seeded(seed + 200), tellsAll)
+export async function storm(seed: number, blowCount: number, waitsForMessages = false): Promise<StormOutcome> {
+  const storage = await migratedStorage()
+  const whatsapp = await openWhatsapp()
+  const trouble = troubleWhatsapp(whatsapp, seeded(seed + 200), waitsForMessages)
   const random = seeded(seed)
-  const env = { ...ENV, ...place.env, ...whatsappEnvironment(service.account) }
+  const env = { ...ENV, ...storage.env, ...whatsappEnvironment(whatsapp.account) }
   let server = await startProcess(env)
   try {
     let isOver = false
     const scene: Scene = {
       url: server.url,
-      stock: await stock(place.url()),
+      stock: await stock(storage.url()),
       isOver: () => isOver,
-      answerMs: 15_000,
-      patienceMs: 60_000,
+      answerMs: 60_000,
+      patienceMs: 120_000,
     }
     const cookie = await signInUntilAnswered(scene)
     const guests = Array.from({ length: GUESTS }, (_, i) =>
@@ -63,7 +63,7 @@ export async function storm(seed: number, blowCount: number, tellsAll = false): 
     )
     const deeds: Deeds = { changes: [], removals: [], claims: [] }
     const people = Promise.all([Promise.all(guests), runEvening(scene, cookie, seeded(seed + 100), deeds)])
-    // One failure ends the storm; it is thrown where `people` is awaited.
+    // One failure ends the storm; the error is thrown where `people` is awaited.
     people.catch(() => {
       isOver = true
     })
@@ -75,10 +75,10 @@ export async function storm(seed: number, blowCount: number, tellsAll = false): 
       const blow = random.of(BLOWS)
       blows.push(blow)
       blowsAt.push(Date.now())
-      server = await strike(blow, server, place, env, random)
-      // What was under way when it began may also have failed at its end.
+      server = await strike(blow, server, storage, env, random)
+      // Requests that were running when the blow began may also have failed when it ended.
       blowsAt.push(Date.now())
-      // A test waits for no pause, and so lets the orders go sooner that a failure held up.
+      // A test message is not delayed by a pause, and so ends the pause that a failure caused.
       if (random.chance(0.25)) void ask(scene, 'POST', '/api/whatsapp/test', {}, { cookie })
     }
     await untilBusy(deeds, () => isOver)
@@ -86,15 +86,15 @@ export async function storm(seed: number, blowCount: number, tellsAll = false): 
     refuseEnded(server)
     const [orders] = await people
     const confirmed = orders.flat()
-    const untold = tellsAll ? await untilAllSent(scene, cookie, service) : []
+    const unsent = waitsForMessages ? await untilAllSent(scene, cookie, whatsapp) : []
     const summary = (await ask(scene, 'GET', '/api/summary', undefined, { cookie }))?.body as Summary
-    const messages = await readMessages(place.url(), service, trouble, blowsAt)
-    const books = await readBooks(place.url())
+    const messages = await readMessages(storage.url(), whatsapp, trouble, blowsAt)
+    const books = await readBooks(storage.url())
     const faults = [
       ...faultsIn(books, confirmed, deeds, summary),
       ...faultsOfMessages(books, messages, trouble, blowsAt),
-      ...untold,
-      ...(tellsAll ? await faultsOfOldOrder(scene, cookie, service, place.url()) : []),
+      ...unsent,
+      ...(waitsForMessages ? await faultsOfOldOrder(scene, cookie, whatsapp, storage.url()) : []),
     ]
     return {
       faults,
@@ -107,12 +107,12 @@ export async function storm(seed: number, blowCount: number, tellsAll = false): 
     }
   } finally {
     await server.end('SIGKILL')
-    await service.close()
-    await place.remove()
+    await whatsapp.close()
+    await storage.remove()
   }
 }
 
-/** On a slow machine the owner comes to nothing between the blows; what was not done cannot be found in the books. */
+/** Waits until the owner has done something: on a slow machine there may be no time between the blows. */
 async function untilBusy({ changes, removals, claims }: Deeds, isOver: () => boolean): Promise<void> {
   const isBusy = () => Math.min(changes.length, removals.length, claims.length) > 2
   for (const began = Date.now(); !isBusy() && !isOver() && Date.now() - began < LONGEST_WAIT_MS; ) await sleep(50)

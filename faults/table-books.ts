@@ -12,7 +12,7 @@ interface Line {
   notes: string | null
 }
 
-/** What the database knows of the session that goes on at a table. */
+/** The active session of a table, as stored in the database. */
 interface Session {
   id: string
   version: number
@@ -32,32 +32,32 @@ const SESSION = (tableId: number) => `select s.id, s.version,
     where l.session_id = s.id group by 1) as shares) as subtotals
   from shared_sessions s where s.table_id = ${tableId} and s.status = 'active'`
 
-/** How phones differ from the database; empty when all show what there is. */
+/** The differences between what phones show and the database; empty if there are none. */
 export async function differences(url: string, tableId: number, phones: readonly TablePhone[]): Promise<string[]> {
   const [session] = (await query(url, SESSION(tableId))) as unknown as Session[]
-  if (!session) return ['no session goes on']
+  if (!session) return ['there is no active session']
   return phones.flatMap((phone) => {
-    const { page, heard } = phone
+    const { page, received } = phone
     if (!page) return [`${phone.name} shows nothing`]
     // The cart that the page shows, and the cart from the frames alone.
     const { lines, guests } = shownTable(page.state)
-    const pictures = [
+    const views = [
       { version: page.state.cart?.version, participants: guests, lines },
-      { version: heard.version, participants: heard.participants, lines: heard.lines },
+      { version: received.version, participants: received.participants, lines: received.lines },
     ]
     const shares = guestShares(lines, guests, page.state.ownId)
     const subtotals = Object.fromEntries(shares.map(({ participantId, subtotal }) => [participantId, subtotal]))
-    return pictures.flatMap((picture) => differencesOf(phone, { ...picture, subtotals }, session))
+    return views.flatMap((view) => differencesOf(phone, { ...view, subtotals }, session))
   })
 }
 
-type Picture = Pick<Session, 'subtotals'> & {
+type TableView = Pick<Session, 'subtotals'> & {
   version: number | undefined
   participants: readonly { id: string; isReady: boolean }[]
   lines: readonly Line[]
 }
 
-function differencesOf(phone: TablePhone, { version, participants, lines, subtotals }: Picture, session: Session) {
+function differencesOf(phone: TablePhone, { version, participants, lines, subtotals }: TableView, session: Session) {
   const shown = {
     id: phone.joined?.id,
     version,
@@ -74,18 +74,18 @@ function differencesOf(phone: TablePhone, { version, participants, lines, subtot
     subtotals,
   }
   if (isDeepStrictEqual(shown, { ...session })) return []
-  return [`${phone.name} shows ${JSON.stringify(shown)}, there is ${JSON.stringify(session)}`]
+  return [`${phone.name} shows ${JSON.stringify(shown)}, the database has ${JSON.stringify(session)}`]
 }
 
-/** Wrong quantities of the counted dish, once every change is confirmed. */
+/** The phones whose quantity of the counted dish is wrong. To be called once every change is confirmed. */
 export function miscounted(phones: readonly TablePhone[], dish: number): string[] {
   return phones.flatMap((phone) => {
     const isTheirs = (line: Line) => line.participantId === phone.joined?.participant.id && line.menuItemId === dish
-    const quantity = phone.heard.lines.find(isTheirs)?.quantity ?? 0
-    const { least, most, hasLeft } = phone.tally
-    if (!hasLeft && least !== most) return [`${phone.name} has ${least} confirmed of ${most}: the others were lost`]
-    if (quantity >= Math.min(99, least) && quantity <= most) return []
-    return [`${phone.name} has ${quantity} of a dish, having added ${least} to ${most}`]
+    const quantity = phone.received.lines.find(isTheirs)?.quantity ?? 0
+    const { min, max, hasLeft } = phone.tally
+    if (!hasLeft && min !== max) return [`${phone.name} has ${min} confirmed of ${max}: the others were lost`]
+    if (quantity >= Math.min(99, min) && quantity <= max) return []
+    return [`${phone.name} has ${quantity} of a dish, having added ${min} to ${max}`]
   })
 }
 
@@ -113,7 +113,7 @@ const COUNTS = `select (select count(*)::int from orders) as orders,
     o.table_id = t.id and o.status in ('pending', 'preparing', 'ready', 'delivered')) or exists
     (select from shared_sessions s where s.table_id = t.id and s.status = 'active'))) as tables`
 
-/** Orders that do not follow from the sessions, and orders that a phone was told of and that are missing. */
+/** Orders that do not match their sessions, and orders that a phone was notified of and that do not exist. */
 export async function faultsOfOrders(
   url: string,
   phones: readonly TablePhone[],
@@ -121,18 +121,21 @@ export async function faultsOfOrders(
   const completed = (await query(url, COMPLETED)) as unknown as Completed[]
   const [counts] = await query(url, COUNTS)
   const faults = completed.flatMap(({ id, order, total, sum, placed, ordered, carried }) => [
-    ...(total === sum && total === placed ? [] : [`order ${order}: total ${total}, lines ${sum}, told ${placed}`]),
+    ...(total === sum && total === placed
+      ? []
+      : [`order ${order}: total ${total}, lines ${sum}, confirmed as ${placed}`]),
     ...(ordered === carried ? [] : [`order ${order} of ${id} has ${ordered}, its cart ${carried}`]),
   ])
   const distinct = new Set(completed.map(({ order }) => order)).size
   if (counts?.orders !== completed.length || distinct !== completed.length)
     faults.push(`${counts?.orders} orders, ${distinct} of them of ${completed.length} completed sessions`)
   if (counts?.doubled !== 0) faults.push('a table has two sessions')
-  if (counts?.tables !== 0) faults.push('a table is not as its orders and sessions say')
+  if (counts?.tables !== 0) faults.push('a table’s status does not match its orders and sessions')
   for (const { name, orders } of phones) {
     for (const { sessionId, orderId } of orders) {
-      const there = completed.find(({ id }) => id === sessionId)?.order
-      if (there !== orderId) faults.push(`${name} was told of order ${orderId} of ${sessionId}, there is ${there}`)
+      const stored = completed.find(({ id }) => id === sessionId)?.order
+      if (stored !== orderId)
+        faults.push(`${name} was notified of order ${orderId} of ${sessionId}, the database has ${stored}`)
     }
   }
   return { faults, orders: completed.length }

@@ -7,17 +7,20 @@ import type { TablePhone } from './table-phone.ts'
 
 type Dish = CarriedLine['dish']
 
-/** Long enough for a slow machine. */
-const LEAST_ACTS = 25
+/** Acts of a guest in one round, also on a slow machine. */
+const MIN_ACTS = 25
 
 export interface TableDishes {
-  /** What guests choose from, change and take away from one another. */
+  /** The dishes that guests add, change and remove. */
   dishes: readonly Dish[]
   /** Guests only ever add this dish, so that it can be counted. */
   countedDish: Dish
 }
 
-/** What a guest does with a phone until it is over: mostly changes of the cart, now and then something worse. */
+/**
+ * Uses a phone until the round is over: mostly changes the cart, sometimes reloads, leaves or loses the connection.
+ * @returns the number of acts
+ */
 export async function dine(
   phone: TablePhone,
   table: TableDishes,
@@ -25,21 +28,21 @@ export async function dine(
   isOver: () => boolean,
 ): Promise<number> {
   let acts = 0
-  while (!isOver() || acts < LEAST_ACTS) {
+  while (!isOver() || acts < MIN_ACTS) {
     if (await act(phone, table, random)) acts += 1
     await sleep(20 + random.below(60))
   }
   return acts
 }
 
-/** @returns whether it did anything */
+/** Does one random act. @returns false if the phone could not do it now */
 async function act(phone: TablePhone, { dishes, countedDish }: TableDishes, random: Random): Promise<boolean> {
   const chance = random.below(100)
   const chosen = random.below(1000)
   const quantity = random.below(7)
   if (!phone.joined) {
-    // Some have chosen dishes before they sit down.
-    if (quantity < 4 && phone.own.length === 0) phone.own = basket(dishes, countedDish, chosen)
+    // Some guests choose dishes before they join.
+    if (quantity < 4 && phone.own.length === 0) phone.own = makeCart(dishes, countedDish, chosen)
     await phone.join()
     return true
   }
@@ -54,13 +57,13 @@ async function act(phone: TablePhone, { dishes, countedDish }: TableDishes, rand
   else if (chance < 84) phone.repeat()
   else if (chance < 85) phone.getCart()
   else if (chance < 86) {
-    // So much at once that the server does not read the next change.
+    // So many frames at once that the server drops the next change.
     phone.getCart(FRAMES_AT_ONCE)
     phone.change({ kind: 'add', dish: countedDish, quantity: 1 })
   } else if (chance < 90) phone.drop()
   else if (chance < 92) await phone.leave()
   else if (chance < 94) {
-    // The guest comes back at once, to the same session.
+    // Rejoins the same session at once.
     await phone.leave()
     await phone.join()
   } else if (chance < 98) await phone.complete()
@@ -68,7 +71,7 @@ async function act(phone: TablePhone, { dishes, countedDish }: TableDishes, rand
   return true
 }
 
-function basket(dishes: readonly Dish[], countedDish: Dish, chosen: number): CarriedLine[] {
+function makeCart(dishes: readonly Dish[], countedDish: Dish, chosen: number): CarriedLine[] {
   const noted = dishes.slice(chosen % 5, (chosen % 5) + (chosen % 25)).map((dish, i) => ({
     dish,
     quantity: 1 + (i % 3),

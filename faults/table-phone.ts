@@ -18,8 +18,8 @@ import { postAs } from './call.ts'
 import { ObservedTable } from './observed-table.ts'
 import { Tally } from './tally.ts'
 
-/** What the server told a phone of an order. */
-export interface Seen {
+/** An order of a session, as the server notified a phone of it. */
+export interface SeenOrder {
   sessionId: string
   orderId: number
 }
@@ -27,7 +27,7 @@ export interface Seen {
 type Joined = Answer<typeof joinSession>
 
 const REFUSALS = ['item_unavailable', 'not_your_line', 'not_found', 'cart_full']
-/** A guest waits while this many changes are unanswered. */
+/** A guest stops tapping while this many changes are unconfirmed. */
 const MAX_UNCONFIRMED = 20
 const RECONNECT_MS = 150
 const ANSWER_MS = 15_000
@@ -37,37 +37,37 @@ export interface PhoneOptions {
   tableId: number
   /** The dish that is only ever added, so that it can be counted. */
   countedDish: number
-  /** The address of some instance, asked for each connection and each call. */
+  /** Returns the URL of an instance; called for each connection and each request. */
   where: () => string
 }
 
 /**
- * A guest's phone at a shared table: a page of the product on a real connection. Beside what the page shows it keeps the
- * cart from the frames alone, and notes whatever a phone must never be told.
+ * A guest's phone at a shared table: the product's table page on a real connection. It also builds the cart from the
+ * frames alone, and records protocol violations in `faults`.
  */
 export class TablePhone {
   readonly name: string
   readonly faults: string[] = []
-  readonly orders: Seen[] = []
+  readonly orders: SeenOrder[] = []
   readonly tally = new Tally()
   readonly #options: PhoneOptions
   readonly #cookie = `masa_guest=${randomBytes(32).toString('base64url')}`
   joined: Joined | undefined
   /** The cart from the frames alone. */
-  heard = new ObservedTable()
+  received = new ObservedTable()
   page: TablePage | undefined
-  /** The table at which it is: where it was told that its session was moved to. */
+  /** Id of the table that the phone's session is at, as the server last reported it. */
   tableId: number
   /** The phone's own cart, which is carried over once it sits at the table. */
   own: CarriedLine[] = []
   /** Why its last session ended. */
   lastWord = ''
   #session = ''
-  /** What the browser keeps when the page is reloaded. */
-  #kept: Unconfirmed | undefined
-  /** What the page has said since it joined. */
-  #said: ClientFrame[] = []
-  /** Whether the dishes of the phone's own cart have gone over to the table. */
+  /** The unconfirmed changes that the browser stores across a reload. */
+  #stored: Unconfirmed | undefined
+  /** Frames that the page has sent since it joined. */
+  #sent: ClientFrame[] = []
+  /** Whether the phone's own cart was carried over to the table. */
   #hasCarried = false
   #socket: WebSocket | undefined
   #isEnded = false
@@ -92,25 +92,25 @@ export class TablePhone {
     return this.joined !== undefined && this.page?.canChange === true
   }
 
-  /** Joins the table, or comes back to it; tries until there is an answer. */
+  /** Joins the table, or rejoins it; repeats until there is a response. */
   async join(): Promise<void> {
     const { tableId } = this
-    const answer = await this.#ask('/api/shared-sessions', { tableId, name: this.name })
+    const answer = await this.#post('/api/shared-sessions', { tableId, name: this.name })
     if (answer?.status !== 201) {
       this.#fault(`joining was answered with ${JSON.stringify(answer)}`)
       return
     }
     this.joined = answer.body as Joined
-    // After leaving and coming back, earlier changes may still be done.
+    // After leaving and rejoining the same session, the server may still process earlier changes.
     if (this.joined.id !== this.#session) this.tally.clear()
     this.#session = this.joined.id
-    this.heard = new ObservedTable()
+    this.received = new ObservedTable()
     this.#sitDown(this.joined, undefined)
     this.#connect()
   }
 
   change(change: TableChange): void {
-    if (this.#counts(change)) this.tally.said()
+    if (this.#counts(change)) this.tally.requested()
     this.page?.change(change)
   }
 
@@ -119,23 +119,23 @@ export class TablePhone {
     const { page } = this
     if (!page?.canChange) return
     const isDone = (frame: ClientFrame) => 'ref' in frame && !page.state.pending.some(({ ref }) => ref === frame.ref)
-    for (const frame of this.#said.filter(isDone).slice(-4)) this.#send(frame)
+    for (const frame of this.#sent.filter(isDone).slice(-4)) this.#send(frame)
   }
 
   getCart(times = 1): void {
     for (let i = 0; i < times; i++) this.#send({ type: 'GET_CART' })
   }
 
-  /** The connection breaks. */
+  /** Breaks the connection. */
   drop(): void {
     this.#socket?.terminate()
     this.#lost()
   }
 
-  /** The page is loaded anew: it remembers who it is and what is not confirmed. */
+  /** Reloads the page, which restores its participant and its unconfirmed changes. */
   reload(): void {
     this.drop()
-    if (this.joined) this.#sitDown(this.joined, this.#kept)
+    if (this.joined) this.#sitDown(this.joined, this.#stored)
   }
 
   async leave(): Promise<void> {
@@ -143,17 +143,17 @@ export class TablePhone {
     if (!joined) return
     this.joined = undefined
     this.drop()
-    const answer = await this.#ask(`/api/shared-sessions/${joined.id}/leave`)
+    const answer = await this.#post(`/api/shared-sessions/${joined.id}/leave`)
     if (answer?.status !== 204 && answer?.status !== 404) this.#fault(`leaving was answered with ${answer?.status}`)
     this.page = undefined
-    this.tally.takenAway()
+    this.tally.left()
   }
 
-  /** @returns the order; nothing where it was refused */
+  /** Places the order. @returns the order; undefined if the request was refused */
   async complete(): Promise<PlacedOrder | undefined> {
     const { joined } = this
     if (!joined) return undefined
-    const answer = await this.#ask(`/api/shared-sessions/${joined.id}/complete`, {})
+    const answer = await this.#post(`/api/shared-sessions/${joined.id}/complete`, {})
     if (answer?.status !== 200) {
       const { code } = (answer?.body ?? {}) as { code?: string }
       this.lastWord = `completing: ${code}`
@@ -175,11 +175,11 @@ export class TablePhone {
     return change.kind === 'add' && change.dish.id === this.#options.countedDish
   }
 
-  #sitDown({ id, participant }: Joined, kept: Unconfirmed | undefined): void {
+  #sitDown({ id, participant }: Joined, stored: Unconfirmed | undefined): void {
     const own = newTableState(participant.id, randomBytes(12).toString('base64url'))
-    let view = kept ? resumeChanges(own, kept) : own
+    let view = stored ? resumeChanges(own, stored) : own
     let refused: TableChange | undefined
-    this.#kept = kept
+    this.#stored = stored
     this.#hasCarried = false
     this.page = new TablePage(id, view, this.#surroundings, {
       stateChanged: ({ state: next }) => {
@@ -189,7 +189,7 @@ export class TablePhone {
         view = next
       },
       unconfirmed: (left) => {
-        this.#kept = left
+        this.#stored = left
       },
       refused: (_, code, change) => {
         if (!REFUSALS.includes(code)) this.#fault(`an ERROR ${code}`)
@@ -210,8 +210,8 @@ export class TablePhone {
 
   readonly #surroundings = {
     send: (frame: ClientFrame) => {
-      if (frame.type === 'JOIN_SESSION') this.#said = []
-      else this.#said.push(frame)
+      if (frame.type === 'JOIN_SESSION') this.#sent = []
+      else this.#sent.push(frame)
       return this.#send(frame)
     },
     now: () => Date.now(),
@@ -235,48 +235,48 @@ export class TablePhone {
     socket.on('error', () => {})
     socket.on('open', () => this.#socket === socket && this.page?.opened())
     socket.on('message', (data) => {
-      if (this.#socket === socket) this.#hear(JSON.parse(String(data)))
+      if (this.#socket === socket) this.#receive(JSON.parse(String(data)))
     })
     socket.on('close', () => {
       if (this.#socket === socket) this.#lost()
     })
   }
 
-  /** Ignores frames that arrive on a lost socket. */
+  /** Reconnects after a while. Frames that arrive on the lost socket are ignored. */
   #lost(): void {
     this.#socket = undefined
     this.page?.lost()
     setTimeout(() => this.#connect(), RECONNECT_MS)
   }
 
-  #hear(frame: ServerFrame): void {
-    const fault = this.heard.hear(frame, !this.isOpen)
+  #receive(frame: ServerFrame): void {
+    const fault = this.received.applyFrame(frame, !this.isOpen)
     if (fault) this.#fault(fault)
     this.page?.receive(frame)
     this.#carry()
   }
 
-  /** Runs once for each page, when it is opened. */
+  /** Carries the phone's own cart over, once per page, when the page is open. */
   #carry(): void {
     const { page, own } = this
     if (!page?.canChange || this.#hasCarried) return
     this.#hasCarried = true
     this.own = []
-    for (const { dish, quantity } of own) if (dish.id === this.#options.countedDish) this.tally.said(quantity)
+    for (const { dish, quantity } of own) if (dish.id === this.#options.countedDish) this.tally.requested(quantity)
     page.carryOver(own)
   }
 
-  /** Dishes that the session has not taken go back to the phone's own cart. */
+  /** Ends the session on this phone. Dishes that the session has not accepted return to the phone's own cart. */
   #over(why: string): void {
     this.lastWord = why
     this.joined = undefined
     if (this.page) this.own.push(...linesToGiveBack(this.page.state))
-    this.heard.isAllReady = false
+    this.received.isAllReady = false
     this.drop()
     this.page = undefined
   }
 
-  async #ask(path: string, body?: unknown) {
+  async #post(path: string, body?: unknown) {
     for (const began = Date.now(); Date.now() - began < 4 * ANSWER_MS; await sleep(100)) {
       const answer = await postAs(this.#options.where() + path, body, this.#cookie, ANSWER_MS)
       if (answer && answer.status !== 503) return answer

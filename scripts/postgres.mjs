@@ -1,6 +1,6 @@
 /*
- * `npm run test:postgres`: the server's tests on a private PostgreSQL 15, the oldest that Masa serves, from a package of
- * npm. It runs in a temporary folder, on a free port, as a user without rights, and is gone afterwards.
+ * `npm run test:postgres`: the tests that open a database, on a private PostgreSQL 15, the oldest supported version, from
+ * an npm package. It runs in a temporary folder, on a free port, as an unprivileged user, and is removed afterwards.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -27,16 +27,16 @@ const NOBODY = 65534
 const isRoot = process.getuid?.() === 0
 const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
-// Ends PostgreSQL ($$ is it, after exec) when the script that holds the pipe is gone, in whatever way. Forked twice, so
-// that PostgreSQL does not take it for a child of its own.
+// Stops PostgreSQL ($$ is its pid after exec) when the process that holds the pipe has ended, however it ended. Forked
+// twice, so that the watcher is no child process of PostgreSQL.
 const WATCH_AND_RUN = `
 ( ( trap '' INT; read -r word <&3; [ "$word" = done ] || { kill -QUIT $$; sleep 2; rm -rf "$0"; } ) >/dev/null 2>&1 & )
 exec "$@" 3<&-`
 
 /**
- * Runs something on a private PostgreSQL 15 and removes it afterwards, also when that fails or is interrupted.
+ * Starts a private PostgreSQL 15, calls `run`, and removes the server afterwards, also if `run` fails or is interrupted.
  * @template Result
- * @param {(server: string) => Result | Promise<Result>} run gets the server's address, for TEST_DATABASE_SERVER
+ * @param {(server: string) => Result | Promise<Result>} run receives the server's URL, for TEST_DATABASE_SERVER
  * @returns {Promise<Result>} what `run` returned
  */
 export async function runOnPostgres15(run) {
@@ -59,9 +59,9 @@ export async function runOnPostgres15(run) {
 }
 
 /**
- * Copies PostgreSQL's programs to where a user without rights reaches them, with the links that the package's install
- * script would make.
- * @returns {string} the folder of the programs
+ * Copies PostgreSQL's programs to a folder that an unprivileged user can read, and creates the links that the package's
+ * install script would create.
+ * @returns {string} the path of the programs' folder
  */
 function copyPrograms(folder) {
   const packages = fetchTools('postgres-15', 'PostgreSQL 15 for the tests')
@@ -85,18 +85,31 @@ async function startServer(folder) {
   const passwordFile = path.join(own, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   chmodSync(folder, 0o755)
-  // All of it: what watches over PostgreSQL removes the folder as that user.
+  // The whole folder: the watcher removes it as that user.
   if (isRoot) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
   const data = path.join(own, 'data')
-  const initdb = ['-D', data, '-U', 'masa', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8', '--locale=C']
+  const initdb = [
+    '-D',
+    data,
+    '-U',
+    'masa',
+    '-A',
+    'scram-sha-256',
+    '--pwfile',
+    passwordFile,
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+  ]
   const env = { PATH: process.env.PATH, LC_ALL: 'C' }
-  const made = spawnSync(path.join(programs, 'initdb'), initdb, { ...user, env, cwd: '/', encoding: 'utf8' })
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error}`)
+  const created = spawnSync(path.join(programs, 'initdb'), initdb, { ...user, env, cwd: '/', encoding: 'utf8' })
+  if (created.status !== 0) throw new Error(`initdb failed: ${created.stderr || created.error}`)
 
   const port = await freePort()
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 100 }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // Apart from the terminal: Ctrl-C is for the script, which then stops it.
+  // In a process group of its own: Ctrl-C reaches only this script, which then stops PostgreSQL.
   /** @type {import('node:child_process').SpawnOptions} */
   const options = { ...user, env, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }
   const command = [path.join(programs, 'postgres'), '-D', data, ...args]
@@ -108,9 +121,9 @@ async function startServer(folder) {
   const stop = async () => {
     pipe.end('done\n')
     if (postgres.exitCode === null && postgres.signalCode === null) postgres.kill('SIGINT')
-    const patience = new AbortController()
-    await Promise.race([ended, sleep(10_000, undefined, patience)])
-    patience.abort()
+    const timeout = new AbortController()
+    await Promise.race([ended, sleep(10_000, undefined, timeout)])
+    timeout.abort()
     if (postgres.exitCode === null && postgres.signalCode === null) postgres.kill('SIGQUIT')
     await ended
   }
@@ -124,12 +137,13 @@ async function startServer(folder) {
 }
 
 async function becomesReady(postgres, pidFile) {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     if (existsSync(pidFile) && /\bready\s*$/.test(readFileSync(pidFile, 'utf8'))) return
-    if (postgres.exitCode !== null || postgres.signalCode !== null) throw new Error('PostgreSQL 15 ended at its start')
+    if (postgres.exitCode !== null || postgres.signalCode !== null)
+      throw new Error('PostgreSQL 15 exited during its start')
     await sleep(100)
   }
-  throw new Error('PostgreSQL 15 did not start within 30 s')
+  throw new Error('PostgreSQL 15 did not start within 120 s')
 }
 
 async function freePort() {
@@ -142,12 +156,15 @@ async function freePort() {
 }
 
 /**
- * The arguments of vitest for the tests that speak SQL. Left out: the embedded server's own, and the longest storms, which
- * `npm run faults` runs on PostgreSQL 15.
+ * The arguments of Vitest for the tests that open a database: those that import these files, directly or not. Left out:
+ * the embedded server's own, and the longest storms, which `npm run faults` runs on PostgreSQL 15.
  */
-export const SERVER_TESTS = [
-  'run',
-  'server',
+export const DATABASE_TESTS = [
+  'related',
+  'server/testing/databases.ts',
+  'server/testing/storage.ts',
+  '--run',
+  '--project=server',
   '--exclude=server/db/embedded/**',
   '--exclude=faults/attacks/**',
   '--exclude=faults/table-storm.test.ts',
@@ -158,7 +175,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const node = nodeToUse()
   const status = await runOnPostgres15(async (server) => {
     const env = { ...environment(node), TEST_DATABASE_SERVER: server }
-    const args = [path.join('node_modules', 'vitest', 'vitest.mjs'), ...SERVER_TESTS, ...process.argv.slice(2)]
+    const args = [path.join('node_modules', 'vitest', 'vitest.mjs'), ...DATABASE_TESTS, ...process.argv.slice(2)]
     const [code] = await once(spawn(node, args, { cwd: root, stdio: 'inherit', env }), 'exit')
     return code ?? 1
   })

@@ -24,7 +24,7 @@ function servers({ onTestFinished }: TestContext) {
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
     }
     for (const made of places) await made.remove()
-  }, 60_000)
+  })
 
   function start(env: Record<string, string> = {}): Promise<RunningServer> {
     const { process, serving } = launchProcess({ PORT: '0', GUEST_WRITES_PER_MINUTE: '0', ...OWNER, ...env })
@@ -93,7 +93,7 @@ describe.concurrent('killing the server with SIGKILL', () => {
     const second = await start({ ...at.env, PORT: String(first.port) })
     expect(await send(second, 'acknowledged', dish)).toEqual(placed)
     expect((await ordersByKey(second)).get('acknowledged')).toEqual([placed?.id])
-  }, 60_000)
+  })
 
   // A chaos test in faults/ covers other PostgreSQL servers.
   it.runIf(onEmbedded)(
@@ -105,7 +105,7 @@ describe.concurrent('killing the server with SIGKILL', () => {
       const { port } = server
       const acknowledged = new Map<string, number>()
       const keys: string[] = []
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 2; round++) {
         const dying = server
         const sent = Array.from({ length: 12 }, async (_, i) => {
           const key = `round ${round}, guest ${i}`
@@ -142,7 +142,7 @@ describe.runIf(onEmbedded)('the server with the embedded database', { concurrent
     await new Promise((sent) => gone.write('POST /api/orders HTTP/1.1\r\nHost: masa\r\nContent-Le', sent))
     expect(await server.end('SIGTERM')).toBe(0)
     expect(isRunning(postgres)).toBe(false)
-  }, 60_000)
+  })
 
   it('completes a start during which PostgreSQL crashes after the migration', async (test) => {
     const { start, place } = servers(test)
@@ -165,7 +165,7 @@ describe.runIf(onEmbedded)('the server with the embedded database', { concurrent
     process.kill(postgresOf(at.env.DATA_DIR), 'SIGKILL')
     expect((await fetch(`${(await starting).url}/readyz`)).status).toBe(200)
     expect(await query(at.url(), 'select username from users where is_owner')).toEqual([{ username: 'boss' }])
-  }, 60_000)
+  })
 
   it('leaves no PostgreSQL running 10 s after it was killed', async (test) => {
     const { start, place } = servers(test)
@@ -174,7 +174,7 @@ describe.runIf(onEmbedded)('the server with the embedded database', { concurrent
     const postgres = postgresOf(DATA_DIR)
     await server.end('SIGKILL')
     await vi.waitFor(() => expect(isRunning(postgres)).toBe(false), { timeout: 10_000, interval: 50 })
-  }, 60_000)
+  })
 
   it('answers 503 with Retry-After while PostgreSQL is down, and recovers by itself', async (test) => {
     const { serve } = servers(test)
@@ -191,12 +191,12 @@ describe.runIf(onEmbedded)('the server with the embedded database', { concurrent
         expect([...statuses]).toContain(503)
         expect(answer.status).toBe(200)
       },
-      { timeout: 15_000, interval: 10 },
+      { timeout: 60_000, interval: 10 },
     )
     expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true)
     expect(await send(server, 'before', dish)).toEqual(before)
     expect(await send(server, 'after', dish)).toBeDefined()
-  }, 60_000)
+  })
 
   it('refuses a folder that another server uses, without disturbing it', async (test) => {
     const { start, place } = servers(test)
@@ -207,7 +207,7 @@ describe.runIf(onEmbedded)('the server with the embedded database', { concurrent
     expect((failure as ExitedEarly).code).toBe(1)
     expect((failure as ExitedEarly).said).toContain(DATA_DIR)
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
-  }, 60_000)
+  })
 })
 
 it('stores its pictures in the bucket of the environment', async (test) => {
@@ -226,7 +226,7 @@ it('stores its pictures in the bucket of the environment', async (test) => {
   const picture = await fetch(`${server.url}/pictures/${path}`)
   expect([picture.headers.get('content-type'), await picture.text()]).toEqual(['image/webp', 'a picture'])
   expect(server.said()).not.toContain(bucket.secretAccessKey)
-}, 60_000)
+})
 
 describe.concurrent('a failing start', () => {
   it('names every invalid variable', async (test) => {

@@ -1,6 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
+import i18n from 'i18next'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { queryClient } from '../lib/api/query.ts'
+import { noteServerTime } from '../lib/clock/server-clock.ts'
 import { startI18n } from '../lib/words/i18n.ts'
 import { currentToasts, dismissToast } from '../ui/toast/store.ts'
 import { fakeApi } from './fake-api.ts'
@@ -8,15 +10,18 @@ import { FakeUploadRequest } from './fake-upload-request.ts'
 
 /* Setup of each component test: clean storage, a fake server without responses, and a console that must stay empty. */
 
-startI18n()
-// A loaded machine may be slow.
-configure({ asyncUtilTimeout: 10_000 })
+// Test files share modules, and a second start would remove the strings that modules added after the first.
+if (!i18n.isInitialized) startI18n()
+// Ends a test that hangs; it claims nothing about speed.
+configure({ asyncUtilTimeout: 30_000 })
 
 let consoleSpies: MockInstance[] = []
 
 beforeEach(() => {
+  history.replaceState(null, '', '/')
   localStorage.clear()
   sessionStorage.clear()
+  resetServerClock()
   consoleSpies = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
   fakeApi.reset()
   vi.stubGlobal('fetch', fakeApi.fetch)
@@ -34,8 +39,15 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   expect(messages, 'errors and warnings on the console').toEqual([])
-  expect(fakeApi.unknown, 'calls that the test does not know of').toEqual([])
+  expect(fakeApi.unknown, 'calls that the test did not declare').toEqual([])
 })
+
+/** Sets the server's time to the device's, whatever an earlier test received. */
+function resetServerClock(): void {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(0)
+  noteServerTime(new Date(0).toISOString())
+  now.mockRestore()
+}
 
 // happy-dom does not support the search element yet.
 const isAboutSearchElement = (message: string) =>

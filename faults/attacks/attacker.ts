@@ -1,4 +1,4 @@
-/** Runs one attack until a message comes. In a worker thread, because it would slow down the measuring thread. */
+/** Runs one attack until it receives a message. In a worker thread, so that it does not slow down the measuring thread. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { ATTACKS } from './attacks.ts'
 import type { Attack } from './means.ts'

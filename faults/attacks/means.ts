@@ -4,23 +4,23 @@ import type { Answer } from '#shared/contracts/endpoint.ts'
 import type { joinSession } from '#shared/contracts/shared-sessions.ts'
 import { openSocket, request, type Target } from './target.ts'
 
-/** What one anonymous person does to the server until it is over. */
+/** Attacks the server as one anonymous person until `isOver`. */
 export type Attack = (target: Target, isOver: () => boolean) => Promise<void>
 
 /** Two marks that Unicode wants in the other order: composing them takes time that grows with the square of their number. */
 export const marks = (bytes: number) => '\u0301\u0323'.repeat(bytes / 4)
 export const json = JSON.stringify
 
-/** Repeats something, so many times at once. */
+/** Repeats `work` until `isOver`, in this many parallel loops. */
 export async function repeat(
   times: number,
   isOver: () => boolean,
   work: (i: number) => Promise<unknown>,
 ): Promise<void> {
-  const one = async (first: number) => {
+  const loop = async (first: number) => {
     for (let i = first; !isOver(); i += times) await work(i)
   }
-  await Promise.all(Array.from({ length: times }, (_, first) => one(first)))
+  await Promise.all(Array.from({ length: times }, (_, first) => loop(first)))
 }
 
 export function orderOf({ stock }: Target, more: Record<string, unknown> = {}): string {
@@ -31,11 +31,11 @@ export function orderOf({ stock }: Target, more: Record<string, unknown> = {}): 
 
 export const post = (body: string, headers: Record<string, string> = {}) => ({ method: 'POST', body, headers })
 
-/** Keeps so many sockets open, whatever closes them, and says something on each so many times a second. */
+/** Keeps a number of sockets open, reopens closed ones, and sends frames on each at a constant rate. */
 export async function repeatFrames(
   target: Target,
   isOver: () => boolean,
-  { sockets, perSecond, cookie = '', first, frame }: Saying,
+  { sockets, perSecond, cookie = '', first, frame }: FrameSending,
 ): Promise<void> {
   const open = new Set<WebSocket>()
   const keep = async () => {
@@ -60,7 +60,7 @@ export async function repeatFrames(
   await Promise.all(Array.from({ length: sockets }, keep))
 }
 
-export interface Saying {
+export interface FrameSending {
   sockets: number
   perSecond: number
   cookie?: string

@@ -6,16 +6,16 @@ describe.runIf(process.platform !== 'darwin')('under attack by one anonymous per
   let fortress: Fortress
   beforeAll(async () => {
     fortress = await Fortress.open()
-  }, 60_000)
+  })
   afterAll(() => fortress.close())
 
   // Every order and /healthz must be answered. How fast is judged by `npm run faults`: it depends on the machine.
-  it.each(ATTACK_NAMES)('%s: guests go on ordering', { timeout: 60_000 }, async (name) => {
+  it.each(ATTACK_NAMES)('%s: guests go on ordering', async (name) => {
     const { faults } = await fortress.endure(name, 0.5)
     expect(faults).toEqual([])
   })
 
-  it('the board is small whatever was ordered', { timeout: 60_000 }, async () => {
+  it('the board is small whatever was ordered', async () => {
     await fortress.endure('orders as large as they go, from eight addresses', 5)
     expect(await fortress.boardBytes()).toBeLessThan(1_000_000)
   })

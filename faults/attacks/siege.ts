@@ -14,7 +14,7 @@ import { request, type Sending, type Target } from './target.ts'
 export type AttackName = keyof typeof ATTACKS
 export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[]
 
-/** During an attack, nine of ten answers of /healthz must come within this time. */
+/** During an attack, nine of ten responses of /healthz must arrive within this time. */
 const HEALTHY_MS = 100
 /** During an attack, the median order may take this many times as long as before; `FLOOR_MS` is always fast enough. */
 const SLOWER = 5
@@ -50,9 +50,9 @@ export interface Siege {
   memory: { before: number; during: number }
   /** How many messages the owner's phone got during the attack, and how many it may get in that time. */
   messages: { sent: number; most: number }
-  /** What must not happen on any machine. */
+  /** Faults that must not happen on any machine. */
   faults: string[]
-  /** What took longer than its limit: it says something of the product on a calm machine only. */
+  /** What exceeded its time limit; meaningful on a calm machine only. */
   slow: string[]
 }
 
@@ -122,7 +122,7 @@ export class Fortress {
     return { usual, during, after, memory, messages, faults, slow }
   }
 
-  /** How many bytes an owner's board starts from. */
+  /** Bytes of the response that the owner's Orders tab starts from. */
   async boardBytes(): Promise<number> {
     const login = { method: 'POST', body: JSON.stringify(OWNER), from: '127.0.1.251' }
     const cookie = (await request(this.#target, '/api/login', login))?.headers['set-cookie']

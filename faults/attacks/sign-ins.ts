@@ -5,11 +5,11 @@ import { request, type Target } from './target.ts'
 const login = (target: Target, username: string, password: string) =>
   request(target, '/api/login', post(json({ username, password })))
 
-/** Guesses of a few names and of ever new ones, so many at once. */
+/** Guesses passwords of a few names and of ever new names, in this many parallel loops. */
 const guesses =
-  (atOnce: number): Attack =>
+  (concurrency: number): Attack =>
   (target, isOver) =>
-    repeat(atOnce, isOver, (i) => login(target, i % 2 ? `guess ${i % 3}` : `guess ${i}`, `secret ${i}`))
+    repeat(concurrency, isOver, (i) => login(target, i % 2 ? `guess ${i % 3}` : `guess ${i}`, `secret ${i}`))
 
 export const signInAttacks = {
   'sign-ins, 400 at once': guesses(400),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Attack, orderOf, post, repeat } from './means.ts'
 import { request, type Target } from './target.ts'
 
-/** Every address that anybody may read. */
+/** All paths that anybody may read. */
 const READINGS = [
   ...['/api/menu', '/api/menu/categories', '/api/tables', '/api/promotions', '/api/settings', '/api/setup'],
   ...['/api/user', '/api/before-service/phone/xxxxxxxxxxxxxxxxxxxxxx', '/api/openapi.json', '/api/nothing'],
@@ -17,7 +17,7 @@ function hundredLines(target: Target, note: string): string {
   return orderOf(target, { items, total: 100 * (dish?.price ?? 0) })
 }
 
-/** Much in one answer or one order. */
+/** Attacks with large responses or large orders. */
 export const sizeAttacks = {
   'orders as large as they go, from eight addresses': (target, isOver) => {
     // The second kind was accepted once: 42 KB.

@@ -18,7 +18,7 @@ const SEATS = 'a seat at every table, and no phone'
 /** No table may be occupied after this attack. */
 export const LEAVES_TABLES_FREE: ReadonlySet<string> = new Set([SEATS, 'keys of tables, guessed'])
 
-/** What an attack starts from, as SQL: tables at which nobody sits, and required keys where the attack guesses them. */
+/** SQL that prepares an attack: frees the tables, and requires table keys if the attack guesses them. */
 export function foundBy(name: string): string {
   const free = `update shared_sessions set status = 'cancelled' where status = 'active';
     update tables set status = 'available';`

@@ -7,7 +7,7 @@ import type { Stock } from '#server/testing/small-restaurant.ts'
 export interface Target {
   port: number
   stock: Stock
-  /** The address that the person has: one that no guest has, so that limits for an address hit nobody else. */
+  /** The attacker's IP address, which no guest has, so that limits per address affect no guest. */
   from: string
 }
 
@@ -15,7 +15,7 @@ export interface Sending {
   method?: string
   body?: string | Buffer
   headers?: Record<string, string>
-  /** The address it comes from, where it is another one than the attacker's. */
+  /** The IP address it is sent from, if not the attacker's. */
   from?: string
 }
 
@@ -27,7 +27,7 @@ export interface Answered {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1000 })
 
-/** One request; undefined if no complete answer came. */
+/** Sends one request. Returns undefined if no complete response arrived. */
 export function request(
   { port, ...target }: Target,
   path: string,
@@ -55,7 +55,7 @@ export function request(
   })
 }
 
-/** An open socket on /ws; undefined if the server refused it. */
+/** Opens a socket on /ws. Returns undefined if the server refused it. */
 export function openSocket({ port, from }: Target, cookie = ''): Promise<WebSocket | undefined> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, {
     localAddress: from,
@@ -69,7 +69,7 @@ export function openSocket({ port, from }: Target, cookie = ''): Promise<WebSock
   })
 }
 
-/** A bare connection on which anything can be written. */
+/** Opens a plain TCP connection. */
 export function openConnection({ port, from }: Target): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, localAddress: from }, () => resolve(socket))

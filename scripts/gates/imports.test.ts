@@ -12,7 +12,6 @@ interface Cruise {
     violations: { from: string; to: string; rule: { name: string } }[]
     ruleSetUsed: { forbidden: { name: string; severity: string }[] }
   }
-  modules: { source: string; dependencies: { resolved: string; module: string; couldNotResolve: boolean }[] }[]
 }
 
 async function cruise(cwd: string): Promise<Cruise> {
@@ -21,6 +20,8 @@ async function cruise(cwd: string): Promise<Cruise> {
 }
 
 const MISSING = './gone.ts'
+/** An import of types only, which is gone before the gate sees it unless the compiler is there. */
+const TYPES: [file: string, imports: string] = ['client/lib/live/frames.ts', '#server/app.ts']
 
 /** Imports that break a rule. Every rule has at least one. */
 const BROKEN: [rule: string, file: string, imports: string][] = [
@@ -35,6 +36,7 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
   ['shared-no-core', 'shared/domain/phone.ts', 'path'],
   ['client-not-server', 'client/lib/live/live.ts', '#server/config.ts'],
   ['client-not-server', 'client/pages/menu/index.tsx', '../../../server/config.ts'],
+  ['client-not-server', ...TYPES],
   ['server-not-client', 'server/app.ts', '../client/lib/api.ts'],
   ['product-without-tools', 'server/demo.ts', '../scripts/prepare.mjs'],
   ['product-without-tools', 'client/lib/times.ts', '../../bench/work.ts'],
@@ -119,7 +121,8 @@ function tree(): Record<string, string> {
     files[`node_modules/${name}/index.js`] = 'export {}'
   }
   for (const [file, imports] of [...BROKEN.map(([, ...rest]) => rest), ...GOOD]) {
-    files[file] = `${files[file] ?? ''}import '${imports}'\n`
+    const what = file === TYPES[0] ? 'import type { App } from ' : 'import '
+    files[file] = `${files[file] ?? ''}${what}'${imports}'\n`
     const target = targetOf(file, imports)
     if (target) files[target] ??= ''
   }
@@ -159,24 +162,6 @@ describe('the import gate', { concurrent: true, timeout: 60_000 }, () => {
     const broken = await gate(SCRIPT, args, trial({ ...empty, 'client/d.ts': "import '../server/b.ts'" }))
     expect(broken.passed).toBe(false)
     expect(broken.output).toContain('client-not-server')
-  })
-
-  it('finds no forbidden import in the project, and reads its modules with relative and # imports', async () => {
-    const { summary, modules } = await cruise(ROOT)
-    expect(summary.violations).toEqual([])
-    const own = modules.filter(({ source }) => /^(shared|server|client)\//.test(source))
-    expect(own.length).toBeGreaterThan(150)
-    const edges = own.flatMap(({ source, dependencies }) => dependencies.map((to) => ({ source, ...to })))
-    const across = (from: string, alias: string, to: string) =>
-      edges.filter(({ source, module, resolved }) => {
-        return source.startsWith(from) && module.startsWith(alias) && resolved.startsWith(to)
-      }).length
-    expect(across('server/', '#shared/', 'shared/')).toBeGreaterThan(30)
-    expect(across('client/', '#shared/', 'shared/')).toBeGreaterThan(30)
-    expect(across('server/modules/', '#server/', 'server/')).toBeGreaterThan(30)
-    expect(edges.filter(({ module, resolved }) => module.startsWith('#') && resolved.startsWith('#'))).toEqual([])
-    // Type imports count too: without the TypeScript compiler the gate would not see them.
-    expect(edges.some(({ resolved }) => resolved === 'server/platform/http/viewer.ts')).toBe(true)
   })
 })
 

@@ -1,10 +1,12 @@
-import i18n from 'i18next'
 import { afterEach, expect, it, vi } from 'vitest'
-import { chooseLanguage, chosenLanguage, followDefaultLanguage } from './language.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a chosen language overrides the restaurant’s default, also if storage is forbidden', () => {
+it('a chosen language overrides the restaurant’s default, also if storage is forbidden', async () => {
+  // Other tests of this worker may have chosen a language.
+  vi.resetModules()
+  const { chooseLanguage, chosenLanguage, followDefaultLanguage } = await import('./language.ts')
+  const { default: i18n } = await import('i18next')
   const change = vi.spyOn(i18n, 'changeLanguage').mockResolvedValue(i18n.t)
   vi.stubGlobal('localStorage', undefined)
   followDefaultLanguage('ro')
