@@ -11,8 +11,8 @@ export const BLOWS: readonly Blow[] = onEmbedded
   : ['server', 'server', 'server', 'connection', 'end']
 
 /** Throws if the server has exited by itself: it must survive the loss of its database. */
-export function refuseEnded({ process: { exitCode, signalCode }, said }: RunningServer): void {
-  if (exitCode !== null || signalCode !== null) throw new Error(`the server ended by itself: ${said()}`)
+export function refuseEnded({ process: { exitCode, signalCode }, output }: RunningServer): void {
+  if (exitCode !== null || signalCode !== null) throw new Error(`the server ended by itself: ${output()}`)
 }
 
 /**

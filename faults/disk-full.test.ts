@@ -87,8 +87,8 @@ describe.runIf(onEmbedded && canMount())('a full disk', () => {
     const refused = (await startProcess({ ...ENV, DATA_DIR }).catch((error: unknown) => error)) as ExitedEarly
     expect(refused).toBeInstanceOf(ExitedEarly)
     expect(refused.code).toBe(1)
-    expect(refused.said).toContain('No space left on device')
-    expect(refused.said).toContain(DATA_DIR)
+    expect(refused.output).toContain('No space left on device')
+    expect(refused.output).toContain(DATA_DIR)
     rmSync(ballast)
     server = await startProcess({ ...ENV, DATA_DIR })
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)

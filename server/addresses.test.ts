@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { type AppParts, buildApp } from './app.ts'
 import type { Log } from './platform/log.ts'
 
@@ -43,7 +43,7 @@ describe('a request for an unknown host', () => {
   })
 
   it('opens no socket', async () => {
-    const { port } = new URL(await listening(server.app))
+    const { port } = new URL(await listenUrl(server.app))
     const socket = connect(Number(port), '127.0.0.1')
     const lines = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
     socket.write(
@@ -53,7 +53,7 @@ describe('a request for an unknown host', () => {
   })
 
   it('is rejected without a Host header', async () => {
-    const { port } = new URL(await listening(server.app))
+    const { port } = new URL(await listenUrl(server.app))
     const socket = connect(Number(port), '127.0.0.1')
     socket.write('GET /api/menu HTTP/1.0\r\n\r\n')
     expect(await text(socket)).toMatch(/^HTTP\/1.1 421/)

@@ -10,7 +10,7 @@ import { PUBLIC_SETTINGS } from '#shared/contracts/settings.ts'
 import { AppError } from './platform/app-error.ts'
 import { answer } from './platform/http/answers/errors.ts'
 import { takeaway, testServer } from './testing/app.ts'
-import { listening } from './testing/phone.ts'
+import { listenUrl } from './testing/phone.ts'
 import { openTestSocket } from './testing/socket.ts'
 
 const server = testServer()
@@ -45,12 +45,12 @@ const PUBLIC = [
 ]
 
 it('ignores announcements with unknown topics, such as names of object properties', async () => {
-  const client = await openTestSocket(await listening(server.app))
+  const client = await openTestSocket(await listenUrl(server.app))
   for (const topic of ['__proto__', 'constructor', 'toString', 'nothing', 'settings']) {
     const payload = JSON.stringify({ topic, id: 1 })
     await server.connection.db.execute(sql`select pg_notify('masa', ${payload})`)
   }
-  await vi.waitFor(() => expect(client.told()).toEqual([{ type: 'SETTINGS_CHANGED' }]))
+  await vi.waitFor(() => expect(client.receivedFrames()).toEqual([{ type: 'SETTINGS_CHANGED' }]))
   client.socket.close()
 })
 
@@ -333,7 +333,7 @@ it.each([
   [`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, '431 Request Header Fields Too Large'],
   ['GET /api/nothing HTTP/1.1\r\nHost: localhost\r\nExpect: wonders\r\nConnection: close', '404 Not Found'],
 ])('answers raw request %j with JSON and security headers: %s', async (head, status) => {
-  const socket = connect(Number(new URL(await listening(server.app)).port), '127.0.0.1')
+  const socket = connect(Number(new URL(await listenUrl(server.app)).port), '127.0.0.1')
   let received = ''
   socket.on('data', (data) => {
     received += data

@@ -177,7 +177,7 @@ export async function buildApp({
   // Live: announcements from the database reach the areas, and through them the sockets of this instance
   const changedAreas = announceAreasToOwners(hub)
   const onAnnouncement = ({ topic, id }: Announcement) => {
-    if (topic === CHANGED_TOPIC) changedAreas.heard(id)
+    if (topic === CHANGED_TOPIC) changedAreas.notify(id)
     // A topic can be any text, even `constructor`: every user of the database may announce one.
     for (const { topics = {} } of areas) if (Object.hasOwn(topics, topic)) topics[topic]?.(id)
   }

@@ -35,13 +35,13 @@ describe('receiving an unpaired surrogate', () => {
   it('does not fail in the notes of a shared cart', async () => {
     const [ana] = await seatAtNewTable(server, ['Ana'])
     ana.add(server.soup)
-    await ana.sees({ [server.soup]: 1 })
+    await ana.waitForCart({ [server.soup]: 1 })
     ana.set(ana.lineOf(server.soup), 1, { notes: HALF })
     await vi.waitFor(() => expect(ana.cart()[0]?.notes).toBe('ab\ufffd'))
-    ana.say({ type: 'WATCH_ORDER', payload: { orderId: 1, token: HALF }, ref: -1 })
-    expect((await ana.heard('ERROR')).payload.code).toBe('order_not_yours')
+    ana.send({ type: 'WATCH_ORDER', payload: { orderId: 1, token: HALF }, ref: -1 })
+    expect((await ana.frame('ERROR')).payload.code).toBe('order_not_yours')
     ana.ready()
-    await ana.heard('ALL_READY')
+    await ana.frame('ALL_READY')
     expect(await ana.complete({ notes: HALF })).toMatchObject({ status: 200, body: { notes: 'ab\ufffd' } })
   })
 

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 
 const deploy = (name: string) => readFileSync(path.join(import.meta.dirname, '..', 'deploy', name), 'utf8')
@@ -48,7 +48,7 @@ describe.runIf(hasNginx)('nginx with deploy/nginx.conf (only if nginx is install
   let ports: { http: number; https: number }
 
   beforeAll(async () => {
-    const masa = new URL(await listening(server.app)).host
+    const masa = new URL(await listenUrl(server.app)).host
     ports = { http: await freePort(), https: await freePort() }
     folder = mkdtempSync(path.join(os.tmpdir(), 'masa-nginx-'))
     // If it is started as root, nginx runs as another user.
@@ -70,7 +70,7 @@ describe.runIf(hasNginx)('nginx with deploy/nginx.conf (only if nginx is install
     if (status !== 0) throw new Error(stderr)
     nginx = spawn('nginx', [...args, '-g', 'daemon off;'], { stdio: 'ignore' })
     await vi.waitFor(() => call('/healthz'), { timeout: 10_000 })
-  }, 30_000)
+  })
 
   afterAll(async () => {
     nginx.kill('SIGTERM')

@@ -95,20 +95,16 @@ describe.concurrent('setting a new password for an owner', () => {
     )
   }
 
-  it.runIf(onEmbedded)(
-    'works while the server is stopped, and leaves no process running',
-    async (test) => {
-      const { serve, ofFolder } = places(test)
-      const at = await ofFolder()
-      await (await serve(at)).end('SIGTERM')
-      const { code, password } = await ownerPassword(at.env, OWNER.OWNER_USERNAME)
-      expect(code).toBe(0)
-      expect(() => postgresOf(at.env.DATA_DIR)).toThrow('ENOENT')
-      const server = await serve(at, {})
-      expect((await login(server, password)).status).toBe(200)
-    },
-    120_000,
-  )
+  it.runIf(onEmbedded)('works while the server is stopped, and leaves no process running', async (test) => {
+    const { serve, ofFolder } = places(test)
+    const at = await ofFolder()
+    await (await serve(at)).end('SIGTERM')
+    const { code, password } = await ownerPassword(at.env, OWNER.OWNER_USERNAME)
+    expect(code).toBe(0)
+    expect(() => postgresOf(at.env.DATA_DIR)).toThrow('ENOENT')
+    const server = await serve(at, {})
+    expect((await login(server, password)).status).toBe(200)
+  })
 })
 
 describe.concurrent('the command owner:password', () => {

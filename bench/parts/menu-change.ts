@@ -109,7 +109,7 @@ async function allRefresh(
     sockets.map(
       (socket, i) =>
         new Promise<void>((resolve, reject) => {
-          const { ask: askSoon } = spreadOut(MENU_SPREAD_MS, () => {
+          const { request: refetchSoon } = spreadOut(MENU_SPREAD_MS, () => {
             refresh(i).then((isNew) => {
               if (!isNew) return
               socket.off('message', hear)
@@ -117,7 +117,7 @@ async function allRefresh(
             }, reject)
           })
           const hear = (data: WebSocket.RawData) => {
-            if (String(data).includes(`"${type}"`)) askSoon()
+            if (String(data).includes(`"${type}"`)) refetchSoon()
           }
           socket.on('message', hear)
         }),

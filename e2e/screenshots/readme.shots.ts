@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { recordSoundPlays, expect, type Restaurant, signIn } from '../support/fixtures.ts'
+import { expect, type Restaurant, recordSoundPlays, signIn } from '../support/fixtures.ts'
 import { addDishButton, createTable, joinSharedCart, openCart, tableTest as test } from '../support/shared-session.ts'
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))

@@ -136,7 +136,7 @@ function targetOf(file: string, imports: string): string | undefined {
   return imports.startsWith('.') ? path.posix.join(path.posix.dirname(file), imports) : undefined
 }
 
-describe('the import gate', { concurrent: true, timeout: 60_000 }, () => {
+describe('the import gate', { concurrent: true }, () => {
   it('reports every forbidden import with its rule, and no other import', async () => {
     const { summary } = await cruise(trial(tree()))
     const found = summary.violations.map(({ rule, from, to }) => violation(rule.name, from, to))

@@ -30,7 +30,7 @@ const PROJECT = {
   'good.ts': 'export interface Stats {\n  size: number\n}\n',
 }
 
-describe('the lint gate', { concurrent: true, timeout: 60_000 }, () => {
+describe('the lint gate', { concurrent: true }, () => {
   it.each(BROKEN)('reports %s', async (rule, text) => {
     const { passed, output } = await gate(SCRIPT, ARGS, trial({ ...PROJECT, 'broken.ts': text }))
     expect(passed).toBe(false)

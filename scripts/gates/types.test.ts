@@ -29,7 +29,7 @@ const CONFIG = JSON.stringify({
 })
 const GOOD = 'export interface Stats { size: number }\nexport const none: Stats = { size: 0 }\n'
 
-describe('the type gate', { concurrent: true, timeout: 60_000 }, () => {
+describe('the type gate', { concurrent: true }, () => {
   it('uses TypeScript 6.0, because the import gate does not work with 7', () => {
     const { version } = JSON.parse(
       readFileSync(path.join(ROOT, 'node_modules', 'typescript', 'package.json'), 'utf8'),

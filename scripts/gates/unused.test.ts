@@ -31,7 +31,7 @@ async function knip(files: Record<string, string>) {
   return gate(SCRIPT, ['--no-progress', '--no-config-hints'], folder)
 }
 
-describe('the gate for unused code', { concurrent: true, timeout: 60_000 }, () => {
+describe('the gate for unused code', { concurrent: true }, () => {
   it('passes if everything is used', async () => {
     expect(await knip({})).toEqual({ passed: true, output: '' })
   })

@@ -6,7 +6,7 @@ import { AppError, CommittingRefusal } from '#server/platform/app-error.ts'
 import { connect, poolOf, type Tx } from './connect.ts'
 import { failureKind } from './failure.ts'
 import { statement } from './statement.ts'
-import { inTransaction, type Last } from './transaction.ts'
+import { inTransaction, type SendWithCommit } from './transaction.ts'
 
 it.each([
   ['a transaction', 'select pg_terminate_backend(pg_backend_pid())'],
@@ -241,7 +241,7 @@ it('names the parameters of a statement, allows one twice, and accepts only stat
   )
   try {
     expect(await twice(connection.db, { one: 'a', other: 'b' })).toEqual([{ text: 'bab' }])
-    void ((last: Last, tx: Tx) => {
+    void ((last: SendWithCommit, tx: Tx) => {
       // @ts-expect-error A Drizzle query would be sent after the commit.
       last(() => tx.execute('select 1'), {})
       // @ts-expect-error A parameter is missing.

@@ -11,7 +11,7 @@ const MAX_ATTEMPTS = 4
  * followed by the commit, which saves a round trip. Drizzle queries cannot be used, because they are sent a moment after
  * the call, which is after the commit.
  */
-export type Last = <Values extends object>(statement: Statement<Values, unknown>, values: Values) => void
+export type SendWithCommit = <Values extends object>(statement: Statement<Values, unknown>, values: Values) => void
 
 /**
  * Runs `work` in one transaction, which is durable when this resolves and rolled back when `work` throws; except for a
@@ -22,7 +22,7 @@ export type Last = <Values extends object>(statement: Statement<Values, unknown>
  */
 export async function inTransaction<Result>(
   db: Database,
-  work: (tx: Tx, last: Last) => Promise<Result>,
+  work: (tx: Tx, last: SendWithCommit) => Promise<Result>,
 ): Promise<Result> {
   const pool = poolOf(db)
   // Without a pool, `db` is a transaction's handle: the work becomes part of that transaction.
@@ -37,7 +37,10 @@ export async function inTransaction<Result>(
 }
 
 // Drizzle's own `transaction()` never releases a connection that dies during BEGIN.
-async function attemptOnce<Result>(pool: pg.Pool, work: (tx: Tx, last: Last) => Promise<Result>): Promise<Result> {
+async function attemptOnce<Result>(
+  pool: pg.Pool,
+  work: (tx: Tx, last: SendWithCommit) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect()
   let isLost = false
   try {
@@ -64,7 +67,7 @@ async function attemptOnce<Result>(pool: pg.Pool, work: (tx: Tx, last: Last) => 
 
 async function withLasts<Result>(
   tx: Tx,
-  work: (tx: Tx, last: Last) => Promise<Result>,
+  work: (tx: Tx, last: SendWithCommit) => Promise<Result>,
   commit: () => Promise<void> = async () => {},
 ): Promise<Result> {
   const lasts: (() => Promise<unknown>)[] = []

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { type Database, type Last, statement, type Tx } from '#server/db/index.ts'
+import { type Database, type SendWithCommit, statement, type Tx } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { AppError } from './app-error.ts'
 import { InputError } from './input-error.ts'
@@ -69,7 +69,7 @@ export async function storedAnswer(tx: Tx, attempt: Attempt): Promise<string | u
 }
 
 /** Stores the answer of a successful attempt, with the commit of the transaction that holds the key's lock. */
-export function storeAnswer(last: Last, attempt: Attempt, answered: StoredAnswer): void {
+export function storeAnswer(last: SendWithCommit, attempt: Attempt, answered: StoredAnswer): void {
   last(insertAnswer, { ...attempt, ...answered })
 }
 

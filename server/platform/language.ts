@@ -11,6 +11,6 @@ await i18n.init({
 })
 
 /** The translation function of a language, for messages, receipts and notifications. */
-export function words(language: Language): TFunction {
+export function translator(language: Language): TFunction {
   return i18n.getFixedT(language)
 }

@@ -8,7 +8,7 @@ import { inputError } from './input-error.ts'
  * @throws AppError `place_changed` if the entry's position differs from the one that the caller saw; InputError for a
  *   position beyond the end
  */
-export function positionAfter(
+export function positionAfterMove(
   { direction, to, order }: Move,
   { place, last }: { place: number; last: number },
 ): number {

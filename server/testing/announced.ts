@@ -5,7 +5,7 @@ import { type Announcement, listen } from '../platform/live/announcements.ts'
 import type { Log } from '../platform/log.ts'
 import type { TestServer } from './app.ts'
 import { recordingLog } from './log.ts'
-import { PATIENCE } from './socket.ts'
+import { WAIT_OPTIONS } from './socket.ts'
 
 /**
  * The announcements that `work` causes, in the order of its commits. Unlike the frames on a socket, they are complete,
@@ -23,7 +23,7 @@ export async function announcedBy({ connection }: TestServer, work: () => Promis
   const end = randomUUID()
   await work()
   await connection.db.execute(sql`select pg_notify('masa', ${JSON.stringify({ topic: end })})`)
-  await expect.poll(() => received.at(-1)?.topic, PATIENCE).toBe(end)
+  await expect.poll(() => received.at(-1)?.topic, WAIT_OPTIONS).toBe(end)
   await listening.close()
   return received.slice(0, -1)
 }

@@ -21,7 +21,7 @@ export interface TestBucket {
   secretAccessKey: string
   objects: Map<string, Buffer>
   /** Every request, as `GET <key>`. */
-  asked: string[]
+  requests: string[]
   /** Returns how to fail a request; undefined to answer it. */
   mishap: (method: string, key: string) => Mishap | undefined
   close(): Promise<void>
@@ -40,7 +40,7 @@ export async function openBucket(): Promise<TestBucket> {
     accessKeyId: 'AKIDTEST',
     secretAccessKey: 'sec/ret+of=the-test',
     objects: new Map(),
-    asked: [],
+    requests: [],
     mishap: () => undefined,
     close: () =>
       new Promise((resolve) => {
@@ -56,7 +56,7 @@ async function serve(bucket: TestBucket, request: IncomingMessage, reply: Server
   const body = await buffer(request).catch(() => undefined)
   if (!body) return
   const key = url.replace('/masa-pictures/', '')
-  bucket.asked.push(`${method} ${key}`)
+  bucket.requests.push(`${method} ${key}`)
   const mishap = bucket.mishap(method, key)
   if (mishap === 'silent') return
   if (typeof mishap === 'object') return refuse(reply, mishap.status, 'SlowDown')

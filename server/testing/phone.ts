@@ -5,13 +5,13 @@ import WebSocket from 'ws'
 import type { Answer } from '#shared/contracts/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, SharedLine } from '#shared/contracts/shared-sessions.ts'
-import { PATIENCE } from './socket.ts'
+import { WAIT_OPTIONS } from './socket.ts'
 
 export type Joined = Answer<typeof joinSession>
 type Type = ServerFrame['type']
 
 /** Makes a test's server listen, and returns its URL. */
-export async function listening(app: FastifyInstance): Promise<string> {
+export async function listenUrl(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
@@ -73,38 +73,38 @@ export class Phone {
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   }
 
-  say(frame: unknown): void {
+  send(frame: unknown): void {
     this.socket?.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
   }
 
   /** Opens a socket, joins the session on it and waits for the cart. */
   async enter(page?: string): Promise<void> {
     await this.open()
-    this.sayJoin(page)
-    await this.heard('CART_ITEMS')
+    this.sendJoin(page)
+    await this.frame('CART_ITEMS')
   }
 
-  sayJoin(page?: string): void {
+  sendJoin(page?: string): void {
     const { id: sessionId, participant } = this.joined
-    this.say({ type: 'JOIN_SESSION', payload: { sessionId, participantId: participant.id, ...(page && { page }) } })
+    this.send({ type: 'JOIN_SESSION', payload: { sessionId, participantId: participant.id, ...(page && { page }) } })
   }
 
-  of<T extends Type>(type: T): Extract<ServerFrame, { type: T }>[] {
+  framesOf<T extends Type>(type: T): Extract<ServerFrame, { type: T }>[] {
     return this.frames.filter((frame): frame is Extract<ServerFrame, { type: T }> => frame.type === type)
   }
 
   /** Waits for the nth frame of a type since the socket was opened. @param count n, from 1 */
-  heard<T extends Type>(type: T, count = 1): Promise<Extract<ServerFrame, { type: T }>> {
+  frame<T extends Type>(type: T, count = 1): Promise<Extract<ServerFrame, { type: T }>> {
     return vi.waitFor(() => {
-      const frame = this.of(type)[count - 1]
+      const frame = this.framesOf(type)[count - 1]
       if (!frame) throw new Error(`${type} ${count} is not among ${JSON.stringify(this.frames)}`)
       return frame
-    }, PATIENCE)
+    }, WAIT_OPTIONS)
   }
 
   /** Waits until the socket has received this frame, among others. */
-  hears(frame: object): Promise<void> {
-    return vi.waitFor(() => expect(this.frames).toContainEqual(frame), PATIENCE)
+  waitForFrame(frame: object): Promise<void> {
+    return vi.waitFor(() => expect(this.frames).toContainEqual(frame), WAIT_OPTIONS)
   }
 
   /** The cart according to the received frames. */
@@ -119,12 +119,12 @@ export class Phone {
   }
 
   /** Waits until the cart contains these quantities by dish. */
-  sees(quantities: Record<number, number>): Promise<void> {
+  waitForCart(quantities: Record<number, number>): Promise<void> {
     return vi.waitFor(() => {
       expect(Object.fromEntries(this.cart().map(({ menuItemId, quantity }) => [menuItemId, quantity]))).toEqual(
         quantities,
       )
-    }, PATIENCE)
+    }, WAIT_OPTIONS)
   }
 
   /** The id of the first cart line of a dish; 0 if there is none. */
@@ -139,23 +139,23 @@ export class Phone {
 
   /** Whether each participant is ready, by name, according to the last frame. */
   readyMarks(): Record<string, boolean> {
-    const people = this.of('PARTICIPANTS_UPDATED').at(-1)?.payload ?? []
+    const people = this.framesOf('PARTICIPANTS_UPDATED').at(-1)?.payload ?? []
     return Object.fromEntries(people.map(({ name, isReady }) => [name, isReady]))
   }
 
   add(menuItemId: number, quantity = 1, ref?: number): void {
-    this.say({ type: 'ADD_ITEM', payload: { menuItemId, quantity }, ref })
+    this.send({ type: 'ADD_ITEM', payload: { menuItemId, quantity }, ref })
   }
 
   set(itemId: number, quantity: unknown, more: object = {}, ref?: number): void {
-    this.say({ type: 'SET_ITEM', payload: { itemId, quantity, ...more }, ref })
+    this.send({ type: 'SET_ITEM', payload: { itemId, quantity, ...more }, ref })
   }
 
   remove(itemId: unknown, ref?: number): void {
-    this.say({ type: 'REMOVE_ITEM', payload: { itemId }, ref })
+    this.send({ type: 'REMOVE_ITEM', payload: { itemId }, ref })
   }
 
   ready(isReady = true, ref?: number): void {
-    this.say({ type: 'SET_READY', payload: { isReady }, ref })
+    this.send({ type: 'SET_READY', payload: { isReady }, ref })
   }
 }

@@ -9,7 +9,7 @@ export interface RunningServer {
   port: number
   process: ChildProcess
   /** The server's output so far. */
-  said(): string
+  output(): string
   /** Sends a signal. @returns the exit code, or the signal that ended the process */
   end(signal: NodeJS.Signals): Promise<number | string | null>
 }
@@ -31,21 +31,21 @@ export function launchProcess(
     // With an IPC channel the server exits when the test process dies.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let said = ''
+  let output = ''
   child.stdout?.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   child.stderr?.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   const exited = once(child, 'exit').then(([code, signal]: (number | string | null)[]) => code ?? signal ?? null)
   const port = new Promise<number>((resolve, reject) => {
     const findPort = () => {
-      const digits = /Masa is open: .*:(\d+)/.exec(said)?.[1]
+      const digits = /Masa is open: .*:(\d+)/.exec(output)?.[1]
       if (digits) resolve(Number(digits))
     }
     child.stdout?.on('data', findPort)
-    exited.then((code) => reject(new ExitedEarly(code, said)), reject)
+    exited.then((code) => reject(new ExitedEarly(code, output)), reject)
   })
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal)
@@ -55,7 +55,7 @@ export function launchProcess(
     url: `http://127.0.0.1:${port}`,
     port,
     process: child,
-    said: () => said,
+    output: () => output,
     end,
   }))
   return { process: child, serving }
@@ -64,12 +64,12 @@ export function launchProcess(
 /** The server exited before it accepted requests. */
 export class ExitedEarly extends Error {
   readonly code: number | string | null
-  readonly said: string
+  readonly output: string
 
-  constructor(code: number | string | null, said: string) {
-    super(`the server exited with ${code}: ${said}`)
+  constructor(code: number | string | null, output: string) {
+    super(`the server exited with ${code}: ${output}`)
     this.code = code
-    this.said = said
+    this.output = output
   }
 }
 

@@ -3,18 +3,18 @@ import WebSocket from 'ws'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 
 /** A timeout that is long enough for a loaded machine. */
-export const PATIENCE = { timeout: 10_000 }
+export const WAIT_OPTIONS = { timeout: 10_000 }
 
 /** A socket with its received frames. */
 export interface TestSocket {
   socket: WebSocket
   frames: ServerFrame[]
   /** All frames except heartbeats. */
-  told: () => ServerFrame[]
+  receivedFrames: () => ServerFrame[]
   /** Waits until the socket has received all of these frames, among others. */
-  hears: (...frames: object[]) => Promise<void>
+  waitForFrames: (...frames: object[]) => Promise<void>
   /** The close code; undefined while the socket is open. */
-  closed: () => number | undefined
+  closeCode: () => number | undefined
 }
 
 /** Opens a socket to a server and waits for the first heartbeat. */
@@ -31,8 +31,9 @@ export async function openTestSocket(
     code = closed
   })
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  const told = () => frames.filter(({ type }) => type !== 'HEARTBEAT')
-  const hears = (...all: object[]) => vi.waitFor(() => expect(frames).toEqual(expect.arrayContaining(all)), PATIENCE)
-  await hears({ type: 'HEARTBEAT' })
-  return { socket, frames, told, hears, closed: () => code }
+  const receivedFrames = () => frames.filter(({ type }) => type !== 'HEARTBEAT')
+  const waitForFrames = (...all: object[]) =>
+    vi.waitFor(() => expect(frames).toEqual(expect.arrayContaining(all)), WAIT_OPTIONS)
+  await waitForFrames({ type: 'HEARTBEAT' })
+  return { socket, frames, receivedFrames, waitForFrames, closeCode: () => code }
 }

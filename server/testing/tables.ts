@@ -1,6 +1,6 @@
 import { tables } from '../db/schema/index.ts'
 import type { TestServer } from './app.ts'
-import { listening, Phone } from './phone.ts'
+import { listenUrl, Phone } from './phone.ts'
 
 let number = 100
 
@@ -37,8 +37,8 @@ export async function seatAtNewTable<const Names extends readonly string[]>(
   names: Names,
 ): Promise<{ [I in keyof Names]: Phone }> {
   const { id } = await newTable(server)
-  const phones = await seat(await listening(server.app), id, names)
-  await phones[0]?.heard('PARTICIPANTS_UPDATED', names.length)
+  const phones = await seat(await listenUrl(server.app), id, names)
+  await phones[0]?.frame('PARTICIPANTS_UPDATED', names.length)
   return phones
 }
 

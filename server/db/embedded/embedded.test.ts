@@ -34,7 +34,7 @@ async function useNewFolder(): Promise<void> {
 beforeAll(async () => {
   shared = await temporaryFolder()
   await (await openEmbedded({ dataDir: shared, log: () => undefined })).close()
-}, 20_000)
+})
 
 afterAll(() => rm(shared, { recursive: true, force: true, maxRetries: 10 }))
 
@@ -51,7 +51,7 @@ afterEach(async () => {
   expect(left).toEqual([])
 })
 
-describe('starting', { timeout: 20_000 }, () => {
+describe('starting', () => {
   test('creates the database at the first start, and opens it with its data within a second later', async () => {
     await useNewFolder()
     const firstBegan = performance.now()
@@ -119,7 +119,7 @@ describe('starting', { timeout: 20_000 }, () => {
   })
 })
 
-describe('stopping', { timeout: 20_000 }, () => {
+describe('stopping', () => {
   test('close leaves no process running, and can be called twice', async () => {
     const server = await open()
     expect(processesOf(dataDir).length).toBeGreaterThan(1)
@@ -170,7 +170,7 @@ describe('stopping', { timeout: 20_000 }, () => {
   })
 })
 
-describe('restarting PostgreSQL after a crash', { timeout: 20_000 }, () => {
+describe('restarting PostgreSQL after a crash', () => {
   test('reports the crash, and restarts at the same URL', async () => {
     const reasons: string[] = []
     const server = await open({ onExit: (reason) => reasons.push(reason) })

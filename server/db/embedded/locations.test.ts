@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
-describe('finding the binaries', { timeout: 20_000 }, () => {
+describe('finding the binaries', () => {
   test('names a platform without a package, and recommends DATABASE_URL', async () => {
     await expect(findBinaries('sunos', 'sparc')).rejects.toMatchObject({
       problem: 'no-binaries',
@@ -68,7 +68,7 @@ describe('finding the binaries', { timeout: 20_000 }, () => {
   })
 })
 
-describe.runIf(isRoot())('choosing the data folder as root', { timeout: 20_000 }, () => {
+describe.runIf(isRoot())('choosing the data folder as root', () => {
   const messages: string[] = []
   const log = (sentence: string) => messages.push(sentence)
 
@@ -124,7 +124,7 @@ describe.runIf(isRoot())('choosing the data folder as root', { timeout: 20_000 }
   })
 })
 
-describe.runIf(isRoot())('starting as a user without a name', { timeout: 20_000 }, () => {
+describe.runIf(isRoot())('starting as a user without a name', () => {
   test('explains the requirement of initdb', async () => {
     await chown(folder, 61_234, 61_234)
     expect(await firstLine(startParent(folder, { uid: 61_234, gid: 61_234 }))).toMatchObject({
@@ -134,7 +134,7 @@ describe.runIf(isRoot())('starting as a user without a name', { timeout: 20_000 
   })
 })
 
-describe('the watchdog for systems without a shell', { timeout: 20_000 }, () => {
+describe('the watchdog for systems without a shell', () => {
   test.each([
     ['stops the process when its input closes', '', 'SIGINT'],
     ['does not stop the process after "done"', 'done\n', null],

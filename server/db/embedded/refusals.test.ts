@@ -32,7 +32,7 @@ async function withoutFile(file: string, problem: string, words: string): Promis
 beforeAll(async () => {
   shared = await temporaryFolder()
   await (await openEmbedded({ dataDir: shared, log: () => undefined })).close()
-}, 20_000)
+})
 
 afterAll(() => rm(shared, { recursive: true, force: true, maxRetries: 10 }))
 
@@ -47,7 +47,7 @@ afterEach(async () => {
   expect(left).toEqual([])
 })
 
-describe('opening a folder twice', { timeout: 20_000 }, () => {
+describe('opening a folder twice', () => {
   test('the second server fails with folder-in-use, and the first keeps running', async () => {
     const first = await open()
     const second = startParent(dataDir)
@@ -79,7 +79,7 @@ describe('opening a folder twice', { timeout: 20_000 }, () => {
   })
 })
 
-describe('refusing a folder without changing it', { timeout: 20_000 }, () => {
+describe('refusing a folder without changing it', () => {
   test('refuses a cluster of another major version', async () => {
     await writeFile(inCluster('PG_VERSION'), '17\n')
     await expectRefused('other-major', `${path.join(dataDir, 'postgres')} was made by PostgreSQL 17; this Masa brings`)
@@ -125,7 +125,7 @@ describe('refusing a folder without changing it', { timeout: 20_000 }, () => {
   })
 })
 
-describe('opening a folder after an unclean end', { timeout: 20_000 }, () => {
+describe('opening a folder after an unclean end', () => {
   test('gives a folder that root has restored to PostgreSQL’s user', async () => {
     const names = ['.', 'PG_VERSION', 'global/pg_control']
     if (isRoot()) for (const name of names) await chown(inCluster(name), 0, 0)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import type { ListedUser, Role } from '#shared/contracts/accounts.ts'
 import { lockOwnership } from './repo.ts'
@@ -11,7 +11,7 @@ const server = testServer()
 let url = ''
 let address = 0
 beforeAll(async () => {
-  url = await listening(server.app)
+  url = await listenUrl(server.app)
 })
 
 const as = (cookie: string) => ({ headers: { cookie } })
@@ -50,7 +50,7 @@ async function deleteOthers(): Promise<number> {
 describe('a change of users', () => {
   it('is announced to owners’ pages only', async () => {
     const sockets = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]
-    const received = () => sockets.map((socket) => socket.told())
+    const received = () => sockets.map((socket) => socket.receivedFrames())
     await create({ username: 'noutate', password: 'parola1' })
     await vi.waitFor(() => expect(received()).toEqual([[{ type: 'CHANGED', payload: { area: 'users' } }], []]))
     await deleteOthers()
@@ -124,7 +124,7 @@ describe('a reset password', () => {
     const socket = await openTestSocket(url, { cookie })
     expect((await setPassword(id, 'parola2')).statusCode).toBe(204)
     expect(await isSignedIn(cookie)).toBe(false)
-    await vi.waitFor(() => expect(socket.closed()).toBe(4401))
+    await vi.waitFor(() => expect(socket.closeCode()).toBe(4401))
     expect((await login('vera', 'parola1')).statusCode).toBe(401)
     await signIn('vera', 'parola2')
     expect(await isSignedIn(server.owner)).toBe(true)
@@ -136,7 +136,7 @@ describe('a reset password', () => {
     const socket = await openTestSocket(url, { cookie })
     expect((await setPassword(id, 'parola2', cookie)).statusCode).toBe(204)
     expect([await isSignedIn(cookie), await isSignedIn(elsewhere)]).toEqual([true, false])
-    expect(socket.closed()).toBeUndefined()
+    expect(socket.closeCode()).toBeUndefined()
   })
 
   it('rejects a sign-in with the old password that is in progress', async () => {
@@ -172,7 +172,7 @@ describe('a changed role', () => {
     const { id, cookie } = await createSignedIn('radu', 'owner')
     const socket = await openTestSocket(url, { cookie })
     expect((await setRole(id, 'staff')).json()).toMatchObject({ id, role: 'staff', isOwner: false })
-    await vi.waitFor(() => expect(socket.closed()).toBe(4401))
+    await vi.waitFor(() => expect(socket.closeCode()).toBe(4401))
     expect(await isSignedIn(cookie)).toBe(false)
     const again = await signIn('radu')
     expect((await server.call('GET', '/api/users', undefined, as(again))).statusCode).toBe(403)
@@ -193,7 +193,7 @@ describe('a removed user', () => {
     const { id, cookie } = await createSignedIn('horia', 'owner')
     const socket = await openTestSocket(url, { cookie })
     expect((await remove(id)).statusCode).toBe(204)
-    await vi.waitFor(() => expect(socket.closed()).toBe(4401))
+    await vi.waitFor(() => expect(socket.closeCode()).toBe(4401))
     expect(await isSignedIn(cookie)).toBe(false)
     expect((await login('horia', 'parola1')).statusCode).toBe(401)
     expect((await list()).map(({ username }) => username)).not.toContain('horia')

@@ -8,8 +8,8 @@ import { menuItems, phoneChecks, settings, whatsappMessages, whatsappQueue } fro
 import type { AreaParts } from '#server/platform/area.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { testServer } from '#server/testing/app.ts'
-import { listening } from '#server/testing/phone.ts'
-import { openTestSocket, PATIENCE } from '#server/testing/socket.ts'
+import { listenUrl } from '#server/testing/phone.ts'
+import { openTestSocket, WAIT_OPTIONS } from '#server/testing/socket.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { readFacts } from './facts.ts'
 import { redeemPhoneWord } from './phone.ts'
@@ -155,12 +155,12 @@ describe('the checks before service', () => {
 describe('a one-time word for a phone', () => {
   // First of the tests that create a word: changes are announced once a second, and those of other tests would be counted.
   it('notifies owners’ pages when it is created and when a phone uses it', async () => {
-    const ownerSocket = await openTestSocket(await listening(server.app), { cookie: server.owner })
-    const changes = () => ownerSocket.told().filter(({ type }) => type === 'CHANGED')
+    const ownerSocket = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
+    const changes = () => ownerSocket.receivedFrames().filter(({ type }) => type === 'CHANGED')
     const { word } = await createWord()
-    await vi.waitFor(() => expect(changes()).toEqual([{ type: 'CHANGED', payload: { area: 'service' } }]), PATIENCE)
+    await vi.waitFor(() => expect(changes()).toEqual([{ type: 'CHANGED', payload: { area: 'service' } }]), WAIT_OPTIONS)
     await callPhone(word)
-    await vi.waitFor(() => expect(changes()).toHaveLength(2), PATIENCE)
+    await vi.waitFor(() => expect(changes()).toHaveLength(2), WAIT_OPTIONS)
     ownerSocket.socket.close()
   })
 

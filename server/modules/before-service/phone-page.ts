@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { words } from '#server/platform/language.ts'
+import { translator } from '#server/platform/language.ts'
 import type { Language } from '#shared/domain/language.ts'
 
 interface PhonePage {
@@ -12,7 +12,7 @@ interface PhonePage {
 
 /** The page a phone shows after scanning the code. It loads no other file, because the phone may reach nothing else. */
 export function phonePage({ language, name, isReached }: PhonePage): string {
-  const t = words(language)
+  const t = translator(language)
   const restaurantName = escapeHtml(name || 'Masa')
   const heading = isReached ? t('beforeService.phonePage.reached', { name: restaurantName }) : t('errors.word_over')
   const advice = t(isReached ? 'beforeService.phonePage.closeIt' : 'beforeService.phonePage.askAgain')

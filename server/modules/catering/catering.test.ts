@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/index.ts'
 import { events as eventRows, menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { announcedBy } from '#server/testing/announced.ts'
 import { testServer } from '#server/testing/app.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { type CateringEvent, EVENTS_PER_PAGE, type EventRequest } from '#shared/contracts/catering.ts'
 
@@ -320,9 +320,9 @@ async function countLockWaits(): Promise<number | undefined> {
 
 describe('the status of an event', () => {
   it('can be set from any other status, and the change is announced to owners', async () => {
-    const ownerSocket = await openTestSocket(await listening(server.app), { cookie: server.owner })
+    const ownerSocket = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
     const event = await add()
-    await ownerSocket.hears({ type: 'CHANGED', payload: { area: 'events' } })
+    await ownerSocket.waitForFrames({ type: 'CHANGED', payload: { area: 'events' } })
     ownerSocket.socket.close()
     const later = new Date('2026-11-20T13:00:00Z')
     server.clock.set(later)

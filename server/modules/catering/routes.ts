@@ -2,7 +2,7 @@ import type { AreaParts } from '#server/platform/area.ts'
 import { sendStored } from '#server/platform/http/answers/stored.ts'
 import { route } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
-import { words } from '#server/platform/language.ts'
+import { translator } from '#server/platform/language.ts'
 import * as contract from '#shared/contracts/catering.ts'
 import { addEvent, changeEventStatus, eventPage, proposalOf } from './events.ts'
 
@@ -18,7 +18,7 @@ export function cateringRoutes({ app, db, reports, clock, timeZone }: AreaParts)
 
   route(app, contract.getProposal, async ({ params, query, reply }) => {
     const { pdf, language } = await proposalOf(reports, params.id, { inLanguage: query.language, timeZone })
-    const fileName = words(language)('proposal.fileName', { id: params.id })
+    const fileName = translator(language)('proposal.fileName', { id: params.id })
     reply.header('content-disposition', `inline; filename="${fileName}"`)
     // The dashboard prints it from a frame.
     reply.header('content-security-policy', "frame-ancestors 'self'")

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { words } from '#server/platform/language.ts'
+import { translator } from '#server/platform/language.ts'
 import type { PersonalData } from '#shared/contracts/customers.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/local-time.ts'
@@ -19,7 +19,7 @@ type ExportedEvent = PersonalData['events'][number]
 
 /** All stored data of a person as readable text in one language. */
 export function personalDataText(person: PersonalData, { language, currency, timeZone, now }: ExportOptions): string {
-  const t = words(language)
+  const t = translator(language)
   const at = (moment: Date | string) => momentText(new Date(moment), timeZone)
   const preferences = Object.entries(person.preferences).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   return [

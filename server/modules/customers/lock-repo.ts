@@ -16,7 +16,10 @@ export async function listNumbersOf(tx: Tx, customerId: number): Promise<string[
 /** Condition: the order belongs to the customer, or to no customer but has one of the customer's numbers. */
 async function belongsTo(tx: Tx, customerId: number): Promise<SQL | undefined> {
   const numbers = await listNumbersOf(tx, customerId)
-  return or(eq(orders.customerId, customerId), and(isPhoneWithoutCustomer(orders), inArray(orders.phoneNumber, numbers)))
+  return or(
+    eq(orders.customerId, customerId),
+    and(isPhoneWithoutCustomer(orders), inArray(orders.phoneNumber, numbers)),
+  )
 }
 
 /** Locks all orders of a customer until the transaction ends. @returns their ids */

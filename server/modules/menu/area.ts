@@ -18,7 +18,7 @@ export const menuArea: Area = (parts) => {
     topics: {
       menu() {
         // Pages fetch as soon as they hear of it: then the change must be what they get.
-        void menu.changed().then(() => pages.heard('menu'))
+        void menu.changed().then(() => pages.notify('menu'))
       },
     },
     onMissed: menu.forget,

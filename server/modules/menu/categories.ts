@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { positionAfter } from '#server/platform/list-position.ts'
+import { positionAfterMove } from '#server/platform/list-position.ts'
 import type { Received } from '#shared/contracts/endpoint.ts'
 import type { MenuCategory } from '#shared/contracts/menu.ts'
 import type * as contract from '#shared/contracts/menu-editing.ts'
@@ -92,7 +92,7 @@ export function reorderCategory(
 ): Promise<MenuCategory[]> {
   return inMenu(db, async (tx) => {
     const category = await lockedCategory(tx, id)
-    const position = positionAfter(move, { place: category.position, last: await countCategories(tx) })
+    const position = positionAfterMove(move, { place: category.position, last: await countCategories(tx) })
     if (position !== category.position) await placeCategory(tx, category, position)
     return readCategories(tx)
   })

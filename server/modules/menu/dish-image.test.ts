@@ -49,10 +49,10 @@ describe('the picture of a dish', () => {
   it('is the same again: nothing changes, and nothing is stored twice', async () => {
     const bytes = await plainPicture('navy').jpeg().toBuffer()
     const first = (await send([image(bytes)])).json()
-    const count = server.pictures.kept.size
+    const count = server.pictures.stored.size
     expect((await send([image(bytes)])).json()).toEqual(first)
     const pizza = (await send([image(bytes)], { id: server.pizza })).json()
-    expect([pizza.imageUrl, server.pictures.kept.size]).toEqual([first.imageUrl, count])
+    expect([pizza.imageUrl, server.pictures.stored.size]).toEqual([first.imageUrl, count])
   })
 
   it('may have 5,242,880 bytes and no more', async () => {
@@ -85,10 +85,10 @@ describe('the picture of a dish', () => {
     ['a PNG of 20,000 × 20,000', async () => pngWithDeclaredSize(20_000, 20_000), 413, 'image_too_large'],
   ])('is not %s', async (_, bytes, status, code) => {
     const before = await dish()
-    const kept = server.pictures.kept.size
+    const kept = server.pictures.stored.size
     const answer = await send([image(await bytes(), 'soup.png', 'image/png')])
     expect([answer.statusCode, answer.json().code]).toEqual([status, code])
-    expect([await dish(), server.pictures.kept.size]).toEqual([before, kept])
+    expect([await dish(), server.pictures.stored.size]).toEqual([before, kept])
   })
 
   it('is refused in the words and the language of who sent it', async () => {
@@ -131,7 +131,7 @@ describe('the picture of a dish', () => {
     server.pictures.put = put
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
     // It is noted, so that it is swept.
-    expect(await db.select().from(pictures)).toHaveLength(server.pictures.kept.size)
+    expect(await db.select().from(pictures)).toHaveLength(server.pictures.stored.size)
   })
 
   it('is an owner’s to send', async () => {
@@ -185,12 +185,12 @@ describe('in a bucket', () => {
   it('a picture is stored, served from there, and once served from memory', async () => {
     const { imageUrl } = (await send([image(await plainPicture('lime').png().toBuffer())])).json()
     expect(bucket.objects.size).toBe(PICTURE_WIDTHS.length)
-    bucket.asked = []
+    bucket.requests = []
     for (let guest = 0; guest < 10; guest++) {
       const served = await server.call('GET', imageUrl)
       expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/webp'])
     }
-    expect(bucket.asked).toHaveLength(1)
+    expect(bucket.requests).toHaveLength(1)
     expect((await server.call('GET', imageUrl.replace(/[0-9a-f]{8}/, '00000000'))).statusCode).toBe(404)
   })
 

@@ -1,9 +1,9 @@
-import { type Database, inTransaction, type Last, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, type SendWithCommit, type Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type DishRow, dishById, lockMenu } from './repo.ts'
 
 /** Runs a change of the menu in one transaction that locks the menu. */
-export function inMenu<Result>(db: Database, work: (tx: Tx, last: Last) => Promise<Result>): Promise<Result> {
+export function inMenu<Result>(db: Database, work: (tx: Tx, last: SendWithCommit) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx, last) => {
     await lockMenu(tx)
     return work(tx, last)

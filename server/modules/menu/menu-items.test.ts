@@ -268,12 +268,12 @@ describe('deleting a dish', () => {
     const [ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
     ana.add(dish.id)
     dan.add(server.soup)
-    await dan.sees({ [dish.id]: 1, [server.soup]: 1 })
+    await dan.waitForCart({ [dish.id]: 1, [server.soup]: 1 })
     ana.ready()
     await vi.waitFor(() => expect(dan.readyMarks()).toMatchObject({ Ana: true }))
     expect((await remove(dish.id)).statusCode).toBe(204)
-    await ana.sees({ [server.soup]: 1 })
-    await dan.sees({ [server.soup]: 1 })
+    await ana.waitForCart({ [server.soup]: 1 })
+    await dan.waitForCart({ [server.soup]: 1 })
     await vi.waitFor(() => expect(dan.readyMarks()).toMatchObject({ Ana: false }))
   })
 
@@ -282,7 +282,7 @@ describe('deleting a dish', () => {
     for (let round = 0; round < 8; round++) {
       const { id } = await added({ price: 2850 })
       phones[0].add(id, 1)
-      await phones[0].sees({ [id]: 1 })
+      await phones[0].waitForCart({ [id]: 1 })
       for (const phone of phones) for (let i = 0; i < 4; i++) phone.add(id, 1)
       const ordering = Array.from({ length: 4 }, () =>
         server.call('POST', '/api/orders', takeaway(server, { items: [{ menuItemId: id, quantity: 2 }] })),
@@ -290,7 +290,7 @@ describe('deleting a dish', () => {
       const answers = await Promise.all([remove(id), ...ordering])
       expect(answers[0]?.statusCode).toBe(204)
       for (const { statusCode } of answers.slice(1)) expect([201, 409]).toContain(statusCode)
-      for (const phone of phones) await phone.sees({})
+      for (const phone of phones) await phone.waitForCart({})
     }
   })
 
@@ -298,7 +298,7 @@ describe('deleting a dish', () => {
     const { id } = await added()
     const [ana] = await seatAtNewTable(server, ['Ana'])
     ana.add(id)
-    await ana.sees({ [id]: 1 })
+    await ana.waitForCart({ [id]: 1 })
     const { db } = server.connection
     const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
     let removing: ReturnType<typeof remove> | undefined
@@ -309,6 +309,6 @@ describe('deleting a dish', () => {
       await tx.execute(sql`select 1 from menu_items where id = ${id} for key share nowait`)
     })
     expect((await removing)?.statusCode).toBe(204)
-    await ana.sees({})
+    await ana.waitForCart({})
   })
 })

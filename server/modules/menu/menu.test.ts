@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { type MenuCategory, type MenuItem, menuItemSchema } from '#shared/contracts/menu.ts'
 
@@ -89,14 +89,14 @@ describe('GET /api/menu', () => {
   })
 
   it('does not tell pages of each change of a burst', async () => {
-    const line = await openTestSocket(await listening(server.app))
+    const line = await openTestSocket(await listenUrl(server.app))
     const headers = { cookie: server.owner }
     const began = performance.now()
     for (let i = 0; i < 20; i++) await server.call('POST', `/api/menu/${server.pizza}/toggle`, {}, { headers })
     await server.call('PATCH', '/api/settings', { restaurantName: 'Masa' }, { headers })
     // Announcements come in their order: all those of the menu were heard before this one.
-    await vi.waitFor(() => expect(line.told()).toContainEqual({ type: 'SETTINGS_CHANGED' }))
-    const changes = () => line.told().filter(({ type }) => type === 'MENU_CHANGED').length
+    await vi.waitFor(() => expect(line.receivedFrames()).toContainEqual({ type: 'SETTINGS_CHANGED' }))
+    const changes = () => line.receivedFrames().filter(({ type }) => type === 'MENU_CHANGED').length
     expect(changes()).toBeLessThanOrEqual(2 + (performance.now() - began) / 1000)
     await vi.waitFor(() => expect(changes()).toBeGreaterThan(0), { timeout: 3_000 })
     line.socket.close()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { menuItems } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { newTable, seatAtNewTable } from '#server/testing/tables.ts'
 import type { MenuItem } from '#shared/contracts/menu.ts'
@@ -127,25 +127,25 @@ describe('in a shared cart, a dish that is sold out', () => {
     server.clock.set(new Date(Date.parse(MORNING) - 60_000))
     const [ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
     ana.add(server.soup, 2)
-    await dan.sees({ [server.soup]: 2 })
+    await dan.waitForCart({ [server.soup]: 2 })
     await mark(server.soup)
     await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(false))
     dan.add(server.soup)
-    expect((await dan.heard('ERROR')).payload.code).toBe('item_unavailable')
+    expect((await dan.frame('ERROR')).payload.code).toBe('item_unavailable')
     ana.set(ana.lineOf(server.soup), 1)
-    await dan.sees({ [server.soup]: 1 })
+    await dan.waitForCart({ [server.soup]: 1 })
 
-    const line = await openTestSocket(await listening(server.app))
+    const line = await openTestSocket(await listenUrl(server.app))
     const before = dan.versions().at(-1) ?? 0
     server.clock.set(new Date(MORNING))
     await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(true), { timeout: 10_000 })
     expect(dan.versions().at(-1)).toBe(before + 1)
-    await vi.waitFor(() => expect(line.told()).toContainEqual({ type: 'MENU_CHANGED' }))
+    await vi.waitFor(() => expect(line.receivedFrames()).toContainEqual({ type: 'MENU_CHANGED' }))
     line.socket.close()
     const [row] = await server.connection.db.select().from(menuItems).where(eq(menuItems.id, server.soup))
     expect(row?.soldOutUntil).toBe(null)
     ana.set(ana.lineOf(server.soup), 3)
-    await dan.sees({ [server.soup]: 3 })
+    await dan.waitForCart({ [server.soup]: 3 })
   })
 })
 

@@ -7,8 +7,8 @@ import type { Log } from '#server/platform/log.ts'
 import type { WhatsappAccount } from '#server/platform/whatsapp/account.ts'
 import { type TestServer, takeaway, testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
-import { listening } from '#server/testing/phone.ts'
-import { openTestSocket, PATIENCE } from '#server/testing/socket.ts'
+import { listenUrl } from '#server/testing/phone.ts'
+import { openTestSocket, WAIT_OPTIONS } from '#server/testing/socket.ts'
 import { openWhatsapp, type TestWhatsapp } from '#server/testing/whatsapp.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
 
@@ -49,10 +49,10 @@ let hours = 0
 
 describe('a server with an account', () => {
   it('sends a message about a new order without being asked and notifies owners’ pages of the change', async () => {
-    const ownerSocket = await openTestSocket(await listening(server.app), { cookie: server.owner })
+    const ownerSocket = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
     const { id } = (await placeOrder()).json()
-    await ownerSocket.hears({ type: 'CHANGED', payload: { area: 'service' } })
-    await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'ok', waiting: 0 }), PATIENCE)
+    await ownerSocket.waitForFrames({ type: 'CHANGED', payload: { area: 'service' } })
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'ok', waiting: 0 }), WAIT_OPTIONS)
     expect(whatsapp.taken).toMatchObject([{ to: NUMBER, parameters: [String(id), 'La pachet', '57.00 LEI'] }])
     ownerSocket.socket.close()
   })
@@ -61,7 +61,7 @@ describe('a server with an account', () => {
     const response = await server.call('POST', '/api/whatsapp/test', undefined, asOwner())
     expect(response.statusCode).toBe(202)
     // Wait until the outcome is recorded: with the next test’s clock it would delay that test’s message.
-    await vi.waitFor(async () => expect(await state()).toMatchObject({ waiting: 0 }), PATIENCE)
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ waiting: 0 }), WAIT_OPTIONS)
     expect(whatsapp.taken[0]?.parameters).toEqual(['0', 'Mesaj de probă', '0.00 LEI'])
   })
 
@@ -69,14 +69,14 @@ describe('a server with an account', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     whatsapp.mishap = () => ({ until: promise })
     await placeOrder()
-    await vi.waitFor(() => expect(whatsapp.taken).toHaveLength(1), PATIENCE)
+    await vi.waitFor(() => expect(whatsapp.taken).toHaveLength(1), WAIT_OPTIONS)
     const responses = await Promise.all(Array.from({ length: 30 }, () => placeOrder()))
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
     expect(await state()).toMatchObject({ waiting: 31 })
     // No order waited for the message, which is still being sent, or has timed out on a busy machine.
     expect(whatsapp.taken).toHaveLength(1)
     resolve()
-    await vi.waitFor(async () => expect(await queue()).toMatchObject([{ leasedUntil: null }]), PATIENCE)
+    await vi.waitFor(async () => expect(await queue()).toMatchObject([{ leasedUntil: null }]), WAIT_OPTIONS)
   })
 })
 
@@ -111,7 +111,7 @@ describe('two servers with one account', () => {
       server.clock.set(new Date(server.clock.now().getTime() + 1_000))
       await wakeAll()
       expect(await state()).toMatchObject({ waiting: 0 })
-    }, PATIENCE)
+    }, WAIT_OPTIONS)
     expect(announcedOrders()).toBe(24)
     expect(whatsapp.taken.length).toBeGreaterThan(2)
     // WhatsApp rejected no call because of its own rate limit.
@@ -128,7 +128,7 @@ describe('a server that closes', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     whatsapp.mishap = () => ({ until: promise })
     await placeOrder(closing)
-    await vi.waitFor(() => expect(whatsapp.taken).toHaveLength(1), PATIENCE)
+    await vi.waitFor(() => expect(whatsapp.taken).toHaveLength(1), WAIT_OPTIONS)
     let isClosed = false
     const closed = closing.app.close().then(() => {
       isClosed = true

@@ -22,7 +22,7 @@ async function open({ onTestFinished }: TestContext) {
     await running?.end('SIGKILL')
     await storage.remove()
     await whatsapp.close()
-  }, 60_000)
+  })
   const start = async () => {
     running = await startProcess(env)
     return running

@@ -1,4 +1,4 @@
-import { words } from '#server/platform/language.ts'
+import { translator } from '#server/platform/language.ts'
 import type { WhatsappAccount } from '#server/platform/whatsapp/account.ts'
 import type { TemplateMessage } from '#server/platform/whatsapp/api.ts'
 import { formatMoney } from '#shared/domain/money.ts'
@@ -14,7 +14,7 @@ type Templates = Pick<WhatsappAccount, 'template' | 'templateMany' | 'language'>
 
 /** The message about a subject, in the language of the templates (docs/product.md#whatsapp-says). */
 export function templateMessage(subject: MessageSubject, templates: Templates, to: string): TemplateMessage {
-  const t = words(templates.language.startsWith('ro') ? 'ro' : 'en')
+  const t = translator(templates.language.startsWith('ro') ? 'ro' : 'en')
   if (subject.kind === 'orders') {
     return { to, template: templates.templateMany, parameters: [t('notifications.orders', { count: subject.count })] }
   }

@@ -17,7 +17,7 @@ const { log, logged } = recordingLog()
 
 const sweep = (days: number) =>
   sweepPictures(server.connection.db, { store: server.pictures, log: log as Log, now: at(days) })
-const storedHashes = () => [...server.pictures.kept.keys()]
+const storedHashes = () => [...server.pictures.stored.keys()]
 const hashOf = (url: string) => url.split('/')[2] ?? ''
 const colour = (name: string) => plainPicture(name).png().toBuffer()
 const upload = async (bytes: Buffer, days = 0) =>
@@ -31,7 +31,7 @@ const show = (imageUrl: string) =>
 
 beforeEach(async () => {
   const { db } = server.connection
-  server.pictures.kept.clear()
+  server.pictures.stored.clear()
   await db.delete(pictures)
   await db.delete(menuImports)
   await db.delete(promotions)

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import type { PictureStore } from '#server/platform/files/index.ts'
-import { forEachAlone } from '#server/platform/limits/each.ts'
+import { forEachInSequence } from '#server/platform/limits/each.ts'
 import type { Log } from '#server/platform/log.ts'
 import { deleteUnused, listUnused, markShownPicturesUsed } from './repo.ts'
 
@@ -20,7 +20,7 @@ export interface SweepOptions {
 export async function sweepPictures(db: Database, { store, log, now }: SweepOptions): Promise<void> {
   const weekAgo = new Date(now.getTime() - RETENTION_MS)
   await markShownPicturesUsed(db, now, weekAgo)
-  await forEachAlone(await listUnused(db, weekAgo), log, (hash) =>
+  await forEachInSequence(await listUnused(db, weekAgo), log, (hash) =>
     // The row stays locked until the file is deleted: a concurrent upload of the same picture waits, then stores it
     // again.
     inTransaction(db, async (tx) => {

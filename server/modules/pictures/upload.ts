@@ -24,5 +24,7 @@ export async function addUploadedPicture(
   { file, tooLarge, now }: PictureUpload,
 ): Promise<string> {
   if (!file) throw new AppError('no_file')
-  return pictureUrl(await storePicture(store, file.bytes, { tooLarge, beforeStore: (hash) => markPictureUsed(db, hash, now) }))
+  return pictureUrl(
+    await storePicture(store, file.bytes, { tooLarge, beforeStore: (hash) => markPictureUsed(db, hash, now) }),
+  )
 }

@@ -3,7 +3,7 @@ import { promotions } from '#server/db/schema/index.ts'
 import { announcedBy } from '#server/testing/announced.ts'
 import { testServer } from '#server/testing/app.ts'
 import { multipartOf, type Part } from '#server/testing/multipart.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { jpegOfSize, plainPicture } from '#server/testing/photos.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
@@ -400,7 +400,7 @@ describe('the order of promotions', () => {
 })
 
 it("each change of promotions is announced to owners' open pages, and nothing else is", async () => {
-  const page = await openTestSocket(await listening(server.app), { cookie: server.owner })
+  const page = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
   let id = 0
   const CHANGED = [{ topic: 'changed', id: 'promotions' }]
   for (const [makeChange, announced] of [
@@ -413,6 +413,6 @@ it("each change of promotions is announced to owners' open pages, and nothing el
   ] as const) {
     expect(await announcedBy(server, makeChange)).toEqual(announced)
   }
-  await page.hears({ type: 'CHANGED', payload: { area: 'promotions' } })
+  await page.waitForFrames({ type: 'CHANGED', payload: { area: 'promotions' } })
   page.socket.close()
 })

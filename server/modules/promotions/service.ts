@@ -5,7 +5,7 @@ import type { PictureStore } from '#server/platform/files/index.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
 import { InputError } from '#server/platform/input-error.ts'
-import { positionAfter } from '#server/platform/list-position.ts'
+import { positionAfterMove } from '#server/platform/list-position.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { Move } from '#shared/contracts/lists.ts'
 import type { PromotionChange, PromotionInput } from '#shared/contracts/promotion-editing.ts'
@@ -120,7 +120,7 @@ export async function editPromotion(context: EditContext, { id, change, file }: 
 export function reorderPromotion(db: Database, id: number, move: Move): Promise<Promotion[]> {
   return inList(db, async (tx) => {
     const promotion = await lockedPromotion(tx, id)
-    const position = positionAfter(move, { place: promotion.order, last: await countPromotions(tx) })
+    const position = positionAfterMove(move, { place: promotion.order, last: await countPromotions(tx) })
     if (position !== promotion.order) {
       await setPromotionPosition(tx, promotion, position)
       await announceArea(tx, 'promotions')

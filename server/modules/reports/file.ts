@@ -1,5 +1,5 @@
 import { csvText } from '#server/platform/csv.ts'
-import { words } from '#server/platform/language.ts'
+import { translator } from '#server/platform/language.ts'
 import type { Report, ReportFigures, ReportFile, ReportPart } from '#shared/contracts/reports.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
@@ -20,7 +20,7 @@ interface Table {
  * semicolons between cells and decimal commas.
  */
 export function reportFile({ parts }: Report, file: ReportFile, language: Language): string {
-  const t = words(language)
+  const t = translator(language)
   const tables = parts.map((part) => ({ currency: part.currency, ...tableOf(file, part, language) }))
   const headings = (['currency', ...(tables[0]?.headings ?? [])] as const).map((heading) => t(`reportFile.${heading}`))
   const rows = tables.flatMap(({ currency, rows }) => rows.map((cells) => [currency, ...cells]))
@@ -28,7 +28,7 @@ export function reportFile({ parts }: Report, file: ReportFile, language: Langua
 }
 
 function tableOf(file: ReportFile, part: ReportPart, language: Language): Table {
-  const t = words(language)
+  const t = translator(language)
   const amount = (minor: number) => {
     const { figure } = moneyParts(minor, part.currency)
     return language === 'ro' ? figure.replace('.', ',') : figure

@@ -216,7 +216,7 @@ const testOrderNear = (edges: string[]) =>
   })
 
 // Each try inserts many orders, which takes long on a busy machine.
-describe('a report equals sums computed from single orders', { timeout: 60_000 }, () => {
+describe('a report equals sums computed from single orders', () => {
   const dayStart = fc.constantFrom('04:00', '03:30', '00:00', '23:59', '12:15')
 
   it.each([

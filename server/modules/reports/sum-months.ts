@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { forEachAlone } from '#server/platform/limits/each.ts'
+import { forEachInSequence } from '#server/platform/limits/each.ts'
 import type { Log } from '#server/platform/log.ts'
 import { addDays, localTime } from '#shared/domain/local-time.ts'
 import { boundsOf, type Days, firstOfNextMonth, slotsOf, splitByMonth } from './days.ts'
@@ -45,5 +45,5 @@ export async function sumMonths(db: Database, timeZone: string, log: Log): Promi
       await storeMonth(tx, month, await readSums(tx, slotsOf(days, month), month.endsAt))
     })
   }
-  await forEachAlone([...missing.keys()], log, sum)
+  await forEachInSequence([...missing.keys()], log, sum)
 }

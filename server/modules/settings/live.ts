@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Hosts } from '#server/platform/http/edge/hosts.ts'
-import { Turns } from '#server/platform/limits/turns.ts'
+import { KeyedQueue } from '#server/platform/limits/turns.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
 import { pauseAt } from './pause.ts'
@@ -43,9 +43,9 @@ export function notifyOfSettings({
   let lastPublicSettings: string | undefined
   /** The end of the current pause; null if there is none, undefined if not loaded. */
   let pauseEndsAt: Date | null | undefined
-  const turns = new Turns()
+  const turns = new KeyedQueue()
   // Reads run one after another, so that an older result cannot overwrite a newer one.
-  const runSerially = (work: () => Promise<void>) => turns.take('settings', work)
+  const runSerially = (work: () => Promise<void>) => turns.run('settings', work)
 
   async function read(): Promise<SettingsRow> {
     const row = await readSettings(live)

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settings } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { readSettings } from './repo.ts'
@@ -10,7 +10,7 @@ import { settingsView } from './view.ts'
 const server = testServer()
 let url = ''
 beforeAll(async () => {
-  url = await listening(server.app)
+  url = await listenUrl(server.app)
 })
 
 const NOW = new Date('2026-11-21T18:00:00.000Z')
@@ -28,26 +28,28 @@ describe('SETTINGS_CHANGED', () => {
   it('is sent to every page once when a pause ends', async () => {
     const [board, guest] = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]
     await change({ ordersPaused: true, ordersPausedUntil: inMinutes(15).toISOString() })
-    await vi.waitFor(() => expect([board.told(), guest.told()]).toEqual([[CHANGED], [CHANGED]]))
+    await vi.waitFor(() => expect([board.receivedFrames(), guest.receivedFrames()]).toEqual([[CHANGED], [CHANGED]]))
     server.clock.set(inMinutes(15))
-    await vi.waitFor(() => expect([board.told().length, guest.told().length]).toEqual([2, 2]), { timeout: 5_000 })
+    await vi.waitFor(() => expect([board.receivedFrames().length, guest.receivedFrames().length]).toEqual([2, 2]), {
+      timeout: 5_000,
+    })
     await change({ businessDayStart: '05:00' })
-    await vi.waitFor(() => expect(board.told()).toHaveLength(3))
-    expect(guest.told()).toHaveLength(2)
+    await vi.waitFor(() => expect(board.receivedFrames()).toHaveLength(3))
+    expect(guest.receivedFrames()).toHaveLength(2)
     await change({ ordersPaused: false })
-    await vi.waitFor(() => expect(board.told()).toHaveLength(4))
+    await vi.waitFor(() => expect(board.receivedFrames()).toHaveLength(4))
   })
 
   it("is sent to guests' pages only for public settings", async () => {
     const first = await openTestSocket(url)
     await change({ restaurantName: 'Before' })
-    await vi.waitFor(() => expect(first.told()).toEqual([CHANGED]))
+    await vi.waitFor(() => expect(first.receivedFrames()).toEqual([CHANGED]))
     const [board, guest] = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]
     await change({ ownerPhoneNumber: '40712345678' })
-    await vi.waitFor(() => expect(board.told()).toEqual([CHANGED]))
+    await vi.waitFor(() => expect(board.receivedFrames()).toEqual([CHANGED]))
     await change({ restaurantName: 'La Conac' })
-    await vi.waitFor(() => expect(board.told()).toEqual([CHANGED, CHANGED]))
-    await vi.waitFor(() => expect(guest.told()).toEqual([CHANGED]))
+    await vi.waitFor(() => expect(board.receivedFrames()).toEqual([CHANGED, CHANGED]))
+    await vi.waitFor(() => expect(guest.receivedFrames()).toEqual([CHANGED]))
   })
 })
 

@@ -19,7 +19,7 @@ export const sharedSessionsArea: Area = (parts) => {
       [SESSION_TOPIC](id) {
         if (typeof id !== 'string') return
         sessions.changed(id)
-        owners.heard('sessions')
+        owners.notify('sessions')
       },
     },
     frames: sessions.frames,

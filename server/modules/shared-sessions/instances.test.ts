@@ -4,7 +4,7 @@ import { type Connection, connect } from '#server/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
-import { listening, Phone } from '#server/testing/phone.ts'
+import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { newTable, seat } from '#server/testing/tables.ts'
 
 const server = testServer()
@@ -26,7 +26,7 @@ beforeAll(async () => {
     pictures: server.pictures,
     log: log as Log,
   })
-  urls = [await listening(server.app), await listening(otherApp)]
+  urls = [await listenUrl(server.app), await listenUrl(otherApp)]
 })
 afterAll(async () => {
   await otherApp.close()
@@ -40,13 +40,13 @@ it('phones of two instances share one cart, one list of participants and one ord
   expect(dan.joined.id).toBe(ana.joined.id)
   ana.add(server.soup)
   dan.add(server.pizza, 3)
-  await Promise.all([ana, dan].map((phone) => phone.sees({ [server.soup]: 1, [server.pizza]: 3 })))
+  await Promise.all([ana, dan].map((phone) => phone.waitForCart({ [server.soup]: 1, [server.pizza]: 3 })))
   ana.ready()
   dan.ready()
-  await Promise.all([ana.heard('ALL_READY'), dan.heard('ALL_READY')])
+  await Promise.all([ana.frame('ALL_READY'), dan.frame('ALL_READY')])
   const [first, second] = await Promise.all([ana.complete(), dan.complete()])
   expect([first.status, second.body]).toEqual([200, first.body])
-  expect((await ana.heard('SESSION_COMPLETED')).payload).toEqual((await dan.heard('SESSION_COMPLETED')).payload)
+  expect((await ana.frame('SESSION_COMPLETED')).payload).toEqual((await dan.frame('SESSION_COMPLETED')).payload)
 })
 
 it('twelve phones that join concurrently on two instances start one session', async () => {
@@ -62,10 +62,10 @@ it('a page that reconnects to the other instance repeats its unconfirmed changes
   const page = 'p'.repeat(20)
   await ana.enter(page)
   ana.add(server.soup, 2, 1)
-  await ana.sees({ [server.soup]: 2 })
+  await ana.waitForCart({ [server.soup]: 2 })
   const moved = Object.assign(new Phone(urls[1]), { cookie: ana.cookie, joined: ana.joined })
   await moved.enter(page)
-  expect(moved.of('CART_ITEMS')[0]?.ref).toBe(1)
+  expect(moved.framesOf('CART_ITEMS')[0]?.ref).toBe(1)
   moved.add(server.soup, 2, 1)
   moved.add(server.soup, 1, 2)
   await vi.waitFor(() => expect(ana.cart()[0]?.quantity).toBe(3))

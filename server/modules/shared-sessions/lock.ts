@@ -1,21 +1,21 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { freeIfUnused } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { Turns } from '#server/platform/limits/turns.ts'
+import { KeyedQueue } from '#server/platform/limits/turns.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { lockSession, type SessionRow, wasEverSeen, writeOutcome } from './repo.ts'
 import { SESSION_TOPIC } from './topic.ts'
 
-const turnsOf = new WeakMap<Database, Turns>()
+const turnsOf = new WeakMap<Database, KeyedQueue>()
 
 /**
  * Runs work with the same name one after another, queued in memory: transactions that wait for the same row would each
  * occupy a connection of the pool.
  */
 export function inTurn<Result>(db: Database, name: string, work: () => Promise<Result>): Promise<Result> {
-  const turns = turnsOf.get(db) ?? new Turns()
+  const turns = turnsOf.get(db) ?? new KeyedQueue()
   turnsOf.set(db, turns)
-  return turns.take(name, work)
+  return turns.run(name, work)
 }
 
 /**

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { journal } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { listening, Phone } from '#server/testing/phone.ts'
+import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { newTable, tableStatus } from '#server/testing/tables.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
@@ -23,7 +23,7 @@ let url = ''
 let table = { id: 0, number: 0 }
 let key = ''
 beforeAll(async () => {
-  url = await listening(server.app)
+  url = await listenUrl(server.app)
 })
 beforeEach(async () => {
   table = await newTable(server)
@@ -53,7 +53,7 @@ describe('the key of a table', () => {
     const dan = new Phone(url)
     await joinWith(dan, key)
     await dan.enter()
-    expect((await dan.heard('SESSION_INFO')).payload.tableKey).toBe(key)
+    expect((await dan.frame('SESSION_INFO')).payload.tableKey).toBe(key)
     const board = await openTestSocket(url, { cookie: server.owner })
     const answer = await renew(table.id)
     const renewed = answer.json<Table>()
@@ -63,9 +63,9 @@ describe('the key of a table', () => {
     ])
     expect(renewed.key).not.toBe(key)
     expect(await keyOf(table.id)).toBe(renewed.key)
-    await board.hears({ type: 'CHANGED', payload: { area: 'tables' } })
+    await board.waitForFrames({ type: 'CHANGED', payload: { area: 'tables' } })
     board.socket.close()
-    expect((await dan.heard('SESSION_INFO', 2)).payload).toMatchObject({ tableId: table.id, tableKey: renewed.key })
+    expect((await dan.frame('SESSION_INFO', 2)).payload).toMatchObject({ tableId: table.id, tableKey: renewed.key })
     expect((await placeOrder({ tableId: table.id, tableKey: key })).json()).toEqual(REJECTED)
     expect((await placeOrder({ tableId: table.id, tableKey: renewed.key })).statusCode).toBe(201)
     const [entry] = await server.connection.db
@@ -143,9 +143,9 @@ describe('while keys are required', () => {
     expect(await joinWith(dan, undefined)).toMatchObject({ status: 201, body: { id } })
     await dan.enter()
     dan.add(server.soup)
-    await dan.sees({ [server.soup]: 1 })
+    await dan.waitForCart({ [server.soup]: 1 })
     dan.ready()
-    await dan.heard('ALL_READY')
+    await dan.frame('ALL_READY')
     const placed = await dan.complete()
     expect(placed).toMatchObject({ status: 200, body: { tableId: table.id } })
     expect((placed.body as PlacedOrder).items).toHaveLength(1)
@@ -162,7 +162,7 @@ describe('while keys are required', () => {
     await joinWith(dan, key)
     await dan.enter()
     await asOwner('POST', `/api/shared-sessions/${dan.joined.id}/move`, { tableId: to.id })
-    await dan.hears({
+    await dan.waitForFrame({
       type: 'SESSION_INFO',
       payload: {
         ...{ timeRemaining: expect.any(Number), tableId: to.id, tableNumber: to.number },
@@ -181,7 +181,7 @@ describe('while keys are not required', () => {
     const dan = new Phone(url)
     expect((await joinWith(dan, 'wrong')).status).toBe(201)
     await dan.enter()
-    expect(Object.keys((await dan.heard('SESSION_INFO')).payload)).not.toContain('tableKey')
+    expect(Object.keys((await dan.frame('SESSION_INFO')).payload)).not.toContain('tableKey')
   })
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { listening, Phone } from '#server/testing/phone.ts'
+import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { newTable } from '#server/testing/tables.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
@@ -42,7 +42,7 @@ async function joinWithoutPhone(tableId: number): Promise<Phone> {
   guests++
   const remoteAddress = `10.0.${guests >> 8}.${guests & 255}`
   const answer = await server.call('POST', '/api/shared-sessions', { tableId, name: 'Ana' }, { remoteAddress })
-  const phone = new Phone(await listening(server.app))
+  const phone = new Phone(await listenUrl(server.app))
   phone.joined = answer.json()
   phone.cookie = `masa_guest=${answer.cookies[0]?.value}`
   return phone
@@ -55,8 +55,8 @@ async function joinWithoutPhone(tableId: number): Promise<Phone> {
 async function joinWithPhone(tableId: number): Promise<string> {
   const phone = await joinWithoutPhone(tableId)
   await phone.open()
-  phone.sayJoin()
-  await Promise.race([phone.heard('CART_ITEMS'), phone.heard('ERROR')])
+  phone.sendJoin()
+  await Promise.race([phone.frame('CART_ITEMS'), phone.frame('ERROR')])
   phone.socket?.close()
   return phone.joined.id
 }
@@ -199,7 +199,7 @@ it('the status of tables follows the rules after each of many actions of guests 
     }),
     { numRuns: 12 },
   )
-}, 60_000)
+})
 
 it('the status of tables follows the rules after many concurrent actions', async () => {
   const asOwner = (method: 'POST' | 'PATCH', path: string, body?: unknown) =>

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { orderStatusChanges, orders, tables } from '#server/db/schema/index.ts'
 import { announcedBy } from '#server/testing/announced.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { listening, Phone } from '#server/testing/phone.ts'
+import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { newTable, seat, tableStatus } from '#server/testing/tables.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
@@ -31,7 +31,7 @@ const freeNumber = () => ++number
 
 let url = ''
 beforeAll(async () => {
-  url = await listening(server.app)
+  url = await listenUrl(server.app)
 })
 
 describe('adding a table', () => {
@@ -152,11 +152,11 @@ describe('changing the number of a table', () => {
     })
     expect(await fetchOrder(withName.id)).toMatchObject({ tableNumber: to, customerName: 'Ana Pop', version: 2 })
     expect(await fetchOrder(past.id)).toMatchObject({ tableNumber: table.number, customerName: `Masa ${table.number}` })
-    await ana.hears({
+    await ana.waitForFrame({
       type: 'SESSION_INFO',
       payload: expect.objectContaining({ tableId: table.id, tableNumber: to }),
     })
-    await board.hears(
+    await board.waitForFrames(
       { type: 'CHANGED', payload: { area: 'tables' } },
       { type: 'CHANGED', payload: { area: 'sessions' } },
       ...[open.id, withName.id].map((id) => orderUpdate({ id, tableNumber: to })),
@@ -233,7 +233,7 @@ describe('setting the status of a table manually', () => {
     const board = await openTestSocket(url, { cookie: server.owner })
     expect((await setStatus(id, 'available')).json().status).toBe('available')
     expect(await tableStatus(server, id)).toBe('available')
-    expect((await ana.heard('ERROR')).payload.code).toBe('session_over')
+    expect((await ana.frame('ERROR')).payload.code).toBe('session_over')
     const after = await Promise.all(placed.map((order) => fetchOrder(order.id)))
     expect(after.map((order) => order?.status)).toEqual(['completed', 'ready', 'cancelled', 'completed'])
     const history = await server.connection.db
@@ -241,7 +241,7 @@ describe('setting the status of a table manually', () => {
       .from(orderStatusChanges)
       .where(eq(orderStatusChanges.orderId, placed[0]?.id ?? 0))
     expect(history.at(-1)).toMatchObject({ status: 'completed', username: 'boss' })
-    await board.hears(
+    await board.waitForFrames(
       { type: 'CHANGED', payload: { area: 'tables' } },
       { type: 'CHANGED', payload: { area: 'sessions' } },
       ...[placed[0], placed[3]].map((order) => orderUpdate({ id: order?.id, status: 'completed' })),
@@ -262,8 +262,8 @@ describe('setting the status of a table manually', () => {
       const join = async () => {
         await dan.join(id, 'Dan')
         await dan.open()
-        dan.sayJoin()
-        await Promise.race([dan.heard('CART_ITEMS'), dan.heard('ERROR')])
+        dan.sendJoin()
+        await Promise.race([dan.frame('CART_ITEMS'), dan.frame('ERROR')])
       }
       const [freed, placed] = await Promise.all([setStatus(id, 'available'), placeAt(id), join()])
       expect([freed.statusCode, placed.status]).toEqual([200, 'pending'])
@@ -311,8 +311,8 @@ describe('deleting a table', () => {
     await dan.join(id, 'Dan')
     expect((await remove(id)).statusCode).toBe(204)
     await dan.open()
-    dan.sayJoin()
-    expect((await dan.heard('ERROR')).payload.code).toBe('session_not_found')
+    dan.sendJoin()
+    expect((await dan.frame('ERROR')).payload.code).toBe('session_not_found')
   })
 
   it('frees its number for another table', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bucket.close())
 beforeEach(() => {
   bucket.objects.clear()
-  bucket.asked = []
+  bucket.requests = []
   bucket.mishap = () => undefined
 })
 
@@ -93,7 +93,7 @@ describe('bucketStore', () => {
     ['disconnected', 'truncated', /did not answer to a GET/],
   ] as const)('fails with unavailable after three attempts while the bucket is %s', async (_, mishap, message) => {
     await store.put(HASH, PICTURE)
-    bucket.asked = []
+    bucket.requests = []
     bucket.mishap = () => mishap
     const error = await errorOf(store.get(HASH, 640))
     expect([error?.code, error?.retryAfter, error?.cause.message]).toEqual([
@@ -101,14 +101,14 @@ describe('bucketStore', () => {
       5,
       expect.stringMatching(message),
     ])
-    expect(bucket.asked).toHaveLength(3)
+    expect(bucket.requests).toHaveLength(3)
   })
 
   it('fails with unavailable when the time limit for all attempts is over', async () => {
     bucket.mishap = () => 'silent'
     const impatient = bucketStore(bucket, { call: 300, oneTry: 15_000 })
     expect((await errorOf(impatient.get(HASH, 640)))?.code).toBe('unavailable')
-    expect(bucket.asked).toHaveLength(1)
+    expect(bucket.requests).toHaveLength(1)
   })
 
   it('limits reads to 64 at once, applies the time limit to waiting ones, and does not delay writes', async () => {
@@ -117,17 +117,17 @@ describe('bucketStore', () => {
     bucket.mishap = (method) => (method === 'GET' ? 'silent' : undefined)
     const patient = bucketStore(bucket, { call: 2_000, oneTry: 15_000 })
     const reading = all(patient)
-    const reads = () => bucket.asked.filter((asked) => asked.startsWith('GET'))
+    const reads = () => bucket.requests.filter((asked) => asked.startsWith('GET'))
     await vi.waitFor(() => expect(reads()).toHaveLength(64))
     await patient.put(HASH, PICTURE)
     expect(reads()).toHaveLength(64)
     expect((await reading).map((error) => error?.code)).toEqual(Array(200).fill('unavailable'))
     bucket.mishap = () => undefined
-    bucket.asked = []
+    bucket.requests = []
     // A long timeout, so that a slow answer of a loaded machine is not requested twice.
     const mostPatient = bucketStore(bucket, { call: 15_000, oneTry: 15_000 })
     expect(await all(mostPatient)).toEqual(Array(200).fill(undefined))
-    expect(bucket.asked).toHaveLength(200)
+    expect(bucket.requests).toHaveLength(200)
   })
 
   it.each([
@@ -138,7 +138,7 @@ describe('bucketStore', () => {
     const stranger = bucketStore({ ...bucket, ...wrong })
     const error = await errorOf(stranger.get(HASH, 640))
     expect([error?.code, error?.cause.message]).toEqual(['unavailable', `the bucket answered 403 to a GET (${code})`])
-    expect(bucket.asked).toHaveLength(1)
+    expect(bucket.requests).toHaveLength(1)
     expect((await errorOf(stranger.put(HASH, PICTURE)))?.code).toBe('unavailable')
     expect(bucket.objects.size).toBe(0)
   })
@@ -147,11 +147,11 @@ describe('bucketStore', () => {
 describe('inMemory', () => {
   it('fetches a picture once for concurrent and later calls', async () => {
     await store.put(HASH, PICTURE)
-    bucket.asked = []
+    bucket.requests = []
     const cached = inMemory(store)
     await Promise.all(Array.from({ length: 50 }, () => cached.get(HASH, 640)))
     expect(await cached.get(HASH, 640)).toEqual(PICTURE.get(640))
-    expect(bucket.asked).toEqual([`GET ${HASH}/640.webp`])
+    expect(bucket.requests).toEqual([`GET ${HASH}/640.webp`])
   })
 
   it('does not cache a missing picture, and drops a removed one', async () => {
@@ -176,9 +176,9 @@ describe('inMemory', () => {
     await store.put(HASH, PICTURE)
     const cached = inMemory(store, 10_000)
     const read = async (...widths: (typeof PICTURE_WIDTHS)[number][]) => {
-      bucket.asked = []
+      bucket.requests = []
       for (const width of widths) await cached.get(HASH, width)
-      return bucket.asked.length
+      return bucket.requests.length
     }
     expect(await read(160, 320, 160)).toBe(2)
     // 1,600 + 3,200 + 6,400 bytes are too many: width 320 is dropped, which was read before 160.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { recordingLog } from '#server/testing/log.ts'
 import { BOUNDARY, multipartOf, type Part } from '#server/testing/multipart.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { closing, sendAll } from '#server/testing/send-all.ts'
 import { endpoint } from '#shared/contracts/endpoint.ts'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
@@ -61,7 +61,7 @@ function serverOf(app: FastifyInstance, limits?: DrainLimits): FastifyInstance {
 const OWNER = { cookie: 'owner' }
 const post = async ({ payload, headers }: { payload: Buffer | string; headers: object }, url = '/api/upload') =>
   app.inject({ method: 'POST', url, payload, headers: { ...headers, ...OWNER } })
-const port = async () => Number(new URL(await listening(app)).port)
+const port = async () => Number(new URL(await listenUrl(app)).port)
 const send = (...parts: Part[]) => post(multipartOf(...parts))
 const image = (content: Buffer | string, fileName = 'soup.png'): Part => ({ name: 'image', content, fileName })
 
@@ -82,7 +82,7 @@ describe('reading a multipart body', () => {
   it('accepts the FormData of a browser', async () => {
     const form = new FormData()
     form.set('image', new File([Buffer.alloc(100_000, 'x')], 'ciorbă de burtă.png', { type: 'image/png' }))
-    const url = `${await listening(app)}/api/upload`
+    const url = `${await listenUrl(app)}/api/upload`
     const answer = await fetch(url, { method: 'POST', body: form, headers: OWNER })
     expect(await answer.json()).toEqual({ file: 'ciorbă de burtă.png', bytes: 100_000 })
   })
@@ -160,7 +160,7 @@ describe('uploading a file', () => {
 
   it.each(SIZES)('answers a file of %i bytes with 413 to a fetch, whose connection stays usable', async (bytes) => {
     const { payload, headers } = multipartOf(image(Buffer.alloc(bytes, 'x')))
-    const url = `${await listening(app)}/api/upload`
+    const url = `${await listenUrl(app)}/api/upload`
     const answer = await fetch(url, { method: 'POST', headers: { ...headers, ...OWNER }, body: new Blob([payload]) })
     expect([answer.status, ((await answer.json()) as ErrorBody).code]).toEqual([413, 'image_too_large'])
     const small = { ...multipartOf(image('abc')), method: 'POST' }
@@ -203,7 +203,7 @@ describe('uploading a file', () => {
     const times = { connectionsCheckingInterval: 50, headersTimeout: 1_000, requestTimeout: 1_000 }
     const strict = fastify({ requestTimeout: 1_000, http: times, clientErrorHandler: answerMalformed() })
     const patient = serverOf(strict, { maxBytes: 1_000, maxMs: 100 })
-    const at = Number(new URL(await listening(patient)).port)
+    const at = Number(new URL(await listenUrl(patient)).port)
     const sockets = [connect(at, '127.0.0.1'), connect(at, '127.0.0.1'), connect(at, '127.0.0.1')] as const
     const [owner, rejected, guest] = sockets
     const firstData = (socket: Socket) => new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 
 /** Runs the work for each id in sequence. A failure is logged and does not stop the others. */
-export async function forEachAlone<Id extends string | number>(
+export async function forEachInSequence<Id extends string | number>(
   ids: readonly Id[],
   log: Log,
   work: (id: Id) => Promise<unknown>,

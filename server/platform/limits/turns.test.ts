@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { Turns } from './turns.ts'
+import { KeyedQueue } from './turns.ts'
 
 function controlledWork() {
   const begun: string[] = []
@@ -14,9 +14,9 @@ function controlledWork() {
 
 it('runs work with the same key in sequence, also after a failure, and work with other keys at once', async () => {
   const { begun, work, end } = controlledWork()
-  const turns = new Turns()
-  const [first, second] = [turns.take('a', work('a1')), turns.take('a', work('a2'))]
-  const other = turns.take('b', work('b1'))
+  const turns = new KeyedQueue()
+  const [first, second] = [turns.run('a', work('a1')), turns.run('a', work('a2'))]
+  const other = turns.run('b', work('b1'))
   await setImmediate()
   expect(begun).toEqual(['a1', 'b1'])
   end('b1')
@@ -28,7 +28,7 @@ it('runs work with the same key in sequence, also after a failure, and work with
   expect(begun).toEqual(['a1', 'b1', 'a2'])
   end('a2')
   expect(await second).toBe('a2')
-  const later = turns.take('a', work('a3'))
+  const later = turns.run('a', work('a3'))
   await setImmediate()
   end('a3')
   expect(await later).toBe('a3')

@@ -1,9 +1,9 @@
 /** Runs work with the same key one after another, in the order in which it was added. Other keys do not wait. */
-export class Turns {
+export class KeyedQueue {
   readonly #last = new Map<string, Promise<void>>()
 
   /** Runs the work when all earlier work with this key has settled; resolves or rejects with its outcome. */
-  take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const result = (this.#last.get(key) ?? Promise.resolve()).then(work)
     const ended: Promise<void> = result
       .catch(() => {})

@@ -2,7 +2,7 @@ const MIN_INTERVAL_MS = 1_000
 
 /** Rate-limited notifications by key. */
 export interface Bursts<Key> {
-  heard(key: Key): void
+  notify(key: Key): void
   close(): void
 }
 
@@ -28,7 +28,7 @@ export function atMostOnceASecond<Key>(notify: (key: Key) => void): Bursts<Key> 
   }
 
   return {
-    heard(key) {
+    notify(key) {
       if (changedSince.has(key)) changedSince.set(key, true)
       else notifyNow(key)
     },

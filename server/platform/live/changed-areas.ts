@@ -16,9 +16,9 @@ export async function announceArea(tx: Tx, area: ChangedArea): Promise<void> {
 export function announceAreasToOwners(hub: Pick<Hub, 'toOwners'>): Bursts<Announcement['id']> {
   const areas = atMostOnceASecond<ChangedArea>((area) => hub.toOwners({ type: 'CHANGED', payload: { area } }))
   return {
-    heard(id) {
+    notify(id) {
       const area = CHANGED_AREAS.find((known) => known === id)
-      if (area !== undefined) areas.heard(area)
+      if (area !== undefined) areas.notify(area)
     },
     close: areas.close,
   }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket, type TestSocket } from '#server/testing/socket.ts'
 import { FRAMES_AT_ONCE, MAX_FRAME_BYTES } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
@@ -9,7 +9,7 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 const server = testServer()
 let url = ''
 beforeAll(async () => {
-  url = await listening(server.app)
+  url = await listenUrl(server.app)
 })
 
 const open = (headers?: Record<string, string>, query?: string) => openTestSocket(url, headers, query)
@@ -49,7 +49,7 @@ describe('/ws', () => {
     const cookie = `masa_session=${login.cookies.find(({ name }) => name === 'masa_session')?.value}`
     const board = await open({ cookie })
     await server.call('POST', '/api/logout', undefined, { headers: { cookie } })
-    await vi.waitFor(() => expect(board.closed()).toBe(4401))
+    await vi.waitFor(() => expect(board.closeCode()).toBe(4401))
     await place()
     expect(updates(board)).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('/ws', () => {
     const guest = await open()
     for (let i = 0; i < 1000; i++) send(guest.socket)
     // Pings that arrive faster than they can be answered end the socket without a close frame.
-    await vi.waitFor(() => expect([1008, 1006]).toContain(guest.closed()), { timeout: 5_000 })
+    await vi.waitFor(() => expect([1008, 1006]).toContain(guest.closeCode()), { timeout: 5_000 })
     expect((await open()).socket.readyState).toBe(WebSocket.OPEN)
   })
 
@@ -121,7 +121,7 @@ describe('/ws', () => {
     await server.connection.db.execute(
       `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen masa' and datname = current_database()`,
     )
-    await vi.waitFor(() => expect(board.closed()).toBe(1012), { timeout: 5_000 })
+    await vi.waitFor(() => expect(board.closeCode()).toBe(1012), { timeout: 5_000 })
     await expect(open()).rejects.toThrow('503')
     await vi.waitFor(() => open(), { timeout: 5_000, interval: 200 })
     const again = await open({ cookie: server.owner })

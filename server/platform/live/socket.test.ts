@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
 import { recordingLog } from '#server/testing/log.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { answerErrors } from '../http/answers/errors.ts'
 import type { Log } from '../log.ts'
@@ -25,7 +25,7 @@ async function start(maxSocketsPerAddress: number): Promise<string> {
     return this.headers.owner ? { sessionId: 1, userId: 1, username: 'boss', isOwner: true } : null
   } as never)
   await openSockets(app, hub, () => true)
-  return listening(app)
+  return listenUrl(app)
 }
 
 it('limits the sockets of each address; owners are always admitted, but counted', async () => {

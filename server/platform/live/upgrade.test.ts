@@ -3,12 +3,12 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 
 const server = testServer()
 let port = 0
 beforeAll(async () => {
-  port = Number(new URL(await listening(server.app)).port)
+  port = Number(new URL(await listenUrl(server.app)).port)
 })
 
 const UPGRADE_HEADERS = ['Connection: Upgrade', 'Upgrade: websocket']

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { words } from '#server/platform/language.ts'
+import { translator } from '#server/platform/language.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { eventSums } from '#shared/domain/catering.ts'
 import type { Language } from '#shared/domain/language.ts'
@@ -25,7 +25,7 @@ const HALF = (WIDTH - GAP) / 2
  * clock and no random value.
  */
 export function proposalPdf({ event, enteredOn, restaurant, language }: Proposal): Promise<Uint8Array<ArrayBuffer>> {
-  const t = words(language)
+  const t = translator(language)
   const author = restaurant.restaurantName ?? 'Masa'
   const title = t('proposal.title')
   const sheet = new Sheet({ title, author, language, createdAt: new Date(event.createdAt) })

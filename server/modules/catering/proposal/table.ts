@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { words } from '#server/platform/language.ts'
+import { translator } from '#server/platform/language.ts'
 import type { CateringEvent, EventLine } from '#shared/contracts/catering.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
@@ -17,7 +17,7 @@ const PAD = 6
 
 /** Draws one row per dish. No row is split between pages, and each page begins with the table head. */
 export function drawTable(sheet: Sheet, { items, currency }: CateringEvent, language: Language): void {
-  const t = words(language)
+  const t = translator(language)
   drawHead(sheet, t)
   for (const [i, line] of items.entries()) {
     const name = nameIn(language, line)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { customers, erasures, events, orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { listening, Phone } from '#server/testing/phone.ts'
+import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { columnsWith } from '#server/testing/stored-texts.ts'
 import { newTable } from '#server/testing/tables.ts'
@@ -91,15 +91,15 @@ describe('erasing a person', () => {
     expect((await server.call('POST', `/api/customers/${first}/merge`, { intoId: id }, asOwner())).statusCode).toBe(200)
 
     // At a shared table, with a name and a note.
-    ana = new Phone(await listening(server.app))
+    ana = new Phone(await listenUrl(server.app))
     await ana.join((await newTable(server)).id, 'Zamfira Ghiță')
     await ana.enter()
     ana.add(server.soup, 1)
-    await ana.sees({ [server.soup]: 1 })
-    ana.say({ type: 'SET_ITEM', payload: { itemId: ana.lineOf(server.soup), quantity: 1, notes: 'ca soacra' } })
+    await ana.waitForCart({ [server.soup]: 1 })
+    ana.send({ type: 'SET_ITEM', payload: { itemId: ana.lineOf(server.soup), quantity: 1, notes: 'ca soacra' } })
     await vi.waitFor(() => expect(ana.cart()[0]?.notes).toBe('ca soacra'))
     ana.ready()
-    await ana.heard('ALL_READY')
+    await ana.frame('ALL_READY')
     shared = (await ana.complete({ notes: 'secretara plătește' })).body as PlacedOrder
     for (const order of [placed, other, shared]) await setStatus(order.id, 'completed')
     theirEvents = [await addEvent('40755111222'), await addEvent('40755333444')]
@@ -131,7 +131,7 @@ describe('erasing a person', () => {
 
   it('leaves none of the data in the database, and keeps the orders with their totals', async () => {
     const before = await summary()
-    const ownerSocket = await openTestSocket(await listening(server.app), { cookie: server.owner })
+    const ownerSocket = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
     expect((await erase(id)).statusCode).toBe(204)
     expect((await eraseOrder(shared.id)).json<Order>()).toMatchObject({
       id: shared.id,
@@ -156,7 +156,7 @@ describe('erasing a person', () => {
     await expect
       .poll(() =>
         ownerSocket
-          .told()
+          .receivedFrames()
           .flatMap((frame) => (frame.type === 'ORDER_UPDATE' ? [[frame.payload.id, frame.payload.customerName]] : [])),
       )
       .toEqual(expect.arrayContaining([placed, other, cancelled, shared].map((order) => [order.id, ''])))

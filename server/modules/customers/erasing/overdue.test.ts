@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/log.ts'
 import { announcedBy } from '#server/testing/announced.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
-import { listening, Phone } from '#server/testing/phone.ts'
+import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { columnsWith } from '#server/testing/stored-texts.ts'
 import { newTable } from '#server/testing/tables.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
@@ -189,13 +189,13 @@ describe('overdue data', () => {
     await setStatus(late.id, 'completed', NOT_YET_OVERDUE)
     // Names and notes from a shared session.
     setClock(OLD)
-    const phone = new Phone(await listening(server.app))
+    const phone = new Phone(await listenUrl(server.app))
     await phone.join((await newTable(server)).id, 'Vasilica')
     await phone.enter()
     phone.add(server.soup, 1)
-    await phone.sees({ [server.soup]: 1 })
+    await phone.waitForCart({ [server.soup]: 1 })
     phone.ready()
-    await phone.heard('ALL_READY')
+    await phone.frame('ALL_READY')
     const shared = (await phone.complete({ notes: 'interfon' })).body as PlacedOrder
     await setStatus(shared.id, 'completed', OLD)
     // Events without a known customer: overdue, overdue only a day later, and still to come.

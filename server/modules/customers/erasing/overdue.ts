@@ -2,7 +2,7 @@ import { type Database, failureKind, inTransaction } from '#server/db/index.ts'
 import { countOverdueEvents, eraseOverdueEvents, listOverdueEvents } from '#server/modules/catering/index.ts'
 import { readSettings, retentionAt, retentionStart } from '#server/modules/settings/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
-import { forEachAlone } from '#server/platform/limits/each.ts'
+import { forEachInSequence } from '#server/platform/limits/each.ts'
 import type { Privacy } from '#shared/contracts/privacy.ts'
 import { type RetentionEdge, retentionEdge } from '#shared/domain/retention.ts'
 import { withLockedCustomers } from '../lock.ts'
@@ -93,7 +93,7 @@ async function eraseAll(
         // The next run tries again.
         if (failureKind(error) === 'unavailable') throw error
         // Erases one by one, so that only the rows that fail are left.
-        await forEachAlone(batch, log, (id) => eraseIds([id]))
+        await forEachInSequence(batch, log, (id) => eraseIds([id]))
       }
     }
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { customers, orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import type { Customer } from '#shared/contracts/customers.ts'
 import type { OrderRequest, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
@@ -136,9 +136,9 @@ describe('merging two customers', () => {
 
   it('notifies owners’ pages', async () => {
     const [source, target] = [await createCustomer('Goes'), await createCustomer('Stays')]
-    const ownerSocket = await openTestSocket(await listening(server.app), { cookie: server.owner })
+    const ownerSocket = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
     await merge(source.id, target.id)
-    await expect.poll(ownerSocket.told).toContainEqual({ type: 'CHANGED', payload: { area: 'customers' } })
+    await expect.poll(ownerSocket.receivedFrames).toContainEqual({ type: 'CHANGED', payload: { area: 'customers' } })
     ownerSocket.socket.close()
   })
 })

@@ -1,4 +1,4 @@
-import { words } from '#server/platform/language.ts'
+import { translator } from '#server/platform/language.ts'
 import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu-imports.ts'
 import { readWording } from '#shared/contracts/wording.ts'
 import type { Language } from '#shared/domain/language.ts'
@@ -63,7 +63,7 @@ function parseSource(source: Source, menu: MenuBefore): { requests: RequestedDis
 
 /** The errors as rows of the answer, sorted by line and column, with translated messages. */
 function badRows(errors: readonly RowError[], language: Language): BadRow[] {
-  const t = words(language)
+  const t = translator(language)
   const positions = new Map<string, number>(CSV_COLUMNS.map((column, i) => [column, i]))
   const position = ({ column }: RowError) => positions.get(column) ?? -1
   return [...errors]
@@ -76,7 +76,7 @@ function badRows(errors: readonly RowError[], language: Language): BadRow[] {
 }
 
 function doneMessage({ added, changed }: Pick<MenuOutcome, 'added' | 'changed'>, language: Language): string {
-  const t = words(language)
+  const t = translator(language)
   if (changed.length === 0) return added === 0 ? t('menuCsv.nothing') : t('menuCsv.added', { count: added })
   if (added === 0) return t('menuCsv.changedAlone', { count: changed.length })
   return `${t('menuCsv.added', { count: added })}, ${t('menuCsv.changed', { count: changed.length })}`

@@ -297,9 +297,9 @@ describe('undoing the last import', () => {
     const [ana] = await seatAtNewTable(server, ['Ana'])
     ana.add(id)
     ana.add(server.soup)
-    await ana.sees({ [id]: 1, [server.soup]: 1 })
+    await ana.waitForCart({ [id]: 1, [server.soup]: 1 })
     expect((await undo()).statusCode).toBe(200)
-    await ana.sees({ [server.soup]: 1 })
+    await ana.waitForCart({ [server.soup]: 1 })
   })
 
   it('restores a category that became empty and was deleted', async () => {

@@ -7,7 +7,7 @@ import { sendCsv } from '#server/platform/http/answers/send-csv.ts'
 import { sendStored } from '#server/platform/http/answers/stored.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { words } from '#server/platform/language.ts'
+import { translator } from '#server/platform/language.ts'
 import { changeDishes } from '#shared/contracts/menu-editing.ts'
 import * as contract from '#shared/contracts/menu-imports.ts'
 import { localTime } from '#shared/domain/local-time.ts'
@@ -37,7 +37,7 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
 
   route(app, contract.undoImport, async ({ query, owner, request }) => {
     await published.after(undoLastImport(db, { seen: query.at, owner, now: clock.now() }))
-    return { message: words(languageOf(request))('menuCsv.undone') }
+    return { message: translator(languageOf(request))('menuCsv.undone') }
   })
 
   route(app, contract.lastImport, () => lastImportOf(db, clock.now()))

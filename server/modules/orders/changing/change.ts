@@ -2,7 +2,7 @@ import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { freeIfUnused, occupy } from '#server/modules/occupancy/index.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { forEachAlone } from '#server/platform/limits/each.ts'
+import { forEachInSequence } from '#server/platform/limits/each.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -82,7 +82,7 @@ export async function completeDelivered(db: Database, now: Date, log: Log): Prom
       // Another instance may have completed it meanwhile, or an owner has changed its status.
       if (order && isDeliveredBefore(order, deliveredUntil)) await setStatus(tx, order, 'completed', { by: null, now })
     })
-  await forEachAlone(await orderIdsDeliveredBefore(db, deliveredUntil), log, complete)
+  await forEachInSequence(await orderIdsDeliveredBefore(db, deliveredUntil), log, complete)
 }
 
 const isDeliveredBefore = ({ status, deliveredAt }: OrderRow, moment: Date) =>

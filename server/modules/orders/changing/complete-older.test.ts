@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { customers, orderStatusChanges, orders, settings, tables } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { newTable, tableStatus } from '#server/testing/tables.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
@@ -35,7 +35,7 @@ const countStillOpen = async () => (await complete(TODAY, '?dryRun=true')).json<
 
 let url = ''
 beforeAll(async () => {
-  url = await listening(server.app)
+  url = await listenUrl(server.app)
 })
 
 describe('completing the open orders of earlier days', () => {
@@ -194,11 +194,11 @@ describe('completing the open orders of earlier days', () => {
         ref: -watched.id,
       }),
     )
-    await vi.waitFor(() => expect(guest.told()).toHaveLength(1))
+    await vi.waitFor(() => expect(guest.receivedFrames()).toHaveLength(1))
     server.clock.set(MORNING)
     expect((await complete(TODAY)).json()).toEqual({ completed: ids.length + 1 })
     await vi.waitFor(() =>
-      expect(guest.told().at(-1)).toEqual({
+      expect(guest.receivedFrames().at(-1)).toEqual({
         type: 'ORDER_STATUS',
         payload: {
           orderId: watched.id,
@@ -209,19 +209,19 @@ describe('completing the open orders of earlier days', () => {
         },
       }),
     )
-    for (const { told } of [board, other]) {
-      await vi.waitFor(() => expect(told()).toContainEqual({ type: 'ORDERS_CHANGED' }))
+    for (const { receivedFrames } of [board, other]) {
+      await vi.waitFor(() => expect(receivedFrames()).toContainEqual({ type: 'ORDERS_CHANGED' }))
     }
     // A new order is sent after everything about the old ones.
     const next = await place()
-    for (const { told } of [board, other]) {
+    for (const { receivedFrames } of [board, other]) {
       // CHANGED frames are about tables, and may arrive at any time.
-      const orderFrames = () => told().filter(({ type }) => type !== 'CHANGED')
+      const orderFrames = () => receivedFrames().filter(({ type }) => type !== 'CHANGED')
       await vi.waitFor(() => expect(JSON.stringify(orderFrames().at(-1))).toContain(`"id":${next.id},`))
       // One for all batches, unless a loaded machine takes long between two.
       expect([...new Set(orderFrames().map(({ type }) => type))]).toEqual(['ORDERS_CHANGED', 'ORDER_UPDATE'])
     }
-    expect(guest.told()).toHaveLength(2)
+    expect(guest.receivedFrames()).toHaveLength(2)
     for (const { socket } of [board, other, guest]) socket.close()
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { newTable, tableStatus } from '#server/testing/tables.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
@@ -19,7 +19,7 @@ const print = (id: number, kind: string, ticketId: number) =>
 
 let url = ''
 beforeAll(async () => {
-  url = await listening(server.app)
+  url = await listenUrl(server.app)
 })
 
 describe('moving an order to another table', () => {
@@ -143,11 +143,11 @@ describe('moving an order to another table', () => {
       type: 'ORDER_STATUS',
       payload: expect.objectContaining({ orderId: placed.id, tableNumber }),
     })
-    await guest.hears(status(from.number))
+    await guest.waitForFrames(status(from.number))
     await change(placed.id, { tableId: to.id })
-    await guest.hears(status(to.number))
+    await guest.waitForFrames(status(to.number))
     const moved = { id: placed.id, tableNumber: to.number, movedFrom: from.number }
-    await board.hears(
+    await board.waitForFrames(
       { type: 'CHANGED', payload: { area: 'tables' } },
       { type: 'ORDER_UPDATE', payload: expect.objectContaining(moved) },
     )

@@ -1,7 +1,7 @@
 import { Overtaken, type Tx } from '#server/db/index.ts'
 import { freeIfUnused, lockTables, occupy } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { words } from '#server/platform/language.ts'
+import { translator } from '#server/platform/language.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { isOpen } from '#shared/domain/order-status.ts'
@@ -84,7 +84,7 @@ async function toTable(tx: Tx, before: OrderRow, { tableId, by, now }: Moving): 
  * new number; any other name stays.
  */
 function tableFields(order: OrderRow, tableNumber: number) {
-  const translate = LANGUAGES.map(words).find(
+  const translate = LANGUAGES.map(translator).find(
     (t) => order.customerName === t('common.table', { number: order.tableNumber }),
   )
   const customerName = translate ? translate('common.table', { number: tableNumber }) : order.customerName

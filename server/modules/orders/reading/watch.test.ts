@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket, type TestSocket } from '#server/testing/socket.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
@@ -8,7 +8,7 @@ import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
 const server = testServer()
 let url = ''
 beforeAll(async () => {
-  url = await listening(server.app)
+  url = await listenUrl(server.app)
 })
 
 const open = (headers?: Record<string, string>) => openTestSocket(url, headers)
@@ -29,7 +29,7 @@ function watch({ socket }: TestSocket, orderId: number, token: string): void {
 async function settled(phone: TestSocket): Promise<void> {
   const { id, orderToken } = await place()
   watch(phone, id, orderToken)
-  await vi.waitFor(() => expect(phone.told()).toContainEqual(status(id, 'pending', false)))
+  await vi.waitFor(() => expect(phone.receivedFrames()).toContainEqual(status(id, 'pending', false)))
 }
 
 describe('a guest who watches an order', () => {
@@ -38,14 +38,14 @@ describe('a guest who watches an order', () => {
     const { id, orderToken } = await place()
     watch(phone, id, orderToken)
     const expected: unknown[] = [status(id, 'pending', false)]
-    await vi.waitFor(() => expect(phone.told()).toEqual(expected))
+    await vi.waitFor(() => expect(phone.receivedFrames()).toEqual(expected))
     await markSeen(id)
     expected.push(status(id, 'pending', true))
-    await vi.waitFor(() => expect(phone.told()).toEqual(expected))
+    await vi.waitFor(() => expect(phone.receivedFrames()).toEqual(expected))
     for (const next of ['preparing', 'ready', 'delivered', 'completed', 'cancelled', 'pending']) {
       await setStatus(id, next)
       expected.push(status(id, next, true))
-      await vi.waitFor(() => expect(phone.told()).toEqual(expected))
+      await vi.waitFor(() => expect(phone.receivedFrames()).toEqual(expected))
     }
   })
 
@@ -54,15 +54,15 @@ describe('a guest who watches an order', () => {
     const [watchedOrder, otherOrder] = [await place(), await place()]
     watch(watcher, watchedOrder.id, watchedOrder.orderToken)
     watch(other, otherOrder.id, otherOrder.orderToken)
-    await vi.waitFor(() => expect([watcher.told().length, other.told().length]).toEqual([1, 1]))
+    await vi.waitFor(() => expect([watcher.receivedFrames().length, other.receivedFrames().length]).toEqual([1, 1]))
     await setStatus(otherOrder.id, 'ready')
-    await vi.waitFor(() => expect(other.told()).toContainEqual(status(otherOrder.id, 'ready', true)))
+    await vi.waitFor(() => expect(other.receivedFrames()).toContainEqual(status(otherOrder.id, 'ready', true)))
     await setStatus(watchedOrder.id, 'cancelled')
-    await vi.waitFor(() => expect(watcher.told()).toContainEqual(status(watchedOrder.id, 'cancelled', true)))
+    await vi.waitFor(() => expect(watcher.receivedFrames()).toContainEqual(status(watchedOrder.id, 'cancelled', true)))
     await Promise.all([settled(other), settled(bystander)])
     expect(JSON.stringify(watcher.frames)).not.toContain(`"orderId":${otherOrder.id}`)
     expect(JSON.stringify(other.frames)).not.toContain(`"orderId":${watchedOrder.id}`)
-    expect(bystander.told()).toHaveLength(1)
+    expect(bystander.receivedFrames()).toHaveLength(1)
   })
 
   it('gets the same error for a wrong token and for an unknown order', async () => {
@@ -75,8 +75,8 @@ describe('a guest who watches an order', () => {
     ] as const) {
       const phone = await open({ 'accept-language': 'ro' })
       watch(phone, orderId, token)
-      await vi.waitFor(() => expect(phone.told()).toHaveLength(1))
-      expect(phone.told()[0]).toEqual({
+      await vi.waitFor(() => expect(phone.receivedFrames()).toHaveLength(1))
+      expect(phone.receivedFrames()[0]).toEqual({
         type: 'ERROR',
         payload: { message: 'Această comandă nu există sau aparține altui telefon', code: 'order_not_yours' },
         // The error contains the ref and nothing else about the order.
@@ -84,7 +84,7 @@ describe('a guest who watches an order', () => {
       })
       await setStatus(order.id, 'preparing')
       await settled(phone)
-      expect(phone.told()).toHaveLength(2)
+      expect(phone.receivedFrames()).toHaveLength(2)
       await setStatus(order.id, 'pending')
     }
   })
@@ -94,7 +94,7 @@ describe('a guest who watches an order', () => {
     const { id, orderToken } = await place()
     watch(phone, id, orderToken)
     await setStatus(id, 'ready')
-    await vi.waitFor(() => expect(phone.told()).toContainEqual(status(id, 'ready', true)))
+    await vi.waitFor(() => expect(phone.receivedFrames()).toContainEqual(status(id, 'ready', true)))
     const frames = JSON.stringify(phone.frames)
     for (const secret of ['ORDER_UPDATE', 'Ana Pop', '40712345678', orderToken]) expect(frames).not.toContain(secret)
   })
@@ -103,14 +103,16 @@ describe('a guest who watches an order', () => {
     const before = await open()
     const { id, orderToken } = await place()
     watch(before, id, orderToken)
-    await vi.waitFor(() => expect(before.told()).toHaveLength(1))
+    await vi.waitFor(() => expect(before.receivedFrames()).toHaveLength(1))
     before.socket.terminate()
     await setStatus(id, 'ready')
     const after = await open()
     watch(after, id, orderToken)
-    await vi.waitFor(() => expect(after.told()).toEqual([status(id, 'ready', true)]))
+    await vi.waitFor(() => expect(after.receivedFrames()).toEqual([status(id, 'ready', true)]))
     watch(after, id, orderToken)
-    await vi.waitFor(() => expect(after.told()).toEqual([status(id, 'ready', true), status(id, 'ready', true)]))
+    await vi.waitFor(() =>
+      expect(after.receivedFrames()).toEqual([status(id, 'ready', true), status(id, 'ready', true)]),
+    )
   })
 
   it('is notified of a removal once per socket, also if it was not connected at the time, and never of a print', async () => {
@@ -129,35 +131,42 @@ describe('a guest who watches an order', () => {
     })
     watch(phone, id, orderToken)
     const expected = [orderStatus('pending', false, 8550)]
-    await vi.waitFor(() => expect(phone.told()).toEqual(expected))
+    await vi.waitFor(() => expect(phone.receivedFrames()).toEqual(expected))
     await setQuantity(2)
     expected.push(orderStatus('pending', false, 5700, true))
-    await vi.waitFor(() => expect(phone.told()).toEqual(expected))
+    await vi.waitFor(() => expect(phone.receivedFrames()).toEqual(expected))
     await server.call('POST', `/api/orders/${id}/prints`, { kind: 'receipt' }, asOwner())
     await setStatus(id, 'ready')
     expected.push(orderStatus('ready', true, 5700))
-    await vi.waitFor(() => expect(phone.told()).toEqual(expected))
+    await vi.waitFor(() => expect(phone.receivedFrames()).toEqual(expected))
     await setQuantity(1)
     expected.push(orderStatus('ready', true, 2850, true))
-    await vi.waitFor(() => expect(phone.told()).toEqual(expected))
+    await vi.waitFor(() => expect(phone.receivedFrames()).toEqual(expected))
     // A repeated WATCH_ORDER on the same socket gets a reply, without reporting the removal again.
     watch(phone, id, orderToken)
     expected.push(orderStatus('ready', true, 2850))
-    await vi.waitFor(() => expect(phone.told()).toEqual(expected))
+    await vi.waitFor(() => expect(phone.receivedFrames()).toEqual(expected))
     const other = await open()
     watch(other, id, orderToken)
-    await vi.waitFor(() => expect(other.told()).toEqual([orderStatus('ready', true, 2850, true)]))
+    await vi.waitFor(() => expect(other.receivedFrames()).toEqual([orderStatus('ready', true, 2850, true)]))
   })
 
   it('gets each change once, like many others who watch the same order', async () => {
     const { id, orderToken } = await place()
     const phones = await Promise.all(Array.from({ length: 30 }, () => open()))
     for (const phone of phones) watch(phone, id, orderToken)
-    await vi.waitFor(() => expect(phones.map(({ told }) => told().length)).toEqual(phones.map(() => 1)))
+    await vi.waitFor(() =>
+      expect(phones.map(({ receivedFrames }) => receivedFrames().length)).toEqual(phones.map(() => 1)),
+    )
     await setStatus(id, 'preparing')
-    await vi.waitFor(() => expect(phones.map(({ told }) => told().length)).toEqual(phones.map(() => 2)))
+    await vi.waitFor(() =>
+      expect(phones.map(({ receivedFrames }) => receivedFrames().length)).toEqual(phones.map(() => 2)),
+    )
     await Promise.all(phones.slice(0, 3).map(settled))
-    expect(phones[0]?.told().slice(0, 2)).toEqual([status(id, 'pending', false), status(id, 'preparing', true)])
+    expect(phones[0]?.receivedFrames().slice(0, 2)).toEqual([
+      status(id, 'pending', false),
+      status(id, 'preparing', true),
+    ])
   })
 
   it('never gets an older status after a newer one, and ends with the last, under concurrent changes', async () => {
@@ -166,9 +175,9 @@ describe('a guest who watches an order', () => {
     watch(phone, id, orderToken)
     await Promise.all(['preparing', 'ready', 'delivered', 'preparing', 'ready'].map((next) => setStatus(id, next)))
     await setStatus(id, 'completed')
-    await vi.waitFor(() => expect(phone.told().at(-1)).toEqual(status(id, 'completed', true)))
+    await vi.waitFor(() => expect(phone.receivedFrames().at(-1)).toEqual(status(id, 'completed', true)))
     await settled(phone)
-    const history = phone.told().slice(0, -1)
+    const history = phone.receivedFrames().slice(0, -1)
     expect(history.at(-1)).toEqual(status(id, 'completed', true))
     expect(history.filter((frame) => JSON.stringify(frame).includes('completed'))).toHaveLength(1)
   })
@@ -181,12 +190,12 @@ describe('a guest who watches an order', () => {
     if (!rewatched || !dropped || !last) throw new Error('no orders')
     const request = ({ id, orderToken }: PlacedOrder) => watch(phone, id, orderToken)
     for (const order of [rewatched, dropped, ...others, rewatched, last]) request(order)
-    await vi.waitFor(() => expect(phone.told()).toHaveLength(placed.length + 1))
+    await vi.waitFor(() => expect(phone.receivedFrames()).toHaveLength(placed.length + 1))
     await setStatus(dropped.id, 'ready')
     for (const { id } of [rewatched, last]) {
       await setStatus(id, 'ready')
-      await vi.waitFor(() => expect(phone.told()).toContainEqual(status(id, 'ready', true)))
+      await vi.waitFor(() => expect(phone.receivedFrames()).toContainEqual(status(id, 'ready', true)))
     }
-    expect(phone.told()).not.toContainEqual(status(dropped.id, 'ready', true))
+    expect(phone.receivedFrames()).not.toContainEqual(status(dropped.id, 'ready', true))
   })
 })

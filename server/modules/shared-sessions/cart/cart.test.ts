@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { menuCategories, menuItems, sharedCartItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import type { Phone } from '#server/testing/phone.ts'
-import { PATIENCE } from '#server/testing/socket.ts'
+import { WAIT_OPTIONS } from '#server/testing/socket.ts'
 import { seatAtNewTable } from '#server/testing/tables.ts'
 
 const server = testServer()
@@ -16,23 +16,23 @@ beforeEach(async () => {
 describe('a change of one line', () => {
   it('sends that line to every phone, with the next version', async () => {
     ana.add(server.soup, 2)
-    await Promise.all([ana.sees({ [server.soup]: 2 }), dan.sees({ [server.soup]: 2 })])
+    await Promise.all([ana.waitForCart({ [server.soup]: 2 }), dan.waitForCart({ [server.soup]: 2 })])
     ana.add(server.soup)
-    await Promise.all([ana.sees({ [server.soup]: 3 }), dan.sees({ [server.soup]: 3 })])
+    await Promise.all([ana.waitForCart({ [server.soup]: 3 }), dan.waitForCart({ [server.soup]: 3 })])
     const [line] = dan.cart()
     ana.set(line?.id ?? 0, 5, { notes: ' fără ţelină ' })
-    await dan.sees({ [server.soup]: 5 })
+    await dan.waitForCart({ [server.soup]: 5 })
     expect(dan.cart()).toEqual([{ ...line, quantity: 5, notes: 'fără țelină' }])
     ana.set(line?.id ?? 0, 4)
-    await dan.sees({ [server.soup]: 4 })
+    await dan.waitForCart({ [server.soup]: 4 })
     expect(dan.cart()[0]?.notes).toBe('fără țelină')
     ana.set(line?.id ?? 0, 4, { notes: '' })
     await vi.waitFor(() => expect(dan.cart()[0]?.notes).toBeNull())
     dan.remove(line?.id)
-    await Promise.all([ana.sees({}), dan.sees({})])
-    expect((await dan.heard('ITEM_REMOVED')).payload).toEqual({ itemId: line?.id })
+    await Promise.all([ana.waitForCart({}), dan.waitForCart({})])
+    expect((await dan.frame('ITEM_REMOVED')).payload).toEqual({ itemId: line?.id })
     for (const phone of [ana, dan]) {
-      expect(phone.of('CART_UPDATED')).toEqual([])
+      expect(phone.framesOf('CART_UPDATED')).toEqual([])
       expect(phone.versions()).toEqual(phone.versions().toSorted((a, b) => a - b))
       expect(new Set(phone.versions()).size).toBe(phone.versions().length)
     }
@@ -57,31 +57,31 @@ describe('a change of one line', () => {
   it('never raises the quantity above 99', async () => {
     ana.add(server.soup, 90)
     ana.add(server.soup, 90)
-    await dan.sees({ [server.soup]: 99 })
+    await dan.waitForCart({ [server.soup]: 99 })
     ana.add(server.soup, 1, 1)
-    expect(await ana.heard('CART_ITEMS', 2)).toMatchObject({ ref: 1, payload: [{ quantity: 99 }] })
+    expect(await ana.frame('CART_ITEMS', 2)).toMatchObject({ ref: 1, payload: [{ quantity: 99 }] })
   })
 })
 
 describe('the whole cart', () => {
   it('is sent to a phone that requests it', async () => {
     ana.add(server.soup)
-    await dan.sees({ [server.soup]: 1 })
-    dan.say({ type: 'GET_CART' })
-    const answer = await dan.heard('CART_ITEMS', 2)
+    await dan.waitForCart({ [server.soup]: 1 })
+    dan.send({ type: 'GET_CART' })
+    const answer = await dan.frame('CART_ITEMS', 2)
     expect(answer).toMatchObject({
       payload: [{ menuItemId: server.soup, quantity: 1 }],
       version: dan.versions().at(-1),
     })
-    expect(ana.of('CART_ITEMS')).toHaveLength(1)
+    expect(ana.framesOf('CART_ITEMS')).toHaveLength(1)
   })
 
   it('is sent when several lines change because a guest leaves', async () => {
     dan.add(server.soup)
     dan.add(server.pizza)
-    await ana.sees({ [server.soup]: 1, [server.pizza]: 1 })
+    await ana.waitForCart({ [server.soup]: 1, [server.pizza]: 1 })
     await dan.leave()
-    await vi.waitFor(() => expect(ana.of('CART_UPDATED').at(-1)?.payload).toEqual([]))
+    await vi.waitFor(() => expect(ana.framesOf('CART_UPDATED').at(-1)?.payload).toEqual([]))
   })
 })
 
@@ -90,7 +90,7 @@ describe('invalid input', () => {
 
   it('gets an error on its own socket, and does not affect other phones', async () => {
     dan.add(server.soup)
-    await ana.sees({ [server.soup]: 1 })
+    await ana.waitForCart({ [server.soup]: 1 })
     const itemId = ana.lineOf(server.soup)
     const framesBefore = dan.frames.length
     const malformed = [
@@ -109,9 +109,9 @@ describe('invalid input', () => {
       'no JSON',
       JSON.stringify({ type: 'ADD_ITEM', payload: 'x'.repeat(20_000) }),
     ]
-    for (const frame of malformed) ana.say(frame)
-    await ana.heard('ERROR', malformed.length)
-    expect(new Set(ana.of('ERROR').map(({ payload }) => payload.code))).toEqual(new Set(['malformed_body']))
+    for (const frame of malformed) ana.send(frame)
+    await ana.frame('ERROR', malformed.length)
+    expect(new Set(ana.framesOf('ERROR').map(({ payload }) => payload.code))).toEqual(new Set(['malformed_body']))
     const refused: [() => void, string, string][] = [
       [() => ana.set(itemId, 3, {}, 1), 'not_your_line', MESSAGES.not_your_line],
       [() => ana.set(itemId, 0, {}, 2), 'not_your_line', MESSAGES.not_your_line],
@@ -121,7 +121,7 @@ describe('invalid input', () => {
     ]
     for (const [i, [send, code, message]] of refused.entries()) {
       send()
-      const { payload, ref } = await ana.heard('ERROR', malformed.length + i + 1)
+      const { payload, ref } = await ana.frame('ERROR', malformed.length + i + 1)
       expect([payload.code, ref]).toEqual([code, i + 1])
       expect(payload.message).toBe(message)
     }
@@ -140,29 +140,29 @@ describe('invalid input', () => {
       .returning({ id: menuItems.id })
     const authorOf = (i: number) => (i % 2 === 0 ? ana : dan)
     for (const [i, { id }] of dishes.entries()) authorOf(i).add(id)
-    await vi.waitFor(() => expect(ana.cart()).toHaveLength(15), PATIENCE)
+    await vi.waitFor(() => expect(ana.cart()).toHaveLength(15), WAIT_OPTIONS)
     const note = (i: number, notes: string, ref?: number) =>
       authorOf(i).set(ana.lineOf(dishes[i]?.id ?? 0), 1, { notes }, ref)
     for (let i = 0; i < 14; i++) note(i, 'n'.repeat(140))
-    await vi.waitFor(() => expect(ana.cart().filter(({ notes }) => notes)).toHaveLength(14), PATIENCE)
+    await vi.waitFor(() => expect(ana.cart().filter(({ notes }) => notes)).toHaveLength(14), WAIT_OPTIONS)
     note(14, 'n'.repeat(41), 7)
-    expect(await ana.heard('ERROR')).toMatchObject({ ref: 7, payload: { code: 'notes_too_long' } })
+    expect(await ana.frame('ERROR')).toMatchObject({ ref: 7, payload: { code: 'notes_too_long' } })
     note(14, 'n'.repeat(40), 8)
-    await vi.waitFor(() => expect(dan.cart().filter(({ notes }) => notes)).toHaveLength(15), PATIENCE)
+    await vi.waitFor(() => expect(dan.cart().filter(({ notes }) => notes)).toHaveLength(15), WAIT_OPTIONS)
     // A cart from before the limit existed may have such notes.
     await db
       .update(sharedCartItems)
       .set({ notes: 'o'.repeat(139) })
       .where(eq(sharedCartItems.notes, 'n'.repeat(40)))
     note(14, 'o'.repeat(138), 9)
-    await vi.waitFor(() => expect(dan.cart().some(({ notes }) => notes === 'o'.repeat(138))).toBe(true), PATIENCE)
+    await vi.waitFor(() => expect(dan.cart().some(({ notes }) => notes === 'o'.repeat(138))).toBe(true), WAIT_OPTIONS)
     for (const phone of [ana, dan]) phone.ready()
-    await ana.heard('ALL_READY')
+    await ana.frame('ALL_READY')
     expect(await ana.complete()).toMatchObject({ status: 400, body: { code: 'notes_too_long' } })
     note(14, 'o'.repeat(30), 10)
-    await vi.waitFor(() => expect(dan.cart().some(({ notes }) => notes === 'o'.repeat(30))).toBe(true), PATIENCE)
+    await vi.waitFor(() => expect(dan.cart().some(({ notes }) => notes === 'o'.repeat(30))).toBe(true), WAIT_OPTIONS)
     ana.ready()
-    await ana.heard('ALL_READY', 2)
+    await ana.frame('ALL_READY', 2)
     expect(await ana.complete({ notes: 'x'.repeat(11) })).toMatchObject({ body: { code: 'notes_too_long' } })
     expect(await ana.complete({ notes: 'x'.repeat(10) })).toMatchObject({ status: 200, body: { total: 1500 } })
   })
@@ -190,7 +190,7 @@ describe('invalid input', () => {
       ana.add(id, 1, i + 1)
     }
     await vi.waitFor(() => expect(ana.cart()).toHaveLength(100), { timeout: 10_000 })
-    expect(await ana.heard('ERROR')).toMatchObject({ ref: 101, payload: { code: 'cart_full' } })
+    expect(await ana.frame('ERROR')).toMatchObject({ ref: 101, payload: { code: 'cart_full' } })
     await vi.waitFor(() => expect(dan.cart()).toHaveLength(100))
   })
 })

@@ -19,7 +19,7 @@ describe('a dish in the cart', () => {
 
   it('follows its price and availability on the menu; an unavailable one can only be reduced', async () => {
     ana.add(server.soup, 2)
-    await dan.sees({ [server.soup]: 2 })
+    await dan.waitForCart({ [server.soup]: 2 })
     const before = dan.versions().at(-1) ?? 0
     await change({ price: 3000 })
     await vi.waitFor(() => expect(dan.cart()[0]?.price).toBe(3000))
@@ -28,15 +28,15 @@ describe('a dish in the cart', () => {
     expect(dan.versions().at(-1)).toBe(before + 2)
     const itemId = ana.lineOf(server.soup)
     ana.set(itemId, 3)
-    expect((await ana.heard('ERROR')).payload.code).toBe('item_unavailable')
+    expect((await ana.frame('ERROR')).payload.code).toBe('item_unavailable')
     ana.set(itemId, 1)
-    await dan.sees({ [server.soup]: 1 })
+    await dan.waitForCart({ [server.soup]: 1 })
     await change({ isActive: true, price: 2850 })
   })
 
   it('becomes unavailable with its category', async () => {
     ana.add(server.pizza)
-    await dan.sees({ [server.pizza]: 1 })
+    await dan.waitForCart({ [server.pizza]: 1 })
     const { db } = server.connection
     const setCategoryActive = (isActive: boolean) =>
       db.update(menuCategories).set({ isActive }).where(eq(menuCategories.name, 'Test soups'))
@@ -57,12 +57,12 @@ describe('a dish in the cart', () => {
     const id = dish?.id ?? 0
     dan.add(id)
     ana.add(server.soup)
-    await ana.sees({ [id]: 1, [server.soup]: 1 })
+    await ana.waitForCart({ [id]: 1, [server.soup]: 1 })
     ana.ready()
     dan.ready()
-    await ana.heard('ALL_READY')
+    await ana.frame('ALL_READY')
     await db.delete(menuItems).where(eq(menuItems.id, id))
-    await ana.sees({ [server.soup]: 1 })
+    await ana.waitForCart({ [server.soup]: 1 })
     await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: false }))
   })
 
@@ -86,8 +86,8 @@ describe('a dish in the cart', () => {
     })
     await Promise.all(deletions)
     ana.add(server.soup, 1, 11)
-    await dan.sees({ [server.soup]: 1 })
-    await ana.sees({ [server.soup]: 1 })
-    for (const { payload } of ana.of('ERROR')) expect(payload.code).toBe('item_unavailable')
+    await dan.waitForCart({ [server.soup]: 1 })
+    await ana.waitForCart({ [server.soup]: 1 })
+    for (const { payload } of ana.framesOf('ERROR')) expect(payload.code).toBe('item_unavailable')
   })
 })

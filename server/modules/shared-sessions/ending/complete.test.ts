@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { menuItems, orders, sessionParticipants, sharedSessions } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import { listening, Phone } from '#server/testing/phone.ts'
+import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { newTable, seat } from '#server/testing/tables.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { deleteEnded } from './end.ts'
@@ -15,7 +15,7 @@ let start = new Date()
 let ana: Phone
 let dan: Phone
 beforeAll(async () => {
-  url = await listening(server.app)
+  url = await listenUrl(server.app)
 })
 beforeEach(async () => {
   start = new Date()
@@ -32,7 +32,7 @@ const asOwner = (method: 'PATCH', path: string, body: unknown) =>
 /** Whether each participant is present, as last sent to Ana. */
 const present = () =>
   ana
-    .of('PARTICIPANTS_UPDATED')
+    .framesOf('PARTICIPANTS_UPDATED')
     .at(-1)
     ?.payload.map(({ isPresent }) => isPresent)
 
@@ -40,10 +40,10 @@ const present = () =>
 async function allReady(): Promise<void> {
   ana.add(server.soup, 2)
   dan.add(server.pizza)
-  await ana.sees({ [server.soup]: 2, [server.pizza]: 1 })
+  await ana.waitForCart({ [server.soup]: 2, [server.pizza]: 1 })
   ana.ready()
   dan.ready()
-  await ana.heard('ALL_READY')
+  await ana.frame('ALL_READY')
 }
 
 describe('completing a session', () => {
@@ -67,13 +67,13 @@ describe('completing a session', () => {
     const notFound = { status: 404, body: { code: 'session_not_found' } }
     expect(await eve.complete()).toMatchObject(notFound)
     await eve.open()
-    eve.sayJoin()
-    expect((await eve.heard('ERROR')).payload.code).toBe('session_not_found')
+    eve.sendJoin()
+    expect((await eve.frame('ERROR')).payload.code).toBe('session_not_found')
     expect(await eve.complete()).toMatchObject(notFound)
     // Joining again starts the next round, which does not have this order.
     expect((await eve.join(table.id, 'Eve')).id).not.toBe(ana.joined.id)
     await eve.enter()
-    expect(eve.of('SESSION_COMPLETED')).toEqual([])
+    expect(eve.framesOf('SESSION_COMPLETED')).toEqual([])
   })
 
   it('gives the order to participants with lines or present, even if disconnected, and to no others', async () => {
@@ -83,7 +83,7 @@ describe('completing a session', () => {
     for (const phone of [dan, eva]) phone.socket?.close()
     server.clock.set(new Date(start.getTime() + 121_000))
     for (const phone of [ana, ion]) await phone.enter()
-    await ana.heard('ALL_READY')
+    await ana.frame('ALL_READY')
     ion.socket?.close()
     // Eva has no lines, and has been absent for two minutes: she can neither place nor get the order.
     expect(await eva.complete()).toMatchObject({ status: 409, body: { code: 'not_everybody_ready' } })
@@ -91,13 +91,13 @@ describe('completing a session', () => {
     for (const phone of [ana, dan, ion]) {
       expect(await phone.complete()).toEqual({ status: 200, body })
       await phone.open()
-      phone.sayJoin()
-      await phone.heard('SESSION_COMPLETED')
+      phone.sendJoin()
+      await phone.frame('SESSION_COMPLETED')
     }
     expect(await eva.complete()).toMatchObject({ status: 404, body: { code: 'session_not_found' } })
     await eva.open()
-    eva.sayJoin()
-    expect((await eva.heard('ERROR')).payload.code).toBe('session_not_found')
+    eva.sendJoin()
+    expect((await eva.frame('ERROR')).payload.code).toBe('session_not_found')
     const { db } = server.connection
     const remaining = await db
       .select()
@@ -109,12 +109,12 @@ describe('completing a session', () => {
   it('places one order of all lines, each with its guest, and sends it to every phone with the total', async () => {
     await allReady()
     const itemId = dan.cart().find(({ menuItemId }) => menuItemId === server.pizza)?.id
-    dan.say({ type: 'SET_ITEM', payload: { itemId, quantity: 1, notes: 'no olives' } })
+    dan.send({ type: 'SET_ITEM', payload: { itemId, quantity: 1, notes: 'no olives' } })
     await vi.waitFor(() => expect(ana.cart().find(({ id }) => id === itemId)?.notes).toBe('no olives'))
     // Awaited first: a mark that changes and changes back between two snapshots is never sent.
-    await vi.waitFor(() => expect(ana.of('PARTICIPANTS_UPDATED').at(-1)?.payload[1]?.isReady).toBe(false))
+    await vi.waitFor(() => expect(ana.framesOf('PARTICIPANTS_UPDATED').at(-1)?.payload[1]?.isReady).toBe(false))
     dan.ready()
-    await ana.heard('ALL_READY', 2)
+    await ana.frame('ALL_READY', 2)
     const { status, body } = await dan.complete({ notes: 'one bill', total: 9900 })
     const order = body as PlacedOrder
     expect([status, order]).toEqual([
@@ -136,15 +136,15 @@ describe('completing a session', () => {
       ['Dan', 1, 'Pizza', 'no olives'],
     ])
     const payload = { orderId: order.id, orderToken: order.orderToken, total: 9900 }
-    expect((await ana.heard('SESSION_COMPLETED')).payload).toEqual(payload)
-    expect((await dan.heard('SESSION_COMPLETED')).payload).toEqual(payload)
+    expect((await ana.frame('SESSION_COMPLETED')).payload).toEqual(payload)
+    expect((await dan.frame('SESSION_COMPLETED')).payload).toEqual(payload)
     // Sent once, and again to a phone that reconnects.
-    expect(ana.of('SESSION_COMPLETED')).toHaveLength(1)
+    expect(ana.framesOf('SESSION_COMPLETED')).toHaveLength(1)
     await ana.open()
-    ana.sayJoin()
-    expect((await ana.heard('SESSION_COMPLETED')).payload).toEqual(payload)
+    ana.sendJoin()
+    expect((await ana.frame('SESSION_COMPLETED')).payload).toEqual(payload)
     ana.add(server.soup)
-    expect((await ana.heard('ERROR')).payload.code).toBe('session_over')
+    expect((await ana.frame('ERROR')).payload.code).toBe('session_over')
   })
 
   it('distinguishes guests with the same name by their numbers', async () => {
@@ -191,10 +191,10 @@ describe('completing a session', () => {
       await expectWaiting(2)
     })
     expect(await completion).toMatchObject({ status: 200 })
-    const { payload, ref } = await dan.heard('SESSION_COMPLETED')
+    const { payload, ref } = await dan.frame('SESSION_COMPLETED')
     expect(ref).toBeUndefined()
-    await dan.heard('ERROR')
-    expect(dan.of('ERROR')).toMatchObject([{ payload: { code: 'session_over' }, ref: 1 }])
+    await dan.frame('ERROR')
+    expect(dan.framesOf('ERROR')).toMatchObject([{ payload: { code: 'session_over' }, ref: 1 }])
     expect(await ordersAt(table.id)).toEqual([{ id: payload.orderId }])
   })
 
@@ -212,7 +212,7 @@ describe('completing a session', () => {
     const refused = { status: 409, body: { code: 'not_everybody_ready' } }
     expect(await ana.complete()).toMatchObject(refused)
     ana.add(server.soup)
-    await dan.sees({ [server.soup]: 1 })
+    await dan.waitForCart({ [server.soup]: 1 })
     expect(await dan.complete()).toMatchObject(refused)
     expect(await ordersAt(table.id)).toEqual([])
   })
@@ -282,9 +282,9 @@ describe('time in a session', () => {
     expect((await ana.complete()).status).toBe(409)
     later(2 * 60_000 + 5_000)
     // Ana is present as soon as her phone joins.
-    ana.sayJoin()
+    ana.sendJoin()
     await vi.waitFor(() => expect(present()).toEqual([true, false]))
-    await ana.heard('ALL_READY', 2)
+    await ana.frame('ALL_READY', 2)
     await dan.enter()
     await vi.waitFor(() => expect(present()).toEqual([true, true]))
     expect((await ana.complete()).status).toBe(409)

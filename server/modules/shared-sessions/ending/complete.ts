@@ -3,7 +3,7 @@ import { occupy } from '#server/modules/occupancy/index.ts'
 import { placeInTransaction } from '#server/modules/orders/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { words } from '#server/platform/language.ts'
+import { translator } from '#server/platform/language.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 import { linesByGuest } from '../cart/cart-repo.ts'
@@ -56,7 +56,7 @@ export function complete(db: Database, completion: Completion): Promise<PlacedOr
         notes,
         tableId: session.tableId,
         diningOption: 'dine-in',
-        customerName: words(language)('common.table', { number }),
+        customerName: translator(language)('common.table', { number }),
         phoneNumber: PLACEHOLDER_PHONE,
         email: null,
       },

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
-import { listening, Phone } from '#server/testing/phone.ts'
+import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { newTable, seat, tableStatus } from '#server/testing/tables.ts'
 
 const server = testServer()
 let url = ''
 beforeAll(async () => {
-  url = await listening(server.app)
+  url = await listenUrl(server.app)
 })
 
 const asOwner = (method: 'GET' | 'POST', path: string) =>
@@ -18,7 +18,7 @@ describe('the end of a session', () => {
     const [ana] = await seat(url, table.id, ['Ana'])
     server.clock.set(new Date(Date.now() + 90 * 60_000 + 1000))
     ana.add(server.soup)
-    expect((await ana.heard('ERROR')).payload).toEqual({
+    expect((await ana.frame('ERROR')).payload).toEqual({
       message: 'This shared cart has ended',
       code: 'session_over',
     })
@@ -55,7 +55,7 @@ describe('the end of a session', () => {
     const table = await newTable(server)
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
     ana.add(server.soup, 2)
-    await dan.sees({ [server.soup]: 2 })
+    await dan.waitForCart({ [server.soup]: 2 })
     // Eve joined without a phone, so her session is not listed.
     await new Phone(url).join((await newTable(server)).id, 'Eve')
     const list = async () => (await asOwner('GET', '/api/shared-sessions')).json<unknown[]>()
@@ -66,8 +66,8 @@ describe('the end of a session', () => {
       },
     ])
     expect((await asOwner('POST', `/api/shared-sessions/${ana.joined.id}/end`)).statusCode).toBe(204)
-    await ana.heard('ERROR')
-    await dan.heard('ERROR')
+    await ana.frame('ERROR')
+    await dan.frame('ERROR')
     expect(await list()).toEqual([])
     expect(await tableStatus(server, table.id)).toBe('available')
     expect((await asOwner('POST', `/api/shared-sessions/${ana.joined.id}/end`)).statusCode).toBe(204)

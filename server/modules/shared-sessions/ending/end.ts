@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { forEachAlone } from '#server/platform/limits/each.ts'
+import { forEachInSequence } from '#server/platform/limits/each.ts'
 import type { Log } from '#server/platform/log.ts'
 import { deleteLinesOf } from '../cart/cart-repo.ts'
 import { announceSession, cancel, inSession } from '../lock.ts'
@@ -45,7 +45,7 @@ export function endByOwner(db: Database, sessionId: string, now: Date): Promise<
 
 /** Cancels the expired sessions, and those to which no phone ever connected. */
 export async function endExpired(db: Database, now: Date, log: Log): Promise<void> {
-  await forEachAlone(await listExpiredIds(db, now, desertedBefore(now)), log, (id) => endIfDue(db, id, now))
+  await forEachInSequence(await listExpiredIds(db, now, desertedBefore(now)), log, (id) => endIfDue(db, id, now))
 }
 
 /**

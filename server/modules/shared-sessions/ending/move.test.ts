@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { announcedBy } from '#server/testing/announced.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { listening, Phone } from '#server/testing/phone.ts'
+import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { newTable, seat, seatAtNewTable, tableStatus } from '#server/testing/tables.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
@@ -10,7 +10,7 @@ import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 const server = testServer()
 let url = ''
 beforeAll(async () => {
-  url = await listening(server.app)
+  url = await listenUrl(server.app)
 })
 
 type Method = Parameters<typeof server.call>[0]
@@ -29,7 +29,7 @@ describe('moving a session to another table', () => {
     const [from, to] = [await newTable(server), await newTable(server)]
     const [ana, dan] = await seat(url, from.id, ['Ana', 'Dan'])
     ana.add(server.soup, 2)
-    await dan.sees({ [server.soup]: 2 })
+    await dan.waitForCart({ [server.soup]: 2 })
     const [open, past] = [await placeAt(from.id), await placeAt(from.id)]
     await asOwner('PATCH', `/api/orders/${past.id}`, { status: 'completed' })
     const board = await openTestSocket(url, { cookie: server.owner })
@@ -44,21 +44,21 @@ describe('moving a session to another table', () => {
     expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'occupied'])
     for (const phone of [ana, dan]) {
       const payload = { timeRemaining: expect.any(Number), tableId: to.id, tableNumber: to.number }
-      await phone.hears({ type: 'SESSION_INFO', payload })
+      await phone.waitForFrame({ type: 'SESSION_INFO', payload })
     }
     expect(await fetchOrder(open.id)).toMatchObject({ tableId: to.id, tableNumber: to.number, movedFrom: from.number })
     expect(await fetchOrder(past.id)).toMatchObject({ tableId: from.id, tableNumber: from.number, movedFrom: null })
-    await board.hears(
+    await board.waitForFrames(
       { type: 'CHANGED', payload: { area: 'tables' } },
       { type: 'CHANGED', payload: { area: 'sessions' } },
     )
     board.socket.close()
     // A phone that reconnects gets the new table too, and the same cart.
     await dan.enter()
-    expect((await dan.heard('SESSION_INFO')).payload.tableId).toBe(to.id)
-    await dan.sees({ [server.soup]: 2 })
+    expect((await dan.frame('SESSION_INFO')).payload.tableId).toBe(to.id)
+    await dan.waitForCart({ [server.soup]: 2 })
     for (const phone of [ana, dan]) phone.ready()
-    await dan.heard('ALL_READY')
+    await dan.frame('ALL_READY')
     const placed = (await ana.complete()).body as PlacedOrder
     expect(placed).toMatchObject({ tableId: to.id, tableNumber: to.number, customerName: `Table ${to.number}` })
     for (const { id } of [open, placed]) await asOwner('PATCH', `/api/orders/${id}`, { status: 'completed' })
@@ -162,7 +162,7 @@ describe('moving a session concurrently', () => {
       const [from, to] = [ana.joined.tableId, (await newTable(server)).id]
       ana.add(server.soup)
       ana.ready()
-      await ana.heard('ALL_READY')
+      await ana.frame('ALL_READY')
       const [moved, completed] = await Promise.all([move(ana.joined.id, to), ana.complete()])
       expect(completed.status).toBe(200)
       const [at, other] = moved.statusCode === 200 ? [to, from] : [from, to]
@@ -180,13 +180,13 @@ describe('moving a session concurrently', () => {
       const sit = async () => {
         const joined = await dan.join(to, 'Dan')
         await dan.open()
-        dan.sayJoin()
-        await Promise.race([dan.heard('CART_ITEMS'), dan.heard('ERROR')])
+        dan.sendJoin()
+        await Promise.race([dan.frame('CART_ITEMS'), dan.frame('ERROR')])
         return joined
       }
       const [moved, joined] = await Promise.all([move(ana.joined.id, to), sit()])
       // The session without a phone was ended; its guest is notified, and joins the moved session.
-      const wasEnded = dan.of('ERROR').some(({ payload }) => payload.code === 'session_over')
+      const wasEnded = dan.framesOf('ERROR').some(({ payload }) => payload.code === 'session_over')
       if (moved.statusCode === 200) expect(wasEnded || joined.id === ana.joined.id).toBe(true)
       else expect([moved.json().code, joined.id === ana.joined.id]).toEqual(['table_taken', false])
       expect((await activeSessions()).filter(({ tableId }) => tableId === to)).toHaveLength(1)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { listening } from '#server/testing/phone.ts'
+import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { newTable, seatAtNewTable } from '#server/testing/tables.ts'
 
@@ -39,21 +39,22 @@ it('many concurrent frames and calls for one cart occupy only one connection of 
 
 it('a frame that was still queued when its socket closed is not processed', async () => {
   const [ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
-  const url = await listening(server.app)
+  const url = await listenUrl(server.app)
   const { id: sessionId, participant } = dan.joined
   const join = JSON.stringify({ type: 'JOIN_SESSION', payload: { sessionId, participantId: participant.id } })
   const add = JSON.stringify({ type: 'ADD_ITEM', payload: { menuItemId: server.pizza, quantity: 1 } })
   const sockets = await Promise.all(Array.from({ length: 5 }, () => openTestSocket(url, { cookie: dan.cookie })))
   for (const { socket } of sockets) socket.send(join)
-  for (const { told } of sockets) await vi.waitFor(() => expect(told().map(({ type }) => type)).toContain('CART_ITEMS'))
+  for (const { receivedFrames } of sockets)
+    await vi.waitFor(() => expect(receivedFrames().map(({ type }) => type)).toContain('CART_ITEMS'))
   await inTransaction(server.connection.db, async (tx) => {
     await tx.execute(sql`select id from shared_sessions where id = ${sessionId} for update`)
     ana.ready()
     await vi.waitFor(async () => expect(await countWaitingForLocks()).toBe(1))
-    for (const { socket, closed } of sockets) {
+    for (const { socket, closeCode } of sockets) {
       socket.send(add)
       socket.close()
-      await vi.waitFor(() => expect(closed()).toBeDefined())
+      await vi.waitFor(() => expect(closeCode()).toBeDefined())
     }
     dan.add(server.pizza)
     dan.ready()

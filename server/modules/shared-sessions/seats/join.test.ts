@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
-import { type Joined, listening, Phone } from '#server/testing/phone.ts'
+import { type Joined, listenUrl, Phone } from '#server/testing/phone.ts'
 import { newTable, seat, tableStatus } from '#server/testing/tables.ts'
 
 const server = testServer()
 let url = ''
 beforeAll(async () => {
-  url = await listening(server.app)
+  url = await listenUrl(server.app)
 })
 
 describe('joining a table', () => {
@@ -74,7 +74,7 @@ describe('joining a table', () => {
       const joined = await phone.join(table.id, 'Ana')
       expect(joined).toEqual(lost)
       await phone.enter()
-      expect((await phone.heard('PARTICIPANTS_UPDATED')).payload).toHaveLength(1)
+      expect((await phone.frame('PARTICIPANTS_UPDATED')).payload).toHaveLength(1)
     })
 
     it('makes one participant, even if two tabs join concurrently', async () => {
@@ -135,16 +135,16 @@ describe('joining a table', () => {
     const table = await newTable(server)
     const [ana] = await seat(url, table.id, ['Ana'])
     ana.add(server.soup, 2)
-    await ana.sees({ [server.soup]: 2 })
+    await ana.waitForCart({ [server.soup]: 2 })
     const [dan] = await seat(url, table.id, ['Dan'])
-    expect(await ana.heard('PARTICIPANT_JOINED')).toMatchObject({ payload: { name: 'Dan' } })
-    const list = await dan.heard('PARTICIPANTS_UPDATED')
+    expect(await ana.frame('PARTICIPANT_JOINED')).toMatchObject({ payload: { name: 'Dan' } })
+    const list = await dan.frame('PARTICIPANTS_UPDATED')
     expect(list.payload.map(({ name, isPresent }) => [name, isPresent])).toEqual([
       ['Ana', true],
       ['Dan', true],
     ])
-    expect((await dan.heard('SESSION_INFO')).payload.timeRemaining).toBeGreaterThan(90 * 60 - 30)
-    expect(dan.of('PARTICIPANT_JOINED')).toEqual([])
+    expect((await dan.frame('SESSION_INFO')).payload.timeRemaining).toBeGreaterThan(90 * 60 - 30)
+    expect(dan.framesOf('PARTICIPANT_JOINED')).toEqual([])
     expect(dan.cart()).toEqual([
       {
         id: expect.any(Number),
@@ -159,7 +159,7 @@ describe('joining a table', () => {
         notes: null,
       },
     ])
-    await ana.heard('PARTICIPANTS_UPDATED', 2)
+    await ana.frame('PARTICIPANTS_UPDATED', 2)
   })
 
   it("by socket is rejected for an unknown session, for another browser's participant, and without the cookie", async () => {
@@ -168,13 +168,13 @@ describe('joining a table', () => {
     const expectRejected = async (phone: Phone, joined: Joined) => {
       await phone.open()
       phone.joined = joined
-      phone.sayJoin()
-      expect((await phone.heard('ERROR')).payload).toEqual({
+      phone.sendJoin()
+      expect((await phone.frame('ERROR')).payload).toEqual({
         message: 'This shared cart does not exist, or belongs to another phone',
         code: 'session_not_found',
       })
       phone.add(server.soup)
-      expect((await phone.heard('ERROR', 2)).payload.code).toBe('session_not_found')
+      expect((await phone.frame('ERROR', 2)).payload.code).toBe('session_not_found')
     }
     const cookie = dan.cookie
     await expectRejected(dan, ana.joined)
@@ -183,7 +183,7 @@ describe('joining a table', () => {
     dan.cookie = ''
     await expectRejected(dan, ana.joined)
     dan.cookie = cookie
-    expect(ana.of('ERROR')).toEqual([])
+    expect(ana.framesOf('ERROR')).toEqual([])
   })
 })
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
-import { listening, Phone } from '#server/testing/phone.ts'
+import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { newTable, seat, tableStatus } from '#server/testing/tables.ts'
 
 const server = testServer()
 let url = ''
 beforeAll(async () => {
-  url = await listening(server.app)
+  url = await listenUrl(server.app)
 })
 
 describe('leaving a session', () => {
@@ -15,10 +15,10 @@ describe('leaving a session', () => {
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
     ana.add(server.soup)
     dan.add(server.pizza)
-    await ana.sees({ [server.soup]: 1, [server.pizza]: 1 })
+    await ana.waitForCart({ [server.soup]: 1, [server.pizza]: 1 })
     expect((await dan.leave()).status).toBe(204)
-    await ana.sees({ [server.soup]: 1 })
-    await dan.heard('ERROR')
+    await ana.waitForCart({ [server.soup]: 1 })
+    await dan.frame('ERROR')
     expect((await dan.leave()).status).toBe(204)
     expect(await tableStatus(server, table.id)).toBe('occupied')
     await ana.leave()
@@ -30,9 +30,9 @@ describe('leaving a session', () => {
     const table = await newTable(server)
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
     dan.add(server.pizza)
-    await ana.sees({ [server.pizza]: 1 })
+    await ana.waitForCart({ [server.pizza]: 1 })
     await dan.leave()
-    await ana.sees({})
+    await ana.waitForCart({})
     const rejoined = await dan.join(table.id, 'Dan')
     expect(rejoined.participant).toMatchObject({ id: dan.joined.participant.id, guestNumber: 2, isReady: false })
     await dan.enter()
@@ -49,11 +49,11 @@ describe('leaving a session in another tab', () => {
     const dan = (await seat(url, table.id, names)).at(-1)
     if (!dan) throw new Error('no guests were seated')
     expect((await dan.leave()).status).toBe(204)
-    expect((await dan.heard('ERROR')).payload.code).toBe('session_not_found')
+    expect((await dan.frame('ERROR')).payload.code).toBe('session_not_found')
     dan.add(server.soup, 1, 1)
-    expect(await dan.heard('ERROR', 2)).toMatchObject({ ref: 1, payload: { code: 'session_not_found' } })
+    expect(await dan.frame('ERROR', 2)).toMatchObject({ ref: 1, payload: { code: 'session_not_found' } })
     await dan.open()
-    dan.sayJoin()
-    expect((await dan.heard('ERROR')).payload.code).toBe('session_not_found')
+    dan.sendJoin()
+    expect((await dan.frame('ERROR')).payload.code).toBe('session_not_found')
   })
 })

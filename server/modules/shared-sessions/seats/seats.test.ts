@@ -4,7 +4,7 @@ import { sessionParticipants, sharedSessions } from '#server/db/schema/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
-import { listening, Phone } from '#server/testing/phone.ts'
+import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { newTable, seat, tableStatus } from '#server/testing/tables.ts'
 import { addItem } from '../cart/cart.ts'
 import { changeOnce } from '../cart/change.ts'
@@ -116,17 +116,17 @@ describe('a seat', () => {
 
 describe('a participant without a phone', () => {
   it('is not in the list of participants, and the others need not wait for them', async () => {
-    const url = await listening(server.app)
+    const url = await listenUrl(server.app)
     const [ana] = await seat(url, table.id, ['Ana'])
     const dan = new Phone(url)
     await dan.join(table.id, 'Dan')
     ana.add(server.soup)
-    await ana.sees({ [server.soup]: 1 })
+    await ana.waitForCart({ [server.soup]: 1 })
     ana.ready()
-    await ana.heard('ALL_READY')
-    expect(ana.of('PARTICIPANT_JOINED')).toEqual([])
+    await ana.frame('ALL_READY')
+    expect(ana.framesOf('PARTICIPANT_JOINED')).toEqual([])
     await dan.enter()
-    expect((await ana.heard('PARTICIPANT_JOINED')).payload).toEqual({ name: 'Dan' })
+    expect((await ana.frame('PARTICIPANT_JOINED')).payload).toEqual({ name: 'Dan' })
     expect(await ana.complete()).toMatchObject({ status: 409, body: { code: 'not_everybody_ready' } })
   })
 })
@@ -183,7 +183,7 @@ describe('a session without a connected phone', () => {
   })
 
   it('is not ended while a participant whose phone once connected has not left', async () => {
-    const url = await listening(server.app)
+    const url = await listenUrl(server.app)
     const [ana] = await seat(url, table.id, ['Ana'])
     await joinWithoutPhone('Dan')
     ana.socket?.close()

@@ -6,7 +6,7 @@ import type { ErrorBody, ErrorCode } from '#shared/contracts/errors.ts'
 import { isLanguage, type Language, languageOfHeader } from '#shared/domain/language.ts'
 import { AppError } from '../../app-error.ts'
 import { InputError } from '../../input-error.ts'
-import { words } from '../../language.ts'
+import { translator } from '../../language.ts'
 import { Busy } from '../../limits/bounded.ts'
 import { isUploading } from '../multipart.ts'
 import { describeIssues } from './issues.ts'
@@ -65,7 +65,7 @@ export function messageOf({ code, details }: AppError, request: FastifyRequest):
   const [issue, ...others] = details.issues ?? []
   // Input with a single issue is answered with that issue's message.
   if (code === 'invalid_input' && issue && others.length === 0) return issue.message
-  const t = words(languageOf(request))
+  const t = translator(languageOf(request))
   const names = details.unavailable?.map(({ name }) => name ?? t('errors.aDish')).join(', ') ?? ''
   return t(`errors.${code}`, { names })
 }
@@ -126,7 +126,7 @@ const CLIENT_STATUS: Record<string, string> = {
  * @param headers headers of the answer
  */
 export function answerMalformed(headers: Record<string, string> = {}) {
-  const body: ErrorBody = { message: words('en')('errors.malformed_body'), code: 'malformed_body' }
+  const body: ErrorBody = { message: translator('en')('errors.malformed_body'), code: 'malformed_body' }
   const text = JSON.stringify(body)
   const allHeaders = {
     ...headers,

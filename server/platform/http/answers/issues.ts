@@ -2,7 +2,7 @@ import type { $ZodIssue } from 'zod/v4/core'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
 import { readWording } from '#shared/contracts/wording.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { words } from '../../language.ts'
+import { translator } from '../../language.ts'
 
 /** Bounds the answer: a body with many invalid fields would otherwise be answered with megabytes. */
 const MAX_ISSUES = 100
@@ -21,5 +21,5 @@ export function describeIssues(issues: readonly $ZodIssue[], language: Language)
 function translate({ message }: $ZodIssue, language: Language): string {
   const { key, values } = readWording(message)
   // The keys are checked by a test of the dictionaries, because Zod's types do not know them.
-  return words(language)(key as 'nameRequired', values)
+  return translator(language)(key as 'nameRequired', values)
 }

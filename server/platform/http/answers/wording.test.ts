@@ -1,10 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { describeIssues } from './issues.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
-import { en } from '#shared/i18n/en/index.ts'
-import { ro } from '#shared/i18n/ro/index.ts'
 import { credentialsSchema, registrationSchema } from '#shared/contracts/accounts.ts'
 import type { Endpoint } from '#shared/contracts/endpoint.ts'
 import { text } from '#shared/contracts/fields.ts'
@@ -12,6 +8,10 @@ import { clientFrameSchema } from '#shared/contracts/live.ts'
 import { orderInputSchema } from '#shared/contracts/orders.ts'
 import { joinSession } from '#shared/contracts/shared-sessions.ts'
 import { readWording } from '#shared/contracts/wording.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { en } from '#shared/i18n/en/index.ts'
+import { ro } from '#shared/i18n/ro/index.ts'
+import { describeIssues } from './issues.ts'
 
 const FRAMES = [...new Set(clientFrameSchema.def.options.map((option) => option.shape.type.def.values[0])), 'NONSENSE']
 

@@ -8,7 +8,7 @@ import type { FastifyServerFactory } from 'fastify'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { languageOfHeader } from '#shared/domain/language.ts'
 import { AppError } from '../../app-error.ts'
-import { words } from '../../language.ts'
+import { translator } from '../../language.ts'
 import type { Log } from '../../log.ts'
 import { answerMalformed } from '../answers/errors.ts'
 import type { Hosts } from './hosts.ts'
@@ -142,7 +142,7 @@ function redirectToHttps(
   }
   const code: ErrorCode = isKnown ? 'https_needed' : 'unknown_host'
   reply.writeHead(new AppError(code).status, { ...allHeaders, 'content-type': 'application/json; charset=utf-8' })
-  reply.end(JSON.stringify({ message: words(languageOfHeader(language))(`errors.${code}`), code }))
+  reply.end(JSON.stringify({ message: translator(languageOfHeader(language))(`errors.${code}`), code }))
 }
 
 /** @throws InvalidCertificate naming the setting to change */
