@@ -2,7 +2,7 @@ import type { Answer, Endpoint } from '#shared/contracts/endpoint.ts'
 import { type CallOptions, callApi } from './api.ts'
 
 /** Milliseconds after which a change without a response counts as unanswered: whether it was made is unknown. */
-export const CHANGE_TIMEOUT_MS = 15_000
+const CHANGE_TIMEOUT_MS = 15_000
 
 /** `callApi` for a change: throws a NoAnswerError after `CHANGE_TIMEOUT_MS`, unless `options` has another timeout. */
 export function sendChange<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answer<E>> {
