@@ -15,7 +15,7 @@ const findKeptFiles: Plugin = {
 
 export default defineConfig({
   root: 'client',
-  // The build's own files go to /static/; /assets/ has a rule of its own (docs/product.md#everywhere-daily-pictures).
+  // The build's own files go to /static/; /assets/ has a rule of its own (docs/product/everywhere.md#everywhere-daily-pictures).
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

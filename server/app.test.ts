@@ -25,7 +25,7 @@ const declared = contracts.flatMap((contract) => Object.values<unknown>(contract
 /** A path with ids that do not exist. */
 const withUnknownIds = (path: string) => path.replaceAll(/:\w+/g, '999999')
 
-/** Public calls (docs/product.md#accounts-access). All others are for owners only. */
+/** Public calls (docs/product/accounts.md#accounts-access). All others are for owners only. */
 const PUBLIC = [
   'GET /api/user',
   'GET /api/settings',

@@ -12,7 +12,7 @@ const ICONS = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** Serves the web app manifest, with the restaurant's name for the installed menu (docs/product.md#everywhere-installed). */
+/** Serves the web app manifest, with the restaurant's name for the installed menu (docs/product/everywhere.md#everywhere-installed). */
 export function serveManifest(app: FastifyInstance, db: Database): void {
   const currentSettings = readTogether(() => readSettings(db))
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_, reply) => {

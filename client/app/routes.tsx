@@ -24,7 +24,7 @@ export async function firstPage(): Promise<void> {
   await Promise.race([page?.load().catch(() => {}), timeout])
 }
 
-/** The routes of all pages (docs/product.md#everywhere-routes). */
+/** The routes of all pages (docs/product/everywhere.md#everywhere-routes). */
 export function Routes() {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import type { MenuCategory } from '#shared/contracts/menu.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 /*
- * Failures of requests, and the message that each shows (docs/product.md#everywhere-error-toasts). Orders that may have
+ * Failures of requests, and the message that each shows (docs/product/everywhere.md#everywhere-error-toasts). Orders that may have
  * reached the server are in order-retry.test.ts; the errors of forms are tested beside each form.
  */
 test.use({ expected: /(500|503) (GET|POST|PATCH) |failed: |WebSocket/ })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 
 /*
- * Toasts (docs/product.md#everywhere-toasts). How long they stay is tested in client/ui/toast.
+ * Toasts (docs/product/everywhere.md#everywhere-toasts). How long they stay is tested in client/ui/toast.
  */
 
 test.use({ expected: /401 POST .*\/api\/login$/ })

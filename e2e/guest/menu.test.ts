@@ -8,7 +8,7 @@ import { expect, type Restaurant, test } from '../support/fixtures.ts'
 import { setLanguage } from '../support/language.ts'
 import { translator } from '../support/translator.ts'
 
-/* The menu with its category strip, search and dialogs (docs/product.md#menu). */
+/* The menu with its category strip, search and dialogs (docs/product/menu.md). */
 
 test.use({ wholeMenu: true })
 

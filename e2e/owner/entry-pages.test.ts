@@ -1,6 +1,6 @@
 import { expect, OWNER, signIn, test } from '../support/fixtures.ts'
 
-/* The texts and links of the landing page and the sign-in page (docs/product.md#landing, docs/product.md#accounts). */
+/* The texts and links of the landing page and the sign-in page (docs/product/landing.md, docs/product/accounts.md). */
 
 test.use({ expected: /403 POST .*\/api\/register$|failed: .*\/icon\.svg|404 GET .*\/nowhere/ })
 

@@ -9,5 +9,5 @@ await i18n.init({
   interpolation: { escapeValue: false },
 })
 
-/** The product's texts in a language. Tests write out the texts that docs/product.md specifies. */
+/** The product's texts in a language. Tests write out the texts that docs/product/README.md specifies. */
 export const translator = (language: Language): TFunction => i18n.getFixedT(language)

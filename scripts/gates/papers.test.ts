@@ -33,7 +33,7 @@ describe('the documentation', () => {
   })
 
   it('is read completely: README, docs and decisions', () => {
-    expect(PAPERS).toEqual(expect.arrayContaining(['README.md', 'docs/product.md', 'docs/decisions/README.md']))
+    expect(PAPERS).toEqual(expect.arrayContaining(['README.md', 'docs/product/README.md', 'docs/decisions/README.md']))
     expect(PAPERS.length).toBeGreaterThan(15)
     expect(count('link')).toBeGreaterThan(40)
     expect(count('path')).toBeGreaterThan(80)
@@ -46,24 +46,25 @@ describe('the documentation', () => {
       return anchors.filter((anchor, i) => anchors.indexOf(anchor) !== i).map((anchor) => `${name}#${anchor}`)
     })
     expect(duplicates).toEqual([])
-    expect(anchorsOf(read('docs/product.md')).length).toBeGreaterThan(200)
+    const rules = PAPERS.filter((name) => name.startsWith('docs/product/')).flatMap((name) => anchorsOf(read(name)))
+    expect(rules.length).toBeGreaterThan(200)
   })
 })
 
 it('contains every rule and document that code, tests and documents cite', () => {
   const cited = SOURCES.flatMap((name) => citationsIn(read(name)).map((claim) => ({ name, ...claim })))
   expect(cited.filter(({ isValid }) => !isValid).map(({ name, quote }) => `${name}: ${quote}`)).toEqual([])
-  const rules = cited.filter(({ name, quote }) => quote.includes('product.md#') && !name.endsWith('.md'))
+  const rules = cited.filter(({ name, quote }) => quote.includes('docs/product/') && !name.endsWith('.md'))
   expect(rules.length).toBeGreaterThan(40)
 })
 
 describe('checking a document', () => {
   // Joined at run time, so that the gate does not find the citation in this file.
-  const rule = (anchor: string) => ['docs', `product.md#${anchor}`].join('/')
+  const rule = (anchor: string) => ['docs', 'product', `orders.md#${anchor}`].join('/')
 
   it.each([
-    '[rules](product.md#orders-idempotency)',
-    '[rules](../docs/product.md#tickets-and-receipts)',
+    '[rules](product/orders.md#orders-idempotency)',
+    '[rules](../docs/product/tickets-and-receipts.md)',
     '[elsewhere](https://example.com/nothing.md#nowhere)',
     '`server/config.ts`, `config.ts`, `modules/orders/placing/place.ts`, `client/ui/`, `client/features/<area>`, `server/*.ts`',
     '`/menu`, `zod/mini`, `Europe/Bucharest`, `postgres/`, `./data/demo`, `GET /api/menu`, `@fastify/static`',
@@ -76,7 +77,7 @@ describe('checking a document', () => {
 
   it.each([
     ['[rules](prodcut.md)', 'prodcut.md'],
-    ['[rules](product.md#orders-idempotence)', 'product.md#orders-idempotence'],
+    ['[rules](product/orders.md#orders-idempotence)', 'product/orders.md#orders-idempotence'],
     ['[reasons](decisions/008-never-written.md)', 'decisions/008-never-written.md'],
     ['[012](decisions/013-shared-table.md)', 'decisions/013-shared-table.md'],
     ['[above](#no-such-heading)', '#no-such-heading'],
@@ -94,7 +95,7 @@ describe('checking a document', () => {
   })
 
   function invalidIn(text: string): string[] {
-    const claims = [...claimsOfPaper('docs/product.md', text), ...citationsIn(text)]
+    const claims = [...claimsOfPaper('docs/architecture.md', text), ...citationsIn(text)]
     return claims.filter(({ isValid }) => !isValid).map(({ quote }) => quote)
   }
 })

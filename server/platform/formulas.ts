@@ -1,5 +1,5 @@
 /*
- * Protects CSV cells that a spreadsheet would run as formulas (docs/product.md#menu-csv). A spreadsheet may use its own
+ * Protects CSV cells that a spreadsheet would run as formulas (docs/product/menu.md#menu-csv). A spreadsheet may use its own
  * country's separators instead of the file's, so text after any separator counts as a beginning of a cell. A cell that
  * already begins with the text sign gets another one, so that every cell is restored exactly.
  */

@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idParam, isoMoment, money, optionalText, price, text } from './fields.ts'
 
 /*
- * Catering events and their proposals, for owners (docs/product.md#catering-frozen).
+ * Catering events and their proposals, for owners (docs/product/catering.md#catering-frozen).
  */
 
 export const EVENT_GUESTS_MAX = 100_000

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: `owner` is a signed-in owner, `public` is anybody. There is no default (docs/product.md#accounts-access). */
+/** Who may call: `owner` is a signed-in owner, `public` is anybody. There is no default (docs/product/accounts.md#accounts-access). */
 export type Access = 'public' | 'owner'
 
 /** One call of the API. The server makes its route from this declaration, and the client its request. */

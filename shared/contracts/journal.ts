@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idParam, isoMoment } from './fields.ts'
 
 /**
- * What the journal notes (docs/product.md#journal-what). A kind names what happened; its words are in the owners'
+ * What the journal notes (docs/product/accounts.md#journal-what). A kind names what happened; its words are in the owners'
  * dictionary under `journal.<kind>`.
  */
 export const JOURNAL_KINDS = [

@@ -15,7 +15,7 @@ import {
 export const MAX_FRAME_BYTES = 16 * 1024
 /**
  * How much one socket may send: `FRAMES_AT_ONCE` frames, and `FRAMES_PER_SECOND` more each second. Further frames are
- * refused, and after `FRAMES_REFUSED` refusals in a row the server closes the socket (docs/product.md#live-bounds).
+ * refused, and after `FRAMES_REFUSED` refusals in a row the server closes the socket (docs/product/live-channel.md#live-bounds).
  */
 export const FRAMES_AT_ONCE = 40
 export const FRAMES_PER_SECOND = 20
@@ -86,7 +86,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
       timeRemaining: z.int(),
       tableId: id,
       tableNumber: z.int(),
-      /** The key of the table's code, sent while keys are required (docs/product.md#tables-keys). */
+      /** The key of the table's code, sent while keys are required (docs/product/tables.md#tables-keys). */
       tableKey: z.optional(z.string()),
     }),
   }),

@@ -11,7 +11,7 @@ import { menuOutcomeSchema } from './menu-imports.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from './pictures.ts'
 
 /*
- * The endpoints with which an owner edits the menu (docs/product.md#menu-items). They are not in `menu.ts`, because
+ * The endpoints with which an owner edits the menu (docs/product/menu.md#menu-items). They are not in `menu.ts`, because
  * every guest's page loads that file.
  */
 

@@ -6,7 +6,7 @@ import { DISH_FIELDS, type DishField } from './menu-fields.ts'
 
 export type CsvColumn = 'id' | Exclude<DishField, 'nutritionalValues'> | Nutrient
 
-/** The columns of the menu as CSV, in their order (docs/product.md#menu-csv). Imports find them by name. */
+/** The columns of the menu as CSV, in their order (docs/product/menu.md#menu-csv). Imports find them by name. */
 export const CSV_COLUMNS: readonly CsvColumn[] = [
   'id',
   ...DISH_FIELDS.flatMap((field) => (field === 'nutritionalValues' ? NUTRIENTS.filter(isCounted) : [field])),

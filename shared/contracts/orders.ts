@@ -10,7 +10,7 @@ import { tableKeySchema } from './tables.ts'
 
 export const ORDER_NOTES_MAX = 500
 
-/** The rules of the customer's form, also used by the form itself (docs/product.md#checkout-customer-form). */
+/** The rules of the customer's form, also used by the form itself (docs/product/checkout.md#checkout-customer-form). */
 export const customerFields = {
   customerName: text(100, 2, 'nameRequired'),
   phoneNumber: text(32, 10, 'phoneRequired'),
@@ -50,7 +50,7 @@ export const orderInputSchema = z.object({
   tableKey: z.optional(tableKeySchema),
   /** The total that the guest saw, in minor units: the server compares it with its own and never trusts it. */
   total: money,
-  /** Accepted and ignored: a new order is always pending (docs/product.md#orders-prices). */
+  /** Accepted and ignored: a new order is always pending (docs/product/orders.md#orders-prices). */
   status: z.optional(
     z.pipe(
       z.unknown(),
@@ -142,7 +142,7 @@ export const OPEN_ON_BOARD = 500
 /** The most orders on a page, and the most ended orders in an answer to a call without parameters. */
 export const ORDERS_PER_PAGE = 200
 /**
- * The server sends this header with a list of orders that was cut because its orders are large: there are more (docs/product.md#orders-list).
+ * The server sends this header with a list of orders that was cut because its orders are large: there are more (docs/product/orders.md#orders-list).
  */
 export const LIST_CUT = 'masa-list-cut'
 

@@ -4,7 +4,7 @@ import { text, textRule } from './fields.ts'
 
 /* The pictures of dishes and promotions, as owners send them. */
 
-/** The largest picture, in bytes (docs/product.md#menu-images). */
+/** The largest picture, in bytes (docs/product/menu.md#menu-images). */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
 /** The most characters of a picture's address. */

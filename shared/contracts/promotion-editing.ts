@@ -7,7 +7,7 @@ import { imageUrlSchema, MAX_IMAGE_BYTES } from './pictures.ts'
 import { promotionSchema } from './promotions.ts'
 
 /*
- * The calls by which an owner edits promotions (docs/product.md#promotions-edit). They are not in `promotions.ts`,
+ * The calls by which an owner edits promotions (docs/product/promotions.md#promotions-edit). They are not in `promotions.ts`,
  * which every guest's page loads.
  */
 

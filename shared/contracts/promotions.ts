@@ -12,7 +12,7 @@ const publicFields = {
   descriptionRo: z.string(),
 }
 
-/** The fields of a promotion that guests receive (docs/product.md#promotions-public). */
+/** The fields of a promotion that guests receive (docs/product/promotions.md#promotions-public). */
 export const shownPromotionSchema = z.object(publicFields)
 export type ShownPromotion = z.infer<typeof shownPromotionSchema>
 

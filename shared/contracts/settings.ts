@@ -49,7 +49,7 @@ const publicSettings = {
   ...mapValues(RESTAURANT_TEXTS, () => z.nullable(z.string())),
 }
 
-/** The settings that only owners may read (docs/product.md#settings-public). */
+/** The settings that only owners may read (docs/product/settings.md#settings-public). */
 const ownerSettings = {
   ownerPhoneNumber: z.optional(z.nullable(z.string())),
   businessDayStart: z.optional(z.string()),
@@ -65,7 +65,7 @@ export type Settings = z.infer<typeof settingsSchema>
 export const PUBLIC_SETTINGS = Object.keys(publicSettings) as (keyof typeof publicSettings)[]
 export const OWNER_SETTINGS = Object.keys(ownerSettings) as (keyof typeof ownerSettings)[]
 
-/** The settings until the server's are loaded (docs/product.md#settings-defaults). */
+/** The settings until the server's are loaded (docs/product/settings.md#settings-defaults). */
 export const DEFAULT_SETTINGS: Settings = {
   language: DEFAULT_LANGUAGE,
   currency: 'lei',

@@ -3,7 +3,7 @@ import { TABLE_STATUSES } from '../domain/table-status.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParam } from './fields.ts'
 
-/** The key of a table's code, as a guest sends it (docs/product.md#tables-keys); a wrong key of any form gets the same refusal. */
+/** The key of a table's code, as a guest sends it (docs/product/tables.md#tables-keys); a wrong key of any form gets the same refusal. */
 export const tableKeySchema = z.string().check(z.maxLength(64))
 
 export const tableSchema = z.object({
@@ -11,7 +11,7 @@ export const tableSchema = z.object({
   number: z.int(),
   capacity: z.int(),
   status: z.enum(TABLE_STATUSES),
-  /** Part of the table's code; only owners receive it (docs/product.md#tables-keys). */
+  /** Part of the table's code; only owners receive it (docs/product/tables.md#tables-keys). */
   key: z.optional(z.string()),
 })
 export type Table = z.infer<typeof tableSchema>
@@ -19,7 +19,7 @@ export type Table = z.infer<typeof tableSchema>
 export const TABLE_NUMBER_MAX = 9999
 const TABLE_CAPACITY_MAX = 999
 
-/** The rules of the form, also used by the form itself (docs/product.md#tables-form). */
+/** The rules of the form, also used by the form itself (docs/product/tables.md#tables-form). */
 export const tableInputSchema = z.object({
   number: z.int().check(z.gte(1, 'validation.tableNumber'), z.lte(TABLE_NUMBER_MAX)),
   capacity: z.int().check(z.gte(1, 'validation.tableCapacity'), z.lte(TABLE_CAPACITY_MAX)),

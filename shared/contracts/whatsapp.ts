@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { isoMoment } from './fields.ts'
 
-/** Why messages are stopped until somebody acts (docs/product.md#whatsapp-stopped). */
+/** Why messages are stopped until somebody acts (docs/product/notifications.md#whatsapp-stopped). */
 export const WHATSAPP_STOPS = ['token', 'template', 'recipient', 'account', 'refused'] as const
 export type WhatsappStop = (typeof WHATSAPP_STOPS)[number]
 
-/** Why no message about orders is sent: a stop, or the day's limit, which ends by itself (docs/product.md#whatsapp-limit). */
+/** Why no message about orders is sent: a stop, or the day's limit, which ends by itself (docs/product/notifications.md#whatsapp-limit). */
 export const WHATSAPP_REASONS = [...WHATSAPP_STOPS, 'daily_limit'] as const
 
 export const whatsappSchema = z.object({

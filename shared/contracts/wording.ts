@@ -4,7 +4,7 @@ import type { $ZodRawIssue } from 'zod/v4/core'
 /*
  * Messages for invalid input, where a contract gives none of its own. A message is a translation key, and after a space
  * the value that the sentence names (`validation.atMostCharacters 140`). So it can be translated into any language, and
- * again when the guest changes the language (docs/product.md#everywhere-input-words).
+ * again when the guest changes the language (docs/product/everywhere.md#everywhere-input-words).
  */
 
 const KINDS: Record<string, string> = {

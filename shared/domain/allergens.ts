@@ -18,7 +18,7 @@ export const ALLERGEN_CODES = [
 
 export type AllergenCode = (typeof ALLERGEN_CODES)[number]
 
-/** The allergens of a dish that the guest avoids, in the dish's order (docs/product.md#menu-my-allergens). */
+/** The allergens of a dish that the guest avoids, in the dish's order (docs/product/menu.md#menu-my-allergens). */
 export function allergensToAvoid(contained: readonly AllergenCode[], marked: readonly AllergenCode[]): AllergenCode[] {
   return contained.filter((code) => marked.includes(code))
 }

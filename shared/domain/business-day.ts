@@ -1,6 +1,6 @@
 import { addDays, localTime, momentOf } from './local-time.ts'
 
-/** When a business day begins by default, HH:MM (docs/product.md#settings-business-day). */
+/** When a business day begins by default, HH:MM (docs/product/settings.md#settings-business-day). */
 export const BUSINESS_DAY_START = '04:00'
 
 /**

@@ -1,6 +1,6 @@
 /*
  * What the service worker caches of the guest's menu, to show it without a network
- * (docs/product.md#everywhere-offline). The server, the page and the worker agree on these names.
+ * (docs/product/everywhere.md#everywhere-offline). The server, the page and the worker agree on these names.
  */
 
 /** The calls whose last answer the service worker caches, by path and query. */

@@ -9,7 +9,7 @@ export interface CartLine<Dish extends { id: number; price: number } = { id: num
 
 /**
  * Limits of an order: quantity per line, number of lines, characters of one line's note, and characters of all notes
- * together, the order's and its lines' (docs/product.md#orders-lines).
+ * together, the order's and its lines' (docs/product/orders.md#orders-lines).
  */
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
@@ -25,7 +25,7 @@ type Lines<Line extends CartLine> = readonly Line[]
 
 /**
  * Adds one portion: raises the quantity of the dish's line, up to the limit, or adds a line with quantity 1
- * (docs/product.md#cart-adding).
+ * (docs/product/cart.md#cart-adding).
  */
 export function addToCart<D extends CartLine['dish']>(lines: Lines<CartLine<D>>, dish: D): CartLine<D>[] {
   const present = lines.find((line) => line.dish.id === dish.id)
@@ -40,7 +40,7 @@ export function removeFromCart<L extends CartLine>(lines: Lines<L>, dishId: numb
 
 /**
  * Sets the quantity of a line, at most `MAX_QUANTITY`. 0 removes the line; a negative or fractional quantity changes
- * nothing (docs/product.md#cart-quantity).
+ * nothing (docs/product/cart.md#cart-quantity).
  */
 export function setQuantity<L extends CartLine>(lines: Lines<L>, dishId: number, quantity: number): L[] {
   if (!Number.isInteger(quantity) || quantity < 0) return [...lines]
@@ -48,14 +48,14 @@ export function setQuantity<L extends CartLine>(lines: Lines<L>, dishId: number,
   return lines.map((line) => (line.dish.id === dishId ? { ...line, quantity: Math.min(quantity, MAX_QUANTITY) } : line))
 }
 
-/** Sets the note of a line, cut to `MAX_LINE_NOTES`; an empty note is removed (docs/product.md#cart-notes). */
+/** Sets the note of a line, cut to `MAX_LINE_NOTES`; an empty note is removed (docs/product/cart.md#cart-notes). */
 export function setNotes<L extends CartLine>(lines: Lines<L>, dishId: number, notes: string): L[] {
   // The cut must not leave half of a character: an emoji is two units long.
   const kept = notes.slice(0, MAX_LINE_NOTES).replace(/\p{Surrogate}$/u, '')
   return lines.map((line) => (line.dish.id === dishId ? { ...line, notes: kept || undefined } : line))
 }
 
-/** The cart without the ordered quantities (docs/product.md#checkout-success). */
+/** The cart without the ordered quantities (docs/product/checkout.md#checkout-success). */
 export function withoutOrdered<L extends CartLine>(
   lines: Lines<L>,
   ordered: readonly { menuItemId: number; quantity: number }[],
@@ -97,7 +97,7 @@ export interface PriceChange {
 
 /**
  * The dishes whose price today differs from the one that the guest saw, each once, in the order of `shown`. A dish that
- * `today` lacks has not changed (docs/product.md#checkout-changed-prices).
+ * `today` lacks has not changed (docs/product/checkout.md#checkout-changed-prices).
  */
 export function priceChanges(shown: readonly DishPrice[], today: readonly DishPrice[]): PriceChange[] {
   const prices = new Map(today.map(({ menuItemId, price }) => [menuItemId, price]))
@@ -108,12 +108,12 @@ export function priceChanges(shown: readonly DishPrice[], today: readonly DishPr
   })
 }
 
-/** The total of the cart in minor units (docs/product.md#cart-total). */
+/** The total of the cart in minor units (docs/product/cart.md#cart-total). */
 export function cartTotal(lines: Lines<CartLine>): number {
   return linesTotal(lines.map(({ dish, quantity }) => ({ price: dish.price, quantity })))
 }
 
-/** The number on the cart button: the sum of the quantities (docs/product.md#cart-drawer). */
+/** The number on the cart button: the sum of the quantities (docs/product/cart.md#cart-drawer). */
 export function cartCount(lines: Lines<CartLine>): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }
@@ -127,7 +127,7 @@ export interface Reconciled<L extends CartLine> {
 
 /**
  * Updates a stored cart to today's menu: names and prices follow the menu, and lines of missing dishes are removed
- * (docs/product.md#cart-repair).
+ * (docs/product/cart.md#cart-repair).
  */
 export function reconcileCart<D extends CartLine['dish']>(
   lines: Lines<CartLine<D>>,

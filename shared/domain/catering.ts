@@ -1,6 +1,6 @@
 import { addDays, localTime } from './local-time.ts'
 
-/** For how many days after its event was entered a proposal is valid (docs/product.md#catering-valid). */
+/** For how many days after its event was entered a proposal is valid (docs/product/catering.md#catering-valid). */
 const VALID_DAYS = 14
 
 export interface EventFigures {
@@ -20,7 +20,7 @@ export interface EventSums {
 }
 
 /**
- * What an event costs, in minor units (docs/product.md#catering-discount). 500 lines of 9,999 portions at the highest price are
+ * What an event costs, in minor units (docs/product/catering.md#catering-discount). 500 lines of 9,999 portions at the highest price are
  * 5 × 10^14, which a number holds exactly; the products on the way are larger, so they are bigints.
  */
 export function eventSums({ items, discount, numberOfGuests }: EventFigures): EventSums {
@@ -36,7 +36,7 @@ export function hasTwoDecimals(value: number): boolean {
 }
 
 /**
- * The last day on which a proposal is valid, YYYY-MM-DD (docs/product.md#catering-valid).
+ * The last day on which a proposal is valid, YYYY-MM-DD (docs/product/catering.md#catering-valid).
  * @param created when its event was entered
  * @param eventDate YYYY-MM-DD
  * @param timeZone the restaurant's

@@ -1,4 +1,4 @@
-/** The languages of interface and menu (docs/product.md#everywhere-languages). */
+/** The languages of interface and menu (docs/product/everywhere.md#everywhere-languages). */
 export const LANGUAGES = ['en', 'ro'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE: Language = 'en'
@@ -10,7 +10,7 @@ export function isLanguage(value: unknown): value is Language {
 
 /**
  * Which of Masa's languages an `Accept-Language` header prefers; English if it names none of them
- * (docs/product.md#everywhere-languages).
+ * (docs/product/everywhere.md#everywhere-languages).
  */
 export function languageOfHeader(header: string | undefined): Language {
   const wanted = (header ?? '')
@@ -33,7 +33,7 @@ export interface Named {
 
 /**
  * A name in the language asked for; the default-language one when there is no Romanian
- * (docs/product.md#everywhere-names).
+ * (docs/product/everywhere.md#everywhere-names).
  */
 export function nameIn(language: Language, named: Named): string {
   return (language === 'ro' && named.nameRo) || named.name

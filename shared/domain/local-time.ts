@@ -9,7 +9,7 @@ export interface LocalTime {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * The local time of a moment, daylight saving included (docs/product.md#everywhere-times).
+ * The local time of a moment, daylight saving included (docs/product/everywhere.md#everywhere-times).
  * @param timeZone an IANA name
  * @throws RangeError for an unknown one
  */

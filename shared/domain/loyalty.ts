@@ -1,4 +1,4 @@
-/** Loyalty tiers, the lowest first (docs/product.md#customers-tiers). */
+/** Loyalty tiers, the lowest first (docs/product/customers.md#customers-tiers). */
 export const LOYALTY_TIERS = ['bronze', 'silver', 'gold', 'platinum'] as const
 export type LoyaltyTier = (typeof LOYALTY_TIERS)[number]
 
@@ -9,7 +9,7 @@ export function tierOf(orderCount: number): LoyaltyTier {
   return orderCount >= 6 ? 'silver' : 'bronze'
 }
 
-/** A VIP customer has more than 5 orders (docs/product.md#customers-segments). */
+/** A VIP customer has more than 5 orders (docs/product/customers.md#customers-segments). */
 export const VIP_MORE_THAN = 5
 
 /** Whether so many orders that count make a VIP. */
@@ -28,7 +28,7 @@ export function segmentOf(orderCount: number): Segment | null {
   return orderCount === 1 ? 'new' : null
 }
 
-/** The average value of an order, in whole minor units; 0 without orders (docs/product.md#customers-figures). */
+/** The average value of an order, in whole minor units; 0 without orders (docs/product/customers.md#customers-figures). */
 export function averageOrderValue(totalSpent: number, orderCount: number): number {
   return orderCount === 0 ? 0 : Math.round(totalSpent / orderCount)
 }
@@ -37,7 +37,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const FREQUENCY_DAYS = 30
 
 /**
- * How many orders a customer makes in 30 days, with two decimals (docs/product.md#customers-figures). A customer whose first
+ * How many orders a customer makes in 30 days, with two decimals (docs/product/customers.md#customers-figures). A customer whose first
  * order was within the last 30 days is measured over 30 days, so that one order on one day is not thirty a month.
  */
 export function visitFrequency(orderCount: number, firstOrder: Date | null, now: Date): number {

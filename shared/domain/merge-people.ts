@@ -11,7 +11,7 @@ export interface PersonData {
 }
 
 /**
- * The data after two customers are merged (docs/product.md#customers-merge): the remaining customer's fields, empty ones
+ * The data after two customers are merged (docs/product/customers.md#customers-merge): the remaining customer's fields, empty ones
  * filled from the other, and both notes joined, cut with an ellipsis if they are too long together.
  */
 export function mergedPerson(stays: PersonData, goes: PersonData): PersonData {

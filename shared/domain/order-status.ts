@@ -1,13 +1,13 @@
-/** Every status an order can have; the board has a sub-tab for each, in this order (docs/product.md#orders-status). */
+/** Every status an order can have; the board has a sub-tab for each, in this order (docs/product/orders.md#orders-status). */
 export const ORDER_STATUSES = ['pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** The statuses that the status dropdown offers (docs/product.md#orders-dropdown); `completed` has a button of its own. */
+/** The statuses that the status dropdown offers (docs/product/orders.md#orders-dropdown); `completed` has a button of its own. */
 export const DROPDOWN_STATUSES = ['pending', 'preparing', 'ready', 'delivered', 'cancelled'] as const
 
 const NEXT = { pending: 'preparing', preparing: 'ready', ready: 'delivered', delivered: 'completed' } as const
 
-/** The status that the card's large button moves an order to, if there is one (docs/product.md#orders-next). */
+/** The status that the card's large button moves an order to, if there is one (docs/product/orders.md#orders-next). */
 export function nextStatus(status: OrderStatus): (typeof NEXT)[keyof typeof NEXT] | undefined {
   return status in NEXT ? NEXT[status as keyof typeof NEXT] : undefined
 }
@@ -23,12 +23,12 @@ export function isOpen(status: OrderStatus): boolean {
   return (OPEN_STATUSES as readonly string[]).includes(status)
 }
 
-/** Whether an order counts for its customer's orders, spending and tier (docs/product.md#customers-counts). */
+/** Whether an order counts for its customer's orders, spending and tier (docs/product/customers.md#customers-counts). */
 export function countsForCustomer(status: OrderStatus): boolean {
   return status !== 'cancelled'
 }
 
-/** After how long a delivered order completes itself, in milliseconds (docs/product.md#orders-self-complete). */
+/** After how long a delivered order completes itself, in milliseconds (docs/product/orders.md#orders-self-complete). */
 export const COMPLETES_AFTER_MS = 3 * 60 * 60 * 1000
 
 /** How many orders one page can watch; one more makes the server drop the one that was watched longest. */

@@ -3,7 +3,7 @@ import parsePhoneNumber from 'libphonenumber-js/min'
 /**
  * A phone number as the product stores it: the digits of E.164, Romania by default, so that 0712 345 678,
  * +40712345678 and 40712345678 are one. Undefined when no real number can be read from it
- * (docs/product.md#everywhere-phone-numbers).
+ * (docs/product/everywhere.md#everywhere-phone-numbers).
  */
 export function phoneDigits(input: string): string | undefined {
   return digitsOf(input) ?? digitsOf(`+${input.replace(/\D/g, '')}`)

@@ -4,7 +4,7 @@ export const PREVIEW_WIDTH = 32
 export const PICTURE_WIDTHS = [PREVIEW_WIDTH, 160, 320, 640, 1280] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/** The distance from the viewport, in pixels, at which a picture begins to load (docs/product.md#everywhere-pictures). */
+/** The distance from the viewport, in pixels, at which a picture begins to load (docs/product/everywhere.md#everywhere-pictures). */
 export const LOADS_BEFORE_VIEW_PX = 200
 
 /** The width that a dish's or a promotion's `imageUrl` names. */
@@ -32,7 +32,7 @@ export function isOwnPicture(url: string): boolean {
 
 /**
  * Whether a picture's URL changes every day: a path that starts with /assets/
- * (docs/product.md#everywhere-daily-pictures).
+ * (docs/product/everywhere.md#everywhere-daily-pictures).
  */
 export function isDaily(url: string): boolean {
   return url.startsWith('/assets/')

@@ -6,13 +6,13 @@ export type TicketKind = (typeof TICKET_KINDS)[number]
 
 /**
  * Whether the kitchen still needs a ticket of an order: only the cancellation slip if the order was cancelled, and none if
- * it is completed (docs/product.md#receipts-claims).
+ * it is completed (docs/product/tickets-and-receipts.md#receipts-claims).
  */
 export function isTicketNeeded(kind: TicketKind, status: OrderStatus): boolean {
   return kind === 'cancellation' ? status === 'cancelled' : isOpen(status)
 }
 
-/** Everything that is printed of an order (docs/product.md#receipts-width). */
+/** Everything that is printed of an order (docs/product/tickets-and-receipts.md#receipts-width). */
 export const PRINT_KINDS = ['receipt', 'bill', ...TICKET_KINDS] as const
 export type PrintKind = (typeof PRINT_KINDS)[number]
 

@@ -17,7 +17,7 @@ export interface PromotionWindow extends PromotionTimes {
 
 /**
  * Whether guests see a promotion at a moment: it is active, the day is one of its days, and the time
- * is within its hours, if it has any, the last minute included (docs/product.md#promotions-shown).
+ * is within its hours, if it has any, the last minute included (docs/product/promotions.md#promotions-shown).
  * @param timeZone the restaurant's, an IANA name: an hour that daylight saving skips never comes, and one that comes
  *   twice counts both times
  */
@@ -37,7 +37,7 @@ export interface WindowIssue {
 }
 
 /**
- * Which rules days and hours break together (docs/product.md#promotions-edit). Undefined values and values that are no
+ * Which rules days and hours break together (docs/product/promotions.md#promotions-edit). Undefined values and values that are no
  * day or no hour break none of them: another check reports those.
  */
 export function windowIssues({
@@ -70,7 +70,7 @@ export function isHour(text: string | null): text is string {
 
 /**
  * Splits hours that go past midnight into those of two promotions: until midnight on the same days, and from midnight on
- * the following days (docs/product.md#promotions-midnight).
+ * the following days (docs/product/promotions.md#promotions-midnight).
  */
 export function splitPastMidnight({
   startDate,

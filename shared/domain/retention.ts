@@ -11,7 +11,7 @@ export interface RetentionEdge {
 
 /**
  * The first day within the retention period: today's date, that many calendar months ago
- * (docs/product.md#privacy-clock). If that month has no such day, its last day, so nothing is stored for less than the period.
+ * (docs/product/privacy.md#privacy-clock). If that month has no such day, its last day, so nothing is stored for less than the period.
  * @param timeZone the restaurant's
  */
 export function retentionEdge(now: Date, months: number, timeZone: string): RetentionEdge {
@@ -29,7 +29,7 @@ function monthsBefore(day: string, months: number): string {
 
 /**
  * Whether a new retention period erases data that the previous one retained. Such a change takes effect a day later, so
- * that a slip can be corrected (docs/product.md#privacy-clock-start).
+ * that a slip can be corrected (docs/product/privacy.md#privacy-clock-start).
  * @param previous null for no limit
  */
 export function isRetentionShorter(previous: number | null, months: number | null): boolean {

@@ -1,4 +1,4 @@
-/** The tag keys that a dish can carry; others are stored but not displayed (docs/product.md#menu-tags). */
+/** The tag keys that a dish can carry; others are stored but not displayed (docs/product/menu.md#menu-tags). */
 export const TAG_KEYS = [
   'caffeine',
   'alcohol',
@@ -20,7 +20,7 @@ export const TAG_KEYS = [
 
 export type TagKey = (typeof TAG_KEYS)[number]
 
-/** The tags of a dish that are among `TAG_KEYS`, each once, in the order given (docs/product.md#menu-tags). */
+/** The tags of a dish that are among `TAG_KEYS`, each once, in the order given (docs/product/menu.md#menu-tags). */
 export function knownTags(tags: readonly string[]): TagKey[] {
   return [...new Set(tags)].filter((tag): tag is TagKey => (TAG_KEYS as readonly string[]).includes(tag))
 }

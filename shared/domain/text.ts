@@ -9,7 +9,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}
 
 /**
  * Text as the product stores it: well-formed, composed (NFC), without bidirectional controls, with the
- * comma-below letters of today's Romanian in place of the legacy cedilla ones, and trimmed (docs/product.md#everywhere-text).
+ * comma-below letters of today's Romanian in place of the legacy cedilla ones, and trimmed (docs/product/everywhere.md#everywhere-text).
  * @param maxLength in characters. Text that is too long even when composed is only trimmed, because the time that
  * composition takes grows with the square of the combining marks
  */

@@ -11,7 +11,7 @@ export interface OrderAge {
 }
 
 /**
- * The age of an order (docs/product.md#board-card).
+ * The age of an order (docs/product/board.md#board-card).
  * @param createdAt ISO 8601, UTC
  * @param now milliseconds since 1970
  */

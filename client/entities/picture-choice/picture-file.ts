@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 
-/** The accepted types. The server validates the content itself (docs/product.md#menu-images). */
+/** The accepted types. The server validates the content itself (docs/product/menu.md#menu-images). */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 export type PictureTooLarge = Extract<ErrorCode, 'image_too_large' | 'promotion_image_too_large'>

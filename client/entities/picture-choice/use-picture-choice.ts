@@ -10,7 +10,7 @@ export interface ChosenPicture {
 }
 
 /**
- * State of a new picture: choosing, validating, previewing and uploading it (docs/product.md#menu-images).
+ * State of a new picture: choosing, validating, previewing and uploading it (docs/product/menu.md#menu-images).
  * @param tooLarge the error code for a file that is too large
  */
 export function usePictureChoice(tooLarge: PictureTooLarge) {

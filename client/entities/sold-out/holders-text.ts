@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { SoldOutAnswer } from '#shared/contracts/menu-editing.ts'
 
-/** The open orders and shared carts that contain a dish, as texts (docs/product.md#menu-sold-out). */
+/** The open orders and shared carts that contain a dish, as texts (docs/product/menu.md#menu-sold-out). */
 export function holdersText(t: TFunction, { orders, sessions }: SoldOutAnswer['heldBy']): string[] {
   return [
     ...orders.map(({ id, tableNumber }) =>

@@ -11,7 +11,7 @@ import { markSignedIn } from './was-signed-in.ts'
 const userKey = [getCurrentUser.path] as const
 const FRESH_MS = 5 * 60 * 1000
 
-/** The query for the signed-in user: null if nobody is signed in; fresh for 5 minutes (docs/product.md#accounts-current-user). */
+/** The query for the signed-in user: null if nobody is signed in; fresh for 5 minutes (docs/product/accounts.md#accounts-current-user). */
 export const userQuery = {
   queryKey: userKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchUser(signal),

@@ -18,7 +18,7 @@ import { phoneTestState } from './rules.ts'
 const CODE_PIXELS = 188
 
 /**
- * The server cannot know whether phones reach it, so one scans a code and calls (docs/product.md#before-service-phone).
+ * The server cannot know whether phones reach it, so one scans a code and calls (docs/product/before-service.md#before-service-phone).
  * A code is created only on request, because it invalidates the former one, perhaps on another screen.
  */
 export function usePhoneCheck(phone: BeforeService['phone']): Check {

@@ -1,7 +1,7 @@
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import type { CheckState } from './check.ts'
 
-/* The rules that derive the states of checks from the server's data (docs/product.md#before-service-checks). */
+/* The rules that derive the states of checks from the server's data (docs/product/before-service.md#before-service-checks). */
 
 const SLOW_DATABASE_MS = 200
 const [MB, GB] = [1_000_000, 1_000_000_000]

@@ -25,7 +25,7 @@ interface ServiceChecksProps extends BeforeServiceSlots {
   board: string
 }
 
-/** The screen with all checks to make before the restaurant opens (docs/product.md#before-service-screen). */
+/** The screen with all checks to make before the restaurant opens (docs/product/before-service.md#before-service-screen). */
 export function ServiceChecks({ board, ...slots }: ServiceChecksProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

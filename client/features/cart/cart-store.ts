@@ -19,7 +19,7 @@ import {
   storedTable,
 } from './stored-cart.ts'
 
-/** The cart. Its total is always computed from the lines, so the two cannot differ (docs/product.md#cart-total). */
+/** The cart. Its total is always computed from the lines, so the two cannot differ (docs/product/cart.md#cart-total). */
 export interface Cart {
   lines: DishLine[]
   /** Stored lines in an older form. `repair` converts them once the menu is loaded. */
@@ -32,7 +32,7 @@ export interface Cart {
   isDrawerLoaded: boolean
   /** The table for which orders are placed (waiter mode, or a scanned code). */
   tableId: number | null
-  /** The key of the table's code, which an order for it may need (docs/product.md#tables-keys). */
+  /** The key of the table's code, which an order for it may need (docs/product/tables.md#tables-keys). */
   tableKey: string | null
   /** The table id that the URL contained when the table was last set from it. */
   tableOfAddress: number | null
@@ -64,7 +64,7 @@ followOtherTabs(storedLines, (lines = []) => cartStore.setState({ lines }))
 
 const { getState: get, setState: set } = cartStore
 
-/** The operations on the cart (docs/product.md#cart). */
+/** The operations on the cart (docs/product/cart.md). */
 export const cart = {
   add: (dish: CartDish) => set({ lines: addToCart(get().lines, dish) }),
   remove: (dishId: number) => set({ lines: removeFromCart(get().lines, dishId) }),

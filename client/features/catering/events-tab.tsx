@@ -11,7 +11,7 @@ interface EventsTabProps {
   userId: number
 }
 
-/** The events tab: the wizard for a proposal, and the previous events (docs/product.md#catering-wizard). */
+/** The events tab: the wizard for a proposal, and the previous events (docs/product/catering.md#catering-wizard). */
 export default function EventsTab({ userId }: EventsTabProps) {
   const { t } = useTranslation()
   const [view, chooseView] = useAddressChoice('events', VIEWS)

@@ -35,7 +35,7 @@ export interface CheckoutFollower {
 
 /**
  * Runs attempts to order, one at a time. Stores key and body before sending, and drops them only when the server has
- * decided or, if nothing was sent, when the guest discards them (docs/product.md#checkout-attempt).
+ * decided or, if nothing was sent, when the guest discards them (docs/product/checkout.md#checkout-attempt).
  */
 export class Checkout {
   #state: CheckoutState = { phase: 'idle' }

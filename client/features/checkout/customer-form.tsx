@@ -29,7 +29,7 @@ interface CustomerFormProps {
 }
 
 /**
- * The form for a guest's own order: contact details, dining option and notes (docs/product.md#checkout-customer-form).
+ * The form for a guest's own order: contact details, dining option and notes (docs/product/checkout.md#checkout-customer-form).
  */
 export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }: CustomerFormProps) {
   const { t } = useTranslation()

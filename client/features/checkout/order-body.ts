@@ -16,13 +16,13 @@ export interface CustomerDetails {
   diningOption: 'dine-in' | 'takeaway'
 }
 
-/** The body of a guest's own order (docs/product.md#checkout-body). */
+/** The body of a guest's own order (docs/product/checkout.md#checkout-body). */
 export function customerOrder(lines: readonly CartLine[], details: CustomerDetails): OrderRequest {
   return { items: itemsOf(lines), tableId: null, total: cartTotal(lines), ...details }
 }
 
 /**
- * The body of an order for a table, with a generic name and a placeholder phone (docs/product.md#checkout-table-order).
+ * The body of an order for a table, with a generic name and a placeholder phone (docs/product/checkout.md#checkout-table-order).
  */
 export function tableOrder(
   lines: readonly CartLine[],

@@ -27,7 +27,7 @@ const INITIAL_DIRECTION: Record<CustomerSort, Direction> = {
 }
 const other = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
-/** The customers tab: a search, the sorted list page by page, and a customer's dialog (docs/product.md#customers-list). */
+/** The customers tab: a search, the sorted list page by page, and a customer's dialog (docs/product/customers.md#customers-list). */
 export default function CustomersTab() {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')

@@ -19,7 +19,7 @@ interface MergeDialogProps {
   onMerged: (into: Customer) => void
 }
 
-/** Merges a customer with another one: search, preview, confirm (docs/product.md#customers-merge). */
+/** Merges a customer with another one: search, preview, confirm (docs/product/customers.md#customers-merge). */
 export function MergeDialog({ customer, open, onOpenChange, onMerged }: MergeDialogProps) {
   const { t } = useTranslation()
   const [other, choose] = useState<Customer | null>(null)

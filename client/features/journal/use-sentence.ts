@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 
-/** Returns a function that formats an entry as a sentence (docs/product.md#journal-what). */
+/** Returns a function that formats an entry as a sentence (docs/product/accounts.md#journal-what). */
 export function useSentence(): (entry: JournalEntry) => string {
   const { t, i18n } = useTranslation()
   const language = useLanguage()

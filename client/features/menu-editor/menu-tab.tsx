@@ -21,7 +21,7 @@ import { type OwnersMenu, useOwnersMenu } from './owners-menu.ts'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
-/** The menu tab: categories, and the dishes in them, with all that an owner does to them (docs/product.md#menu-tab). */
+/** The menu tab: categories, and the dishes in them, with all that an owner does to them (docs/product/menu.md#menu-tab). */
 export default function MenuTab() {
   const { menu, error, isFetching, refetch } = useOwnersMenu()
   if (menu) return <Editor menu={menu} />

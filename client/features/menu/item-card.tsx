@@ -25,7 +25,7 @@ interface ItemCardProps {
 
 /**
  * The card of a dish. On a phone, a row with the picture on the right and the "+" on its lower edge; from 768 px,
- * upright with the picture on top. The DOM order is that of docs/product.md#menu-card.
+ * upright with the picture on top. The DOM order is that of docs/product/menu.md#menu-card.
  */
 export const ItemCard = memo(function ItemCard({
   item,

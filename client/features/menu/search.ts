@@ -4,7 +4,7 @@ import { foldText } from '#shared/domain/text.ts'
 
 /**
  * The dishes whose name or description in this language contains the query, ignoring case and diacritics, matches in
- * the name first (docs/product.md#menu-search). An empty query matches nothing.
+ * the name first (docs/product/menu.md#menu-search). An empty query matches nothing.
  */
 export function searchMenu(items: readonly MenuItem[], query: string, language: Language): MenuItem[] {
   const foldedQuery = foldText(query.trim())

@@ -57,7 +57,7 @@ export function firstDishes(sections: readonly MenuSection[], count: number): Me
   return first
 }
 
-/** The section at this distance from the top of the window, in pixels, is active (docs/product.md#menu-categories). */
+/** The section at this distance from the top of the window, in pixels, is active (docs/product/menu.md#menu-categories). */
 export const ACTIVE_LINE_PX = 200
 
 /** The key of the section at a vertical position: the first one above all sections, and `previous` between two. */

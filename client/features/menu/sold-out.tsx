@@ -6,7 +6,7 @@ export const SOLD_OUT_CLASSES = {
   text: 'text-muted',
 }
 
-/** The badge of a dish that is sold out today (docs/product.md#menu-sold-out). */
+/** The badge of a dish that is sold out today (docs/product/menu.md#menu-sold-out). */
 export function SoldOut() {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-/** Zoom levels of the picture viewer, in percent of the size that fits (docs/product.md#menu-zoom). */
+/** Zoom levels of the picture viewer, in percent of the size that fits (docs/product/menu.md#menu-zoom). */
 const MIN_ZOOM = 50
 const MAX_ZOOM = 200
 const ZOOM_STEP = 25

@@ -19,7 +19,7 @@ const CHECK_INTERVAL_MS = 30_000
 
 /**
  * Prints tickets as they arrive: claims each on the server, prints it, and records it as printed
- * (docs/product.md#receipts-claims). Late tickets are held until the owner decides.
+ * (docs/product/tickets-and-receipts.md#receipts-claims). Late tickets are held until the owner decides.
  */
 export class AutoPrinter {
   /** Each instance prints a ticket at most once, so instance id and ticket are the idempotency key. */

@@ -3,7 +3,7 @@ import { type DocumentLine, PAPER_COLUMNS } from '#shared/domain/printing/column
 /** The browser blocked the window, because of a popup blocker or because it was not opened by a tap. */
 export class PopupBlockedError extends Error {}
 
-/** Time from opening the window to its print dialog, and from there to closing it (docs/product.md#receipts-printer). */
+/** Time from opening the window to its print dialog, and from there to closing it (docs/product/tickets-and-receipts.md#receipts-printer). */
 const DIALOG_DELAY_MS = 500
 const CLOSE_DELAY_MS = 500
 

@@ -14,7 +14,7 @@ export type PrintOutcome = 'printed' | 'sent'
 
 /**
  * Prints a document on the device's own printer, or by the browser if there is none or it fails
- * (docs/product.md#receipts-printer). Call it directly in the handler of a tap.
+ * (docs/product/tickets-and-receipts.md#receipts-printer). Call it directly in the handler of a tap.
  */
 export async function printDocument({ title, lines }: Printable): Promise<PrintOutcome> {
   try {

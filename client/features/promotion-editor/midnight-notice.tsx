@@ -13,7 +13,7 @@ interface MidnightNoticeProps {
   onSaveAsTwo: () => void
 }
 
-/** Warns that hours go past midnight, and offers to save them as two promotions (docs/product.md#promotions-midnight). */
+/** Warns that hours go past midnight, and offers to save them as two promotions (docs/product/promotions.md#promotions-midnight). */
 export function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticeProps) {
   const { t } = useTranslation()
   const language = useLanguage()

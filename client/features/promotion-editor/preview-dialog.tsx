@@ -22,7 +22,7 @@ interface PreviewDialogProps {
   onClose: () => void
 }
 
-/** The dialog that previews what guests see at any date and hour (docs/product.md#promotions-preview). */
+/** The dialog that previews what guests see at any date and hour (docs/product/promotions.md#promotions-preview). */
 export function PreviewDialog({ open, promotions, onClose }: PreviewDialogProps) {
   const { t } = useTranslation()
   const opening = useOpenings(open)

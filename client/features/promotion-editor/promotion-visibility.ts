@@ -10,7 +10,7 @@ export type PromotionVisibility =
   | { is: 'later'; day: string; time: string | null; isToday: boolean; isTomorrow: boolean }
 
 /**
- * Whether guests see a promotion, and if not, when they will (docs/product.md#promotions-standing).
+ * Whether guests see a promotion, and if not, when they will (docs/product/promotions.md#promotions-standing).
  * @param timeZone the restaurant's, an IANA name
  */
 export function promotionVisibility(promotion: PromotionWindow, moment: Date, timeZone: string): PromotionVisibility {

@@ -20,7 +20,7 @@ import { useDeletePromotion, useMovePromotion, usePromotionList, useTogglePromot
 import { PromotionDialog } from './promotion-dialog.tsx'
 import { PromotionItem } from './promotion-item.tsx'
 
-/** The promotions tab: the list of promotions, to add, change, move, hide, delete and preview them (docs/product.md#promotions-edit). */
+/** The promotions tab: the list of promotions, to add, change, move, hide, delete and preview them (docs/product/promotions.md#promotions-edit). */
 export default function PromotionsTab() {
   const { data: promotions, error, isFetching, refetch } = usePromotionList()
   if (promotions) return <Editor promotions={promotions} />

@@ -37,7 +37,7 @@ interface Editing {
   onDone: () => void
 }
 
-/** The form of one promotion and the functions that save it (docs/product.md#promotions-edit). */
+/** The form of one promotion and the functions that save it (docs/product/promotions.md#promotions-edit). */
 export function usePromotionEditor({ start, today, onDone }: Editing) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getPromotions, type ShownPromotion } from '#shared/contracts/promotions.ts'
 import { callApi } from '../../lib/api/api.ts'
 
-// Fresh for 5 minutes, cached for 30 (docs/product.md#promotions-fresh).
+// Fresh for 5 minutes, cached for 30 (docs/product/promotions.md#promotions-fresh).
 const FRESH_MS = 5 * 60_000
 const CACHED_MS = 30 * 60_000
 

@@ -12,7 +12,7 @@ export const PRESETS = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'l
 export type Preset = (typeof PRESETS)[number]
 const DEFAULT_PRESET: Preset = 'last7'
 
-/** The days of a preset (docs/product.md#reports-period). @param today the current business day, YYYY-MM-DD */
+/** The days of a preset (docs/product/reports.md#reports-period). @param today the current business day, YYYY-MM-DD */
 export function periodOf(preset: Preset, today: string): Period {
   const firstOfMonth = `${today.slice(0, 7)}-01`
   const lastOfPreviousMonth = addDays(firstOfMonth, -1)

@@ -14,7 +14,7 @@ import { ReportSkeleton } from './report-skeleton.tsx'
 import { usePeriod } from './use-period.ts'
 
 /**
- * The sales report of a period, compared with the previous one (docs/product.md#reports-screen).
+ * The sales report of a period, compared with the previous one (docs/product/reports.md#reports-screen).
  * @param props.board the URL of the dashboard's tabs, to go back to
  */
 export function Reports({ board }: { board: string }) {

@@ -32,7 +32,7 @@ export interface TableOfSession {
 export interface SharedTableState {
   /** The id of the table that the page is for; null before it is known. */
   tableId: number | null
-  /** The key of the table's code, which joining may need (docs/product.md#tables-keys). */
+  /** The key of the table's code, which joining may need (docs/product/tables.md#tables-keys). */
   tableKey: string | null
   seat: Seat | null
   isJoining: boolean
@@ -181,7 +181,7 @@ export function followSession(follow: (table: TableOfSession, isMoved: boolean) 
 
 /**
  * Applies SESSION_INFO: stores when the session ends, by this phone's own clock, which may differ from the server's,
- * and its table (docs/product.md#sessions-moved).
+ * and its table (docs/product/shared-sessions.md#sessions-moved).
  */
 export function applySession({
   timeRemaining,
@@ -213,7 +213,7 @@ export function storeUnconfirmed(changes: Unconfirmed | undefined): void {
 
 /**
  * Changes the cart, or the guest's own ready mark. Without a connected session it only logs
- * (docs/product.md#sessions-offline-tap).
+ * (docs/product/shared-sessions.md#sessions-offline-tap).
  * @returns whether the change was accepted
  */
 export function changeSharedCart(change: TableChange): boolean {

@@ -80,7 +80,7 @@ export function useChangeTable(table: Table) {
   })
 }
 
-/** Reserves a table or frees it; freeing also ends its session (docs/product.md#tables-by-hand). */
+/** Reserves a table or frees it; freeing also ends its session (docs/product/tables.md#tables-by-hand). */
 export function useSetTableStatus(onDone?: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -98,7 +98,7 @@ export function useSetTableStatus(onDone?: () => void) {
   })
 }
 
-/** Gives a table's code a new key (docs/product.md#tables-keys). */
+/** Gives a table's code a new key (docs/product/tables.md#tables-keys). */
 export function useRenewKey(onRenewed: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

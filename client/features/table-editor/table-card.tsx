@@ -34,7 +34,7 @@ interface TableCardProps {
 
 const CODE_PIXELS = 128
 
-/** A table with its code and its actions (docs/product.md#tables-tab). */
+/** A table with its code and its actions (docs/product/tables.md#tables-tab). */
 export const TableCard = memo(function TableCard(props: TableCardProps) {
   const { table, address, session, orders } = props
   const { t } = useTranslation()

@@ -25,7 +25,7 @@ interface TablesTabProps {
   orders: readonly Order[]
 }
 
-/** The tables with their codes (docs/product.md#tables-tab). */
+/** The tables with their codes (docs/product/tables.md#tables-tab). */
 export default function TablesTab({ orders }: TablesTabProps) {
   const { t } = useTranslation()
   const queries = [useOwnersTables(), useRunningSessions(), useAddresses()] as const

@@ -13,7 +13,7 @@ interface TableDialogProps {
   /** The id of the table chosen before. */
   tableId: number | null
   onChoose: (tableId: number) => void
-  /** No table can be chosen, because orders need the key of its code (docs/product.md#tables-keys). */
+  /** No table can be chosen, because orders need the key of its code (docs/product/tables.md#tables-keys). */
   mustScan?: boolean
 }
 

@@ -31,7 +31,7 @@ export function useCreateUser() {
     onSuccess: ({ username }) =>
       toast({ title: t('users.created'), description: t('users.createdDescription', { username }) }),
     onError(error) {
-      // The server's own message where it has one (docs/product.md#accounts-users).
+      // The server's own message where it has one (docs/product/accounts.md#accounts-users).
       const message = error instanceof RequestError ? error.serverMessage : undefined
       reportFailure(error, t('common.error'), message || t('userCreateError'))
     },

@@ -19,7 +19,7 @@ interface UserSettingsProps {
   onSignedOut: () => void
 }
 
-/** The list of users, and the forms to manage them (docs/product.md#accounts-users). */
+/** The list of users, and the forms to manage them (docs/product/accounts.md#accounts-users). */
 export function UserSettings({ me, onSignedOut }: UserSettingsProps) {
   const { t } = useTranslation()
   const [adding, setAdding] = useState(false)

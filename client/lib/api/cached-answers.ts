@@ -3,7 +3,7 @@ import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
 
 /*
  * Tracks which displayed responses are cached ones, served by the service worker because the network was unavailable
- * (docs/product.md#everywhere-offline).
+ * (docs/product/everywhere.md#everywhere-offline).
  */
 
 /** When each cached response was received, as the service worker wrote it into its header; keyed by the call's path. */

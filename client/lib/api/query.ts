@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 
 /**
  * The cache of server data: never stale by default, not refetched on focus, not polled, never retried. Only the page's
- * own changes, live messages and a reconnect invalidate it (docs/product.md#everywhere-cache).
+ * own changes, live messages and a reconnect invalidate it (docs/product/everywhere.md#everywhere-cache).
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -4,7 +4,7 @@ import type { ErrorBody } from '#shared/contracts/errors.ts'
 const NOT_ABOUT_THE_REQUEST = [401, 403, 408, 429]
 
 /**
- * An error response from the server (docs/product.md#everywhere-request-error). Its `message` is the status, a colon and
+ * An error response from the server (docs/product/everywhere.md#everywhere-request-error). Its `message` is the status, a colon and
  * the body's text, or the status text if the body is empty. `serverMessage` is the part to show to people.
  */
 export class RequestError extends Error {

@@ -2,7 +2,7 @@
 export const paths = {
   landing: '/',
   menu: '/menu',
-  /** @param key of the table's code, where one is needed (docs/product.md#tables-keys) */
+  /** @param key of the table's code, where one is needed (docs/product/tables.md#tables-keys) */
   menuOfTable: (tableId: number, key?: string | null) =>
     `/menu?table=${tableId}${key ? `&key=${encodeURIComponent(key)}` : ''}` as const,
   auth: '/auth',

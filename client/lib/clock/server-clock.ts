@@ -7,7 +7,7 @@ export function noteServerTime(date: string | null): void {
   if (!Number.isNaN(serverMs)) aheadMs = serverMs - Date.now()
 }
 
-/** The server's time, in milliseconds since 1970: a tablet's own clock may be wrong (docs/product.md#everywhere-server-clock). */
+/** The server's time, in milliseconds since 1970: a tablet's own clock may be wrong (docs/product/everywhere.md#everywhere-server-clock). */
 export function serverNow(): number {
   return Date.now() + aheadMs
 }

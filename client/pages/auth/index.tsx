@@ -12,7 +12,7 @@ import { Wordmark } from '../../ui/parts/wordmark.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { RestaurantPicture } from './restaurant-picture.tsx'
 
-/** Sign-in and registration. A signed-in user is redirected by role (docs/product.md#accounts-landing). */
+/** Sign-in and registration. A signed-in user is redirected by role (docs/product/accounts.md#accounts-landing). */
 export default function AuthPage() {
   const { t } = useTranslation()
   const { data: user, isPending } = useUser()

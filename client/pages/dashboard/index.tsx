@@ -29,7 +29,7 @@ const TABS = ['orders', ...LAZY_TAB_NAMES] as const
 /** The components for printing that each order card gets. */
 const PRINT_PARTS = { Menu: PrintMenu, Line: PrintedLine }
 
-/** The owner's dashboard (docs/product.md#board-tabs). New orders are loaded and ring on every tab. */
+/** The owner's dashboard (docs/product/board.md#board-tabs). New orders are loaded and ring on every tab. */
 export default function DashboardPage() {
   const { t } = useTranslation()
   const [tab, setTab] = useAddressChoice('tab', TABS)

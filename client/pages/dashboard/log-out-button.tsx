@@ -6,7 +6,7 @@ import { useSound } from '../../features/orders/index.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 
-/** Logs out; asks first on a device that rings for new orders (docs/product.md#accounts-sign-out). */
+/** Logs out; asks first on a device that rings for new orders (docs/product/accounts.md#accounts-sign-out). */
 export function LogOutButton() {
   const { t } = useTranslation()
   const { mutate: logOut, isPending } = useLogout()

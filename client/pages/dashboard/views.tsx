@@ -6,7 +6,7 @@ import { LiveBanner } from '../../features/orders/index.ts'
 import { SpinnerPage } from '../../ui/parts/spinner.tsx'
 import { BeforeServiceView, ReportsView } from './lazy-parts.ts'
 
-/** The views that replace the tabs, by the value of `view` in the URL (docs/product.md#reports-screen). */
+/** The views that replace the tabs, by the value of `view` in the URL (docs/product/reports.md#reports-screen). */
 const VIEWS = {
   reports: { title: 'reports.title', View: ReportsView },
   'before-service': { title: 'beforeService.title', View: BeforeServiceView },

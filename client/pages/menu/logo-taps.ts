@@ -1,6 +1,6 @@
 /**
  * Five taps on the logo, each within 1.5 s of the previous one, open the table dialog
- * (docs/product.md#menu-table-gesture).
+ * (docs/product/menu.md#menu-table-gesture).
  */
 export const TAPS_TO_OPEN = 5
 export const MAX_TAP_GAP_MS = 1500

@@ -1,5 +1,5 @@
 /**
- * The phone input accepts at most 15 digits (docs/product.md#checkout-phone-input); other characters stay.
+ * The phone input accepts at most 15 digits (docs/product/checkout.md#checkout-phone-input); other characters stay.
  */
 const MAX_PHONE_DIGITS = 15
 

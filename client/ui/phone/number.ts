@@ -3,7 +3,7 @@ import metadata from 'libphonenumber-js/min/metadata'
 import { phoneDigits } from '#shared/domain/phone.ts'
 
 /**
- * The country of a number until another one is chosen or entered (docs/product.md#checkout-phone-input).
+ * The country of a number until another one is chosen or entered (docs/product/checkout.md#checkout-phone-input).
  */
 export const DEFAULT_COUNTRY: CountryCode = 'RO'
 

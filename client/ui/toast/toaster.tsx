@@ -6,7 +6,7 @@ import { cx } from '../cx.ts'
 import { buttonClass } from '../parts/button.tsx'
 import { currentToasts, dismissToast, subscribeToToasts } from './store.ts'
 
-// docs/product.md#everywhere-toasts
+// docs/product/everywhere.md#everywhere-toasts
 const DURATION_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
 

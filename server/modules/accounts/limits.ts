@@ -12,7 +12,7 @@ export interface SignInLimit {
 }
 
 /**
- * The limits that apply to an attempt (docs/product.md#accounts-throttling). A browser that has signed in as this user
+ * The limits that apply to an attempt (docs/product/accounts.md#accounts-throttling). A browser that has signed in as this user
  * before has its own limits, and shares others with all such browsers of the user, because each sign-in on an unknown
  * browser adds a known one.
  */

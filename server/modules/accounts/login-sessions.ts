@@ -22,7 +22,7 @@ import { SIGNED_OUT_TOPIC } from './topic.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const LOGIN_SESSION_MS = 30 * DAY_MS
-/** A session ends after this time even if it is in use (docs/product.md#accounts-session-end). */
+/** A session ends after this time even if it is in use (docs/product/accounts.md#accounts-session-end). */
 const MAX_SESSION_AGE_MS = 180 * DAY_MS
 const MAX_SESSIONS_PER_USER = 20
 /** The time of the last use is written at most this often. */

@@ -34,7 +34,7 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts, signInQue
 
   /**
    * Requires the owner's own password for changes of users, unless the owner has just signed in: an unattended tablet
-   * or a stolen cookie is not enough (docs/product.md#accounts-own-password).
+   * or a stolen cookie is not enough (docs/product/accounts.md#accounts-own-password).
    * @throws AppError `wrong_password`; as `SignInQueue.check`
    */
   async function requirePassword(owner: Viewer, request: FastifyRequest, password: string | undefined): Promise<void> {

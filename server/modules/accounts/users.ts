@@ -22,7 +22,7 @@ import { registerUser, SERVER, usernameKeyOf, userView } from './service.ts'
 import { PASSWORD_SET_TOPIC } from './topic.ts'
 
 /*
- * Management of users by owners (docs/product.md#accounts-manage). A change of role ends the user's sessions, as a
+ * Management of users by owners (docs/product/accounts.md#accounts-manage). A change of role ends the user's sessions, as a
  * removal does, because a socket keeps the rights it was opened with.
  */
 

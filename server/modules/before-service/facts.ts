@@ -13,7 +13,7 @@ type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'dataDir' | 'timeZone' | '
 /** How long before the end of their session owners are warned. */
 const SESSION_WARNING_MS = 14 * 24 * 60 * 60_000
 
-/** The state of everything the server can check before opening (docs/product.md#before-service-checks). */
+/** The state of everything the server can check before opening (docs/product/before-service.md#before-service-checks). */
 export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<BeforeService> {
   const { db, clock, log, dataDir, timeZone } = parts
   const now = clock.now()

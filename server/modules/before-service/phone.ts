@@ -5,7 +5,7 @@ import { newToken, tokenHash } from '#server/platform/token.ts'
 import { markReached, replacePhoneCheck } from './repo.ts'
 
 /*
- * Whether phones reach the address (docs/product.md#before-service-phone).
+ * Whether phones reach the address (docs/product/before-service.md#before-service-phone).
  */
 
 const WORD_VALID_MS = 10 * 60_000

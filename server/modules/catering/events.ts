@@ -23,7 +23,7 @@ export interface NewEvent {
 }
 
 /**
- * Stores an event with a copy of everything its proposal shows (docs/product.md#catering-frozen).
+ * Stores an event with a copy of everything its proposal shows (docs/product/catering.md#catering-frozen).
  * @returns the body of the 201 response: the stored one if the same attempt was answered before
  * @throws AppError `item_unavailable` with the dishes that do not exist (any more) and were sent without a price
  */
@@ -78,7 +78,7 @@ export function changeEventStatus(db: Database, id: number, status: EventStatus,
 }
 
 /**
- * The proposal of an event as PDF (docs/product.md#catering-proposal).
+ * The proposal of an event as PDF (docs/product/catering.md#catering-proposal).
  * @param options `inLanguage` is the language of the PDF, by default that of the event
  * @throws AppError `not_found`; `unavailable` while too many proposals are requested
  */

@@ -5,7 +5,7 @@ import { MAX_PRICE } from '#shared/domain/money.ts'
 
 /**
  * The lines of a new event with current names and allergens, and with current prices if none were sent
- * (docs/product.md#catering-frozen).
+ * (docs/product/catering.md#catering-frozen).
  * @throws AppError `item_unavailable` with the dishes that do not exist (any more) and were sent without name or price
  */
 export function newEventLines(

@@ -17,14 +17,14 @@ export async function listPersonEvents(db: Reader, numbers: readonly string[]): 
 }
 
 /**
- * Erases the personal data of events with one of these phone numbers (docs/product.md#customers-erase). Dishes and sums
+ * Erases the personal data of events with one of these phone numbers (docs/product/customers.md#customers-erase). Dishes and sums
  * stay.
  */
 export async function erasePersonEvents(tx: Tx, numbers: readonly string[], now: Date): Promise<void> {
   await eraseEvents(tx, await lockEventsOf(tx, numbers), now)
 }
 
-/** Erases the personal data of those of the given events that were before `day` (docs/product.md#privacy-clock). */
+/** Erases the personal data of those of the given events that were before `day` (docs/product/privacy.md#privacy-clock). */
 export async function eraseOverdueEvents(tx: Tx, ids: readonly number[], day: string, now: Date): Promise<void> {
   await eraseEvents(tx, await lockOverdueEvents(tx, ids, day), now)
 }

@@ -66,7 +66,7 @@ export async function editCustomer(db: Database, id: number, change: CustomerCha
   })
 }
 
-/** All stored data of a person (docs/product.md#customers-export). @throws AppError `not_found` */
+/** All stored data of a person (docs/product/customers.md#customers-export). @throws AppError `not_found` */
 export async function readPersonalData(db: Database, id: number, now: Date): Promise<PersonalData> {
   const customer = await customerById(db, id, now)
   const events = await listPersonEvents(db, [customer.phoneNumber, ...customer.otherNumbers])

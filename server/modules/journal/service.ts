@@ -49,7 +49,7 @@ const RETENTION_MONTHS = 12
 /** Entries deleted in one statement, so that none holds a connection for long. */
 const DELETE_BATCH_SIZE = 1_000
 
-/** Deletes entries older than the journal's retention time (docs/product.md#journal-kept). */
+/** Deletes entries older than the journal's retention time (docs/product/accounts.md#journal-kept). */
 export async function deleteOldEntries(db: Database, now: Date, timeZone: string): Promise<void> {
   const { moment } = retentionEdge(now, RETENTION_MONTHS, timeZone)
   while ((await deleteEntriesBefore(db, moment, DELETE_BATCH_SIZE)) === DELETE_BATCH_SIZE);

@@ -20,7 +20,7 @@ import { inMenu } from './lock.ts'
 import { readCategories } from './repo.ts'
 
 /*
- * Adding, changing, moving and deleting categories (docs/product.md#menu-edit-categories).
+ * Adding, changing, moving and deleting categories (docs/product/menu.md#menu-edit-categories).
  */
 
 /**

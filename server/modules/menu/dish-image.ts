@@ -9,7 +9,7 @@ import { saveDish } from './dishes.ts'
 import { dishById } from './repo.ts'
 
 /**
- * Stores an uploaded picture and sets it as the dish's picture (docs/product.md#menu-images). The version stays if the
+ * Stores an uploaded picture and sets it as the dish's picture (docs/product/menu.md#menu-images). The version stays if the
  * dish has this picture already.
  * @throws AppError `not_found`, and the errors of `takePicture`
  */

@@ -13,7 +13,7 @@ import { type DishRow, lockMenu } from './repo.ts'
 import { dishView } from './view.ts'
 
 /*
- * Adding, changing and deleting a dish (docs/product.md#menu-items).
+ * Adding, changing and deleting a dish (docs/product/menu.md#menu-items).
  */
 
 /** Order lines that are detached from a deleted dish in one transaction. */

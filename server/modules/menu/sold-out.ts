@@ -8,7 +8,7 @@ import { inMenu, lockedDish } from './lock.ts'
 import { dishView } from './view.ts'
 
 /*
- * Sold out today (docs/product.md#menu-sold-out).
+ * Sold out today (docs/product/menu.md#menu-sold-out).
  */
 
 export interface SoldOutMark {

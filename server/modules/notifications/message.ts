@@ -12,7 +12,7 @@ export type MessageSubject =
 
 type Templates = Pick<WhatsappAccount, 'template' | 'templateMany' | 'language'>
 
-/** The message about a subject, in the language of the templates (docs/product.md#whatsapp-says). */
+/** The message about a subject, in the language of the templates (docs/product/notifications.md#whatsapp-says). */
 export function templateMessage(subject: MessageSubject, templates: Templates, to: string): TemplateMessage {
   const t = translator(templates.language.startsWith('ro') ? 'ro' : 'en')
   if (subject.kind === 'orders') {

@@ -5,7 +5,7 @@ import { addDays } from '#shared/domain/local-time.ts'
 
 /** WhatsApp accepts one message per number in this time; a second one is rejected with error 131056. */
 export const SPACING_MS = 6_000
-/** An order that has waited this long is only counted in its message, not described (docs/product.md#whatsapp-rush). */
+/** An order that has waited this long is only counted in its message, not described (docs/product/notifications.md#whatsapp-rush). */
 export const MAX_SINGLE_AGE_MS = 15 * 60_000
 /** Longer than the reachability check and the sending time out, so that no other instance sends the same messages. */
 export const LEASE_MS = 20_000
@@ -48,7 +48,7 @@ export interface QueueState {
 }
 
 /**
- * The state of the queue after the outcome of a message (docs/product.md#whatsapp-retries, #whatsapp-stopped).
+ * The state of the queue after the outcome of a message (docs/product/notifications.md#whatsapp-retries, #whatsapp-stopped).
  * @param spacingMs time to the next message after one that may have been sent
  */
 export function stateAfter(
@@ -102,7 +102,7 @@ function pauseAfter(failures: number): number {
 }
 
 /**
- * The flood count after a message that may have been sent (docs/product.md#whatsapp-flood): one higher if its orders
+ * The flood count after a message that may have been sent (docs/product/notifications.md#whatsapp-flood): one higher if its orders
  * were more frequent than one per `FLOOD_INTERVAL_MS`, otherwise one lower for each such interval without an order.
  * @param lastAt when the previous message was accepted
  * @param orders number of orders in the message; 0 for a test message
@@ -149,7 +149,7 @@ export function currentDayCount(count: DayCount, limit: DayLimit, now: Date): Da
   return isCurrent ? { countedDay, sentToday } : { countedDay: day, sentToday: 0 }
 }
 
-/** When messages about orders may be sent again; undefined while the limit is not reached (docs/product.md#whatsapp-limit). */
+/** When messages about orders may be sent again; undefined while the limit is not reached (docs/product/notifications.md#whatsapp-limit). */
 export function limitedUntil(count: DayCount, limit: DayLimit, now: Date): Date | undefined {
   const { countedDay, sentToday } = currentDayCount(count, limit, now)
   if (sentToday < limit.dailyLimit) return undefined

@@ -11,7 +11,7 @@ export interface QueueRow extends Omit<typeof whatsappQueue.$inferSelect, 'id'> 
 
 /**
  * SQL that adds a message about an order to the outbox, in the transaction that writes the order, if an account and a
- * number are configured and notifications are switched on (docs/product.md#whatsapp-when).
+ * number are configured and notifications are switched on (docs/product/notifications.md#whatsapp-when).
  * @param placed name of the table or CTE to select from; its column `id` is the order's
  * @param at SQL of the time when the order was placed
  */
@@ -117,7 +117,7 @@ function hasIdIn(ids: readonly number[]): SQL {
   return sql`${messages.id} = any(${`{${ids.join(',')}}`}::bigint[])`
 }
 
-/** The data of an order that a message contains: none of its guest's (docs/product.md#whatsapp-says). */
+/** The data of an order that a message contains: none of its guest's (docs/product/notifications.md#whatsapp-says). */
 export async function readOrderForMessage(tx: Tx, orderId: number) {
   const { id, tableNumber, diningOption, total, currency } = orders
   const [row] = await tx.select({ id, tableNumber, diningOption, total, currency }).from(orders).where(eq(id, orderId))

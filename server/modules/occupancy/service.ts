@@ -40,7 +40,7 @@ export async function lockTables(tx: Tx, tableIds: readonly number[]): Promise<v
 }
 
 /**
- * Throws if the caller did not send the key of a table's code (docs/product.md#tables-keys).
+ * Throws if the caller did not send the key of a table's code (docs/product/tables.md#tables-keys).
  * @param sentKey undefined if none was sent
  * @throws AppError `table_key`, `table_not_found`
  */

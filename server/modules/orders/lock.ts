@@ -6,7 +6,7 @@ import { orderView } from './view.ts'
 
 /**
  * Locks an order until the transaction ends.
- * @param expectedVersion the version that the caller saw (docs/product.md#orders-match); undefined accepts any
+ * @param expectedVersion the version that the caller saw (docs/product/orders.md#orders-match); undefined accepts any
  * @throws AppError `not_found`; `order_changed`, with the current order, if it changed after `expectedVersion` in more
  * than marks (seen, prints)
  */

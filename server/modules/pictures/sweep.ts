@@ -14,7 +14,7 @@ export interface SweepOptions {
 }
 
 /**
- * Deletes the pictures that were shown nowhere for a week (docs/product.md#menu-images). If deleting one fails, the
+ * Deletes the pictures that were shown nowhere for a week (docs/product/menu.md#menu-images). If deleting one fails, the
  * next sweep tries again.
  */
 export async function sweepPictures(db: Database, { store, log, now }: SweepOptions): Promise<void> {

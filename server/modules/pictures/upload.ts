@@ -14,7 +14,7 @@ export interface PictureUpload {
 }
 
 /**
- * Stores an uploaded picture (docs/product.md#menu-images). It is deleted if nothing shows it within a week.
+ * Stores an uploaded picture (docs/product/menu.md#menu-images). It is deleted if nothing shows it within a week.
  * @returns its `imageUrl`
  * @throws AppError `no_file`, `image_type`, `image_heic`, `tooLarge`; `unavailable` if it cannot be stored now
  */

@@ -27,7 +27,7 @@ import {
 import { promotionView, shownView } from './view.ts'
 
 /*
- * Reading promotions, and editing them as an owner (docs/product.md#promotions-edit).
+ * Reading promotions, and editing them as an owner (docs/product/promotions.md#promotions-edit).
  */
 
 /**

@@ -2,7 +2,7 @@ import type { SoldDish } from './sums.ts'
 
 /**
  * The key that groups sold dishes: the id of a dish that still exists, whatever its names; the names of a deleted dish
- * (docs/product.md#reports-by).
+ * (docs/product/reports.md#reports-by).
  * @param dishIds ids of all dishes that exist
  */
 export function dishKey({ id, name, nameRo }: SoldDish, dishIds: ReadonlySet<number>): string {

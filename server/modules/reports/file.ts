@@ -16,7 +16,7 @@ interface Table {
 }
 
 /**
- * One table of a report as a CSV, in one language (docs/product.md#reports-files). A Romanian spreadsheet expects
+ * One table of a report as a CSV, in one language (docs/product/reports.md#reports-files). A Romanian spreadsheet expects
  * semicolons between cells and decimal commas.
  */
 export function reportFile({ parts }: Report, file: ReportFile, language: Language): string {

@@ -10,7 +10,7 @@ import { partOf } from './part.ts'
 import { findOrderRange, findStoredMonths, listDishIds, readSums } from './repo.ts'
 import { addSums, emptySums, type SumsByCurrency } from './sums.ts'
 
-/** The sales from one business day to another, and of as many days before (docs/product.md#reports-days). */
+/** The sales from one business day to another, and of as many days before (docs/product/reports.md#reports-days). */
 export async function readReport(
   db: Reader,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },

@@ -8,7 +8,7 @@ export interface Pause {
   ordersPausedUntil: Date | null
 }
 
-/** The pause that holds at a moment: one that has ended is none (docs/product.md#settings-pause-until). */
+/** The pause that holds at a moment: one that has ended is none (docs/product/settings.md#settings-pause-until). */
 export function pauseAt({ ordersPaused, ordersPausedUntil }: Pause, now: Date): Pause {
   const holds = ordersPaused && (ordersPausedUntil === null || ordersPausedUntil > now)
   return holds ? { ordersPaused, ordersPausedUntil } : { ordersPaused: false, ordersPausedUntil: null }

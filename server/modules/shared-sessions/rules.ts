@@ -1,4 +1,4 @@
-/** How long a session lasts, in milliseconds (docs/product.md#sessions-length). */
+/** How long a session lasts, in milliseconds (docs/product/shared-sessions.md#sessions-length). */
 export const SESSION_MS = 90 * 60_000
 /** A participant with no phone connected for longer than this is absent, and the others need not wait for them. */
 const ABSENT_AFTER_MS = 2 * 60_000

@@ -26,7 +26,7 @@ import {
 } from './repo.ts'
 
 /*
- * Editing of tables by an owner (docs/product.md#tables-edit). Orders and sessions occupy them through `occupancy`.
+ * Editing of tables by an owner (docs/product/tables.md#tables-edit). Orders and sessions occupy them through `occupancy`.
  */
 
 /** Orders per transaction that lose their reference to a table before it is deleted. */
@@ -90,7 +90,7 @@ export interface ManualStatusChange {
 }
 
 /**
- * Sets the status of a table manually (docs/product.md#tables-by-hand). Making it available ends its session and
+ * Sets the status of a table manually (docs/product/tables.md#tables-by-hand). Making it available ends its session and
  * completes its delivered orders.
  * @throws AppError `table_not_found`
  */
@@ -121,7 +121,7 @@ export interface KeyRenewal {
 }
 
 /**
- * Renews the key of a table's code (docs/product.md#tables-keys).
+ * Renews the key of a table's code (docs/product/tables.md#tables-keys).
  * @throws AppError `table_not_found`
  */
 export function renewKey(db: Database, { id, by, now }: KeyRenewal): Promise<Table> {

@@ -8,7 +8,7 @@ export interface Bursts<Key> {
 
 /**
  * Limits notifications to one per key and second. The first change of a burst is notified immediately, and the last
- * change always is (docs/product.md#live-changed).
+ * change always is (docs/product/live-channel.md#live-changed).
  */
 export function atMostOnceASecond<Key>(notify: (key: Key) => void): Bursts<Key> {
   /** Keys notified within the last second, and whether they have changed since. */

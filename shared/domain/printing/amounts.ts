@@ -1,6 +1,6 @@
 import { type Currency, formatMoney } from '../money.ts'
 
-/** An amount on paper: `28.50 lei`, `€12.00` (docs/product.md#receipts-lines). @param minor whole minor units */
+/** An amount on paper: `28.50 lei`, `€12.00` (docs/product/tickets-and-receipts.md#receipts-lines). @param minor whole minor units */
 export function amountOnPaper(minor: number, currency: Currency): string {
   return formatMoney(minor, currency).toLowerCase()
 }

@@ -11,7 +11,7 @@ const BOX = '[ ]'
 
 /**
  * The "notă de plată" that a table gets before the fiscal receipt: its dishes, the total, and boxes for the tip
- * (docs/product.md#receipts-bill).
+ * (docs/product/tickets-and-receipts.md#receipts-bill).
  */
 export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): DocumentLine[] {
   const { currency, total } = order

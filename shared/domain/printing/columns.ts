@@ -1,4 +1,4 @@
-/** How many characters of the small or normal size fit in a line of paper (docs/product.md#receipts-width). */
+/** How many characters of the small or normal size fit in a line of paper (docs/product/tickets-and-receipts.md#receipts-width). */
 export const PAPER_COLUMNS = 32
 
 /** The printer's three sizes, in the order of its numbers: 0, 1, 2. */

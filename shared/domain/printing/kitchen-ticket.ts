@@ -11,7 +11,7 @@ import {
 } from './order.ts'
 import type { KitchenWords } from './words.ts'
 
-/** One ticket for the kitchen: the whole order at first, then one for each change (docs/product.md#receipts-kitchen). */
+/** One ticket for the kitchen: the whole order at first, then one for each change (docs/product/tickets-and-receipts.md#receipts-kitchen). */
 export interface TicketOnPaper {
   kind: TicketKind
   /** When the order was placed or changed. */
@@ -50,7 +50,7 @@ function title(order: OrderOnPaper, ticket: TicketOnPaper, words: KitchenWords):
   return [...moved(ticket, words), ...indented('', place, 'large')]
 }
 
-/** `MUTARE 3 → 7`; in two lines where the numbers are long (docs/product.md#receipts-move). */
+/** `MUTARE 3 → 7`; in two lines where the numbers are long (docs/product/tickets-and-receipts.md#receipts-move). */
 function moved({ fromTable, toTable }: TicketOnPaper, words: KitchenWords): DocumentLine[] {
   const way = fromTable === null ? `→ ${toTable}` : `${fromTable} → ${toTable}`
   const whole = `${words.move} ${way}`

@@ -5,7 +5,7 @@ import { atRight, columnsOf, cutTo, type DocumentLine, leftAndRight, line, PAPER
 import type { LineOnPaper } from './order.ts'
 import { RECEIPT_WORDS as WORDS } from './words.ts'
 
-/** The maximum width of a dish's name on receipt and bill, in columns (docs/product.md#receipts-lines). */
+/** The maximum width of a dish's name on receipt and bill, in columns (docs/product/tickets-and-receipts.md#receipts-lines). */
 const NAME_COLUMNS = 20
 /** The column of the quantity, unless the amount needs the room. */
 const QUANTITY_AT = NAME_COLUMNS + 1
@@ -17,7 +17,7 @@ export const LINES_HEADING: DocumentLine = line(
 
 /**
  * A line of receipt or bill: name, quantity and amount; quantity and amount go to a second line if the three do not fit
- * (docs/product.md#receipts-lines).
+ * (docs/product/tickets-and-receipts.md#receipts-lines).
  */
 export function pricedLine(ordered: LineOnPaper, currency: Currency): DocumentLine[] {
   const name =

@@ -8,7 +8,7 @@ import { RECEIPT_WORDS as WORDS } from './words.ts'
 
 /**
  * The receipt of an order. It is in Romanian whatever the restaurant's language, and says that it is not fiscal
- * (docs/product.md#receipts-receipt).
+ * (docs/product/tickets-and-receipts.md#receipts-receipt).
  */
 export function receipt(order: OrderOnPaper, restaurant: RestaurantOnPaper): DocumentLine[] {
   return [

@@ -1,4 +1,4 @@
-/** The strings of receipt and bill, which are Romanian in every language of the restaurant (docs/product.md#receipts-receipt). */
+/** The strings of receipt and bill, which are Romanian in every language of the restaurant (docs/product/tickets-and-receipts.md#receipts-receipt). */
 export const RECEIPT_WORDS = {
   product: 'Masa',
   taxNumber: 'CUI:',

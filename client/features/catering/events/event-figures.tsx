@@ -46,7 +46,7 @@ export function EventLines<EventLine extends Line>({ lines, language, currency, 
   )
 }
 
-/** The sums of an event (docs/product.md#catering-discount). */
+/** The sums of an event (docs/product/catering.md#catering-discount). */
 export function EventTotals({
   currency,
   className,

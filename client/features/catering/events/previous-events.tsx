@@ -13,7 +13,7 @@ import { EventCard } from './event-card.tsx'
 /** The number of cards rendered at first, and added each time the user scrolls near the end. */
 const CARDS_PER_STEP = 20
 
-/** The previous events, newest first, page by page (docs/product.md#catering-previous). */
+/** The previous events, newest first, page by page (docs/product/catering.md#catering-previous). */
 export function PreviousEvents({ onGenerate }: { onGenerate: () => void }) {
   const { t } = useTranslation()
   const list = useEvents()

@@ -49,7 +49,7 @@ export interface ProposalLine extends BothNames {
 const serverFields = z.pick(eventInputSchema, { eventDate: true, numberOfGuests: true, notes: true })
 /**
  * Validates the first step with the form's own messages. It is laxer about phones than the server, whose rules apply to
- * the rest (docs/product.md#catering-wizard).
+ * the rest (docs/product/catering.md#catering-wizard).
  */
 export const detailsSchema = z.extend(serverFields, {
   customerName: text(100, 1, 'catering.nameRequired'),

@@ -18,7 +18,7 @@ interface WizardProps {
   onSeePrevious: () => void
 }
 
-/** The three steps of a proposal (docs/product.md#catering-wizard). */
+/** The three steps of a proposal (docs/product/catering.md#catering-wizard). */
 export function Wizard({ userId, onSeePrevious }: WizardProps) {
   const draft = useDraft(userId)
   const { generate, isPending, generated } = useGenerate()

@@ -8,7 +8,7 @@ import { RequestError } from '../../../lib/api/request-error.ts'
  * One attempt to order, as a pure state machine. Its rule: once a body was sent under an idempotency key, the two
  * belong together until the server has answered 201 or has refused the order itself. After anything else (no answer, a
  * server error, a rate limit), the outcome is open, and only the same body is sent again under the same key. An attempt
- * that was certainly not sent waits instead (docs/product.md#checkout-waiting).
+ * that was certainly not sent waits instead (docs/product/checkout.md#checkout-waiting).
  */
 
 /** The body of an order, which never changes, and the idempotency key under which it is sent. */
@@ -60,12 +60,12 @@ export type CheckoutEvent =
 
 /** How long a request waits for an answer; the order may have been received even without one. */
 export const ATTEMPT_TIMEOUT_MS = 15_000
-/** An older order is sent only after the guest has confirmed it (docs/product.md#checkout-still-wanted). */
+/** An older order is sent only after the guest has confirmed it (docs/product/checkout.md#checkout-still-wanted). */
 export const ASK_AFTER_MS = 30 * 60_000
 /** How long repeating is safe: the server forgets a key after seven days; an hour of that is margin. */
 const MAX_REPEAT_AGE_MS = (7 * 24 - 1) * 60 * 60_000
 
-/** Whether the guest must confirm it first (docs/product.md#checkout-still-wanted). An impossible age counts as old. */
+/** Whether the guest must confirm it first (docs/product/checkout.md#checkout-still-wanted). An impossible age counts as old. */
 export function isOld({ at }: OrderAttempt, now: number): boolean {
   const age = now - at
   return !(age >= 0 && age < ASK_AFTER_MS)

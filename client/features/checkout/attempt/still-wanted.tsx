@@ -10,7 +10,7 @@ import { checkout, useCheckout } from '../use-checkout.ts'
 import { isAsking, isSafeToSend } from './attempt.ts'
 import { discardWaiting } from './discard-waiting.ts'
 
-/** Asks whether an old order is still wanted (docs/product.md#checkout-still-wanted). */
+/** Asks whether an old order is still wanted (docs/product/checkout.md#checkout-still-wanted). */
 export function StillWanted() {
   const { t } = useTranslation()
   const { format } = useMoney()

@@ -11,7 +11,7 @@ interface BulkActionsProps {
   onDone: () => void
 }
 
-/** The selection bar's buttons for bulk changes (docs/product.md#menu-bulk). */
+/** The selection bar's buttons for bulk changes (docs/product/menu.md#menu-bulk). */
 export function BulkActions({ ids, onDone }: BulkActionsProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<BulkKind | null>(null)

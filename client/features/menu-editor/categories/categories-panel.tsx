@@ -22,7 +22,7 @@ interface CategoriesPanelProps {
 const NONE: readonly MenuCategory[] = []
 
 /**
- * The categories in display order (docs/product.md#menu-edit-categories). Where there is no room beside the dishes it
+ * The categories in display order (docs/product/menu.md#menu-edit-categories). Where there is no room beside the dishes it
  * stands above them, folded up.
  */
 export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishes, onGoTo }: CategoriesPanelProps) {

@@ -118,7 +118,7 @@ function Allergens({ control }: { control: DishControl }) {
   )
 }
 
-/** Lists what the declaration lacks; renders nothing if it is complete (docs/product.md#menu-declaration-gaps). */
+/** Lists what the declaration lacks; renders nothing if it is complete (docs/product/menu.md#menu-declaration-gaps). */
 function Gaps({ control }: { control: DishControl }) {
   const { t } = useTranslation()
   const [ingredients, ingredientsRo, values] = useWatch({

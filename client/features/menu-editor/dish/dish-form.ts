@@ -106,7 +106,7 @@ export interface DishConflict {
 }
 
 /**
- * The fields in which this form and the dish as saved by somebody else differ (docs/product.md#menu-two-versions).
+ * The fields in which this form and the dish as saved by somebody else differ (docs/product/menu.md#menu-two-versions).
  * @param before the dish when the form was opened
  */
 export function dishConflicts(before: DishForm, now: DishForm, typed: DishForm): DishConflict[] {

@@ -6,7 +6,7 @@ import { Field, TextInput } from '../../../ui/inputs/field.tsx'
 import { hasDecimals, parsePrice, suggestedPrice } from './dish-form.ts'
 import type { DishEditorForm } from './use-dish-editor.ts'
 
-/** The input for the price in minor units, with the formatted price beside it (docs/product.md#menu-price). */
+/** The input for the price in minor units, with the formatted price beside it (docs/product/menu.md#menu-price). */
 export function PriceField({ form }: { form: DishEditorForm }) {
   const { t } = useTranslation()
   const fieldError = useFieldError()

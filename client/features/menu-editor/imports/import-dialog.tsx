@@ -21,7 +21,7 @@ interface ImportDialogProps {
 
 /**
  * The dialog for importing a file or a pasted price list: choice, preview of each dish, confirmation
- * (docs/product.md#menu-csv).
+ * (docs/product/menu.md#menu-csv).
  */
 export function ImportDialog({ open, initialSource, onClose }: ImportDialogProps) {
   const { t } = useTranslation()

@@ -10,7 +10,7 @@ import { useLastImport, useUndoImport } from './import-calls.ts'
 import { LastImportNote } from './last-import-note.tsx'
 import { closeUndoDialog, useUndoDialogState, withdrawUndoOffer } from './undo-dialog-state.ts'
 
-/** The dialog that shows the last import and undoes it after confirmation (docs/product.md#menu-csv). */
+/** The dialog that shows the last import and undoes it after confirmation (docs/product/menu.md#menu-csv). */
 export function UndoImportDialog() {
   const { t } = useTranslation()
   const isOpen = useUndoDialogState((state) => state.isOpen)

@@ -64,7 +64,7 @@ function ringAgain(): void {
   awaitNextRing()
 }
 
-/** Shows that the live channel could not be opened, or was lost (docs/product.md#live-reconnect). */
+/** Shows that the live channel could not be opened, or was lost (docs/product/live-channel.md#live-reconnect). */
 export function announceLost(): void {
   toast({
     title: i18n.t('errors.connection'),
@@ -95,7 +95,7 @@ export function announceUpdate(order: Order, { before, undo }: Update = {}): voi
 }
 
 /**
- * Shows that a change was refused because somebody else has changed the order, and its state (docs/product.md#orders-match).
+ * Shows that a change was refused because somebody else has changed the order, and its state (docs/product/orders.md#orders-match).
  * @param before the order as it was shown; if its table has changed since, the toast shows the new one
  */
 export function announceChangedMeanwhile(order: Order, before = order): void {

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { logProblem } from '../../../lib/browser/log.ts'
 import { storedWord } from '../../../lib/browser/storage.ts'
 
-// Specified in docs/product.md#board-bell.
+// Specified in docs/product/board.md#board-bell.
 const SOUND = '/notification-sound.mp3'
 const PLAYS_PER_RING = 3
 const GAP_MS = 300

@@ -23,7 +23,7 @@ export function dismissScreenAdvice(): void {
   useScreenAwake.setState({ isAdviceRead: true })
 }
 
-/** If the page cannot keep the screen on, advises once on each device how to do so (docs/product.md#board-awake). */
+/** If the page cannot keep the screen on, advises once on each device how to do so (docs/product/board.md#board-awake). */
 export function ScreenAdvice() {
   const { t } = useTranslation()
   const { state, isAdviceRead } = useScreenAwake()

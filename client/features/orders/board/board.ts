@@ -2,7 +2,7 @@ import { OPEN_ON_BOARD, ORDERS_PER_PAGE, type Order, type Summary } from '#share
 import { isOpen, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
 import type { FetchedOrders } from '../../../entities/order/index.ts'
 
-/** The sub-tabs of the board, in their order (docs/product.md#board-views). */
+/** The sub-tabs of the board, in their order (docs/product/board.md#board-views). */
 export const VIEWS = [...ORDER_STATUSES, 'all'] as const
 export type View = (typeof VIEWS)[number]
 
@@ -139,7 +139,7 @@ export function ordersToRing(board: Board, rung: { has(id: number): boolean }): 
     .reverse()
 }
 
-/** How long an order may stay unseen before the board rings again, in milliseconds (docs/product.md#board-rings-again). */
+/** How long an order may stay unseen before the board rings again, in milliseconds (docs/product/board.md#board-rings-again). */
 const RING_INTERVAL_MS = 60_000
 
 /**

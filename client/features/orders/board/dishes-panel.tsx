@@ -11,7 +11,7 @@ import { dishesToMake } from './dishes-to-make.ts'
 import { useOlderOpenText } from './older-open.tsx'
 import { useOpenCounts } from './summary.ts'
 
-/** Button for the list of dishes that the kitchen has yet to make, summed over the orders (docs/product.md#board-dishes). */
+/** Button for the list of dishes that the kitchen has yet to make, summed over the orders (docs/product/board.md#board-dishes). */
 export function DishesButton({ board }: { board: Board }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

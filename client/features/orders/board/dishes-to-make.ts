@@ -15,7 +15,7 @@ export interface DishToMake {
 }
 
 /**
- * The quantity of each dish over all pending and preparing orders, largest first (docs/product.md#board-dishes). A
+ * The quantity of each dish over all pending and preparing orders, largest first (docs/product/board.md#board-dishes). A
  * deleted dish has no id and is grouped by its names.
  */
 export function dishesToMake(orders: Iterable<Order>): DishToMake[] {

@@ -66,7 +66,7 @@ export function OrderActions({ t, order, settings }: CardPart & { settings: Sett
   )
 }
 
-/** The large button that moves the order to its next status (docs/product.md#orders-next). */
+/** The large button that moves the order to its next status (docs/product/orders.md#orders-next). */
 function MoveOn({ t, order }: CardPart) {
   const { mutate: move } = useMoveOn(order)
   const isMoving = useBoardState(({ pendingChanges }) => pendingChanges.has(order.id))

@@ -85,7 +85,7 @@ function Head({ t, order, timeZone }: CardPart & { timeZone: string }) {
   )
 }
 
-/** Where the order goes; a tap moves an open order to another table (docs/product.md#board-move). */
+/** Where the order goes; a tap moves an open order to another table (docs/product/board.md#board-move). */
 function Destination({ t, order }: CardPart) {
   const destination = whereOf(t, order)
   if (!isOpen(order.status)) return <span className="block truncate">{destination}</span>

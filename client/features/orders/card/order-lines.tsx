@@ -77,7 +77,7 @@ function Ordered({ t, order, line, language }: LineProps) {
   )
 }
 
-/** The quantity taken off, struck through (docs/product.md#orders-lines-off). */
+/** The quantity taken off, struck through (docs/product/orders.md#orders-lines-off). */
 function TakenOff({ t, order, line, language }: LineProps) {
   const { removedQuantity, price } = line
   return (

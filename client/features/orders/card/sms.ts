@@ -4,7 +4,7 @@ import { phoneDigits } from '#shared/domain/phone.ts'
 export const SMS_MAX = 670
 
 /**
- * The text of a message, one part per line (docs/product.md#board-sms). If it would be longer than `SMS_MAX`, the last
+ * The text of a message, one part per line (docs/product/board.md#board-sms). If it would be longer than `SMS_MAX`, the last
  * dishes are left out.
  * @param more returns the line with the number of dishes left out
  */

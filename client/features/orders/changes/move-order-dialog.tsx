@@ -22,7 +22,7 @@ export type UseTables = (needed: boolean) => {
   refetch: () => unknown
 }
 
-/** The dialog to choose the table that an order is moved to (docs/product.md#board-move). */
+/** The dialog to choose the table that an order is moved to (docs/product/board.md#board-move). */
 export function MoveOrderDialog({ useTables }: { useTables: UseTables }) {
   const { t } = useTranslation()
   const openOrderId = useMoveDialog(({ orderId }) => orderId)

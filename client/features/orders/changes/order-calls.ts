@@ -34,7 +34,7 @@ interface StatusMove {
 
 /**
  * Moves an order to its next status if it is still as its card shows it; the toast offers to undo that
- * (docs/product.md#orders-next).
+ * (docs/product/orders.md#orders-next).
  */
 export function useMoveOn({ id }: Order) {
   return useMutation({
@@ -58,7 +58,7 @@ interface TableMove {
 
 /**
  * Moves an order to another table if it is still at the one shown; the toast offers to undo that
- * (docs/product.md#board-move). The caller reports a failure.
+ * (docs/product/board.md#board-move). The caller reports a failure.
  */
 export function useMoveToTable({ id }: Order) {
   return useMutation({

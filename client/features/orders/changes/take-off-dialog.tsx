@@ -26,7 +26,7 @@ import {
   useTakeOffDialog,
 } from './take-off-store.ts'
 
-/** The dialog to take some or all of a line off, which shows the consequence; its dish can be marked as sold out (docs/product.md#orders-lines-off). */
+/** The dialog to take some or all of a line off, which shows the consequence; its dish can be marked as sold out (docs/product/orders.md#orders-lines-off). */
 export function TakeOffDialog() {
   const { t } = useTranslation()
   const { language } = useSettings()

@@ -12,7 +12,7 @@ export interface GuestShare {
 
 /**
  * The cart grouped by guest: this page's guest first, then the others in the order in which they joined. A guest
- * without lines has no share. The subtotals add up to the total (docs/product.md#sessions-subtotals).
+ * without lines has no share. The subtotals add up to the total (docs/product/shared-sessions.md#sessions-subtotals).
  */
 export function guestShares(
   lines: readonly SharedLine[],
@@ -35,14 +35,14 @@ export function guestShares(
   return [...shares.values()].sort((a, b) => rank(a) - rank(b))
 }
 
-/** The guests for whom the order waits: present and not ready (docs/product.md#sessions-all-ready). */
+/** The guests for whom the order waits: present and not ready (docs/product/shared-sessions.md#sessions-all-ready). */
 export function guestsNotReady(guests: readonly Participant[]): Participant[] {
   return guests.filter(({ isPresent, isReady }) => isPresent && !isReady)
 }
 
 /**
  * Whether the order can be sent: the cart has lines, somebody is present, and every present guest is ready
- * (docs/product.md#sessions-all-ready).
+ * (docs/product/shared-sessions.md#sessions-all-ready).
  */
 export function everybodyReady(guests: readonly Participant[], lines: readonly SharedLine[]): boolean {
   return lines.length > 0 && guests.some(({ isPresent }) => isPresent) && guestsNotReady(guests).length === 0
@@ -59,7 +59,7 @@ export type CartFrame = Extract<ServerFrame, { version: number }>
 
 /**
  * The cart after a frame. Returns `old` if the page already has a newer cart, and `gap` if an earlier frame is missing:
- * the page must then request the whole cart, and show its own until then (docs/product.md#sessions-versions).
+ * the page must then request the whole cart, and show its own until then (docs/product/shared-sessions.md#sessions-versions).
  */
 export function applyCartFrame(cart: KnownCart | undefined, frame: CartFrame): KnownCart | 'old' | 'gap' {
   const { version } = frame

@@ -27,7 +27,7 @@ export interface ShownTable {
 
 /**
  * Lines and guests after one change. A change of the cart removes the ready marks of the guest who makes it and of the
- * guest whose line it changes (docs/product.md#sessions-ready).
+ * guest whose line it changes (docs/product/shared-sessions.md#sessions-ready).
  * @param ownId the participant id of the guest who makes the change
  */
 export function afterChange({ lines, guests }: ShownTable, change: TableChange, ownId: string): ShownTable {

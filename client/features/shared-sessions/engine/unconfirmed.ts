@@ -13,7 +13,7 @@ export interface Unconfirmed {
   changes: { change: TableChange; page: string; ref: number }[]
 }
 
-/** The unconfirmed changes in the form to store; undefined if there are none (docs/product.md#sessions-offline-tap). */
+/** The unconfirmed changes in the form to store; undefined if there are none (docs/product/shared-sessions.md#sessions-offline-tap). */
 export function unconfirmed({ pending }: TableState, sessionId: string): Unconfirmed | undefined {
   if (pending.length === 0) return undefined
   return { sessionId, changes: pending.map(({ change, page, ref }) => ({ change, page, ref })) }

@@ -1,4 +1,4 @@
-/** Layouts of codes on A4, in millimetres; each code is at least 35 mm wide (docs/product.md#tables-codes). */
+/** Layouts of codes on A4, in millimetres; each code is at least 35 mm wide (docs/product/tables.md#tables-codes). */
 export const LAYOUTS = {
   sheet: { perPage: 12, codeWidth: 36 },
   stickers: { perPage: 8, codeWidth: 42 },

@@ -22,7 +22,7 @@ interface PrintCodesDialogProps {
   onClose: () => void
 }
 
-/** The dialog to choose which codes to print, and in which layout (docs/product.md#tables-codes). */
+/** The dialog to choose which codes to print, and in which layout (docs/product/tables.md#tables-codes). */
 export function PrintCodesDialog(props: PrintCodesDialogProps) {
   return <ChooseCodes key={useOpenings(props.open)} {...props} />
 }

@@ -5,7 +5,7 @@ import { TableDialog } from '../../../features/tables/index.ts'
 
 type ChooseTableProps = Omit<ComponentProps<typeof TableDialog>, 'mustScan'>
 
-/** The table dialog. While tables need the key of their code, only owners can choose (docs/product.md#tables-keys). */
+/** The table dialog. While tables need the key of their code, only owners can choose (docs/product/tables.md#tables-keys). */
 export default function ChooseTable(props: ChooseTableProps) {
   const { tableKeysRequired } = useSettings()
   if (!tableKeysRequired) return <TableDialog {...props} />

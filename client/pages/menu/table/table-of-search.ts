@@ -1,5 +1,5 @@
 /**
- * The table id in a URL's query; null if it is missing or not an integer (docs/product.md#tables-address).
+ * The table id in a URL's query; null if it is missing or not an integer (docs/product/tables.md#tables-address).
  */
 export function tableOfSearch(search: string): number | null {
   const text = new URLSearchParams(search).get('table')

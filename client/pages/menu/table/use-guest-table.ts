@@ -28,7 +28,7 @@ export interface GuestTable {
   isChecking: boolean
   retry: () => void
   choose: (tableId: number) => void
-  /** Called with the table of the shared cart; page and URL follow it (docs/product.md#sessions-moved). */
+  /** Called with the table of the shared cart; page and URL follow it (docs/product/shared-sessions.md#sessions-moved). */
   moveTo: (table: Table) => void
   leave: () => void
 }

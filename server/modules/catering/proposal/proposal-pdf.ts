@@ -21,7 +21,7 @@ const GAP = 24
 const HALF = (WIDTH - GAP) / 2
 
 /**
- * Draws a proposal as PDF (docs/product.md#catering-proposal). Equal input gives equal bytes: the result depends on no
+ * Draws a proposal as PDF (docs/product/catering.md#catering-proposal). Equal input gives equal bytes: the result depends on no
  * clock and no random value.
  */
 export function proposalPdf({ event, enteredOn, restaurant, language }: Proposal): Promise<Uint8Array<ArrayBuffer>> {

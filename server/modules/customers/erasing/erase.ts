@@ -21,7 +21,7 @@ import {
 } from './erase-repo.ts'
 
 /**
- * Erases a person's data everywhere (docs/product.md#customers-erase). Orders and events stay without it.
+ * Erases a person's data everywhere (docs/product/customers.md#customers-erase). Orders and events stay without it.
  * @throws AppError `not_found`; `open_orders` while an order of the person is open
  */
 export async function erasePerson(db: Database, id: number, owner: Viewer, now: Date): Promise<void> {

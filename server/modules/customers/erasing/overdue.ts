@@ -63,7 +63,7 @@ const CUSTOMERS: ErasableKind = {
 }
 
 /**
- * Erases personal data older than the retention time of the settings (docs/product.md#privacy-clock), in batches. An
+ * Erases personal data older than the retention time of the settings (docs/product/privacy.md#privacy-clock), in batches. An
  * interrupted run is continued by the next one; concurrent instances erase each row once.
  */
 export async function eraseOverdue(parts: OverdueParts): Promise<void> {

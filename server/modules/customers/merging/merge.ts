@@ -12,7 +12,7 @@ import { customerById } from '../service.ts'
 import { convertToRedirect, reassignOrders, redirectNumbers } from './merge-repo.ts'
 
 /**
- * Merges a customer into another one who is the same person (docs/product.md#customers-merge).
+ * Merges a customer into another one who is the same person (docs/product/customers.md#customers-merge).
  * @param id the customer that disappears; later orders with its number belong to the other one
  * @param intoId the customer that stays
  * @returns the customer that stays

@@ -18,7 +18,7 @@ import {
 } from './repo.ts'
 
 /*
- * CSV imports, pasted price lists and bulk changes (docs/product.md#menu-csv, #menu-price-list, #menu-bulk).
+ * CSV imports, pasted price lists and bulk changes (docs/product/menu.md#menu-csv, #menu-price-list, #menu-bulk).
  */
 
 export interface Importing {

@@ -48,7 +48,7 @@ const EXAMPLES: z.input<typeof dishInputSchema>[] = [
   },
 ]
 
-/** The text of an example CSV, which can be imported without changes (docs/product.md#menu-csv). */
+/** The text of an example CSV, which can be imported without changes (docs/product/menu.md#menu-csv). */
 export function csvTemplateText(): string {
   return writeCsv(EXAMPLES.map((example) => z.parse(dishInputSchema, example)))
 }

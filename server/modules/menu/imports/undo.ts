@@ -17,7 +17,7 @@ import { inMenu } from '../lock.ts'
 import { forgetImport, readBefore, readLastImport, readMenuText, renameCategories, restoreDishes } from './repo.ts'
 
 /*
- * Undoing the last import (docs/product.md#menu-undo).
+ * Undoing the last import (docs/product/menu.md#menu-undo).
  */
 
 const UNDOABLE_MS = 7 * 24 * 60 * 60 * 1000

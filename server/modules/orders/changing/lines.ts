@@ -26,7 +26,7 @@ export interface LineRemoval {
 
 /**
  * Takes a line off an open order, or lowers its quantity, and updates total, customer, summary and tickets
- * (docs/product.md#orders-lines-off).
+ * (docs/product/orders.md#orders-lines-off).
  * @returns the body of the response; the stored one if this attempt was answered before
  * @throws AppError `not_found`, `order_changed`, `order_closed`, `last_line`; InputError for a higher quantity
  */

@@ -11,7 +11,7 @@ import { countOpenOrdersAt, lockOpenOrdersAt, type OrderRow, updateOrder } from 
 import { ORDER_TOPIC } from '../topic.ts'
 
 /*
- * Moving an order to another table, and renumbering a table with orders (docs/product.md#orders-move).
+ * Moving an order to another table, and renumbering a table with orders (docs/product/orders.md#orders-move).
  */
 
 export interface Moving {

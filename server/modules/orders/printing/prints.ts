@@ -19,7 +19,7 @@ export interface PrintRecord {
 }
 
 /**
- * Records that a ticket, receipt or bill of an order was printed (docs/product.md#orders-prints).
+ * Records that a ticket, receipt or bill of an order was printed (docs/product/orders.md#orders-prints).
  * @returns the body of the response; the stored one if this attempt was answered before
  * @throws AppError `not_found` for an unknown order or ticket; InputError for a ticket that does not fit the kind
  */
@@ -63,7 +63,7 @@ function idsOf(tickets: readonly TicketRow[], kindToFind: PrintKind): string {
 }
 
 /**
- * Lets one of several devices print a ticket (docs/product.md#receipts-claims). Nothing is announced: the devices that
+ * Lets one of several devices print a ticket (docs/product/tickets-and-receipts.md#receipts-claims). Nothing is announced: the devices that
  * print ask by themselves.
  * @param ticketId undefined for the oldest ticket that is needed and neither printed nor claimed
  * @returns the claimed ticket, and until when the claim holds, as ISO 8601 in UTC

@@ -2,7 +2,7 @@ import { isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
 import type { TicketKind } from '#shared/domain/print-kinds.ts'
 import type { TicketRow } from '../repo.ts'
 
-/** How long a claim lets a device hold a ticket that it has not printed (docs/product.md#receipts-claims). */
+/** How long a claim lets a device hold a ticket that it has not printed (docs/product/tickets-and-receipts.md#receipts-claims). */
 const CLAIM_MS = 60_000
 
 type Tickets = readonly TicketRow[]
@@ -15,7 +15,7 @@ export function withTicket(tickets: Tickets, ticket: Omit<TicketRow, 'id'>): Tic
 /**
  * Returns the tickets after a change of status. Cancelling adds a cancellation slip; reopening withdraws it if it is
  * not printed. If the slip was printed, or a device may be printing it, reopening adds a new kitchen ticket
- * (docs/product.md#orders-tickets).
+ * (docs/product/orders.md#orders-tickets).
  */
 export function ticketsAfterStatusChange(
   tickets: Tickets,
@@ -41,7 +41,7 @@ interface TableChange {
 /**
  * Returns the tickets after a move. The kitchen gets one slip, from the last table that was printed: unprinted moves
  * are merged into one, or into none when the order returns. An unprinted kitchen ticket needs no slip, because it shows
- * the new table (docs/product.md#orders-move). A slip that a device may be printing counts as printed.
+ * the new table (docs/product/orders.md#orders-move). A slip that a device may be printing counts as printed.
  */
 export function ticketsAfterMove(
   tickets: Tickets,

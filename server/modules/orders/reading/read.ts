@@ -6,7 +6,7 @@ import { foldText } from '#shared/domain/text.ts'
 import { newestOrders, type OrderRow, ordersByIds, readOrderLines, readPrints, searchOrders } from '../repo.ts'
 import { orderViews } from '../view.ts'
 
-/** Size limit of a list of orders, in bytes of JSON (docs/product.md#orders-list). */
+/** Size limit of a list of orders, in bytes of JSON (docs/product/orders.md#orders-list). */
 const MAX_BYTES = 1_000_000
 /** Orders whose lines are read per query, so that other requests are served in between. */
 const BATCH_SIZE = 50

@@ -23,7 +23,7 @@ export interface Completion {
 
 /**
  * Orders the shared cart once. Participants whose phone has connected, and who are present or have lines, get the same
- * order whenever they ask; the others are deleted (docs/product.md#sessions-order).
+ * order whenever they ask; the others are deleted (docs/product/shared-sessions.md#sessions-order).
  * @throws AppError `session_not_found`, `session_over`, `not_everybody_ready`, and what `placeInTransaction` throws
  */
 export function complete(db: Database, completion: Completion): Promise<PlacedOrder> {

@@ -16,7 +16,7 @@ export interface SessionMove {
 }
 
 /**
- * Moves an active session, with the open orders of its table, to another table (docs/product.md#tables-move-session).
+ * Moves an active session, with the open orders of its table, to another table (docs/product/tables.md#tables-move-session).
  * @throws AppError `session_not_found`, `session_over`, `table_not_found`; `table_taken` by another session
  */
 export async function moveToTable(db: Database, { id, tableId, by, now }: SessionMove): Promise<SessionOverview> {

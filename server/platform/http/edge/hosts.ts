@@ -22,7 +22,7 @@ export interface HostRules {
 }
 
 /**
- * The host names and addresses of this server (docs/product.md#addresses-known). Requests for other hosts are rejected
+ * The host names and addresses of this server (docs/product/running.md#addresses-known). Requests for other hosts are rejected
  * against DNS rebinding: an attacker's host name that resolves to this machine would otherwise give the attacker's page
  * the restaurant's origin.
  */

@@ -9,7 +9,7 @@ const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/
 
 /**
  * The URLs at which other machines in the network reach this server, such as `http://192.168.1.20:3000`. Only IPv4, which
- * people can type; private addresses first (docs/product.md#tables-network). Empty if the server listens only on this
+ * people can type; private addresses first (docs/product/tables.md#tables-network). Empty if the server listens only on this
  * machine or not at all.
  */
 export function networkAddresses(

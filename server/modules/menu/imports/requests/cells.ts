@@ -18,7 +18,7 @@ export type CsvCells = Record<CsvColumn, string>
 
 const LIST_SEPARATOR = '|'
 
-/** Formats a dish as the cells of its row (docs/product.md#menu-csv). */
+/** Formats a dish as the cells of its row (docs/product/menu.md#menu-csv). */
 export function formatCells(dish: CsvDish): CsvCells {
   return Object.fromEntries(CSV_COLUMNS.map((column) => [column, formatCell(dish, column)])) as CsvCells
 }
@@ -38,7 +38,7 @@ export function differingColumns(one: CsvCells, other: CsvCells): CsvColumn[] {
 /** The value of a cell, not yet validated; or the translation key of the error if it cannot be parsed. */
 export type ParsedCell = { value: unknown } | { messageKey: string }
 
-/** Parses a cell of any column except the id and the nutrients (docs/product.md#menu-csv). */
+/** Parses a cell of any column except the id and the nutrients (docs/product/menu.md#menu-csv). */
 export function parseCell(column: Exclude<CsvColumn, 'id' | Nutrient>, cell: string): ParsedCell {
   const text = cell.trim()
   switch (column) {

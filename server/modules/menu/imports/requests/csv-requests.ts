@@ -10,7 +10,7 @@ import { type RowError, UNKNOWN_ID } from './row-error.ts'
 const REQUIRED_COLUMNS = ['name', 'price', 'category'] as const satisfies CsvColumn[]
 
 /**
- * Parses a CSV file into requested dishes (docs/product.md#menu-csv).
+ * Parses a CSV file into requested dishes (docs/product/menu.md#menu-csv).
  * @param takesUnknownIds whether a row with an id that no dish has is a new dish
  */
 export function parseCsv(

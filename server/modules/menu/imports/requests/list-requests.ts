@@ -11,7 +11,7 @@ import type { RowError } from './row-error.ts'
 
 /**
  * Parses a pasted price list into requested dishes: a new price for each dish of the menu that it names, a new dish for
- * every other line (docs/product.md#menu-price-list).
+ * every other line (docs/product/menu.md#menu-price-list).
  */
 export function parsePriceList(
   text: string,

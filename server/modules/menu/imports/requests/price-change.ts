@@ -6,7 +6,7 @@ export type PriceRule = Extract<BulkChange, { price: unknown }>['price']
 const PARTS_OF_A_PERCENT = 10_000
 
 /**
- * Adds an amount or a percentage to a price and rounds half up to a multiple (docs/product.md#menu-bulk).
+ * Adds an amount or a percentage to a price and rounds half up to a multiple (docs/product/menu.md#menu-bulk).
  * @param price minor units
  * @returns minor units; can be negative
  */

@@ -37,7 +37,7 @@ const IN_EURO = /^(€|eur|euro)$/iu
 
 /**
  * Parses a pasted price list: a dish and its price on each line, the name of a category on its own line above its
- * dishes (docs/product.md#menu-price-list).
+ * dishes (docs/product/menu.md#menu-price-list).
  * @param currency the restaurant's currency; a price in another one is an error
  */
 export function readPriceList(text: string, currency: Currency): { lines: PricedLine[]; errors: RowError[] } {
