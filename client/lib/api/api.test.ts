@@ -1,3 +1,4 @@
+import i18n from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/contracts/endpoint.ts'
@@ -26,6 +27,8 @@ const read = endpoint({
 
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
 beforeEach(() => {
+  // Other test files of this worker may have changed it.
+  i18n.language = 'en'
   vi.stubGlobal('window', {})
   vi.stubGlobal('fetch', fetched)
 })
