@@ -16,7 +16,7 @@ class LongestFirst extends BaseSequencer {
 const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`)
 
 /** Test files that replace or reload modules: each needs modules of its own. */
-const MOCKING = globSync('client/**/*.test.{ts,tsx}', { cwd: import.meta.dirname })
+const MOCKING = globSync('client/**/*.test.tsx', { cwd: import.meta.dirname })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')))
 
@@ -40,14 +40,9 @@ export default defineConfig({
     // Modules are loaded once per worker and not once per file, where no test replaces them.
     projects: [
       { extends: true, test: { name: 'server', include: tests('shared', 'server', 'faults'), isolate: false } },
-      {
-        extends: true,
-        test: { name: 'client', include: tests('client', 'scripts'), exclude: MOCKING, isolate: false },
-      },
-      {
-        extends: true,
-        test: { name: 'client, isolated', include: MOCKING.filter((file) => file.endsWith('.ts')) },
-      },
+      { extends: true, test: { name: 'scripts', include: tests('scripts'), isolate: false } },
+      // These are fast, and many start i18n or stub the page, which the next file would find.
+      { extends: true, test: { name: 'client', include: tests('client') } },
       // Components, rendered without a browser.
       {
         extends: true,
@@ -61,7 +56,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...COMPONENTS, name: 'components, isolated', include: MOCKING.filter((file) => file.endsWith('.tsx')) },
+        test: { ...COMPONENTS, name: 'components, isolated', include: MOCKING },
       },
     ],
   },

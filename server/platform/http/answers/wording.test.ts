@@ -13,6 +13,8 @@ import { en } from '#shared/i18n/en/index.ts'
 import { ro } from '#shared/i18n/ro/index.ts'
 import { describeIssues } from './issues.ts'
 
+const CONTRACTS = new URL('../../../../shared/contracts/', import.meta.url)
+
 const FRAMES = [...new Set(clientFrameSchema.def.options.map((option) => option.shape.type.def.values[0])), 'NONSENSE']
 
 const said = (schema: z.ZodMiniType, value: unknown) =>
@@ -58,11 +60,9 @@ it('says of a text that is too long that it is, whatever else the field says', (
 })
 
 describe('every contract', () => {
-  const sources = readdirSync(new URL('.', import.meta.url)).filter(
-    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
-  )
+  const sources = readdirSync(CONTRACTS).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const names = new Set(
-    sources.flatMap((name) => readFileSync(new URL(name, import.meta.url), 'utf8').match(/\b\w+(?=: )|\bid\b/g) ?? []),
+    sources.flatMap((name) => readFileSync(new URL(name, CONTRACTS), 'utf8').match(/\b\w+(?=: )|\bid\b/g) ?? []),
   )
   const everywhere = (value: unknown) => Object.fromEntries([...names].map((name) => [name, value]))
 
@@ -93,7 +93,7 @@ describe('every contract', () => {
     ['ro', [ro.nameRequired, ro.phoneRequired, ro.emailInvalid, ro.validation, ro.cart.validation]],
   ] as const)('refuses in our own words, in %s', async (language, words) => {
     const ours = patternsOf(words)
-    const contracts = await Promise.all(sources.map((name) => import(new URL(name, import.meta.url).href)))
+    const contracts = await Promise.all(sources.map((name) => import(new URL(name, CONTRACTS).href)))
     const schemas = contracts
       .flatMap((contract) => Object.values<Partial<Endpoint>>(contract))
       .flatMap((value) => (value?.says === undefined ? [] : [value.params, value.query, value.body]))
