@@ -66,7 +66,10 @@ export function useNeedsOwner(): boolean {
   return data?.needsOwner ?? false
 }
 
-/** Deletes the responses cached for a guest, which a signed-in user must not see (docs/product/everywhere.md#everywhere-offline). */
+/**
+ * Deletes the responses cached for a guest, which a signed-in user must not see
+ * (docs/product/everywhere.md#everywhere-offline).
+ */
 async function deleteGuestCache(): Promise<void> {
   try {
     // `caches` exists only in a secure context, where the service worker runs.

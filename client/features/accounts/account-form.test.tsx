@@ -39,17 +39,17 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
   })
 
   it.each([
-    ['the server’s own words', () => fakeApi.refuses(login, 401, { message: 'Nu, mulțumesc' }), 'Nu, mulțumesc'],
-    ['that the server was not reached', () => fakeApi.isOutOfReach(login), 'common.noConnection'],
-    ['that something went wrong', () => fakeApi.refuses(login, 500, {}), 'errors.internal'],
-  ] as const)('reports a failure %s', async (_, fails, said) => {
-    fails()
+    ['with the server’s message', () => fakeApi.refuses(login, 401, { message: 'Nu, mulțumesc' }), 'Nu, mulțumesc'],
+    ['as a missing connection', () => fakeApi.isOutOfReach(login), 'common.noConnection'],
+    ['with the general message if the server sent none', () => fakeApi.refuses(login, 500, {}), 'errors.internal'],
+  ] as const)('reports a failure %s', async (_, failLogin, shown) => {
+    failLogin()
     const { user, t } = render(<LoginForm />, { language })
     await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
     await user.fill(screen.getByLabelText(t('auth.password')), 'x')
     await user.keyboard('{Enter}')
     expect(await screen.findByText(t('auth.loginFailed'))).toBeDefined()
-    expect(screen.getByText(t(said as 'errors.internal'))).toBeDefined()
+    expect(screen.getByText(t(shown as 'errors.internal'))).toBeDefined()
     expect(screen.getByRole('button', { name: t('auth.login') })).toHaveProperty('disabled', false)
   })
 
@@ -94,7 +94,7 @@ describe.each(LANGUAGES)('registering (%s)', (language) => {
     ])
   })
 
-  it('shows why it was refused, without the owner’s checkbox if there is an owner', async () => {
+  it('shows why an account was refused, without the owner’s checkbox if there is an owner', async () => {
     fakeApi.answers(getSetup, { needsOwner: false })
     fakeApi.refuses(register, 409, { message: 'Există deja' })
     const { user, t } = render(<RegisterForm />, { language })
@@ -111,17 +111,17 @@ it.each([
   ['signing in', login, LoginForm],
   ['registering', register, RegisterForm],
 ] as const)(
-  '%s forgets the menu that was kept for a guest, and goes on where that is forbidden',
+  '%s deletes the menu cached for a guest, and succeeds even if deleting the cache is forbidden',
   async (_, call, Form) => {
-    for (const forget of [vi.fn().mockResolvedValue(true), vi.fn().mockRejectedValue(new Error('forbidden'))]) {
-      vi.stubGlobal('caches', { delete: forget })
+    for (const deleteCache of [vi.fn().mockResolvedValue(true), vi.fn().mockRejectedValue(new Error('forbidden'))]) {
+      vi.stubGlobal('caches', { delete: deleteCache })
       fakeApi.answers(getSetup, { needsOwner: false })
       fakeApi.answers(call, ANA)
       const { user, t } = render(<Form />)
       await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
       await user.fill(screen.getByLabelText(t('auth.password')), 'parolă-bună')
       await user.keyboard('{Enter}')
-      await waitFor(() => expect(forget).toHaveBeenCalledWith('masa-answers'))
+      await waitFor(() => expect(deleteCache).toHaveBeenCalledWith('masa-answers'))
       await waitFor(() => expect(queryClient.getQueryData([getCurrentUser.path])).toEqual(ANA))
       cleanup()
       queryClient.clear()

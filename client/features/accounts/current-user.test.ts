@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { userQuery } from './current-user.ts'
 
-const fetched = vi.fn<(address: string) => Promise<Response>>()
+const fetchMock = vi.fn<(address: string) => Promise<Response>>()
 beforeEach(() => {
   vi.stubGlobal('window', {})
-  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('fetch', fetchMock)
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const ask = () => userQuery.queryFn({ signal: new AbortController().signal })
+const fetchUser = () => userQuery.queryFn({ signal: new AbortController().signal })
 
 describe('userQuery', () => {
   it('is fresh for 5 minutes', () => {
@@ -17,10 +17,10 @@ describe('userQuery', () => {
   })
 
   it('returns null on a 401, and throws on any other error status', async () => {
-    fetched.mockResolvedValue(new Response('{"message":"Please sign in"}', { status: 401 }))
-    expect(await ask()).toBeNull()
-    expect(fetched.mock.calls[0]?.[0]).toBe('/api/user')
-    fetched.mockResolvedValue(new Response('', { status: 503, statusText: 'Service Unavailable' }))
-    await expect(ask()).rejects.toThrow(RequestError)
+    fetchMock.mockResolvedValue(new Response('{"message":"Please sign in"}', { status: 401 }))
+    expect(await fetchUser()).toBeNull()
+    expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/user')
+    fetchMock.mockResolvedValue(new Response('', { status: 503, statusText: 'Service Unavailable' }))
+    await expect(fetchUser()).rejects.toThrow(RequestError)
   })
 })

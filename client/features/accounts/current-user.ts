@@ -11,7 +11,10 @@ import { markSignedIn } from './was-signed-in.ts'
 const userKey = [getCurrentUser.path] as const
 const FRESH_MS = 5 * 60 * 1000
 
-/** The query for the signed-in user: null if nobody is signed in; fresh for 5 minutes (docs/product/accounts.md#accounts-current-user). */
+/**
+ * The query for the signed-in user: null if nobody is signed in; fresh for 5 minutes
+ * (docs/product/accounts.md#accounts-current-user).
+ */
 export const userQuery = {
   queryKey: userKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchUser(signal),
@@ -35,7 +38,9 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
   }
 }
 
-/** Returns a function to call when the server responds that nobody is signed in: guarded pages then redirect to sign-in. */
+/**
+ * Returns a function to call when the server responds that nobody is signed in: guarded pages then redirect to sign-in.
+ */
 export function useForgetUser(): () => void {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -46,7 +51,7 @@ export function useForgetUser(): () => void {
   }
 }
 
-/** Sets the current user (null: nobody), drops data fetched as the former user, and reconnects the live channel. */
+/** Sets the current user (null: nobody), drops data fetched for the previous user, and reconnects the live channel. */
 export async function setUser(queryClient: QueryClient, user: User | null): Promise<void> {
   await reconnect()
   markSignedIn(user !== null)
@@ -55,8 +60,8 @@ export async function setUser(queryClient: QueryClient, user: User | null): Prom
   void queryClient.invalidateQueries({ queryKey: settingsKey })
 }
 
-// Reconnect before the next page uses the connection. Imported dynamically, because guests' pages use this file and need
-// no live connection.
+// Reconnect before the next page uses the connection. Imported dynamically, because guests' pages use this file and
+// need no live connection.
 async function reconnect(): Promise<void> {
   try {
     const { reopenLive } = await import('../../lib/live/live.ts')

@@ -17,8 +17,8 @@ describe('isReadable', () => {
     ['http://localhost:3000', false],
     ['http://127.0.0.1:3000', false],
     ['http://[::1]:3000', false],
-  ])('for %s is %s', (address, is) => {
-    expect(isReadable(new URL(address) as unknown as Location)).toBe(is)
+  ])('returns for %s: %s', (address, expected) => {
+    expect(isReadable(new URL(address) as unknown as Location)).toBe(expected)
   })
 })
 

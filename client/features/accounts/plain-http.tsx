@@ -17,7 +17,10 @@ export function dismissPlainHttpNotice(): void {
   if (isReadable(window.location)) noticeMark.write('told')
 }
 
-/** The notice about plain http, shown until the first sign-in on this browser (docs/product/accounts.md#accounts-plain-http). */
+/**
+ * The notice about plain http, shown until the first sign-in on this browser
+ * (docs/product/accounts.md#accounts-plain-http).
+ */
 export function PlainHttpNotice() {
   const { t } = useTranslation()
   const [isShown] = useState(() => isReadable(window.location) && noticeMark.read() === undefined)

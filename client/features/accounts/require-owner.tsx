@@ -7,7 +7,9 @@ import { LoadFailed } from '../../ui/parts/load-failed.tsx'
 import { SpinnerPage } from '../../ui/parts/spinner.tsx'
 import { useUser } from './current-user.ts'
 
-/** Renders a page for owners only; everybody else is redirected to sign-in (docs/product/accounts.md#accounts-guard). */
+/**
+ * Renders a page for owners only; everybody else is redirected to sign-in (docs/product/accounts.md#accounts-guard).
+ */
 export function RequireOwner({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { data: user, error, isError, isFetching, refetch } = useUser()

@@ -2,7 +2,7 @@ import { stored } from '../../lib/browser/storage.ts'
 
 const mark = stored('signed-in', 1, (value) => value === true || undefined)
 
-/** Whether somebody was signed in at this browser's last check; the menu checks again only then. */
+/** Whether somebody was signed in at this browser's last check; if not, the menu does not check again. */
 export function wasSignedIn(): boolean {
   return mark.read() === true
 }

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
-/* The events tab: proposals for catering events, made in three steps, and those made before. */
+/* The events tab: the wizard for a catering proposal, and the previous events. */
 export const EventsTab = lazyPart(() => import('./events-tab.tsx'))

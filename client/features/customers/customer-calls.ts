@@ -145,7 +145,7 @@ export function useEraseCustomer(id: number, onDone: () => void) {
   })
 }
 
-/** Refetches all customers, but not the one that was removed; after a failure, that one too. Nothing waits for it. */
+/** Refetches all customers except the removed one; after a failure, also that one. Does not wait for the responses. */
 function refetchAfterRemoval(queryClient: QueryClient, removedId: number, error: Error | null): void {
   const predicate = ({ queryKey: [, kind, id] }: { queryKey: readonly unknown[] }) =>
     error !== null || kind !== 'one' || id !== removedId

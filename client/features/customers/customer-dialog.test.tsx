@@ -17,32 +17,32 @@ import { ANA, DAN, isWide, openCustomers } from './customers.fixture.tsx'
 
 let follower: Follower | undefined
 vi.mock('../../lib/live/live.ts', () => ({
-  followLive: (given: Follower) => {
-    follower = given
+  followLive: (newFollower: Follower) => {
+    follower = newFollower
     return () => {}
   },
 }))
 
 beforeEach(() => isWide(true))
 
-const withOrders = (of: Customer, orders = [sampleOrder()]): CustomerWithOrders => ({ ...of, orders })
+const withOrders = (customer: Customer, orders = [sampleOrder()]): CustomerWithOrders => ({ ...customer, orders })
 
 describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
-  const openAna = async (of = withOrders(ANA)) => {
-    const drawn = await openCustomers(language)
-    fakeApi.answers(getCustomer, of)
-    await drawn.user.click(screen.getByRole('button', { name: drawn.t('customers.open', { name: 'Ana Pop' }) }))
-    const shown = await dialog(of.name || drawn.t('customers.noName'))
-    await shown.findByLabelText(drawn.t('customers.notes'))
-    return { ...drawn, shown }
+  const openAna = async (customer = withOrders(ANA)) => {
+    const view = await openCustomers(language)
+    fakeApi.answers(getCustomer, customer)
+    await view.user.click(screen.getByRole('button', { name: view.t('customers.open', { name: 'Ana Pop' }) }))
+    const panel = await dialog(customer.name || view.t('customers.noName'))
+    await panel.findByLabelText(view.t('customers.notes'))
+    return { ...view, panel }
   }
 
   it('shows figures, numbers and orders', async () => {
     const cancelled = sampleOrder({ id: 8, status: 'cancelled', notes: 'fără grabă' })
-    const known = { ...withOrders(ANA, [sampleOrder({ id: 9 }), cancelled]), otherNumbers: ['40733000111'] }
-    const { t, shown } = await openAna(known)
-    expect(shown.getByText('+40 712 345 678 · +40 733 000 111')).toBeDefined()
-    const figures = within(shown.getByRole('region', { name: t('customers.figures') }))
+    const customer = { ...withOrders(ANA, [sampleOrder({ id: 9 }), cancelled]), otherNumbers: ['40733000111'] }
+    const { t, panel } = await openAna(customer)
+    expect(panel.getByText('+40 712 345 678 · +40 733 000 111')).toBeDefined()
+    const figures = within(panel.getByRole('region', { name: t('customers.figures') }))
     const text = figures.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
     expect(text.slice(0, 4)).toEqual([
       '4',
@@ -51,33 +51,33 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
       language === 'ro' ? '2,5 comenzi în 30 de zile' : '2.5 orders in 30 days',
     ])
     expect(text.slice(6)).toEqual([t('customers.tiers.bronze'), t('customers.segments.loyal')])
-    const order = within(shown.getByRole('listitem', { name: t('orders.order', { id: 8 }) }))
+    const order = within(panel.getByRole('listitem', { name: t('orders.order', { id: 8 }) }))
     expect(order.getByText(t('orders.status.cancelled'))).toBeDefined()
     expect(order.getByText(t('customers.orderNotCounted'), { exact: false })).toBeDefined()
     expect(order.getByText('fără grabă')).toBeDefined()
-    expect(shown.queryByRole('button', { name: t('customers.moreOrders') })).toBeNull()
+    expect(panel.queryByRole('button', { name: t('customers.moreOrders') })).toBeNull()
   })
 
-  it('fetches older orders if there may be some', async () => {
+  it('offers older orders only if there may be some', async () => {
     const newest = Array.from({ length: 50 }, (_, i) => sampleOrder({ id: 200 - i }))
-    const { user, t, shown } = await openAna(withOrders(ANA, newest))
+    const { user, t, panel } = await openAna(withOrders(ANA, newest))
     fakeApi.answers(listOrders, [sampleOrder({ id: 12 })])
-    await user.click(shown.getByRole('button', { name: t('customers.moreOrders') }))
-    expect(await shown.findByRole('listitem', { name: t('orders.order', { id: 12 }) })).toBeDefined()
+    await user.click(panel.getByRole('button', { name: t('customers.moreOrders') }))
+    expect(await panel.findByRole('listitem', { name: t('orders.order', { id: 12 }) })).toBeDefined()
     expect(fakeApi.callsOf(listOrders)[0]?.query).toEqual({ customerId: '1', before: '151', limit: '50' })
-    expect(shown.queryByRole('button', { name: t('customers.moreOrders') })).toBeNull()
+    expect(panel.queryByRole('button', { name: t('customers.moreOrders') })).toBeNull()
   })
 
   it('keeps the loaded older orders when a new order arrives', async () => {
     const newest = Array.from({ length: 50 }, (_, i) => sampleOrder({ id: 200 - i }))
-    const { user, t, shown } = await openAna(withOrders(ANA, newest))
+    const { user, t, panel } = await openAna(withOrders(ANA, newest))
     fakeApi.answers(listOrders, [sampleOrder({ id: 12 })])
-    await user.click(shown.getByRole('button', { name: t('customers.moreOrders') }))
-    await shown.findByRole('listitem', { name: t('orders.order', { id: 12 }) })
+    await user.click(panel.getByRole('button', { name: t('customers.moreOrders') }))
+    await panel.findByRole('listitem', { name: t('orders.order', { id: 12 }) })
     fakeApi.answers(getCustomer, withOrders(ANA, [sampleOrder({ id: 201 }), ...newest.slice(0, -1)]))
     act(() => follower?.ORDER_UPDATE?.({ type: 'ORDER_UPDATE', payload: sampleOrder({ id: 201 }) }))
-    await shown.findByRole('listitem', { name: t('orders.order', { id: 201 }) }, { timeout: 3_000 })
-    const names = within(shown.getByRole('list', { name: t('customers.orders') }))
+    await panel.findByRole('listitem', { name: t('orders.order', { id: 201 }) }, { timeout: 3_000 })
+    const names = within(panel.getByRole('list', { name: t('customers.orders') }))
       .getAllByRole('listitem')
       .map((item) => item.getAttribute('aria-label'))
     const ids = [...Array.from({ length: 51 }, (_, i) => 201 - i), 12]
@@ -85,21 +85,21 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
   })
 
   it('sends only changed fields', async () => {
-    const { user, t, shown } = await openAna()
-    const notes = shown.getByLabelText(t('customers.notes'))
+    const { user, t, panel } = await openAna()
+    const notes = panel.getByLabelText(t('customers.notes'))
     fakeApi.answers(changeCustomer, { ...ANA, notes: 'Doi copii' })
     await user.fill(notes, 'Doi copii')
-    await user.click(shown.getByRole('button', { name: t('customers.save') }))
+    await user.click(panel.getByRole('button', { name: t('customers.save') }))
     expect(await screen.findByText(t('customers.saved'))).toBeDefined()
     expect(fakeApi.callsOf(changeCustomer).map(({ body }) => body)).toEqual([{ notes: 'Doi copii' }])
   })
 
-  it('keeps what is typed while it is being saved', async () => {
-    const { user, t, shown } = await openAna()
-    const field = (key: 'email' | 'notes') => shown.getByLabelText(t(`customers.${key}`)) as HTMLInputElement
+  it('keeps values typed while the details are being saved', async () => {
+    const { user, t, panel } = await openAna()
+    const field = (key: 'email' | 'notes') => panel.getByLabelText(t(`customers.${key}`)) as HTMLInputElement
     const release = fakeApi.holds(changeCustomer, { ...ANA, notes: 'Doi copii' })
     await user.fill(field('notes'), 'Doi copii')
-    await user.click(shown.getByRole('button', { name: t('customers.save') }))
+    await user.click(panel.getByRole('button', { name: t('customers.save') }))
     await waitFor(() => expect(fakeApi.callsOf(changeCustomer)).toHaveLength(1))
     await user.fill(field('notes'), 'Trei copii')
     await user.fill(field('email'), 'nou@example.com')
@@ -110,47 +110,47 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
   })
 
   it('saves notes for a customer whose name is shorter than the form allows', async () => {
-    const { user, t, shown } = await openAna(withOrders({ ...ANA, name: '', email: 'x' }))
+    const { user, t, panel } = await openAna(withOrders({ ...ANA, name: '', email: 'x' }))
     fakeApi.answers(changeCustomer, ANA)
-    await user.fill(shown.getByLabelText(t('customers.notes')), 'Doi copii')
-    await user.click(shown.getByRole('button', { name: t('customers.save') }))
+    await user.fill(panel.getByLabelText(t('customers.notes')), 'Doi copii')
+    await user.click(panel.getByRole('button', { name: t('customers.save') }))
     expect(await screen.findByText(t('customers.saved'))).toBeDefined()
     expect(fakeApi.callsOf(changeCustomer).map(({ body }) => body)).toEqual([{ notes: 'Doi copii' }])
   })
 
   it('shows what is invalid in name and email, before and after sending', async () => {
-    const { user, t, shown } = await openAna()
-    const [name, email] = [shown.getByLabelText(t('customers.name')), shown.getByLabelText(t('customers.email'))]
+    const { user, t, panel } = await openAna()
+    const [name, email] = [panel.getByLabelText(t('customers.name')), panel.getByLabelText(t('customers.email'))]
     await user.fill(name, 'A')
     await user.fill(email, 'ana')
-    await user.click(shown.getByRole('button', { name: t('customers.save') }))
+    await user.click(panel.getByRole('button', { name: t('customers.save') }))
     await waitFor(() => expect([under(name), under(email)]).toEqual([t('nameRequired'), t('emailInvalid')]))
     expect(document.activeElement).toBe(name)
     await user.fill(name, 'Ana')
     await user.fill(email, 'ana@other.example')
     const issues = [{ path: 'email', message: 'Nu așa' }]
     fakeApi.refuses(changeCustomer, 400, { message: 'Nu așa', code: 'invalid_input', issues })
-    await user.click(shown.getByRole('button', { name: t('customers.save') }))
+    await user.click(panel.getByRole('button', { name: t('customers.save') }))
     await waitFor(() => expect(under(email)).toBe('Nu așa'))
     expect([(name as HTMLInputElement).value, (email as HTMLInputElement).value]).toEqual(['Ana', 'ana@other.example'])
   })
 
   it('downloads the data as JSON, and as text in the page’s language', async () => {
-    const { t, shown } = await openAna()
+    const { t, panel } = await openAna()
     const link = (key: 'exportJson' | 'exportText') =>
-      shown.getByRole('link', { name: t(`customers.${key}`) }).getAttribute('href')
+      panel.getByRole('link', { name: t(`customers.${key}`) }).getAttribute('href')
     expect(link('exportJson')).toBe('/api/customers/1/export')
     expect(link('exportText')).toBe(`/api/customers/1/export?as=text&lang=${language}`)
   })
 
   it('merges with another customer after a preview of both and the result', async () => {
-    const { user, t, shown } = await openAna()
-    await user.click(shown.getByRole('button', { name: t('customers.merge') }))
+    const { user, t, panel } = await openAna()
+    await user.click(panel.getByRole('button', { name: t('customers.merge') }))
     const merging = await dialog(t('customers.mergeTitle'))
     fakeApi.answers(listCustomers, [ANA, DAN])
     await user.fill(merging.getByRole('textbox', { name: t('customers.mergeSearch') }), 'pop')
     await user.click(await merging.findByRole('button', { name: /Dan Pop/ }))
-    // Nobody is merged with themselves.
+    // The customer is not offered for merging with themselves.
     expect(merging.queryByRole('button', { name: /Ana Pop/ })).toBeNull()
     const text = (name: string) => merging.getByRole('region', { name }).textContent?.replaceAll('\u00a0', ' ')
     expect(text(t('customers.mergeGoes'))).toContain('Ana Pop')
@@ -165,7 +165,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     fakeApi.answers(mergeCustomer, DAN)
     fakeApi.answers(getCustomer, withOrders(DAN))
     await user.click(merging.getByRole('button', { name: t('customers.mergeConfirm', { name: 'Dan Pop' }) }))
-    // The one who stays is shown.
+    // The dialog shows the remaining customer.
     expect(await screen.findByText(t('customers.merged', { name: 'Dan Pop' }))).toBeDefined()
     expect(await screen.findByRole('dialog', { name: 'Dan Pop' })).toBeDefined()
     expect(fakeApi.callsOf(mergeCustomer).map(({ path, body }) => [path, body])).toEqual([
@@ -174,8 +174,8 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
   })
 
   it('shows that the search for the other customer failed, and retries', async () => {
-    const { user, t, shown } = await openAna()
-    await user.click(shown.getByRole('button', { name: t('customers.merge') }))
+    const { user, t, panel } = await openAna()
+    await user.click(panel.getByRole('button', { name: t('customers.merge') }))
     const merging = await dialog(t('customers.mergeTitle'))
     fakeApi.refuses(listCustomers, 500, { message: 'Fum' })
     await user.fill(merging.getByRole('textbox', { name: t('customers.mergeSearch') }), 'pop')
@@ -186,17 +186,17 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
   })
 
   it('erases the customer after a confirmation that lists the consequences', async () => {
-    const { user, t, shown } = await openAna()
-    const ask = async () => {
-      await user.click(shown.getByRole('button', { name: t('customers.erase') }))
+    const { user, t, panel } = await openAna()
+    const openConfirmation = async () => {
+      await user.click(panel.getByRole('button', { name: t('customers.erase') }))
       return within(await screen.findByRole('alertdialog', { name: t('customers.eraseTitle', { name: 'Ana Pop' }) }))
     }
-    const question = await ask()
-    expect(question.getByText(t('customers.eraseDescription'))).toBeDefined()
-    await user.click(question.getByRole('button', { name: t('common.cancel') }))
+    const confirmation = await openConfirmation()
+    expect(confirmation.getByText(t('customers.eraseDescription'))).toBeDefined()
+    await user.click(confirmation.getByRole('button', { name: t('common.cancel') }))
     expect(fakeApi.callsOf(eraseCustomer)).toEqual([])
     fakeApi.refuses(eraseCustomer, 409, { message: 'Mai are o comandă', code: 'open_orders' })
-    await user.click((await ask()).getByRole('button', { name: t('customers.eraseConfirm') }))
+    await user.click((await openConfirmation()).getByRole('button', { name: t('customers.eraseConfirm') }))
     expect(await screen.findByText('Mai are o comandă')).toBeDefined()
     fakeApi.answers(eraseCustomer, undefined)
     fakeApi.refuses(getCustomer, 404, { message: 'Nu e', code: 'not_found' })
@@ -204,7 +204,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     await user.click(screen.getByRole('button', { name: t('customers.eraseConfirm') }))
     expect(await screen.findByText(t('customers.erased'))).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // The row that had the focus is gone.
+    // The row whose button opened the dialog is gone.
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('textbox', { name: t('customers.searchLabel') })),
     )
@@ -217,7 +217,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     const { user, t } = await openCustomers(language)
     fakeApi.refuses(getCustomer, 404, { message: 'Nu e', code: 'not_found' })
     await user.click(screen.getByRole('button', { name: t('customers.open', { name: 'Ana Pop' }) }))
-    const shown = await dialog(t('customers.customer'))
-    expect(await shown.findByText(t('customers.goneDescription'))).toBeDefined()
+    const panel = await dialog(t('customers.customer'))
+    expect(await panel.findByText(t('customers.goneDescription'))).toBeDefined()
   })
 })

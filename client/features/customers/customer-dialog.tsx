@@ -26,7 +26,7 @@ interface CustomerDialogProps {
 
 /** The dialog of one customer: figures, details, orders, and actions on the data. */
 export function CustomerDialog({ id, onOpen, focusWhenGone }: CustomerDialogProps) {
-  // Still rendered during the closing animation.
+  // The customer stays rendered during the closing animation.
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
   if (shown === null) return null
@@ -51,7 +51,7 @@ function OpenCustomer({ id, open, onOpen, onClosed, focusWhenGone }: OpenCustome
   const { t } = useTranslation()
   const { nameOf } = useCustomerWords()
   const isRowGone = useRef(false)
-  const goOn = (next: number | null) => {
+  const goToNext = (next: number | null) => {
     isRowGone.current = true
     onOpen(next)
   }
@@ -63,7 +63,7 @@ function OpenCustomer({ id, open, onOpen, onClosed, focusWhenGone }: OpenCustome
       open={open}
       onOpenChange={(next) => !next && onOpen(null)}
       onClosed={() => {
-        // Again, later: a nested dialog returns the focus after this.
+        // Set the focus again: a nested dialog has returned it after `finalFocus`.
         if (isRowGone.current) focusWhenGone()?.focus()
         onClosed()
       }}
@@ -80,7 +80,7 @@ function OpenCustomer({ id, open, onOpen, onClosed, focusWhenGone }: OpenCustome
           description={t('customers.goneDescription')}
         />
       ) : customer ? (
-        <Parts key={id} customer={customer} onGone={goOn} />
+        <Parts key={id} customer={customer} onGone={goToNext} />
       ) : error && !isFetching ? (
         <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (

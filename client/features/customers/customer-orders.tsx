@@ -61,8 +61,8 @@ function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation()
   const { language } = useSettings()
   const { momentOf } = useCustomerWords()
-  const taken = order.diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
-  const place = order.tableNumber === null ? taken : t('common.table', { number: order.tableNumber })
+  const diningText = order.diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
+  const locationText = order.tableNumber === null ? diningText : t('common.table', { number: order.tableNumber })
   const dishes = order.items.filter(({ quantity }) => quantity > 0)
   const counts = countsForCustomer(order.status)
   return (
@@ -77,7 +77,7 @@ function OrderRow({ order }: { order: Order }) {
         </span>
       </div>
       <p className="mt-1 text-sm text-muted">
-        <span className="figures">{momentOf(order.createdAt)}</span> · {place}
+        <span className="figures">{momentOf(order.createdAt)}</span> · {locationText}
         {!counts && ` · ${t('customers.orderNotCounted')}`}
       </p>
       <p className="mt-1 text-sm">{dishes.map((dish) => `${dish.quantity}× ${nameIn(language, dish)}`).join(', ')}</p>

@@ -9,8 +9,8 @@ import CustomersTab from './customers-tab.tsx'
 
 let follower: Follower | undefined
 vi.mock('../../lib/live/live.ts', () => ({
-  followLive: (given: Follower) => {
-    follower = given
+  followLive: (newFollower: Follower) => {
+    follower = newFollower
     return () => {}
   },
 }))
@@ -21,12 +21,12 @@ const queries = () => fakeApi.callsOf(listCustomers).map(({ query }) => query)
 
 describe.each(LANGUAGES)('the customers (%s)', (language) => {
   const open = async (customers?: Customer[]) => {
-    const drawn = await openCustomers(language, customers)
+    const view = await openCustomers(language, customers)
     const row = (name: string) => {
-      const button = screen.getByRole('button', { name: drawn.t('customers.open', { name }) })
+      const button = screen.getByRole('button', { name: view.t('customers.open', { name }) })
       return within(button.closest('tr') as HTMLElement)
     }
-    return { ...drawn, row }
+    return { ...view, row }
   }
 
   it('are shown in a table of name, phone, orders, sum, tier and last order', async () => {
@@ -104,7 +104,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     fakeApi.refuses(listCustomers, 500, { message: 'Fum' })
     await user.click(screen.getByRole('button', { name: t('customers.more') }))
     expect(await screen.findByText(t('customers.moreFailed'))).toBeDefined()
-    // One who ordered meanwhile comes again, and is shown once.
+    // A customer who ordered meanwhile is on both pages, but is shown once.
     fakeApi.answers(listCustomers, [
       sampleCustomer({ id: 100, name: 'Nr 100' }),
       sampleCustomer({ id: 101, name: 'Nr 101' }),
@@ -116,11 +116,11 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     expect(screen.queryByRole('button', { name: t('customers.more') })).toBeNull()
   })
 
-  it('are refetched if the last customer of a page is gone', async () => {
+  it('are refetched from the first page if the last customer of a page is gone', async () => {
     const page = Array.from({ length: 100 }, (_, i) => sampleCustomer({ id: i + 1, name: `Nr ${i + 1}` }))
     const { user, t, row } = await open(page)
-    const left = [sampleCustomer({ id: 1, name: 'Nr 1' }), sampleCustomer({ id: 99, name: 'Nr 99' })]
-    fakeApi.refusesOnce(listCustomers, 404, { code: 'not_found' }, left)
+    const remaining = [sampleCustomer({ id: 1, name: 'Nr 1' }), sampleCustomer({ id: 99, name: 'Nr 99' })]
+    fakeApi.refusesOnce(listCustomers, 404, { code: 'not_found' }, remaining)
     await user.click(screen.getByRole('button', { name: t('customers.more') }))
     await waitFor(() => expect(screen.getAllByRole('row').length).toBe(3))
     expect(row('Nr 99')).toBeDefined()

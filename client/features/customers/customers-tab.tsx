@@ -27,7 +27,10 @@ const INITIAL_DIRECTION: Record<CustomerSort, Direction> = {
 }
 const other = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
-/** The customers tab: a search, the sorted list page by page, and a customer's dialog (docs/product/customers.md#customers-list). */
+/**
+ * The customers tab: a search, the sorted list page by page, and a customer's dialog
+ * (docs/product/customers.md#customers-list).
+ */
 export default function CustomersTab() {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
@@ -40,9 +43,9 @@ export default function CustomersTab() {
       sort,
       direction: current.sort === sort ? other(current.direction) : INITIAL_DIRECTION[sort],
     }))
-  const around = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   return (
-    <div ref={around}>
+    <div ref={root}>
       <div className="mb-3.5 flex flex-wrap items-center gap-3">
         <SearchBox
           label={t('customers.searchLabel')}
@@ -55,7 +58,7 @@ export default function CustomersTab() {
         {!isWide && <SortSelect sorting={sorting} onChange={setSorting} />}
       </div>
       <CustomerList query={query} sorting={sorting} isWide={isWide} onSort={sortBy} onOpen={setOpened} />
-      <CustomerDialog id={opened} onOpen={setOpened} focusWhenGone={() => around.current?.querySelector('input')} />
+      <CustomerDialog id={opened} onOpen={setOpened} focusWhenGone={() => root.current?.querySelector('input')} />
     </div>
   )
 }

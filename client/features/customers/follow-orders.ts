@@ -4,7 +4,7 @@ import { refetchChanged } from '../../lib/api/refetch.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { customersKey } from './customer-calls.ts'
 
-const LEAST_BETWEEN_MS = 1_000
+const MIN_INTERVAL_MS = 1_000
 
 /** Refetches the customers when orders change, since these change customers' figures; at most once a second. */
 export function useFollowOrders(): void {
@@ -15,11 +15,11 @@ export function useFollowOrders(): void {
       timer ??= setTimeout(() => {
         timer = undefined
         void refetchChanged(queryClient, customersKey)
-      }, LEAST_BETWEEN_MS)
+      }, MIN_INTERVAL_MS)
     }
-    const leave = followLive({ ORDER_UPDATE: refetch, ORDERS_CHANGED: refetch })
+    const unsubscribe = followLive({ ORDER_UPDATE: refetch, ORDERS_CHANGED: refetch })
     return () => {
-      leave()
+      unsubscribe()
       clearTimeout(timer)
     }
   }, [queryClient])

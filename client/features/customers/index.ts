@@ -1,4 +1,4 @@
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
-/* The people who order, as the owner knows them. */
+/* The customers tab: guests who have ordered, with their figures and data. */
 export const CustomersTab = lazyPart(() => import('./customers-tab.tsx'))

@@ -10,7 +10,7 @@ import { SegmentBadge, TierBadge } from './customer-badges.tsx'
 import { useCustomerWords } from './customer-words.ts'
 
 /** The fields that a merge preview shows of both customers and of the result. */
-interface Shown {
+interface PreviewedPerson {
   name: string
   numbers: string[]
   email: string | null
@@ -26,22 +26,22 @@ export function MergePreview({ goes, stays }: { goes: Customer; stays: Customer 
   const { t } = useTranslation()
   return (
     <div className="grid grid-cols-2 gap-3">
-      <Person title={t('customers.mergeGoes')} person={shown(goes)} />
-      <Person title={t('customers.mergeStays')} person={shown(stays)} />
+      <Person title={t('customers.mergeGoes')} person={personOf(goes)} />
+      <Person title={t('customers.mergeStays')} person={personOf(stays)} />
       <Person title={t('customers.mergeWillBe')} person={merged(goes, stays)} className="col-span-2 border-accent!" />
     </div>
   )
 }
 
-function shown(customer: Customer): Shown {
+function personOf(customer: Customer): PreviewedPerson {
   return { ...customer, numbers: [customer.phoneNumber, ...customer.otherNumbers] }
 }
 
-function merged(goes: Customer, stays: Customer): Shown {
+function merged(goes: Customer, stays: Customer): PreviewedPerson {
   const orderCount = goes.orderCount + stays.orderCount
   return {
     ...mergedPerson(stays, goes),
-    numbers: [...shown(stays).numbers, ...shown(goes).numbers],
+    numbers: [...personOf(stays).numbers, ...personOf(goes).numbers],
     orderCount,
     totalSpent: goes.totalSpent + stays.totalSpent,
     loyaltyTier: tierOf(orderCount),
@@ -49,7 +49,7 @@ function merged(goes: Customer, stays: Customer): Shown {
   }
 }
 
-function Person({ title, person, className }: { title: string; person: Shown; className?: string }) {
+function Person({ title, person, className }: { title: string; person: PreviewedPerson; className?: string }) {
   const { t } = useTranslation()
   const { inParts } = useMoney()
   const { nameOf } = useCustomerWords()

@@ -21,10 +21,10 @@ export function PersonDetails({ customer }: { customer: Customer }) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const { mutate, isPending } = useChangeCustomer(customer.id)
-  const known: Record<string, unknown> = valuesOf(customer)
+  const savedValues: Record<string, unknown> = valuesOf(customer)
   // Validate only changed fields: a name from an order may be shorter than the form allows.
   const resolver: Resolver<CustomerChange, unknown, CustomerChange> = (values, context, options) => {
-    const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== known[name]))
+    const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== savedValues[name]))
     return checkChange(changed, context, options)
   }
   const { form, errors, submit } = useChangeForm({ resolver, saved: customer, valuesOf, save: mutate })

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
-/* What was done to accounts, settings and data, as owners read it. */
+/* The journal of changes to accounts, settings and data, for owners. */
 export const Journal = lazyPart(() => import('./journal.tsx'))

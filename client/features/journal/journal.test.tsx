@@ -16,11 +16,11 @@ const entry = (kind: JournalEntry['kind'], more: Partial<JournalEntry> = {}): Jo
 describe.each(LANGUAGES)('the journal (%s)', (language) => {
   const open = async (entries: JournalEntry[], before: number | null = null) => {
     fakeApi.answers(getJournal, { entries, before })
-    const drawn = render(<Journal />, { language })
-    await drawn.user.click(screen.getByRole('button', { name: drawn.t('journal.show') }))
-    return drawn
+    const view = render(<Journal />, { language })
+    await view.user.click(screen.getByRole('button', { name: view.t('journal.show') }))
+    return view
   }
-  const said = () => screen.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent)
+  const sentences = () => screen.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent)
 
   it('is fetched each time it is opened', async () => {
     const release = fakeApi.holds(getJournal, { entries: [entry('signed_in')], before: null })
@@ -48,8 +48,8 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
       entry('signed_in', { at: '2026-11-21T08:00:00.000Z', address: null }),
     ])
     const days = await screen.findAllByRole('heading', { level: 4 })
-    const named = ['2026-11-22', '2026-11-21'].map((day) => formatLongDay(day, language))
-    expect(days.map(({ textContent }) => textContent)).toEqual(named)
+    const dayNames = ['2026-11-22', '2026-11-21'].map((day) => formatLongDay(day, language))
+    expect(days.map(({ textContent }) => textContent)).toEqual(dayNames)
     const saturday = screen.getByRole('region', { name: days[1]?.textContent as string })
     const rows = within(saturday).getAllByRole('listitem')
     expect(rows.map((row) => row.querySelector('time')?.textContent)).toEqual(['23:59', '10:00'])
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
     const [ana, masa] = [{ who: 'ana' }, { who: t('journal.server') }]
     const [staff, owner] = [t('journal.roles.staff'), t('journal.roles.owner')]
     const names = [t('journal.settings.currency'), t('journal.settings.legalName'), 'of_another_version']
-    expect(said()).toEqual([
+    expect(sentences()).toEqual([
       t('journal.sign_in_refused', ana),
       t('journal.sign_in_refused_unknown'),
       t('journal.sign_ins_refused', { count: 34 }),
@@ -110,13 +110,13 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
       t('journal.erased.customer', { ...ana, count: 7 }),
       t('journal.erased.order', { ...ana, order: 812 }),
     ])
-    for (const sentence of said()) expect(sentence).not.toMatch(/journal\.|\{\{|undefined/)
+    for (const sentence of sentences()) expect(sentence).not.toMatch(/journal\.|\{\{|undefined/)
   })
 
   it('has a sentence for every kind', async () => {
     await open(JOURNAL_KINDS.map((kind) => entry(kind)))
     await screen.findAllByRole('listitem')
-    for (const sentence of said()) expect(sentence).not.toMatch(/journal\.|\{\{|undefined/)
+    for (const sentence of sentences()) expect(sentence).not.toMatch(/journal\.|\{\{|undefined/)
   })
 
   it('loads older entries, and shows when that fails', async () => {
@@ -156,6 +156,6 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
 })
 
 it('the journal has a name for each setting that can be changed', () => {
-  const words = Object.keys(dashboard.journal.settings)
-  expect(Object.keys(settingsChangeSchema.shape).filter((name) => !words.includes(name))).toEqual([])
+  const names = Object.keys(dashboard.journal.settings)
+  expect(Object.keys(settingsChangeSchema.shape).filter((name) => !names.includes(name))).toEqual([])
 })

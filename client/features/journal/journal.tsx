@@ -13,7 +13,10 @@ import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { useJournal } from './use-journal.ts'
 import { useSentence } from './use-sentence.ts'
 
-/** The journal: who did what to accounts, settings and data (docs/product/accounts.md#journal-what); fetched once it is opened. */
+/**
+ * The journal: who did what to accounts, settings and data (docs/product/accounts.md#journal-what); fetched once it is
+ * opened.
+ */
 export default function Journal() {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

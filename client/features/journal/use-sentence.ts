@@ -10,8 +10,8 @@ export function useSentence(): (entry: JournalEntry) => string {
   const language = useLanguage()
   const { currency } = useSettings()
   const amount = (minor = 0) => formatMoney(minor, currency)
-  /** The translation of a name, or the name itself if another version of Masa wrote it and it has none. */
-  const named = (name: string) => {
+  /** The translated name of a setting; untranslated if another version of Masa wrote an unknown name. */
+  const settingName = (name: string) => {
     const key = `journal.settings.${name}`
     return i18n.exists(key) ? t(key as 'journal.settings.language') : name
   }
@@ -34,7 +34,7 @@ export function useSentence(): (entry: JournalEntry) => string {
       case 'password_set':
         return user === username ? t('journal.password_own', { who }) : t('journal.password_set', { who, user })
       case 'settings_changed': {
-        const names = new Intl.ListFormat(language).format(settings.map(named))
+        const names = new Intl.ListFormat(language).format(settings.map(settingName))
         return t('journal.settings_changed', { who, names })
       }
       case 'menu_imported':

@@ -31,14 +31,14 @@ export class AutoPrinter {
   #running = false
   #checkRequested = false
   #timer: ReturnType<typeof setInterval> | undefined
-  /** Keys of tickets printed here, or reported as printed by the server. */
+  /** Keys of tickets that this instance printed, or that the server reported as printed. */
   readonly #printed = new Set<string>()
   /** Printed, but not yet recorded on the server. */
   readonly #unrecorded = new Map<string, WaitingTicket>()
   /** Keys of late tickets that the owner chose to print. */
   readonly #approvedLate = new Set<string>()
   readonly #nextAttemptAt = new Map<string, number>()
-  /** After a failure the printer pauses until then, and is tried with one other ticket. */
+  /** After a failure, printing pauses until this time, and then starts with another ticket. */
   #pausedUntil = 0
   #hasFailed = false
 

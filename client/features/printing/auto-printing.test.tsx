@@ -18,7 +18,7 @@ const NOW = '2026-11-20T17:45:00.000Z'
 const EARLIER = '2026-11-20T16:45:00.000Z'
 const CLAIM = { ticketId: 1, until: '2026-11-20T17:46:00.000Z' }
 
-/** An order whose kitchen ticket waits. */
+/** An order with an unprinted kitchen ticket. */
 const waiting = (id: number, fields: Partial<Order> = {}): Order =>
   sampleOrder({ id, tickets: [sampleTicket({ at: NOW })], ...fields })
 
@@ -32,7 +32,7 @@ afterEach(() => {
   useFailedPrints.setState({ orders: new Set() })
 })
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const claims = () => fakeApi.callsOf(claimPrint).map(({ path, body }) => ({ path, body }))
 const recorded = () => fakeApi.callsOf(recordPrint).map(({ path }) => path)
 const numbers = (paper: string) => paper.match(/#\d+/g) ?? []
@@ -41,13 +41,13 @@ describe('a device that prints by itself', () => {
   const begin = async (orders: readonly Order[], language: 'en' | 'ro' = 'en') => {
     setThisDevice({ byItself: true })
     const settings = { ...SETTINGS, language }
-    const drawn = render(<PrintByItself orders={orders} settings={settings} />, { language })
-    await pass(0)
+    const view = render(<PrintByItself orders={orders} settings={settings} />, { language })
+    await advance(0)
     return {
-      ...drawn,
+      ...view,
       orders: async (next: readonly Order[]) => {
-        drawn.again(<PrintByItself orders={next} settings={settings} />)
-        await pass(0)
+        view.again(<PrintByItself orders={next} settings={settings} />)
+        await advance(0)
       },
     }
   }
@@ -59,7 +59,7 @@ describe('a device that prints by itself', () => {
     expect(numbers(printer.paper)).toEqual(['#5'])
     expect(recorded()).toEqual(['/api/orders/5/prints'])
     await orders([waiting(6), waiting(5, { version: 9 })])
-    await pass(120_000)
+    await advance(120_000)
     expect(numbers(printer.paper)).toEqual(['#5', '#6'])
     expect(recorded()).toEqual(['/api/orders/5/prints', '/api/orders/6/prints'])
   })
@@ -67,11 +67,11 @@ describe('a device that prints by itself', () => {
   it('prints nothing while switched off, or without a printer', async () => {
     const printer = withPrinter()
     render(<PrintByItself orders={[waiting(5)]} settings={SETTINGS} />)
-    await pass(60_000)
+    await advance(60_000)
     expect(printer.paper).toBe('')
     vi.stubGlobal('InnerPrinter', undefined)
     await begin([waiting(5)])
-    await pass(60_000)
+    await advance(60_000)
     expect(claims()).toEqual([])
   })
 
@@ -91,7 +91,7 @@ describe('a device that prints by itself', () => {
     const printer = withPrinter()
     fakeApi.refuses(claimPrint, 409, { code: 'printed' })
     await begin([waiting(5)])
-    await pass(300_000)
+    await advance(300_000)
     expect(claims()).toHaveLength(1)
     expect(printer.paper).toBe('')
   })
@@ -100,21 +100,21 @@ describe('a device that prints by itself', () => {
     const printer = withPrinter()
     fakeApi.refuses(claimPrint, 409, { code: 'claimed' })
     await begin([waiting(5)])
-    await pass(59_000)
+    await advance(59_000)
     expect(claims()).toHaveLength(1)
     fakeApi.answers(claimPrint, CLAIM)
-    await pass(1000)
+    await advance(1000)
     expect(numbers(printer.paper)).toEqual(['#5'])
   })
 
   it('does not print if the response to its claim arrives too late', async () => {
     const printer = withPrinter()
-    const answer = fakeApi.holds(claimPrint, CLAIM)
+    const release = fakeApi.holds(claimPrint, CLAIM)
     await begin([waiting(5)])
-    // The tablet slept: no timer ran, and the answer is there when it wakes.
+    // The tablet slept: no timer ran, and the response has arrived by the time it wakes.
     vi.setSystemTime(Date.parse(NOW) + 31_000)
-    answer()
-    await pass(0)
+    release()
+    await advance(0)
     expect(printer.paper).toBe('')
     expect(recorded()).toEqual([])
   })
@@ -122,33 +122,33 @@ describe('a device that prints by itself', () => {
   it('does not print if the printer was busy until its claim was too old', async () => {
     const printer = withPrinter()
     const { printText } = printer
-    let answer = () => {}
-    printer.printText = () => new Promise<void>((resolve) => (answer = resolve))
+    let release = () => {}
+    printer.printText = () => new Promise<void>((resolve) => (release = resolve))
     const byHand = printOnDevice([line('by hand')])
     await begin([waiting(5)])
     expect(claims()).toHaveLength(1)
     vi.setSystemTime(Date.parse(NOW) + 31_000)
     printer.printText = printText
-    answer()
+    release()
     await act(() => byHand)
-    await pass(0)
+    await advance(0)
     expect(printer.paper).toBe('')
     expect([...useFailedPrints.getState().orders]).toEqual([])
-    await pass(60_000)
+    await advance(60_000)
     expect(numbers(printer.paper)).toEqual(['#5'])
   })
 
   it('prints the order as it is after the claim', async () => {
     const printer = withPrinter()
-    const answer = fakeApi.holds(claimPrint, CLAIM)
+    const release = fakeApi.holds(claimPrint, CLAIM)
     const { orders } = await begin([waiting(5)])
     await orders([waiting(5, { version: 2, notes: 'fără sare' })])
-    answer()
-    await pass(0)
+    release()
+    await advance(0)
     expect(printer.paper).toContain('! fără sare')
   })
 
-  it('shows one toast if the printer fails, records nothing, opens no window, and retries with one ticket', async () => {
+  it('shows one toast if the printer fails, records nothing, opens no window, and retries one ticket', async () => {
     const printer = withPrinter()
     printer.diesAt = 2
     const { open } = withPopup()
@@ -156,14 +156,14 @@ describe('a device that prints by itself', () => {
     expect(screen.getByText(t('printing.failed'))).toBeDefined()
     expect([...useFailedPrints.getState().orders]).toEqual([5])
     expect(claims()).toHaveLength(1)
-    await pass(60_000)
+    await advance(60_000)
     expect(claims()).toHaveLength(2)
     expect([...useFailedPrints.getState().orders]).toEqual([5, 6])
     expect(currentToasts().filter((toast) => toast.open)).toEqual([])
     expect(recorded()).toEqual([])
     expect(open).not.toHaveBeenCalled()
     printer.diesAt = Number.POSITIVE_INFINITY
-    await pass(60_000)
+    await advance(60_000)
     expect(recorded()).toEqual(['/api/orders/5/prints', '/api/orders/6/prints'])
   })
 
@@ -176,10 +176,10 @@ describe('a device that prints by itself', () => {
       await printText.call(printer, text)
     }
     await begin([waiting(5), waiting(6), waiting(7)])
-    await pass(120_000)
+    await advance(120_000)
     expect(recorded()).toEqual(['/api/orders/7/prints'])
     bad.pop()
-    await pass(120_000)
+    await advance(120_000)
     expect(recorded()).toEqual(['/api/orders/7/prints', '/api/orders/6/prints'])
   })
 
@@ -189,7 +189,7 @@ describe('a device that prints by itself', () => {
     await begin([waiting(5)])
     expect(recorded()).toHaveLength(1)
     fakeApi.answers(recordPrint, waiting(5))
-    await pass(120_000)
+    await advance(120_000)
     const keys = fakeApi.callsOf(recordPrint).map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys).toEqual([expect.stringMatching(/^\w{32} 5\/1$/), keys[0]])
     expect(numbers(printer.paper)).toEqual(['#5'])
@@ -204,7 +204,7 @@ describe('a device that prints by itself', () => {
       expect(numbers(printer.paper)).toEqual(['#6'])
       expect(screen.getByRole('alertdialog').textContent).toContain(t('printing.late.title', { count: 2 }))
       await act(async () => screen.getByRole('button', { name: t('printing.late.print') }).click())
-      await pass(1000)
+      await advance(1000)
       expect(numbers(printer.paper)).toEqual(['#6', '#5', '#7'])
       expect(screen.queryByRole('alertdialog')).toBeNull()
     })
@@ -213,24 +213,24 @@ describe('a device that prints by itself', () => {
       const printer = withPrinter()
       const { t, again } = await begin([late(5)], language)
       await act(async () => screen.getByRole('button', { name: t('printing.late.leave') }).click())
-      await pass(1000)
+      await advance(1000)
       again(null)
       again(<PrintByItself orders={[late(5)]} settings={SETTINGS} />)
-      await pass(60_000)
+      await advance(60_000)
       expect(screen.queryByRole('alertdialog')).toBeNull()
       expect(printer.paper).toBe('')
       expect(localStorage.getItem('masa.printing')).toContain(EARLIER)
     })
   })
 
-  it('asks about a ticket that became late while its printer was off', async () => {
+  it('asks about a ticket that became late while the printer was broken', async () => {
     const printer = withPrinter()
     printer.diesAt = 0
     const { t } = await begin([waiting(5)])
-    await pass(11 * 60_000)
+    await advance(11 * 60_000)
     expect(screen.getByRole('alertdialog').textContent).toContain(t('printing.late.title', { count: 1 }))
     printer.diesAt = Number.POSITIVE_INFINITY
-    await pass(120_000)
+    await advance(120_000)
     expect(printer.paper).toBe('')
   })
 })
@@ -238,9 +238,9 @@ describe('a device that prints by itself', () => {
 describe.each(LANGUAGES)('the printer’s dialog (%s)', (language) => {
   beforeEach(() => vi.useRealTimers())
   const opened = async () => {
-    const drawn = render(<PrinterButton />, { language })
-    await drawn.user.click(screen.getByRole('button', { name: drawn.t('printing.printer.title') }))
-    return drawn
+    const view = render(<PrinterButton />, { language })
+    await view.user.click(screen.getByRole('button', { name: view.t('printing.printer.title') }))
+    return view
   }
 
   it('shows the printer’s state, and offers the switch if there is a printer', async () => {

@@ -30,7 +30,7 @@ function linesOf(order: Order, printout: Printout, settings: Settings): Document
   return kitchenTicket(order, printout, settings, kitchenWords(settings))
 }
 
-/** An order's tickets, the kitchen ticket first. An order from before tickets existed gets one here, with id 0. */
+/** An order's tickets, the kitchen ticket first. One created before tickets existed gets a ticket with id 0. */
 export function ticketsOf(order: Order): Ticket[] {
   if (order.tickets.some(({ kind }) => kind === 'kitchen')) return order.tickets
   const printedAt = order.prints.find(({ kind }) => kind === 'kitchen')?.at ?? null

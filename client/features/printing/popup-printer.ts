@@ -1,9 +1,12 @@
 import { type DocumentLine, PAPER_COLUMNS } from '#shared/domain/printing/columns.ts'
 
-/** The browser blocked the window, because of a popup blocker or because it was not opened by a tap. */
+/** Thrown if the browser blocked the window: by a popup blocker, or because no tap opened it. */
 export class PopupBlockedError extends Error {}
 
-/** Time from opening the window to its print dialog, and from there to closing it (docs/product/tickets-and-receipts.md#receipts-printer). */
+/**
+ * Time from opening the window to its print dialog, and from there to closing it
+ * (docs/product/tickets-and-receipts.md#receipts-printer).
+ */
 const DIALOG_DELAY_MS = 500
 const CLOSE_DELAY_MS = 500
 
@@ -17,8 +20,8 @@ const LINE_MM = TYPE_MM * 1.35
 const SCALE = { small: 0.85, normal: 1, large: 2 }
 
 /**
- * Prints a document by the browser's dialog from a new window. Call it directly in the handler of a tap, or the window is
- * blocked. Resolves once the dialog was opened; browsers do not report whether anything was printed.
+ * Prints a document by the browser's dialog from a new window. Call it directly in the handler of a tap, or the window
+ * is blocked. Resolves once the dialog was opened; browsers do not report whether anything was printed.
  */
 export function printInPopup(document: readonly DocumentLine[], title: string): Promise<void> {
   const popup = window.open('', '', 'width=420,height=640')
@@ -40,7 +43,7 @@ export function printInPopup(document: readonly DocumentLine[], title: string): 
   })
 }
 
-/** If the dialog does not block the page, closing the window would close it: then this waits for the end of the dialog. */
+/** Closes the window after printing; if the dialog does not block the page, only after it has ended. */
 function openDialog(popup: Window): void {
   let isOpen = false
   let hasReturned = false
@@ -73,7 +76,9 @@ function write(page: Document, document: readonly DocumentLine[], title: string)
   }
 }
 
-/** Styles for a page as high as its lines and without margins, so that browsers add no header and feed no empty paper. */
+/**
+ * Styles for a page as high as its lines and without margins, so that browsers add no header and feed no empty paper.
+ */
 function pageStyle(document: readonly DocumentLine[]): string[] {
   const lines = document.reduce((sum, { size }) => sum + (size === 'large' ? SCALE.large : 1), 0)
   const height = Math.ceil(lines * LINE_MM + 2 * EDGE_MM)

@@ -9,7 +9,7 @@ import { canPrintByItself, setThisDevice, useThisDevice } from './this-device.ts
 import type { WaitingTicket } from './waiting-tickets.ts'
 
 interface PrintByItselfProps {
-  /** All orders of the board; the same array until an order changes. */
+  /** All orders of the Orders tab; the same array until an order changes. */
   orders: readonly Order[]
   settings: Settings
 }

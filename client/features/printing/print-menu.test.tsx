@@ -17,16 +17,16 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     const order: Order = sampleOrder({ tickets: [sampleTicket()], ...fields })
     fakeApi.answers(recordPrint, order)
     const settings = { ...SETTINGS, language }
-    const drawn = render(
+    const view = render(
       <>
         <PrintMenu order={order} settings={settings} />
         <PrintedLine order={order} settings={settings} />
       </>,
       { language },
     )
-    const { user, t } = drawn
+    const { user, t } = view
     return {
-      ...drawn,
+      ...view,
       printReceipt: () => user.click(screen.getByRole('button', { name: t('printing.printReceipt') })),
       openMenu: () => user.click(screen.getByRole('button', { name: t('printing.more', { id: order.id }) })),
       recorded: () => fakeApi.callsOf(recordPrint).map(({ path, body }) => ({ path, body })),
@@ -168,7 +168,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
   })
 })
 
-it('the messages for failed prints are those of the specification', () => {
+it('failed prints show the messages of the specification', () => {
   const { t } = render(null)
   expect([t('printing.failed'), t('printing.failedDescription'), t('printing.blocked')]).toEqual([
     'Printing Error',

@@ -64,7 +64,10 @@ export function toastNotPrinted(error: unknown): void {
   toastFailure(i18n.t('printing.failed'), error, i18n.t(reason))
 }
 
-/** Sets whether an order's last print failed, which its card shows (docs/product/tickets-and-receipts.md#receipts-failed). */
+/**
+ * Sets whether an order's last print failed, which its card shows
+ * (docs/product/tickets-and-receipts.md#receipts-failed).
+ */
 export function setPrintFailed(id: number, failed: boolean): void {
   const orders = new Set(useFailedPrints.getState().orders)
   if (failed) orders.add(id)

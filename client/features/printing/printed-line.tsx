@@ -5,7 +5,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { useFailedPrints } from './print-order.ts'
 
-/** What was printed of an order, when and by whom; and whether the last print failed. */
+/** The documents printed of an order, with time and user; and whether the last print failed. */
 export function PrintedLine({ order, settings }: { order: Order; settings: Settings }) {
   const { t } = useTranslation()
   const hasFailed = useFailedPrints(({ orders }) => orders.has(order.id))

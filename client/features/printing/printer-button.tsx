@@ -10,7 +10,7 @@ import { usePrinterStatus } from './printer-status.ts'
 import { useTestPage } from './test-page.ts'
 import { setThisDevice, useThisDevice } from './this-device.ts'
 
-/** Opens what concerns the printer of this device: its state, and whether it prints by itself. */
+/** The button that opens the dialog of this device's printer: its state, and the switch for automatic printing. */
 export function PrinterButton() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -76,7 +76,7 @@ function ByItself() {
   )
 }
 
-/** Whether this browser prints without a dialog, no page can know: it is tried once, and the owner says what came. */
+/** Prints a test page and asks the owner whether a dialog was shown, since a page cannot detect that. */
 function SilentTrial() {
   const { t } = useTranslation()
   const { state, print } = useTestPage(useSettings())

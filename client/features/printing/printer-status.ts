@@ -21,7 +21,10 @@ export function printerStatus(): PrinterStatus {
   }
 }
 
-/** The printer's state, checked every 15 seconds and when this page's queue changes (docs/product/tickets-and-receipts.md#receipts-printer). */
+/**
+ * The printer's state, checked every 15 seconds and when this page's queue changes
+ * (docs/product/tickets-and-receipts.md#receipts-printer).
+ */
 export function usePrinterStatus(): PrinterStatus {
   const [status, setStatus] = useState(printerStatus)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Ticket } from '#shared/contracts/orders.ts'
 
-/** A ticket for tests, of which each names only what it is about. */
+/** A ticket for tests, with the given fields changed. */
 export function sampleTicket(fields: Partial<Ticket> = {}): Ticket {
   return {
     id: 1,
@@ -16,12 +16,12 @@ export function sampleTicket(fields: Partial<Ticket> = {}): Ticket {
   }
 }
 
-/** The tablet's printer: what came out so far, and a fault for the next calls. */
+/** A fake of the tablet's printer. It records the calls, and can fail. */
 export class FakePrinter {
   paper = ''
   cuts = 0
   sizes: number[] = []
-  /** Throws when the paper has this many lines. */
+  /** Number of lines printed before `printText` throws. */
   diesAt = Number.POSITIVE_INFINITY
 
   setFontSize(size: number): void {
@@ -44,11 +44,11 @@ export function withPrinter(): FakePrinter {
   return printer
 }
 
-/** The window that opens for printing, as far as it is used. */
+/** A fake of the print window, with only the members in use. */
 export class FakePopup extends EventTarget {
   closed = false
   readonly document = document.implementation.createHTMLDocument()
-  /** The rules of its style element. */
+  /** The rules inserted into its style sheet. */
   readonly rules: string[] = []
   readonly focus = vi.fn()
   readonly print = vi.fn()
@@ -56,15 +56,15 @@ export class FakePopup extends EventTarget {
     this.closed = true
   })
 
-  /** The lines as they stand on its page. */
+  /** The text of each line of its page. */
   get lines(): (string | null)[] {
     return [...this.document.body.children].map(({ textContent }) => textContent)
   }
 }
 
-/** What `window.open` gives: a window, or nothing where it is blocked. */
+/** Makes `window.open` return a fake window, or null as if it were blocked. */
 export function withPopup(popup: FakePopup | null = new FakePopup()) {
-  // The DOM of the tests does not parse rules for paper (@page).
+  // The tests' DOM does not parse @page rules.
   vi.spyOn(CSSStyleSheet.prototype, 'insertRule').mockImplementation((rule) => (popup?.rules.push(rule) ?? 0) - 1)
   const open = vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window | null)
   return { popup: popup as FakePopup, open }

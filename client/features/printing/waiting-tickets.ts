@@ -6,7 +6,10 @@ export interface WaitingTicket {
   ticket: Ticket
 }
 
-/** An older ticket is printed only after a confirmation: its dishes may already be cooked (docs/product/tickets-and-receipts.md#receipts-claims). */
+/**
+ * An older ticket is printed only after a confirmation: its dishes may already be cooked
+ * (docs/product/tickets-and-receipts.md#receipts-claims).
+ */
 const LATE_AFTER_MS = 10 * 60_000
 
 /** The unprinted tickets that the kitchen still needs, oldest first. */

@@ -44,7 +44,7 @@ describe('the device’s printer', () => {
     expect(printer.paper).toBe('a\nb\nc\n')
   })
 
-  it('prints on after a document that failed halfway', async () => {
+  it('prints the next document after one that failed halfway', async () => {
     const printer = withPrinter()
     printer.diesAt = 1
     await expect(printOnDevice([line('a'), line('b')])).rejects.toThrow('No paper')
@@ -56,27 +56,27 @@ describe('the device’s printer', () => {
 
   it('receives no more of a document after a call without response', async () => {
     const printer = withPrinter()
-    let answer = () => {}
-    printer.printText = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)))
+    let respond = () => {}
+    printer.printText = vi.fn(() => new Promise<void>((resolve) => (respond = resolve)))
     const printing = expect(printOnDevice([line('a'), line('b')])).rejects.toThrow('does not answer')
     await vi.advanceTimersByTimeAsync(15_000)
     await printing
-    answer()
+    respond()
     await vi.advanceTimersByTimeAsync(0)
     expect(printer.printText).toHaveBeenCalledTimes(1)
   })
 
   it('may take long for a document, as long as each call responds', async () => {
     const printer = withPrinter()
-    const papers: string[] = []
+    const printedLines: string[] = []
     printer.printText = async (text) => {
       await new Promise((resolve) => setTimeout(resolve, 14_000))
-      papers.push(text)
+      printedLines.push(text)
     }
     const printing = printOnDevice([line('a'), line('b'), line('c')])
     await vi.advanceTimersByTimeAsync(42_000)
     expect(await printing).toBe(true)
-    expect(papers).toEqual(['a\n', 'b\n', 'c\n'])
+    expect(printedLines).toEqual(['a\n', 'b\n', 'c\n'])
     expect(printer.cuts).toBe(1)
   })
 })
@@ -116,7 +116,7 @@ describe('printInPopup', () => {
     expect(popup.document.querySelector('img')).toBeNull()
     expect(popup.document.title).toBe('Bill #2')
     expect(popup.rules[0]).toMatch(/^@page \{ size: 80mm \d+mm; margin: 0 \}$/)
-    // The pages' policy allows no text in a style element.
+    // The pages' Content-Security-Policy forbids text in style elements.
     expect(popup.document.querySelector('style')?.textContent).toBe('')
     await vi.advanceTimersByTimeAsync(1000)
     await printing
@@ -131,7 +131,7 @@ describe('printInPopup', () => {
     expect(popup.lines).toEqual(LINES.map(({ text }) => text))
   })
 
-  it('throws if the window is blocked, was closed before, or cannot print', async () => {
+  it('throws if the window is blocked, is closed before printing, or cannot print', async () => {
     withPopup(null)
     await expect(printInPopup(LINES, '')).rejects.toBeInstanceOf(PopupBlockedError)
     const closed = withPopup().popup
@@ -171,7 +171,7 @@ describe('printing a document', () => {
 
   it.each([
     ['throws', 0],
-    ['dies halfway', 1],
+    ['fails halfway', 1],
   ])('prints the whole document by the browser if the device’s printer %s, which is only logged', async (_, diesAt) => {
     withPrinter().diesAt = diesAt
     const { popup } = withPopup()

@@ -13,7 +13,10 @@ interface MidnightNoticeProps {
   onSaveAsTwo: () => void
 }
 
-/** Warns that hours go past midnight, and offers to save them as two promotions (docs/product/promotions.md#promotions-midnight). */
+/**
+ * Warns that hours go past midnight, and offers to save them as two promotions
+ * (docs/product/promotions.md#promotions-midnight).
+ */
 export function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticeProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -21,7 +24,7 @@ export function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticePr
   const inWords = (part: PromotionTimes) => `${daysText(part, language)}, ${hoursText(part)}`
   const [before = '', after = ''] = isOffered ? splitPastMidnight(times).map(inWords) : []
   const notice = useRef<HTMLDivElement>(null)
-  // On a small screen, the buttons would cover it.
+  // On a small screen, the buttons would cover the notice.
   useEffect(() => {
     if (isOffered) notice.current?.scrollIntoView({ block: 'nearest' })
   }, [isOffered])

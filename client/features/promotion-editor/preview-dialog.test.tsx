@@ -22,8 +22,8 @@ describe.each(LANGUAGES)('the preview of promotions (%s)', (language) => {
         .queryAllByRole('heading', { level: 2 })
         .map(({ textContent }) => textContent)
         .slice(1)
-    const set = (one: 'day' | 'time', value: string) =>
-      fireEvent.change(preview.getByLabelText(t(`promotionEditor.preview.${one}`)), { target: { value } })
+    const set = (name: 'day' | 'time', value: string) =>
+      fireEvent.change(preview.getByLabelText(t(`promotionEditor.preview.${name}`)), { target: { value } })
     expect(preview.getByLabelText(t('promotionEditor.preview.time'))).toHaveProperty('value', '13:00')
     expect(slides()).toEqual([titleOf(LUNCH)])
     set('time', '17:00')

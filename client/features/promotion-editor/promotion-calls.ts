@@ -32,7 +32,7 @@ export function usePromotionList() {
 
 interface Picture {
   file?: File | undefined
-  /** Receives the part that has been sent, from 0 to 1. */
+  /** Receives the fraction sent, from 0 to 1. */
   onProgress?: (sent: number) => void
 }
 export type PromotionToSave = Picture &
@@ -80,8 +80,8 @@ export function useMovePromotion() {
     ...inTurn,
     mutationFn({ promotion, where }: PromotionMove) {
       // Use the current position: the second of two quick moves starts where the first has ended.
-      const shown = queryClient.getQueryData<Promotion[]>(promotionsKey)?.find(({ id }) => id === promotion.id)
-      const { order } = shown ?? promotion
+      const current = queryClient.getQueryData<Promotion[]>(promotionsKey)?.find(({ id }) => id === promotion.id)
+      const { order } = current ?? promotion
       return sendChange(movePromotion, { params: paramsOf(promotion), body: { ...where, order } })
     },
     onSuccess: (all) => updateCachedPromotions(queryClient, () => all),

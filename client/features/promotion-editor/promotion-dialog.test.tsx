@@ -24,8 +24,8 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     await user.click(save())
     await waitFor(() => expect(under(field('title'))).toBe(isEn ? 'Title is required' : 'Titlul este obligatoriu'))
     expect(
-      (['titleRo', 'description', 'descriptionRo', 'startDate', 'endDate', 'endHour'] as const).map((one) =>
-        under(field(one)),
+      (['titleRo', 'description', 'descriptionRo', 'startDate', 'endDate', 'endHour'] as const).map((name) =>
+        under(field(name)),
       ),
     ).toEqual([
       ...[
@@ -62,7 +62,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     })
   })
 
-  it('sends only changed fields, and keeps what is typed meanwhile', async () => {
+  it('sends only changed fields, and keeps values typed while saving', async () => {
     const { user, edit, isClosed } = await open()
     const { field, set, save } = await edit(LUNCH)
     const release = fakeApi.holds(changePromotion, { ...LUNCH, startHour: null, endHour: null })
@@ -102,17 +102,17 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
   })
 
   it.each([
-    ['the server’s words', { message: 'E plin' }, 'E plin'],
-    ['general ones where it has none', {}, 'promotionEditor.createFailed'],
-  ] as const)('shows that adding failed in %s', async (_, body, said) => {
+    ['the server’s message', { message: 'E plin' }, 'E plin'],
+    ['the general message if it sent none', {}, 'promotionEditor.createFailed'],
+  ] as const)('shows %s if adding failed', async (_, body, shown) => {
     fakeApi.refuses(createPromotion, 500, body)
     const { t, user, edit } = await open()
     const { fill, save, field } = await edit('new')
     fill()
     await user.click(save())
-    expect(await screen.findByText(t(said as 'promotionEditor.createFailed'))).toBeDefined()
+    expect(await screen.findByText(t(shown as 'promotionEditor.createFailed'))).toBeDefined()
     expect(field('title')).toHaveProperty('value', 'Late wine')
-    // It may have been added: the next try is the same.
+    // It may have been added, so the retry sends the same key.
     await user.click(save())
     await waitFor(() => expect(fakeApi.callsOf(createPromotion)).toHaveLength(2))
     const keys = fakeApi.callsOf(createPromotion).map(({ headers }) => headers.get('Idempotency-Key'))
@@ -189,7 +189,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     expect(changesSent()).toHaveLength(1)
   })
 
-  it.each(['tryAgain', 'save'] as const)('keeps the second promotion until it is saved (%s)', async (by) => {
+  it.each(['tryAgain', 'save'] as const)('keeps the second promotion until it is saved (%s)', async (action) => {
     const { t, user, edit, isClosed } = await open()
     const { form, field, set, save } = await edit(LUNCH)
     set('startHour', '22:00')
@@ -202,7 +202,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     set('title', renamed)
     fakeApi.answers(createPromotion, { ...LUNCH, id: 9 })
     fakeApi.answers(changePromotion, { ...first, title: renamed })
-    if (by === 'tryAgain') {
+    if (action === 'tryAgain') {
       await user.click(form.getByRole('button', { name: t('promotionEditor.midnight.tryAgain') }))
       await screen.findByText(t('promotionEditor.midnight.added'))
       expect(field('title')).toHaveProperty('value', renamed)

@@ -21,7 +21,7 @@ interface PromotionDialogProps {
   promotion: Promotion | 'new' | null
   /** The restaurant's day, YYYY-MM-DD. */
   today: string
-  /** Returns what gets the focus on closing; where it returns null, what had it before. */
+  /** Returns the element to focus on closing; null for the one that had the focus before opening. */
   finalFocus: () => HTMLElement | null
   onClose: () => void
   onDelete: (promotion: Promotion) => void

@@ -44,9 +44,9 @@ export function changedFields(a: PromotionForm, b: PromotionForm): PromotionFiel
   return (Object.keys(a) as PromotionField[]).filter((field) => a[field] !== b[field])
 }
 
-/** The fields of a promotion that differ in the input. */
-export function changeOfPromotion(input: PromotionInput, before: Promotion): PromotionChange {
-  return Object.fromEntries(Object.entries(input).filter(([field, value]) => value !== before[field as PromotionField]))
+/** The fields of the input that differ from the saved promotion. */
+export function changeOfPromotion(input: PromotionInput, saved: Promotion): PromotionChange {
+  return Object.fromEntries(Object.entries(input).filter(([field, value]) => value !== saved[field as PromotionField]))
 }
 
 /** Splits a form with hours past midnight into two promotions, before and after midnight. */

@@ -29,7 +29,7 @@ describe('promotionVisibility', () => {
     [evening, '2026-06-10', '19:30', { is: 'shown', until: '19:30' }],
     [evening, '2026-06-10', '19:31', later('2026-06-11', '17:00', 'isTomorrow')],
     [evening, '2026-06-20', '19:31', { is: 'ended' }],
-  ])('of %j on %s at %s is %j', (promotion, day, time, expected) => {
+  ])('returns for %j on %s at %s: %j', (promotion, day, time, expected) => {
     expect(promotionVisibility(promotion, momentOf({ day, time }, ZONE), ZONE)).toEqual(expected)
   })
 
@@ -61,12 +61,12 @@ describe('promotionVisibility', () => {
           const now = start + after * 60_000
           let next = now
           while (next < start + 10 * 24 * 3_600_000 && !isShown(promotion, new Date(next), 'UTC')) next += 60_000
-          const standing = promotionVisibility(promotion, new Date(now), 'UTC')
-          if (next === now) expect(standing.is).toBe('shown')
-          else if (standing.is === 'later') {
-            expect(momentOf({ day: standing.day, time: standing.time ?? '00:00' }, 'UTC').getTime()).toBe(next)
+          const visibility = promotionVisibility(promotion, new Date(now), 'UTC')
+          if (next === now) expect(visibility.is).toBe('shown')
+          else if (visibility.is === 'later') {
+            expect(momentOf({ day: visibility.day, time: visibility.time ?? '00:00' }, 'UTC').getTime()).toBe(next)
           } else {
-            expect([standing.is, next]).toEqual(['ended', start + 10 * 24 * 3_600_000])
+            expect([visibility.is, next]).toEqual(['ended', start + 10 * 24 * 3_600_000])
           }
         },
       ),

@@ -23,7 +23,7 @@ export function promotionVisibility(promotion: PromotionWindow, moment: Date, ti
   return { is: 'later', day, time: promotion.startHour, isToday: day === now.day, isTomorrow }
 }
 
-/** The day on which it would next begin, ignoring its last day. */
+/** The next day on which the promotion would begin to be shown, ignoring its last day. */
 function nextDay({ startDate, startHour }: PromotionWindow, { day, time }: LocalTime): string {
   if (day < startDate) return startDate
   return startHour !== null && time < startHour ? day : addDays(day, 1)

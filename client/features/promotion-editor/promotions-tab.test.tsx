@@ -40,7 +40,7 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     expect(screen.getByText(isEn ? '3 promotions · Shown now: 1' : '3 promoții · Afișate acum: 1')).toBeDefined()
   })
 
-  it('shows that they could not be loaded, and retries', async () => {
+  it('shows that promotions could not be loaded, and retries', async () => {
     fakeApi.refuses(getAllPromotions, 500, { message: 'Fum în bucătărie' })
     const { user, t } = render(<PromotionsTab />, { language })
     expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
@@ -88,8 +88,8 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
 
     fakeApi.refusesOnce(deletePromotion, 500, { message: 'Nu acum' }, undefined)
     await choose(t('promotionEditor.deleteMenu'))
-    const asked = within(await screen.findByRole('alertdialog'))
-    const confirm = asked.getByRole('button', { name: t('promotionEditor.deleteConfirm') })
+    const confirmation = within(await screen.findByRole('alertdialog'))
+    const confirm = confirmation.getByRole('button', { name: t('promotionEditor.deleteConfirm') })
     await user.click(confirm)
     expect(
       await screen.findByText(isEn ? 'Failed to delete promotion' : t('promotionEditor.deleteFailed')),

@@ -20,7 +20,10 @@ import { useDeletePromotion, useMovePromotion, usePromotionList, useTogglePromot
 import { PromotionDialog } from './promotion-dialog.tsx'
 import { PromotionItem } from './promotion-item.tsx'
 
-/** The promotions tab: the list of promotions, to add, change, move, hide, delete and preview them (docs/product/promotions.md#promotions-edit). */
+/**
+ * The promotions tab: the list of promotions, to add, change, move, hide, delete and preview them
+ * (docs/product/promotions.md#promotions-edit).
+ */
 export default function PromotionsTab() {
   const { data: promotions, error, isFetching, refetch } = usePromotionList()
   if (promotions) return <Editor promotions={promotions} />
@@ -36,12 +39,12 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
   const now = useMemo(() => new Date(serverNow), [serverNow])
   /** The promotion in the dialog; `new` to add one. */
   const [edited, edit] = useState<Promotion | 'new' | null>(null)
-  const [leaving, setLeaving] = useState<Promotion | null>(null)
+  const [deleting, setDeleting] = useState<Promotion | null>(null)
   const [moving, setMoving] = useState<Promotion | null>(null)
   const [isPreviewing, setPreviewing] = useState(false)
   const { mutate: toggle } = useTogglePromotion()
   const { mutate: move, isPending: isMoving } = useMovePromotion()
-  const add = useRef<HTMLButtonElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const wasDeleted = useRef(false)
   const shownNow = promotions.filter((promotion) => isShown(promotion, now, timeZone)).length
   return (
@@ -56,7 +59,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
             <Eye aria-hidden="true" className="size-4.5" />
             {t('promotionEditor.preview.open')}
           </Button>
-          <Button ref={add} onClick={() => edit('new')}>
+          <Button ref={addButton} onClick={() => edit('new')}>
             <Plus aria-hidden="true" className="size-4.5" />
             {t('promotionEditor.add')}
           </Button>
@@ -85,7 +88,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
               onMove={move}
               onMoveTo={setMoving}
               onEdit={edit}
-              onDelete={setLeaving}
+              onDelete={setDeleting}
             />
           ))}
         </ul>
@@ -93,13 +96,13 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
       <PromotionDialog
         promotion={edited}
         today={localTime(now, timeZone).day}
-        // The row whose button opened the dialog is gone, or about to go.
-        finalFocus={() => (wasDeleted.current ? add.current : null)}
+        // After a deletion, the row whose button opened the dialog is gone, or about to be removed.
+        finalFocus={() => (wasDeleted.current ? addButton.current : null)}
         onClose={() => {
           wasDeleted.current = false
           edit(null)
         }}
-        onDelete={setLeaving}
+        onDelete={setDeleting}
       />
       <PreviewDialog open={isPreviewing} promotions={promotions} onClose={() => setPreviewing(false)} />
       <PositionDialog
@@ -117,19 +120,19 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
         onClose={() => setMoving(null)}
       />
       <DeleteDialog
-        subject={leaving}
+        subject={deleting}
         words={(promotion) => ({
           title: t('promotionEditor.deleteTitle', { title: titleIn(language, promotion) }),
           description: t('promotionEditor.deleteDescription'),
           confirm: t('promotionEditor.deleteConfirm'),
         })}
         useDelete={useDeletePromotion}
-        onClose={() => setLeaving(null)}
+        onClose={() => setDeleting(null)}
         onGone={() => {
           wasDeleted.current = true
           edit(null)
         }}
-        focusAfter={add}
+        focusAfter={addButton}
       />
     </div>
   )

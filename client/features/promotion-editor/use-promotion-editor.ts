@@ -49,9 +49,9 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
   /** The second promotion of hours past midnight, if adding it failed, and why. */
   const [second, setSecond] = useState<{ input: PromotionInput; reason: string } | null>(null)
   /** Whether to save hours past midnight as two promotions, and validate those until midnight. */
-  const asTwo = useRef(false)
+  const savesAsTwo = useRef(false)
   const resolver: Resolver<PromotionForm, unknown, PromotionInput> = (values, context, options) =>
-    check(asTwo.current ? splitForm(values).before : values, context, options as never) as never
+    check(savesAsTwo.current ? splitForm(values).before : values, context, options as never) as never
   const form = useForm<PromotionForm, unknown, PromotionInput>({
     resolver,
     defaultValues: start ? formOfPromotion(start) : newPromotion(today),
@@ -114,14 +114,14 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
       setGone(true)
       return
     }
-    const known = issues.filter(({ path }) => path in form.getValues())
-    known.forEach(({ path, message }, i) => {
+    const fieldIssues = issues.filter(({ path }) => path in form.getValues())
+    fieldIssues.forEach(({ path, message }, i) => {
       form.setError(path as PromotionField, { type: 'server', message }, { shouldFocus: i === 0 })
     })
-    if (known.length > 0) return
-    const isOfPicture = PICTURE_ERRORS.includes(code)
-    if (isOfPicture || picture.latest()) picture.refuse(errorMessage(error), t('promotionEditor.pictureKept'))
-    if (isOfPicture) toastFailure(t('pictureChoice.failed'), error, t('pictureChoice.failedDescription'))
+    if (fieldIssues.length > 0) return
+    const isPictureError = PICTURE_ERRORS.includes(code)
+    if (isPictureError || picture.latest()) picture.refuse(errorMessage(error), t('promotionEditor.pictureKept'))
+    if (isPictureError) toastFailure(t('pictureChoice.failed'), error, t('pictureChoice.failedDescription'))
     else reportFailure(error)
   }
 
@@ -136,7 +136,7 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
 
   async function saveAll(input: PromotionInput): Promise<void> {
     const sent = form.getValues()
-    const after = asTwo.current ? splitForm(sent).after : null
+    const after = savesAsTwo.current ? splitForm(sent).after : null
     let saved: Promotion
     try {
       saved = await saveFields(input)
@@ -145,7 +145,7 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
       else reportFailure(error)
       return
     }
-    // Values typed while it was being saved stay.
+    // Keep values typed while saving.
     fillForm(saved, changedFields(sent, form.getValues()))
     const other = after ? { ...input, ...after, imageUrl: saved.imageUrl } : second?.input
     if (other && !(await addSecond(other))) return
@@ -178,12 +178,12 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
     }
   }
 
-  const submit = (two: boolean) => (event?: React.BaseSyntheticEvent) => {
-    asTwo.current = two
+  const submit = (isTwo: boolean) => (event?: React.BaseSyntheticEvent) => {
+    savesAsTwo.current = isTwo
     return form
       .handleSubmit(saveAll)(event)
       .finally(() => {
-        asTwo.current = false
+        savesAsTwo.current = false
       })
   }
   return {

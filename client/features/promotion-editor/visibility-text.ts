@@ -5,19 +5,19 @@ import { formatDay } from '../../lib/words/format.ts'
 import type { PromotionVisibility } from './promotion-visibility.ts'
 
 /** Formats a promotion's visibility as a short text. */
-export function visibilityText(standing: PromotionVisibility, t: TFunction, language: Language): string {
-  switch (standing.is) {
+export function visibilityText(visibility: PromotionVisibility, t: TFunction, language: Language): string {
+  switch (visibility.is) {
     case 'off':
     case 'ended':
-      return t(`promotionEditor.standing.${standing.is}`)
+      return t(`promotionEditor.standing.${visibility.is}`)
     case 'shown':
-      return standing.until === null
+      return visibility.until === null
         ? t('promotionEditor.standing.shown')
-        : t('promotionEditor.standing.shownUntil', { time: standing.until })
+        : t('promotionEditor.standing.shownUntil', { time: visibility.until })
     case 'later': {
-      const { time, isToday, isTomorrow } = standing
-      const day = formatDay(standing.day, language)
-      // Without hours it is shown all day or not at all.
+      const { time, isToday, isTomorrow } = visibility
+      const day = formatDay(visibility.day, language)
+      // Only a promotion with hours can begin later today, so `time` is set.
       if (isToday) return t('promotionEditor.standing.today', { time })
       if (isTomorrow)
         return time ? t('promotionEditor.standing.tomorrowAt', { time }) : t('promotionEditor.standing.tomorrow')
@@ -31,7 +31,7 @@ export function daysText({ startDate, endDate }: PromotionTimes, language: Langu
   return first === last ? first : `${first} – ${last}`
 }
 
-/** Empty for a whole day. */
+/** The hours of a promotion, such as 12:00–16:00; empty for a whole day. */
 export function hoursText({ startHour, endHour }: PromotionTimes): string {
   return startHour && endHour ? `${startHour}–${endHour}` : ''
 }

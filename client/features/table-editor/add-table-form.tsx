@@ -10,7 +10,7 @@ import { FillIn, NumberFields } from './number-fields.tsx'
 import { useAddTable } from './table-calls.ts'
 import { nextNumber, type TypedTable, tableFormSchema } from './table-form.ts'
 
-const USUAL_CAPACITY = '4'
+const DEFAULT_CAPACITY = '4'
 
 interface AddTableFormProps {
   tables: readonly Table[]
@@ -24,17 +24,17 @@ export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
   const next = nextNumber(tables)
   const form = useForm({
     resolver: zodResolver(tableFormSchema),
-    defaultValues: { number: next, capacity: USUAL_CAPACITY } satisfies TypedTable,
+    defaultValues: { number: next, capacity: DEFAULT_CAPACITY } satisfies TypedTable,
     // Validate on submit only: numbers are typed digit by digit.
     reValidateMode: 'onSubmit',
   })
   const { dirtyFields } = form.formState
   const isTyped = dirtyFields.number === true
-  // Another device may have added a table: an untouched field follows.
+  // Another device may have added a table: update the offered number unless the field was changed.
   useEffect(() => {
     if (!isTyped) form.resetField('number', { defaultValue: next })
   }, [form, next, isTyped])
-  // An attempt without a response is repeated with its key, as long as the input is the same.
+  // Retry with the same idempotency key until the server has decided or the input changes.
   const attempt = useRef({ input: '', key: '' })
   const submit = form.handleSubmit((input) => {
     const inputText = JSON.stringify(input)

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
-/* The tables as the owner keeps them, with their printed codes; choosing one for an order is in features/tables. */
+/* The tables tab: tables and their printed codes. Choosing a table for an order is in features/tables. */
 export const TablesTab = lazyPart(() => import('./tables-tab.tsx'))

@@ -23,7 +23,10 @@ interface MoveGuestsDialogProps {
   onClose: () => void
 }
 
-/** Moves the guests of a table to another one: the shared cart with all orders, or some orders (docs/product/tables.md#tables-move). */
+/**
+ * Moves the guests of a table to another one: the shared cart with all orders, or some orders
+ * (docs/product/tables.md#tables-move).
+ */
 export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
   const { t } = useTranslation()
   const { open, table, onClose } = props
@@ -37,7 +40,7 @@ export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
 function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialogProps) {
   const { t } = useTranslation()
   const [toId, chooseTo] = useState<number | null>(null)
-  const [isAsked, ask] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [stayingIds, setStayingIds] = useState<readonly string[]>([])
   const session = sessions.get(table.id)
   const chosen = session ? orders : orders.filter(({ id }) => !stayingIds.includes(String(id)))
@@ -54,7 +57,7 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
       )}
       <Field
         label={t('tables.moving.to')}
-        error={isAsked && !to ? t('tables.moving.choose') : undefined}
+        error={isSubmitted && !to ? t('tables.moving.choose') : undefined}
         hint={!session && t('tables.moving.told')}
       >
         {(control) => (
@@ -76,7 +79,7 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
         )}
       </Field>
       {notMoved.length > 0 && <Failures notMoved={notMoved} />}
-      {isAsked && !session && chosen.length === 0 && (
+      {isSubmitted && !session && chosen.length === 0 && (
         <p role="alert" className="text-sm font-medium text-cancelled">
           {t('tables.moving.chooseOrders')}
         </p>
@@ -84,7 +87,7 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
       <Button
         pending={isPending}
         onClick={() => {
-          ask(true)
+          setSubmitted(true)
           if (to && (session || chosen.length > 0)) move(to)
         }}
         className="w-full"
@@ -97,19 +100,19 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
 
 function useMove(table: Table, session: RunningSession | undefined, orders: readonly Order[], onDone: () => void) {
   const { t } = useTranslation()
-  const ofSession = useMoveSession()
-  const ofOrders = useMoveOrders()
+  const sessionMove = useMoveSession()
+  const ordersMove = useMoveOrders()
   const done = (to: Table) => {
     toast({ title: t('tables.moving.done', { from: table.number, to: to.number }) })
     onDone()
   }
   return {
     move(to: Table) {
-      if (session) ofSession.mutate({ session, to }, { onSuccess: () => done(to) })
-      else ofOrders.mutate({ orders, to }, { onSuccess: (notMoved) => notMoved.length === 0 && done(to) })
+      if (session) sessionMove.mutate({ session, to }, { onSuccess: () => done(to) })
+      else ordersMove.mutate({ orders, to }, { onSuccess: (notMoved) => notMoved.length === 0 && done(to) })
     },
-    notMoved: ofOrders.data ?? [],
-    isPending: ofSession.isPending || ofOrders.isPending,
+    notMoved: ordersMove.data ?? [],
+    isPending: sessionMove.isPending || ordersMove.isPending,
   }
 }
 

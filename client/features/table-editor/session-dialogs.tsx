@@ -13,7 +13,10 @@ interface FreeDialogProps {
   onClose: () => void
 }
 
-/** The confirmation before freeing a table; lists the session and orders that this ends (docs/product/tables.md#tables-by-hand). */
+/**
+ * The confirmation before freeing a table; lists the session and orders that this ends
+ * (docs/product/tables.md#tables-by-hand).
+ */
 export function FreeDialog({ open, table, session, orders, onClose }: FreeDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()

@@ -50,7 +50,7 @@ export function useRunningSessions() {
   })
 }
 
-/** Adds a table; the caller shows a refused number at its field. */
+/** Adds a table. The caller shows at the field that a number is already in use. */
 export function useAddTable() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -117,7 +117,7 @@ export function useRenewKey(onRenewed: () => void) {
   })
 }
 
-/** Switches on or off whether orders need the key of the table's code. */
+/** Sets whether orders require the key of the table's code. */
 export function useRequireKeys() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -170,7 +170,10 @@ export interface NotMoved {
   error: unknown
 }
 
-/** Moves orders one after another, each only if it has not changed. @returns the orders that could not be moved, with errors */
+/**
+ * Moves orders one after another, each only if it has not changed.
+ * @returns the orders that could not be moved, with errors
+ */
 export function useMoveOrders() {
   return useOwnerChange({
     async mutationFn({ orders, to }: { orders: readonly Order[]; to: Table }): Promise<NotMoved[]> {

@@ -16,7 +16,7 @@ const whole = (rule: z.ZodMiniType<number, number>) =>
     rule,
   )
 
-/** The two typed fields (docs/product/tables.md#tables-form). */
+/** Parses the two typed fields (docs/product/tables.md#tables-form). */
 export const tableFormSchema = z.object({
   number: whole(tableInputSchema.shape.number),
   capacity: whole(tableInputSchema.shape.capacity),

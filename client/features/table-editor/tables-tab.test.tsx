@@ -19,7 +19,7 @@ import { act, dialog, fakeApi, render, SETTINGS, screen, under, waitFor, within 
 import { sampleOrder } from '../../testing/samples.ts'
 import TablesTab from './tables-tab.tsx'
 
-/** The id is never the number. */
+/** A table whose id differs from its number, so that a mix-up fails. */
 const table = (number: number, fields: Partial<Table> = {}): Table => ({
   id: 40 + number,
   number,
@@ -53,20 +53,20 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     fakeApi.answers(getTables, tables)
     fakeApi.answers(listSessions, sessions)
     fakeApi.answers(getTableAddresses, addresses)
-    const drawn = render(<TablesTab orders={orders} />, { language, settings })
-    const { t } = drawn
+    const view = render(<TablesTab orders={orders} />, { language, settings })
+    const { t } = view
     await screen.findByRole('form', { name: t('tables.add') })
     const card = (number: number) => within(screen.getByRole('listitem', { name: t('common.table', { number }) }))
     const form = within(screen.getByRole('form', { name: t('tables.add') }))
-    const press = (name: string) => drawn.user.click(screen.getByRole('button', { name }))
+    const press = (name: string) => view.user.click(screen.getByRole('button', { name }))
     const more = async (number: number, action: string) => {
       await press(t('tables.more', { number }))
-      await drawn.user.click(await screen.findByRole('menuitem', { name: action }))
+      await view.user.click(await screen.findByRole('menuitem', { name: action }))
     }
     const question = async (name: string) => within(await screen.findByRole('alertdialog', { name }))
     const [number, capacity] = [form.getByLabelText(t('tables.number')), form.getByLabelText(t('tables.capacity'))]
-    const add = () => drawn.user.click(form.getByRole('button', { name: t('tables.add') }))
-    return { ...drawn, card, number, capacity, add, press, more, question }
+    const add = () => view.user.click(form.getByRole('button', { name: t('tables.add') }))
+    return { ...view, card, number, capacity, add, press, more, question }
   }
 
   it('are sorted by number, with status, seats, orders and the shared cart with its minutes', async () => {
@@ -110,10 +110,10 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
   })
 
   describe('with keys', () => {
-    const KEYED = [ONE, TWO, THREE].map((one) => ({ ...one, key: `k3y-of_${one.number}` }))
+    const KEYED = [ONE, TWO, THREE].map((table) => ({ ...table, key: `k3y-of_${table.number}` }))
     const codeOf = (id: number, key = '') => qrOf(`https://conac.example/menu?table=${id}${key}`).path
-    const drawn = (code: HTMLElement) => code.querySelector('path')?.getAttribute('d')
-    const required = (tableKeysRequired: boolean) => {
+    const pathOf = (code: HTMLElement) => code.querySelector('path')?.getAttribute('d')
+    const setKeysRequired = (tableKeysRequired: boolean) => {
       fakeApi.answers(getSettings, { ...SETTINGS, tableKeysRequired })
       fakeApi.answers(changeSettings, { ...SETTINGS, tableKeysRequired })
     }
@@ -122,29 +122,29 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
       const { user, t, card } = await open({ tables: KEYED })
       const code = () => card(3).getByRole('img', { name: t('tables.code', { number: 3 }) })
       const keys = () => screen.getByRole('switch', { name: t('tables.keys.label') })
-      expect([drawn(code()), under(keys())]).toEqual([codeOf(43), t('tables.keys.off')])
+      expect([pathOf(code()), under(keys())]).toEqual([codeOf(43), t('tables.keys.off')])
       await user.click(keys())
-      const asked = await dialog(t('tables.keys.askTitle'))
-      expect(asked.getByText(t('tables.keys.print'))).toBeDefined()
-      await user.click(asked.getByRole('button', { name: t('common.close') }))
+      const confirmation = await dialog(t('tables.keys.askTitle'))
+      expect(confirmation.getByText(t('tables.keys.print'))).toBeDefined()
+      await user.click(confirmation.getByRole('button', { name: t('common.close') }))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       expect([bodiesOf(changeSettings), keys().getAttribute('aria-checked')]).toEqual([[], 'false'])
       await user.click(keys())
-      required(true)
+      setKeysRequired(true)
       await user.click((await dialog()).getByRole('button', { name: t('tables.keys.onAndPrint') }))
       expect(await dialog(t('tables.codes.title'))).toBeDefined()
       expect(bodiesOf(changeSettings)).toEqual([{ tableKeysRequired: true }])
       await user.click((await dialog(t('tables.codes.title'))).getByRole('button', { name: t('common.close') }))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       expect([keys().getAttribute('aria-checked'), under(keys())]).toEqual(['true', t('tables.keys.on')])
-      expect(drawn(code())).toBe(codeOf(43, '&key=k3y-of_3'))
-      required(false)
+      expect(pathOf(code())).toBe(codeOf(43, '&key=k3y-of_3'))
+      setKeysRequired(false)
       await user.click(keys())
-      await waitFor(() => expect(drawn(code())).toBe(codeOf(43)))
+      await waitFor(() => expect(pathOf(code())).toBe(codeOf(43)))
       expect(bodiesOf(changeSettings)).toEqual([{ tableKeysRequired: true }, { tableKeysRequired: false }])
     })
 
-    it('keep their setting if the change is refused', async () => {
+    it('keep the switch as it was if the change is refused', async () => {
       fakeApi.refuses(changeSettings, 500, { message: 'Nu' })
       const { user, t } = await open({ tables: KEYED })
       await user.click(screen.getByRole('switch', { name: t('tables.keys.label') }))
@@ -158,10 +158,10 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
       const renewed = { ...THREE, key: 'new-key3' }
       fakeApi.answers(renewTableKey, renewed)
       await more(3, t('tables.newCode'))
-      const asked = await question(t('tables.newCodeTitle', { number: 3 }))
-      expect(asked.getByText(t('tables.newCodeDescription'))).toBeDefined()
+      const confirmation = await question(t('tables.newCodeTitle', { number: 3 }))
+      expect(confirmation.getByText(t('tables.newCodeDescription'))).toBeDefined()
       fakeApi.answers(getTables, [renewed])
-      await user.click(asked.getByRole('button', { name: t('tables.newCodeConfirm') }))
+      await user.click(confirmation.getByRole('button', { name: t('tables.newCodeConfirm') }))
       expect(
         (await dialog(t('tables.codes.title'))).getByText(new RegExp(t('tables.codes.codes', { count: 1 }))),
       ).toBeDefined()
@@ -170,7 +170,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
       await user.click((await dialog()).getByRole('button', { name: t('common.close') }))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       const code = card(3).getByRole('img', { name: t('tables.code', { number: 3 }) })
-      expect(drawn(code)).toBe(codeOf(43, '&key=new-key3'))
+      expect(pathOf(code)).toBe(codeOf(43, '&key=new-key3'))
     })
 
     it('cannot be renewed while not required', async () => {
@@ -201,8 +201,8 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
   it('are not added without both fields, or with numbers below 1', async () => {
     const fillIn = language === 'ro' ? 'Completați toate câmpurile' : 'Please fill in all fields'
     const { user, number, capacity, add } = await open()
-    for (const typed of ['', ' ', '2.5', 'doi']) {
-      await user.fill(number, typed)
+    for (const input of ['', ' ', '2.5', 'doi']) {
+      await user.fill(number, input)
       await add()
       expect(await screen.findAllByText(fillIn)).toHaveLength(1)
       expect([number, capacity].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', null])
@@ -211,13 +211,13 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     await user.fill(number, '0')
     await user.fill(capacity, '-1')
     await add()
-    await waitFor(() => expect(under(number)).toBe(words(language, 'number')))
-    expect([under(capacity), document.activeElement]).toEqual([words(language, 'capacity'), number])
+    await waitFor(() => expect(under(number)).toBe(minimumMessage(language, 'number')))
+    expect([under(capacity), document.activeElement]).toEqual([minimumMessage(language, 'capacity'), number])
     expect(screen.queryByText(fillIn)).toBeNull()
     expect(fakeApi.callsOf(createTable)).toEqual([])
   })
 
-  it('show a taken number at its field, and repeat a request without a response with its key', async () => {
+  it('show at its field that a number is in use, and repeat a request without a response with its key', async () => {
     const { user, t, number, add } = await open()
     await user.fill(number, '3')
     fakeApi.refuses(createTable, 409, { code: 'table_number_taken', message: 'Numărul 3 există' })
@@ -230,7 +230,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     fakeApi.isOutOfReach(createTable)
     await add()
     await screen.findByText(t('common.noConnection'))
-    // A 429 leaves the outcome of the former attempt unknown.
+    // A 429 leaves the outcome of the previous attempt unknown.
     fakeApi.refuses(createTable, 429, { code: 'too_many_requests', message: 'Prea repede' })
     await add()
     await screen.findByText('Prea repede')
@@ -259,20 +259,20 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(bodiesOf(setTableStatus)).toEqual([{ status: 'reserved' }, { status: 'available' }])
   })
 
-  it('are freed after a confirmation that lists what ends and what stays', async () => {
+  it('are freed after a confirmation that lists what ends and which orders stay open', async () => {
     const orders = [atTwo(11, { status: 'delivered' }), atTwo(12, { status: 'delivered' }), atTwo(13)]
     const { user, t, press, question } = await open({ sessions: [SESSION], orders })
     await press(t('tables.setOf', { status: t('tables.set.available'), number: 2 }))
-    const asked = await question(t('tables.freeTitle', { number: 2 }))
-    const said = [
+    const confirmation = await question(t('tables.freeTitle', { number: 2 }))
+    const description = [
       t('tables.free.session', { names: 'Ana, Mihai', total: '156.00 LEI' }),
       t('tables.free.delivered', { count: 2 }),
       t('tables.free.open', { count: 1 }),
     ].join(' ')
-    expect(asked.getByText(said)).toBeDefined()
+    expect(confirmation.getByText(description)).toBeDefined()
     expect(fakeApi.callsOf(setTableStatus)).toEqual([])
     fakeApi.answers(setTableStatus, { ...TWO, status: 'available' })
-    await user.click(asked.getByRole('button', { name: t('tables.freeConfirm') }))
+    await user.click(confirmation.getByRole('button', { name: t('tables.freeConfirm') }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(bodiesOf(setTableStatus)).toEqual([{ status: 'available' }])
   })
@@ -280,32 +280,34 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
   it('have their shared cart ended after a confirmation', async () => {
     const { user, t, more, question } = await open({ sessions: [SESSION] })
     await more(2, t('tables.endCart'))
-    const asked = await question(t('tables.endTitle', { number: 2 }))
-    expect(asked.getByText(t('tables.endDescription', { names: 'Ana, Mihai', total: '156.00 LEI' }))).toBeDefined()
+    const confirmation = await question(t('tables.endTitle', { number: 2 }))
+    expect(
+      confirmation.getByText(t('tables.endDescription', { names: 'Ana, Mihai', total: '156.00 LEI' })),
+    ).toBeDefined()
     fakeApi.answers(endSession, undefined as never)
     fakeApi.answers(listSessions, [])
-    await user.click(asked.getByRole('button', { name: t('tables.endConfirm') }))
+    await user.click(confirmation.getByRole('button', { name: t('tables.endConfirm') }))
     expect(await screen.findByText(t('tables.ended', { number: 2 }))).toBeDefined()
     expect(pathsOf(endSession)).toEqual([`/api/shared-sessions/${SESSION.id}/end`])
     await waitFor(() => expect(screen.queryByText(t('tables.sharedCart', { names: 'Ana, Mihai' }))).toBeNull())
   })
 
-  it('close the confirmation if the shared cart ends meanwhile, so that it does not apply to the next guests', async () => {
+  it('close the confirmation if the shared cart ends, so that it does not apply to the next guests', async () => {
     const { t, more, question } = await open({ sessions: [SESSION] })
-    const now = async (sessions: SessionOverview[]) => {
+    const setSessions = async (sessions: SessionOverview[]) => {
       fakeApi.answers(listSessions, sessions)
       await act(() => queryClient.invalidateQueries())
     }
     await more(2, t('tables.endCart'))
     await question(t('tables.endTitle', { number: 2 }))
-    await now([])
+    await setSessions([])
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    await now([{ ...SESSION, id: 'the-next-session-of-table-2', names: ['Zoe'] }])
+    await setSessions([{ ...SESSION, id: 'the-next-session-of-table-2', names: ['Zoe'] }])
     expect(await screen.findByText(t('tables.sharedCart', { names: 'Zoe' }))).toBeDefined()
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('are changed with only the changed fields, and show a taken number at its field', async () => {
+  it('send only changed fields, and show at its field that a number is already in use', async () => {
     const { user, t, press } = await open()
     await press(t('tables.edit', { number: 1 }))
     const form = await dialog(t('tables.editTitle', { number: 1 }))
@@ -330,14 +332,14 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
   it('are deleted after a confirmation; a table in use stays, with the server’s message', async () => {
     const { user, t, more, question, number } = await open()
     await more(2, t('tables.delete'))
-    const asked = await question(t('tables.deleteTitle', { number: 2 }))
+    const confirmation = await question(t('tables.deleteTitle', { number: 2 }))
     fakeApi.refuses(deleteTable, 409, { code: 'table_in_use', message: 'Masa are o comandă' })
-    await user.click(asked.getByRole('button', { name: t('tables.deleteConfirm') }))
+    await user.click(confirmation.getByRole('button', { name: t('tables.deleteConfirm') }))
     expect(await screen.findByText('Masa are o comandă')).toBeDefined()
     // Somebody else has already deleted it.
     fakeApi.refuses(deleteTable, 404, { code: 'table_not_found', message: 'Masa nu există' })
     fakeApi.answers(getTables, [ONE, THREE])
-    await user.click(asked.getByRole('button', { name: t('tables.deleteConfirm') }))
+    await user.click(confirmation.getByRole('button', { name: t('tables.deleteConfirm') }))
     expect(await screen.findByText(t('tables.deleted', { number: 2 }))).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('listitem', { name: t('common.table', { number: 2 }) })).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(number))
@@ -392,7 +394,7 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
     expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 3 }))).toBeDefined()
   })
 
-  it('have an order moved only if it is as shown, or show that somebody else has changed it', async () => {
+  it('have an order moved only if its version is the shown one, and otherwise show that it was changed', async () => {
     const { user, t, press, again } = await open({ orders: [atTwo(11, { version: 3 })] })
     await press(t('tables.move', { number: 2 }))
     const form = await dialog(t('tables.moving.title', { number: 2 }))
@@ -451,8 +453,8 @@ describe.each(LANGUAGES)('the tables (%s)', (language) => {
   })
 })
 
-/** The rules of the contract, in the words that are promised. */
-function words(language: 'en' | 'ro', field: 'number' | 'capacity'): string {
+/** The contract's messages for numbers below 1, as specified. */
+function minimumMessage(language: 'en' | 'ro', field: 'number' | 'capacity'): string {
   const en = { number: 'Table number must be at least 1', capacity: 'Capacity must be at least 1' }
   const ro = { number: 'Numărul mesei trebuie să fie cel puțin 1', capacity: 'Capacitatea trebuie să fie cel puțin 1' }
   return { en, ro }[language][field]

@@ -21,7 +21,7 @@ import { type AskedOfTable, TableCard } from './table-card.tsx'
 import { TableDialogs } from './table-dialogs.tsx'
 
 interface TablesTabProps {
-  /** The board's orders; the open ones are shown at their tables. */
+  /** All orders of the Orders tab; the open ones are shown at their tables. */
   orders: readonly Order[]
 }
 

@@ -39,13 +39,13 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
   const { errors } = form.formState
   useStayOpen(form.formState.isDirty)
   const own = useOwnPassword()
-  const refused = (error: Error) => {
+  const handleError = (error: Error) => {
     own.refused(error)
     if (!(error instanceof RequestError) || error.code !== 'username_taken') return
     form.setError('username', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
   }
   const submit = form.handleSubmit((values) =>
-    mutate({ ...values, currentPassword: own.sent }, { onSuccess: onCreated, onError: refused }),
+    mutate({ ...values, currentPassword: own.sent }, { onSuccess: onCreated, onError: handleError }),
   )
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>

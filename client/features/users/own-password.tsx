@@ -21,7 +21,7 @@ export interface OwnPassword {
   forget(): void
 }
 
-/** State of the owner's own password, which the server may require for changes of users. */
+/** State of the owner's own password, which the server may require before it changes a user. */
 export function useOwnPassword(): OwnPassword {
   const [refusals, setRefusals] = useState(0)
   const [typed, setTyped] = useState('')
@@ -50,7 +50,7 @@ interface OwnPasswordFieldProps {
   onEnter?: () => void
 }
 
-/** The field for the owner's own password; focused at each refusal, and not rendered before the first. */
+/** The field for the owner's own password: rendered after the first refusal, and focused after each. */
 export function OwnPasswordField({ own, className, onEnter }: OwnPasswordFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)

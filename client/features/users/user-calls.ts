@@ -31,7 +31,7 @@ export function useCreateUser() {
     onSuccess: ({ username }) =>
       toast({ title: t('users.created'), description: t('users.createdDescription', { username }) }),
     onError(error) {
-      // The server's own message where it has one (docs/product/accounts.md#accounts-users).
+      // Prefer the server's message if it sent one (docs/product/accounts.md#accounts-users).
       const message = error instanceof RequestError ? error.serverMessage : undefined
       reportFailure(error, t('common.error'), message || t('userCreateError'))
     },
@@ -84,7 +84,7 @@ export function useRemoveUser(onDone: () => void) {
   })
 }
 
-/** Reports a failure in a toast, unless the server asks for the owner's password: that is shown at its field. */
+/** Shows an error in a toast, except that the owner's password is required: its field shows that. */
 function reportFailure(error: Error, title: string, description?: string): void {
   if (!wantsPassword(error)) toastFailure(title, error, description)
 }

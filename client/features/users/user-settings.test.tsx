@@ -35,14 +35,14 @@ const bodiesOf = (call: typeof createUser | typeof changeUser | typeof resetPass
 describe.each(LANGUAGES)('the users (%s)', (language) => {
   const open = async (users = [ANA, BOSS], onSignedOut = vi.fn()) => {
     fakeApi.answers(listUsers, users)
-    const drawn = render(<UserSettings me={BOSS.id} onSignedOut={onSignedOut} />, { language })
+    const view = render(<UserSettings me={BOSS.id} onSignedOut={onSignedOut} />, { language })
     const row = async (name: string) => within(await screen.findByRole('listitem', { name }))
     await row('boss')
-    return { ...drawn, row, onSignedOut }
+    return { ...view, row, onSignedOut }
   }
-  /** Presses a button of somebody's row, and gives the question that it asks. */
-  const ask = async (drawn: Awaited<ReturnType<typeof open>>, name: string, label: string) => {
-    await drawn.user.click((await drawn.row(name)).getByRole('button', { name: `${label}: ${name}` }))
+  /** Clicks a button in a user's row. @returns the confirmation that it opens */
+  const openConfirmation = async (view: Awaited<ReturnType<typeof open>>, name: string, label: string) => {
+    await view.user.click((await view.row(name)).getByRole('button', { name: `${label}: ${name}` }))
     return within(await screen.findByRole('alertdialog'))
   }
 
@@ -92,7 +92,7 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('keep the form for a new user open at a click outside once something was typed', async () => {
+  it('keep the form for a new user open on a click outside while it has typed values', async () => {
     const { user, t } = await open()
     const outside = () => document.querySelector('.fixed.inset-0:not(.z-60)') as HTMLElement
     await user.click(screen.getByRole('button', { name: t('users.add') }))
@@ -120,9 +120,9 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
   })
 
   it.each([
-    ['the server’s own words', { message: 'E plin' }, 'E plin'],
-    ['the general ones where it has none', {}, 'userCreateError'],
-  ] as const)('show that a user could not be created, in %s, and keep the typed values', async (_, body, said) => {
+    ['the server’s message', { message: 'E plin' }, 'E plin'],
+    ['the general message if it sent none', {}, 'userCreateError'],
+  ] as const)('show %s if a user could not be created, and keep the typed values', async (_, body, shown) => {
     fakeApi.refuses(createUser, 500, body)
     const { user, t } = await open()
     await user.click(screen.getByRole('button', { name: t('users.add') }))
@@ -130,12 +130,12 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     await user.fill(form.getByLabelText(t('auth.username')), 'ion')
     await user.fill(form.getByLabelText(t('auth.password')), '123456')
     await user.keyboard('{Enter}')
-    expect(await screen.findByText(t(said as 'userCreateError'))).toBeDefined()
+    expect(await screen.findByText(t(shown as 'userCreateError'))).toBeDefined()
     expect(form.getByLabelText(t('auth.username'))).toHaveProperty('value', 'ion')
     expect(form.getByRole('button', { name: t('users.create') })).toHaveProperty('disabled', false)
   })
 
-  it('show at the field that a name is taken', async () => {
+  it('show at its field that a name is already in use', async () => {
     const message = 'Username already exists'
     fakeApi.refuses(createUser, 409, { code: 'username_taken', message })
     const { user, t } = await open()
@@ -151,9 +151,9 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
 
   it('have their password changed', async () => {
     fakeApi.answers(resetPassword, undefined)
-    const drawn = await open()
-    const { user, t } = drawn
-    await user.click((await drawn.row('ana')).getByRole('button', { name: `${t('users.resetPassword')}: ana` }))
+    const view = await open()
+    const { user, t } = view
+    await user.click((await view.row('ana')).getByRole('button', { name: `${t('users.resetPassword')}: ana` }))
     const form = await dialog(t('users.passwordTitle', { username: 'ana' }))
     expect(form.getByText(t('users.passwordDescription'))).toBeDefined()
     const field = form.getByLabelText(t('users.newPassword'))
@@ -169,114 +169,118 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('show what changing one’s own password ends', async () => {
-    const drawn = await open()
-    const { user, t } = drawn
-    await user.click((await drawn.row('boss')).getByRole('button', { name: `${t('users.resetPassword')}: boss` }))
+  it('show the consequence of changing one’s own password', async () => {
+    const view = await open()
+    const { user, t } = view
+    await user.click((await view.row('boss')).getByRole('button', { name: `${t('users.resetPassword')}: boss` }))
     const form = await dialog(t('users.passwordTitle', { username: 'boss' }))
     expect(form.getByText(t('users.passwordMeDescription'))).toBeDefined()
   })
 
   it('have their role changed after a confirmation', async () => {
     fakeApi.answers(changeUser, { ...ANA, isOwner: true, role: 'owner' })
-    const drawn = await open()
-    const { user, t } = drawn
-    const asked = await ask(drawn, 'ana', t('users.make.owner'))
-    expect(asked.getByText(t('users.makeTitle.owner', { username: 'ana' }))).toBeDefined()
+    const view = await open()
+    const { user, t } = view
+    const confirmation = await openConfirmation(view, 'ana', t('users.make.owner'))
+    expect(confirmation.getByText(t('users.makeTitle.owner', { username: 'ana' }))).toBeDefined()
     fakeApi.answers(listUsers, [{ ...ANA, isOwner: true, role: 'owner' }, BOSS])
-    await user.click(asked.getByRole('button', { name: t('users.make.owner') }))
+    await user.click(confirmation.getByRole('button', { name: t('users.make.owner') }))
     expect(await screen.findByText(`ana: ${t('users.roles.owner')}`)).toBeDefined()
     expect(bodiesOf(changeUser)).toEqual([{ role: 'owner' }])
-    expect((await drawn.row('ana')).getByText(t('users.roles.owner'))).toBeDefined()
-    expect(drawn.onSignedOut).not.toHaveBeenCalled()
+    expect((await view.row('ana')).getByText(t('users.roles.owner'))).toBeDefined()
+    expect(view.onSignedOut).not.toHaveBeenCalled()
   })
 
   it('are removed after a confirmation by name, and the focus stays near the list', async () => {
     fakeApi.answers(removeUser, undefined)
-    const drawn = await open()
-    const { user, t } = drawn
-    const kept = await ask(drawn, 'ana', t('users.remove'))
-    await user.click(kept.getByRole('button', { name: t('common.cancel') }))
+    const view = await open()
+    const { user, t } = view
+    const cancelled = await openConfirmation(view, 'ana', t('users.remove'))
+    await user.click(cancelled.getByRole('button', { name: t('common.cancel') }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(fakeApi.callsOf(removeUser)).toEqual([])
 
-    const asked = await ask(drawn, 'ana', t('users.remove'))
-    expect(asked.getByText(t('users.removeTitle', { username: 'ana' }))).toBeDefined()
+    const confirmation = await openConfirmation(view, 'ana', t('users.remove'))
+    expect(confirmation.getByText(t('users.removeTitle', { username: 'ana' }))).toBeDefined()
     fakeApi.answers(listUsers, [BOSS])
-    await user.click(asked.getByRole('button', { name: t('users.removeConfirm') }))
+    await user.click(confirmation.getByRole('button', { name: t('users.removeConfirm') }))
     expect(await screen.findByText(t('users.removed'))).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('listitem', { name: 'ana' })).toBeNull())
     expect(fakeApi.callsOf(removeUser).map(({ path }) => path)).toEqual(['/api/users/2'])
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: t('users.add') })))
-    expect(drawn.onSignedOut).not.toHaveBeenCalled()
+    expect(view.onSignedOut).not.toHaveBeenCalled()
   })
 
-  describe('with an owner who signed in long ago', () => {
-    const wanted = { message: 'Your own password is needed', code: 'wrong_password' }
+  describe('changed by an owner who signed in long ago', () => {
+    const PASSWORD_REQUIRED = { message: 'Your own password is needed', code: 'wrong_password' }
     const field = () => screen.findByLabelText(t0('users.ownPassword'))
     let t0: Awaited<ReturnType<typeof open>>['t']
 
-    /** Presses the button twice more: first without the right password, then with it. */
-    async function prove(drawn: Awaited<ReturnType<typeof open>>, button: () => HTMLElement, succeed: () => void) {
-      t0 = drawn.t
+    /** Clicks the button, then enters a wrong password, and finally the right one. */
+    async function enterPassword(
+      view: Awaited<ReturnType<typeof open>>,
+      button: () => HTMLElement,
+      letServerAccept: () => void,
+    ) {
+      t0 = view.t
       expect(screen.queryByLabelText(t0('users.ownPassword'))).toBeNull()
-      await drawn.user.click(button())
+      await view.user.click(button())
       const own = await field()
       await waitFor(() => expect(document.activeElement).toBe(own))
       expect(under(own)).toBe(t0('users.ownPasswordHint'))
-      expect(screen.queryByText(wanted.message)).toBeNull()
-      await drawn.user.fill(own, 'greșită')
-      await drawn.user.keyboard('{Enter}')
+      expect(screen.queryByText(PASSWORD_REQUIRED.message)).toBeNull()
+      await view.user.fill(own, 'greșită')
+      await view.user.keyboard('{Enter}')
       await waitFor(() => expect(under(own)).toBe(t0('users.ownPasswordWrong')))
       await waitFor(() => expect(document.activeElement).toBe(own))
-      succeed()
-      await drawn.user.fill(own, 'parola-mea')
-      await drawn.user.keyboard('{Enter}')
+      letServerAccept()
+      await view.user.fill(own, 'parola-mea')
+      await view.user.keyboard('{Enter}')
     }
 
     it('require the owner’s password before a role changes', async () => {
-      fakeApi.refuses(changeUser, 403, wanted)
-      const drawn = await open()
-      const asked = await ask(drawn, 'ana', drawn.t('users.make.owner'))
-      const button = () => asked.getByRole('button', { name: drawn.t('users.make.owner') })
-      await prove(drawn, button, () => fakeApi.answers(changeUser, { ...ANA, isOwner: true, role: 'owner' }))
+      fakeApi.refuses(changeUser, 403, PASSWORD_REQUIRED)
+      const view = await open()
+      const confirmation = await openConfirmation(view, 'ana', view.t('users.make.owner'))
+      const button = () => confirmation.getByRole('button', { name: view.t('users.make.owner') })
+      await enterPassword(view, button, () => fakeApi.answers(changeUser, { ...ANA, isOwner: true, role: 'owner' }))
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
       expect(bodiesOf(changeUser)).toEqual([
         { role: 'owner' },
         { role: 'owner', currentPassword: 'greșită' },
         { role: 'owner', currentPassword: 'parola-mea' },
       ])
-      await ask(drawn, 'ana', drawn.t('users.make.owner'))
-      expect(screen.queryByLabelText(drawn.t('users.ownPassword'))).toBeNull()
+      await openConfirmation(view, 'ana', view.t('users.make.owner'))
+      expect(screen.queryByLabelText(view.t('users.ownPassword'))).toBeNull()
     })
 
     it('require it before a user is removed', async () => {
-      fakeApi.refuses(removeUser, 403, wanted)
-      const drawn = await open()
-      const asked = await ask(drawn, 'ana', drawn.t('users.remove'))
-      const button = () => asked.getByRole('button', { name: drawn.t('users.removeConfirm') })
-      await prove(drawn, button, () => fakeApi.answers(removeUser, undefined))
-      expect(await screen.findByText(drawn.t('users.removed'))).toBeDefined()
+      fakeApi.refuses(removeUser, 403, PASSWORD_REQUIRED)
+      const view = await open()
+      const confirmation = await openConfirmation(view, 'ana', view.t('users.remove'))
+      const button = () => confirmation.getByRole('button', { name: view.t('users.removeConfirm') })
+      await enterPassword(view, button, () => fakeApi.answers(removeUser, undefined))
+      expect(await screen.findByText(view.t('users.removed'))).toBeDefined()
       expect(fakeApi.callsOf(removeUser).at(-1)?.body).toEqual({ currentPassword: 'parola-mea' })
     })
 
     it('require it before a password is set, and keep the typed new one', async () => {
-      fakeApi.refuses(resetPassword, 403, wanted)
-      const drawn = await open()
-      const { user, t } = drawn
-      await user.click((await drawn.row('ana')).getByRole('button', { name: `${t('users.resetPassword')}: ana` }))
+      fakeApi.refuses(resetPassword, 403, PASSWORD_REQUIRED)
+      const view = await open()
+      const { user, t } = view
+      await user.click((await view.row('ana')).getByRole('button', { name: `${t('users.resetPassword')}: ana` }))
       const form = await dialog(t('users.passwordTitle', { username: 'ana' }))
       await user.fill(form.getByLabelText(t('users.newPassword')), '123456')
       const button = () => form.getByRole('button', { name: t('users.setPassword') })
-      await prove(drawn, button, () => fakeApi.answers(resetPassword, undefined))
+      await enterPassword(view, button, () => fakeApi.answers(resetPassword, undefined))
       expect(await screen.findByText(t('users.passwordSetDescription', { username: 'ana' }))).toBeDefined()
       expect(bodiesOf(resetPassword).at(-1)).toEqual({ password: '123456', currentPassword: 'parola-mea' })
     })
 
     it('require it before an owner is added, and keep the typed values', async () => {
-      fakeApi.refuses(createUser, 403, wanted)
-      const drawn = await open()
-      const { user, t } = drawn
+      fakeApi.refuses(createUser, 403, PASSWORD_REQUIRED)
+      const view = await open()
+      const { user, t } = view
       await user.click(screen.getByRole('button', { name: t('users.add') }))
       const form = await dialog(t('users.addTitle'))
       await user.fill(form.getByLabelText(t('auth.username')), 'ion')
@@ -284,54 +288,54 @@ describe.each(LANGUAGES)('the users (%s)', (language) => {
       await user.click(form.getByRole('combobox', { name: t('users.role') }))
       await user.click(await screen.findByRole('option', { name: t('users.roles.owner') }))
       const button = () => form.getByRole('button', { name: t('users.create') })
-      await prove(drawn, button, () => fakeApi.answers(createUser, ANA))
+      await enterPassword(view, button, () => fakeApi.answers(createUser, ANA))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-      const typed = { username: 'ion', password: '123456', role: 'owner', currentPassword: 'parola-mea' }
-      expect(bodiesOf(createUser).at(-1)).toEqual(typed)
+      const input = { username: 'ion', password: '123456', role: 'owner', currentPassword: 'parola-mea' }
+      expect(bodiesOf(createUser).at(-1)).toEqual(input)
     })
   })
 
   it('keep the confirmation open until the response', async () => {
     const release = fakeApi.holds(removeUser, undefined)
-    const drawn = await open()
-    const { user, t } = drawn
-    const asked = await ask(drawn, 'ana', t('users.remove'))
-    await user.click(asked.getByRole('button', { name: t('users.removeConfirm') }))
-    const cancel = asked.getByRole('button', { name: t('common.cancel') })
+    const view = await open()
+    const { user, t } = view
+    const confirmation = await openConfirmation(view, 'ana', t('users.remove'))
+    await user.click(confirmation.getByRole('button', { name: t('users.removeConfirm') }))
+    const cancel = confirmation.getByRole('button', { name: t('common.cancel') })
     await waitFor(() => expect(cancel).toHaveProperty('disabled', true))
     await user.keyboard('{Escape}')
     await user.click(cancel)
-    expect(asked.getByText(t('users.removeTitle', { username: 'ana' }))).toBeDefined()
+    expect(confirmation.getByText(t('users.removeTitle', { username: 'ana' }))).toBeDefined()
     expect(screen.getByRole('alertdialog').hasAttribute('data-ending-style')).toBe(false)
     release()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  it('keep the last owner, and show why', async () => {
+  it('show why the last owner can neither be removed nor become staff', async () => {
     const message = 'Trebuie să rămână unul'
     fakeApi.refuses(removeUser, 409, { code: 'last_owner', message })
     fakeApi.refuses(changeUser, 409, { code: 'last_owner', message })
-    const drawn = await open()
-    const { user, t } = drawn
-    const removal = await ask(drawn, 'boss', t('users.remove'))
+    const view = await open()
+    const { user, t } = view
+    const removal = await openConfirmation(view, 'boss', t('users.remove'))
     expect(removal.getByText(t('users.removeMeDescription'))).toBeDefined()
     await user.click(removal.getByRole('button', { name: t('users.removeConfirm') }))
     expect(await screen.findByText(t('users.removeFailed'))).toBeDefined()
     expect(screen.getByText(message)).toBeDefined()
     await user.click(removal.getByRole('button', { name: t('common.cancel') }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    const demotion = await ask(drawn, 'boss', t('users.make.staff'))
+    const demotion = await openConfirmation(view, 'boss', t('users.make.staff'))
     expect(demotion.getByText(t('users.makeMeDescription'))).toBeDefined()
     await user.click(demotion.getByRole('button', { name: t('users.make.staff') }))
     expect(await screen.findByText(t('users.roleFailed'))).toBeDefined()
-    expect(drawn.onSignedOut).not.toHaveBeenCalled()
+    expect(view.onSignedOut).not.toHaveBeenCalled()
   })
 
   it('sign out an owner who removes themselves', async () => {
     fakeApi.answers(removeUser, undefined)
-    const drawn = await open()
-    const asked = await ask(drawn, 'boss', drawn.t('users.remove'))
-    await drawn.user.click(asked.getByRole('button', { name: drawn.t('users.removeConfirm') }))
-    await waitFor(() => expect(drawn.onSignedOut).toHaveBeenCalledOnce())
+    const view = await open()
+    const confirmation = await openConfirmation(view, 'boss', view.t('users.remove'))
+    await view.user.click(confirmation.getByRole('button', { name: view.t('users.removeConfirm') }))
+    await waitFor(() => expect(view.onSignedOut).toHaveBeenCalledOnce())
   })
 })

@@ -23,17 +23,17 @@ interface UserSettingsProps {
 export function UserSettings({ me, onSignedOut }: UserSettingsProps) {
   const { t } = useTranslation()
   const [adding, setAdding] = useState(false)
-  const add = useRef<HTMLButtonElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-52 text-sm text-muted">{t('users.hint')}</p>
-        <Button ref={add} onClick={() => setAdding(true)}>
+        <Button ref={addButton} onClick={() => setAdding(true)}>
           <UserPlus aria-hidden="true" className="size-4.5" />
           {t('users.add')}
         </Button>
       </div>
-      <UserList me={me} onSignedOut={onSignedOut} focusAfter={add} />
+      <UserList me={me} onSignedOut={onSignedOut} focusAfter={addButton} />
       <NewUserDialog open={adding} onOpenChange={setAdding} />
     </>
   )
@@ -42,9 +42,9 @@ export function UserSettings({ me, onSignedOut }: UserSettingsProps) {
 function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAfter: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
   const { data: users, error, isFetching, refetch } = useUsers()
-  const [leaving, setLeaving] = useState<ListedUser | null>(null)
+  const [removing, setRemoving] = useState<ListedUser | null>(null)
   const own = useOwnPassword()
-  const subject = useMemo(() => leaving && { ...leaving, own }, [leaving, own])
+  const subject = useMemo(() => removing && { ...removing, own }, [removing, own])
   if (users) {
     return (
       <>
@@ -54,7 +54,7 @@ function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAf
               key={user.id}
               user={user}
               isMe={user.id === me}
-              onRemove={() => setLeaving(user)}
+              onRemove={() => setRemoving(user)}
               onSignedOut={onSignedOut}
             />
           ))}
@@ -67,9 +67,9 @@ function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAf
             confirm: t('users.removeConfirm'),
           })}
           useDelete={useRemoveUser}
-          onClose={() => setLeaving(null)}
+          onClose={() => setRemoving(null)}
           onGone={() => {
-            if (leaving?.id === me) onSignedOut()
+            if (removing?.id === me) onSignedOut()
           }}
           focusAfter={focusAfter}
           onClosed={own.forget}

@@ -10,12 +10,12 @@ import { printPdf } from './print-pdf.ts'
 vi.mock('../../../lib/api/download.ts')
 vi.mock('./print-pdf.ts')
 
-// Fakes only the date, so that timers still run.
-const today = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T10:00:00Z`) })
+// Fake only the date, so that timers still run.
+const setToday = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T10:00:00Z`) })
 
 beforeEach(() => {
   history.replaceState(null, '', '/dashboard?tab=events&events=previous')
-  today('2026-11-22')
+  setToday('2026-11-22')
 })
 
 const [LINE] = sampleEvent().items as [CateringEvent['items'][number]]
@@ -49,7 +49,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
   })
 
   it('show that a proposal has expired only while its status is open', async () => {
-    today('2026-12-06')
+    setToday('2026-12-06')
     const { card } = await open([sampleEvent(), sampleEvent({ id: 2, customerName: 'Dan Pop', status: 'confirmed' })])
     const expired = language === 'ro' ? /^A expirat la/ : /^Expired on/
     ;(await card('Ana Pop')).getByText(expired)
@@ -85,12 +85,12 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     const button = async (name: string) =>
       (await card(name)).getByRole<HTMLButtonElement>('button', { name: t('catering.printOf', { name }) })
     vi.mocked(printPdf).mockClear()
-    let isLoaded = () => {}
-    vi.mocked(printPdf).mockReturnValueOnce(new Promise((resolve) => (isLoaded = resolve)))
+    let finishLoading = () => {}
+    vi.mocked(printPdf).mockReturnValueOnce(new Promise((resolve) => (finishLoading = resolve)))
     await user.click(await button('Ana Pop'))
     await user.click(await button('Dan Pop'))
     expect(printPdf).toHaveBeenCalledTimes(1)
-    isLoaded()
+    finishLoading()
     await waitFor(() => expect(printPdf).toHaveBeenCalledTimes(2))
     for (const name of ['Ana Pop', 'Dan Pop'])
       await waitFor(async () => expect((await button(name)).disabled, name).toBe(false))
@@ -112,7 +112,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     const release = fakeApi.holds(changeEvent, sampleEvent({ status: 'confirmed' }))
     fakeApi.answers(listEvents, [sampleEvent({ status: 'confirmed' })])
     await user.click(screen.getByRole('option', { name: t('catering.statuses.confirmed') }))
-    // Shown before the response.
+    // The new status is shown before the response.
     await badge('confirmed')
     release()
     await waitFor(() => expect(fakeApi.callsOf(listEvents)).toHaveLength(2))

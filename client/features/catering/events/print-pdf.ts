@@ -1,12 +1,12 @@
 let frame: HTMLIFrameElement | undefined
 
 /**
- * Prints a PDF by the browser's dialog from an invisible frame. Resolves once the dialog was opened. Throws if the browser
- * cannot display PDFs, or if the address does not return one.
+ * Prints a PDF by the browser's dialog from an invisible frame. Resolves once the dialog was opened. Throws if the
+ * browser cannot display PDFs, or if the address does not return one.
  */
 export async function printPdf(address: string): Promise<void> {
   if (!navigator.pdfViewerEnabled) throw new Error('This browser cannot display PDFs')
-  // The former frame is removed only now: browsers do not report when the dialog over it is closed.
+  // Remove the previous frame only now: browsers do not report when the dialog over it is closed.
   frame?.remove()
   const next = document.createElement('iframe')
   frame = next
@@ -18,7 +18,7 @@ export async function printPdf(address: string): Promise<void> {
   next.src = address
   document.body.append(next)
   await loaded
-  // An error response is JSON, which the page can read; for a document that it cannot read, this throws.
+  // An error response is JSON, which the page can read. `print` throws for a document that the page cannot access.
   if (next.contentDocument?.contentType === 'application/json') throw new Error('The response is not a PDF')
   next.contentWindow?.print()
 }

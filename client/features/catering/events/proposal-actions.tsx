@@ -28,7 +28,7 @@ export function ProposalActions({ event, name }: ProposalActionsProps) {
     onError: (error) => toastFailure(t('catering.downloadFailed'), error),
   })
   const print = useMutation({
-    // One after another: each print removes the frame of the former one.
+    // One after another: each print removes the frame of the previous one.
     scope: { id: 'print-proposal' },
     mutationFn: () => printPdf(address),
     onError: (error) => toastFailure(t('catering.printFailed'), error, t('catering.printFailedDescription')),
@@ -44,7 +44,7 @@ export function ProposalActions({ event, name }: ProposalActionsProps) {
         onChange={setLanguage}
         options={LANGUAGES.map((value) => ({ value, name: t(`catering.languages.${value}`) }))}
       />
-      {/* The buttons wrap together. */}
+      {/* The three buttons wrap to the next row together. */}
       <div className="ml-auto flex gap-2">
         <a
           href={address}

@@ -4,7 +4,7 @@ import { foldText } from '#shared/domain/text.ts'
 import type { DishMark } from './dish-choice.tsx'
 import { type ChosenDish, sortedByName } from './proposal.ts'
 
-/** A dish that can be chosen: one of the menu, or one that was chosen before it was deleted. */
+/** A dish that can be chosen: on the menu, or chosen before it was deleted. */
 export interface EventDish extends Named {
   id: number
   price: number
@@ -23,7 +23,7 @@ export function dishRows(
   const deleted = Object.entries(chosen).filter(([id]) => !menuIds.has(Number(id)))
   const rows = [
     ...dishes.map((dish) => rowOf(dish.id, dish, markOf(dish))),
-    ...deleted.map(([id, last]) => rowOf(Number(id), last, 'deleted')),
+    ...deleted.map(([id, dish]) => rowOf(Number(id), dish, 'deleted')),
   ]
   return sortedByName(rows, language)
 }

@@ -45,7 +45,7 @@ const EMPTY_DRAFT: Draft = {
   issues: [],
 }
 
-/** The draft survives a reload: it is stored as long as this browser tab, for the user who types it. */
+/** Stores the draft per user until this browser tab is closed, so that it survives a reload. */
 const storedDraft = stored(
   'proposal',
   1,

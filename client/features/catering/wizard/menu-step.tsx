@@ -41,7 +41,7 @@ function Selection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
   // Depend on `chosen` only while it contains a deleted dish: otherwise each keystroke would re-sort the rows.
   const chosenIfAnyDeleted = Object.keys(chosen).some((id) => !byId.has(Number(id))) ? chosen : NONE
   const rows = useMemo(() => dishRows(dishes, chosenIfAnyDeleted, language), [dishes, chosenIfAnyDeleted, language])
-  const found = useMemo(() => findRows(rows, deferredQuery, idFilter), [rows, deferredQuery, idFilter])
+  const matches = useMemo(() => findRows(rows, deferredQuery, idFilter), [rows, deferredQuery, idFilter])
   const serverErrors = useMemo(() => errorsByDish(issues, submittedLines), [issues, submittedLines])
   const lines = linesOf(chosen, byId, proposalLanguage(details, settings.language))
   const percent = parseDiscount(discount)
@@ -67,8 +67,8 @@ function Selection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
     if (issues.length > 0) focusInvalid([...serverErrors.keys()])
   }, [issues, serverErrors, focusInvalid])
   useEffect(() => {
-    if (found.length > 0 && focusField(containerRef.current, pendingFocus.current)) pendingFocus.current = undefined
-  }, [found])
+    if (matches.length > 0 && focusField(containerRef.current, pendingFocus.current)) pendingFocus.current = undefined
+  }, [matches])
 
   const onType = useCallback(
     (id: number, quantity: string) => {
@@ -106,8 +106,8 @@ function Selection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
         </button>
         <DiscountField typed={discount} serverError={issues.find(({ path }) => path === 'discount')?.message} />
       </div>
-      {found.length > 0 && <DishChoices rows={found} chosen={chosen} serverErrors={serverErrors} onType={onType} />}
-      {found.length === 0 &&
+      {matches.length > 0 && <DishChoices rows={matches} chosen={chosen} serverErrors={serverErrors} onType={onType} />}
+      {matches.length === 0 &&
         (rows.length > 0 ? (
           <EmptyState
             role="status"

@@ -23,8 +23,8 @@ it.each([
   [' +49 30 901820 ', '+49 30 901820'],
   ['call me', 'call me'],
   ['0712', '0712'],
-])('eventPhone converts %j to %j', (typed, sent) => {
-  expect(eventPhone(typed)).toBe(sent)
+])('eventPhone converts %j to %j', (input, sent) => {
+  expect(eventPhone(input)).toBe(sent)
 })
 
 it.each([
@@ -34,8 +34,8 @@ it.each([
   ['1', 1],
   [' 40 ', 40],
   ['9999', 9999],
-])('parseQuantity parses %j as %d', (typed, quantity) => {
-  expect(parseQuantity(typed)).toEqual({ quantity })
+])('parseQuantity parses %j as %d', (input, quantity) => {
+  expect(parseQuantity(input)).toEqual({ quantity })
 })
 
 it.each([
@@ -43,8 +43,8 @@ it.each([
   ['1.5', 'validation.wholeNumber'],
   ['x', 'validation.number'],
   ['10000', 'validation.atMost 9999'],
-])('parseQuantity returns 0 and an error for %j', (typed, error) => {
-  expect(parseQuantity(typed)).toEqual({ quantity: 0, error })
+])('parseQuantity returns 0 and an error for %j', (input, error) => {
+  expect(parseQuantity(input)).toEqual({ quantity: 0, error })
 })
 
 it.each([
@@ -54,8 +54,8 @@ it.each([
   ['12,5', 12.5],
   ['0.07', 0.07],
   ['100', 100],
-])('parseDiscount parses %j as %d percent', (typed, discount) => {
-  expect(parseDiscount(typed)).toEqual({ discount })
+])('parseDiscount parses %j as %d percent', (input, discount) => {
+  expect(parseDiscount(input)).toEqual({ discount })
 })
 
 it.each([
@@ -63,8 +63,8 @@ it.each([
   ['100.01', 'validation.atMost 100'],
   ['0.005', 'validation.discountDecimals'],
   ['ten', 'validation.number'],
-])('parseDiscount returns an error for %j', (typed, error) => {
-  expect(parseDiscount(typed)).toEqual({ discount: 0, error })
+])('parseDiscount returns an error for %j', (input, error) => {
+  expect(parseDiscount(input)).toEqual({ discount: 0, error })
 })
 
 describe('linesOf', () => {
@@ -98,7 +98,7 @@ describe('linesOf', () => {
 })
 
 it('requestOf omits quantities and discounts that the server would refuse, whatever is typed', () => {
-  const typed = fc.oneof(fc.string({ maxLength: 6 }), fc.float().map(String), fc.integer().map(String))
+  const input = fc.oneof(fc.string({ maxLength: 6 }), fc.float().map(String), fc.integer().map(String))
   const details = {
     ...EMPTY_DETAILS,
     customerName: 'Ana',
@@ -109,8 +109,8 @@ it('requestOf omits quantities and discounts that the server would refuse, whate
   }
   fc.assert(
     fc.property(
-      fc.array(typed, { maxLength: 5 }),
-      typed,
+      fc.array(input, { maxLength: 5 }),
+      input,
       fc.constantFrom(...LANGUAGES),
       (quantities, percent, language) => {
         const chosen = Object.fromEntries(

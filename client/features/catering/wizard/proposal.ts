@@ -54,7 +54,7 @@ const serverFields = z.pick(eventInputSchema, { eventDate: true, numberOfGuests:
 export const detailsSchema = z.extend(serverFields, {
   customerName: text(100, 1, 'catering.nameRequired'),
   customerEmail: z.string().check(
-    z.overwrite((typed) => typed.trim()),
+    z.overwrite((input) => input.trim()),
     z.maxLength(254, { error: 'catering.emailInvalid', abort: true }),
     z.email('catering.emailInvalid'),
   ),
@@ -68,23 +68,23 @@ export function parseDetails({ numberOfGuests, language, ...fields }: DetailsFor
 }
 
 /** A phone number as events store it, 40 and nine digits, if it can be parsed as such; else as typed. */
-export function eventPhone(typed: string): string {
-  const digits = phoneDigits(typed) ?? ''
-  return /^40\d{9}$/.test(digits) ? digits : typed.trim()
+export function eventPhone(input: string): string {
+  const digits = phoneDigits(input) ?? ''
+  return /^40\d{9}$/.test(digits) ? digits : input.trim()
 }
 
 const NOT_WHOLE = 0.5
 
 /** Parses a whole number. 1.000 means a thousand in Romanian, so it must not be parsed as 1. */
-function parseWhole(typed: string): number {
-  return /\d[.,]\d/.test(typed) ? NOT_WHOLE : Number(typed)
+function parseWhole(input: string): number {
+  return /\d[.,]\d/.test(input) ? NOT_WHOLE : Number(input)
 }
 
 const quantitySchema = z.int().check(z.gte(1, 'validation.eventQuantity'), z.lte(EVENT_QUANTITY_MAX))
 
 /** Parses a quantity: 0 for empty or invalid text. `error` is a translation key. */
-export function parseQuantity(typed: string): { quantity: number; error?: string } {
-  const quantity = parseWhole(typed)
+export function parseQuantity(input: string): { quantity: number; error?: string } {
+  const quantity = parseWhole(input)
   if (quantity === 0) return { quantity: 0 }
   const { error } = quantitySchema.safeParse(quantity)
   return error ? { quantity: 0, error: error.issues[0]?.message } : { quantity }
@@ -93,9 +93,9 @@ export function parseQuantity(typed: string): { quantity: number; error?: string
 const discountSchema = z.pick(eventInputSchema, { discount: true })
 
 /** Parses a discount in percent: 0 for empty or invalid text. `error` is a translation key. */
-export function parseDiscount(typed: string): { discount: number; error?: string } {
+export function parseDiscount(input: string): { discount: number; error?: string } {
   // Romanian uses a decimal comma.
-  const { data, error } = discountSchema.safeParse({ discount: Number(typed.trim().replace(',', '.')) })
+  const { data, error } = discountSchema.safeParse({ discount: Number(input.trim().replace(',', '.')) })
   return data ?? { discount: 0, error: error?.issues[0]?.message }
 }
 

@@ -13,7 +13,7 @@ import { EMPTY_DETAILS, requestOf } from './proposal.ts'
 
 const mutationKey = ['proposal']
 
-/** Creates the event of the draft: only one, however often it is sent, even if another tab of the dashboard is open. */
+/** Creates the event of the draft, and only one however often it is sent. `isPending` outlasts a change of tab. */
 export function useGenerate() {
   const { t } = useTranslation()
   const isPending = useIsMutating({ mutationKey }) > 0

@@ -44,8 +44,8 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
 
   const open = (menu: MenuItem[] = MENU) => {
     fakeApi.answers(getMenu, menu)
-    const drawn = render(<EventsTab userId={1} />, { language })
-    const { t, user } = drawn
+    const view = render(<EventsTab userId={1} />, { language })
+    const { t, user } = view
     const field = {
       name: () => screen.getByRole('textbox', { name: t('catering.customerName') }),
       email: () => screen.getByRole('textbox', { name: t('catering.customerEmail') }),
@@ -63,7 +63,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     const next = () => user.click(button(t('catering.toMenu')))
     const preview = () => user.click(button(t('catering.preview')))
     const generate = () => user.click(button(t('catering.generate')))
-    const details = async (phone = '0712 345 678') => {
+    const fillDetails = async (phone = '0712 345 678') => {
       await user.fill(field.name(), 'Ana Pop')
       await user.fill(field.email(), 'ana@example.com')
       await user.fill(field.phone(), phone)
@@ -72,14 +72,14 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
       await next()
       await screen.findByRole('list', { name: t('catering.dishes') })
     }
-    const previewed = async () => {
-      await details()
+    const openPreview = async () => {
+      await fillDetails()
       await user.fill(field.quantity(SOUP), '40')
       await user.fill(field.quantity(CAKE), '3')
       await user.fill(field.discount(), '12.5')
       await preview()
     }
-    return { ...drawn, field, button, next, preview, generate, details, previewed }
+    return { ...view, field, button, next, preview, generate, fillDetails, openPreview }
   }
   const sent = () => fakeApi.callsOf(createEvent).map(({ body }) => body as EventRequest)
   const keys = () => fakeApi.callsOf(createEvent).map(({ headers }) => headers.get('idempotency-key'))
@@ -100,12 +100,12 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     expect(document.activeElement).toBe(field.email())
     await user.fill(field.email(), 'ana@example.com')
     await user.fill(field.phone(), '1')
-    // An incomplete year.
+    // The year is incomplete.
     await user.fill(field.date(), '0026-12-12')
     await next()
     expect(under(field.date())).toBe(t('validation.date'))
     await user.fill(field.date(), '2026-12-12')
-    for (const [typed, said] of [
+    for (const [input, message] of [
       ['0', words.guests],
       ['-4', words.guests],
       ['2.5', t('validation.wholeNumber')],
@@ -114,9 +114,9 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
       ['many', t('validation.number')],
       ['100001', t('validation.atMost', { value: 100_000 })],
     ] as const) {
-      await user.fill(field.guests(), typed)
+      await user.fill(field.guests(), input)
       await next()
-      expect(under(field.guests()), typed).toBe(said)
+      expect(under(field.guests()), input).toBe(message)
     }
     await user.fill(field.guests(), '1')
     await next()
@@ -125,8 +125,8 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
   })
 
   it('lists all dishes by name, finds them without diacritics, and marks those that guests cannot order', async () => {
-    const { user, details, field, t } = open()
-    await details()
+    const { user, fillDetails, field, t } = open()
+    await fillDetails()
     const listed = () => screen.getAllByRole('listitem').flatMap((row) => row.getAttribute('aria-label') ?? [])
     // In Romanian ș follows s, and ț follows t.
     expect(listed()).toEqual(
@@ -145,7 +145,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     await user.fill(field.quantity(CAKE), '2')
     await user.click(screen.getByRole('button', { name: t('catering.onlyChosen') }))
     expect(listed()).toEqual([language === 'ro' ? 'Tartă cu mere' : 'Apple cake'])
-    // It remains filtered while another quantity is typed.
+    // The filter stays while another quantity is typed.
     await user.fill(field.quantity(CAKE), '')
     expect(listed()).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: t('catering.onlyChosen') }))
@@ -153,20 +153,20 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
   })
 
   it('can be previewed only with a quantity above 0, and updates its sums while typing', async () => {
-    const { user, details, field, button, preview, t } = open()
-    await details()
+    const { user, fillDetails, field, button, preview, t } = open()
+    await fillDetails()
     const bar = within(screen.getByRole('region', { name: t('catering.selection') }))
-    const isOpen = () => !button(t('catering.preview')).disabled
-    expect(isOpen()).toBe(false)
+    const canPreview = () => !button(t('catering.preview')).disabled
+    expect(canPreview()).toBe(false)
     await user.fill(field.quantity(SOUP), '0')
-    expect(isOpen()).toBe(false)
+    expect(canPreview()).toBe(false)
     await user.fill(field.quantity(SOUP), '-2')
     expect(under(field.quantity(SOUP))).toBe(words.quantity)
-    expect(isOpen()).toBe(false)
+    expect(canPreview()).toBe(false)
     await user.fill(field.quantity(SOUP), '10000')
     expect(under(field.quantity(SOUP))).toBe(t('validation.atMost', { value: 9999 }))
     await user.fill(field.quantity(SOUP), '40')
-    expect(isOpen()).toBe(true)
+    expect(canPreview()).toBe(true)
     await user.click(
       screen.getByRole('button', { name: t('menu.more', { name: language === 'ro' ? 'Sarmale' : 'Merlot' }) }),
     )
@@ -176,31 +176,31 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     // 1185.00 less 12.5 percent.
     await user.fill(field.discount(), language === 'ro' ? '12,5' : '12.5')
     bar.getByText('1036.88 LEI')
-    for (const [typed, said] of [
+    for (const [input, message] of [
       ['101', t('validation.atMost', { value: 100 })],
       ['-1', t('validation.atLeast', { value: 0 })],
       ['0.125', t('validation.discountDecimals')],
       ['x', t('validation.number')],
     ] as const) {
-      await user.fill(field.discount(), typed)
-      expect(under(field.discount()), typed).toBe(said)
+      await user.fill(field.discount(), input)
+      expect(under(field.discount()), input).toBe(message)
     }
     await preview()
     expect(document.activeElement).toBe(field.discount())
     await user.fill(field.discount(), '100')
-    for (const typed of ['1.5', '1.000', '1,000']) {
-      await user.fill(field.quantity(CAKE), typed)
+    for (const input of ['1.5', '1.000', '1,000']) {
+      await user.fill(field.quantity(CAKE), input)
       await preview()
       expect(document.activeElement).toBe(field.quantity(CAKE))
-      expect(under(field.quantity(CAKE)), typed).toBe(t('validation.wholeNumber'))
+      expect(under(field.quantity(CAKE)), input).toBe(t('validation.wholeNumber'))
     }
   })
 
   it('shows what will be sent, keeps it when going back, and sends it as shown', async () => {
-    const { user, previewed, field, button, generate, t } = open()
+    const { user, openPreview, field, button, generate, t } = open()
     await user.fill(field.notes(), '  La terasă ')
     await user.click(screen.getByRole('radio', { name: t('catering.languages.ro') }))
-    await previewed()
+    await openPreview()
     const shown = (text: string | RegExp) => expect(screen.getByText(text), String(text)).toBeDefined()
     for (const text of ['Ana Pop', 'ana@example.com', '+40 712 345 678', 'La terasă']) shown(text)
     shown(language === 'ro' ? 'sâmbătă, 12 decembrie 2026' : /^Saturday,? 12 December 2026$/)
@@ -239,7 +239,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
         ],
       },
     ])
-    // The first step, empty, with links to the created event.
+    // The first step is empty again, with links to the created event.
     expect((field.name() as HTMLInputElement).value).toBe('')
     expect(screen.getByRole('link', { name: t('catering.openProposal') }).getAttribute('href')).toBe(
       '/api/events/3/proposal?language=ro',
@@ -250,9 +250,9 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
   })
 
   it('cannot be sent twice while it is pending, even after leaving the tab', async () => {
-    const { previewed, button, generate, again, t } = open()
-    await previewed()
-    const answer = fakeApi.holds(createEvent, sampleEvent())
+    const { openPreview, button, generate, again, t } = open()
+    await openPreview()
+    const release = fakeApi.holds(createEvent, sampleEvent())
     await generate()
     expect(button(t('catering.generate')).disabled).toBe(true)
     expect(button(t('catering.back')).disabled).toBe(true)
@@ -260,16 +260,16 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     again(<EventsTab userId={1} />)
     expect(button(t('catering.generate')).disabled).toBe(true)
     again(null)
-    answer()
+    release()
     await screen.findByText(t('catering.generated'))
     again(<EventsTab userId={1} />)
     await screen.findByRole('textbox', { name: t('catering.customerName') })
     expect(sent()).toHaveLength(1)
   })
 
-  it('keeps its key after a lost response and a reload, until something else is sent', async () => {
-    const { user, previewed, field, button, preview, generate, again, t } = open()
-    await previewed()
+  it('keeps its idempotency key after a lost response and a reload, until its content changes', async () => {
+    const { user, openPreview, field, button, preview, generate, again, t } = open()
+    await openPreview()
     fakeApi.isOutOfReach(createEvent)
     await generate()
     await screen.findByText(t('common.noConnection'))
@@ -295,8 +295,8 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
   })
 
   it('returns to the step with the server’s issue, and shows it at its field', async () => {
-    const { user, previewed, field, next, preview, generate, again, t } = open()
-    await previewed()
+    const { user, openPreview, field, next, preview, generate, again, t } = open()
+    await openPreview()
     fakeApi.refuses(createEvent, 400, {
       code: 'invalid_input',
       message: 'Please check',
@@ -334,8 +334,8 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
   })
 
   it('shows issues without a field in the toast', async () => {
-    const { previewed, generate, t } = open()
-    await previewed()
+    const { openPreview, generate, t } = open()
+    await openPreview()
     fakeApi.refuses(createEvent, 400, { message: 'Please check', issues: [{ path: 'items', message: 'Too many' }] })
     await generate()
     await screen.findByText('Please check Too many')
@@ -343,8 +343,8 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
   })
 
   it('keeps the preview when the menu changes, shows that, and can use the current menu', async () => {
-    const { user, previewed, field, button, preview, generate, t } = open()
-    await previewed()
+    const { user, openPreview, field, button, preview, generate, t } = open()
+    await openPreview()
     expect(screen.queryByText(t('catering.menuChanged'))).toBeNull()
     fakeApi.answers(getMenu, [{ ...SOUP, price: 3000 }, WINE])
     await queryClient.invalidateQueries({ queryKey: [getMenu.path] })
@@ -371,7 +371,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     const name = language === 'ro' ? CAKE.nameRo : CAKE.name
     await user.click(await screen.findByRole('button', { name: t('menu.less', { name }) }))
     expect((field.quantity(CAKE) as HTMLInputElement).value).toBe('2')
-    // It remains while another quantity is typed, until a preview without it.
+    // The deleted dish stays listed while its quantity is changed, until a preview without it.
     await user.fill(field.quantity(CAKE), '')
     await user.fill(field.quantity(CAKE), '5')
     await user.fill(field.quantity(CAKE), '')
@@ -380,7 +380,7 @@ describe.each(LANGUAGES)('a proposal (%s)', (language) => {
     expect(screen.queryByRole('textbox', { name: t('catering.quantity', { name }) })).toBeNull()
   })
 
-  it('is stored for the user who types it only, until it is restarted', async () => {
+  it('is stored only for the user who types it, until it is restarted', async () => {
     const { user, field, again, button, t } = open()
     await user.fill(field.name(), 'Ana Pop')
     again(null)

@@ -7,7 +7,7 @@ export const LAYOUTS = {
 export type Layout = keyof typeof LAYOUTS
 
 /** Splits the tables into pages. */
-export function pagesOf<Of>(tables: readonly Of[], layout: Layout): Of[][] {
+export function pagesOf<Item>(tables: readonly Item[], layout: Layout): Item[][] {
   const { perPage } = LAYOUTS[layout]
   return Array.from({ length: Math.ceil(tables.length / perPage) }, (_, page) =>
     tables.slice(page * perPage, (page + 1) * perPage),

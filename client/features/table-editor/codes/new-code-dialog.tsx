@@ -11,7 +11,9 @@ interface NewCodeDialogProps {
   onRenewed: () => void
 }
 
-/** The confirmation before a table gets a new code: the printed one stops working (docs/product/tables.md#tables-keys). */
+/**
+ * The confirmation before a table gets a new code: the printed one stops working (docs/product/tables.md#tables-keys).
+ */
 export function NewCodeDialog({ open, table, onClose, onRenewed }: NewCodeDialogProps) {
   const { t } = useTranslation()
   const { mutate, isPending } = useRenewKey(onRenewed)

@@ -34,11 +34,11 @@ function ChooseCodes({ open, tables, initialTableId, origin, network, onClose }:
     () => new Set(initialTableId === null ? [] : tables.map(({ id }) => id).filter((id) => id !== initialTableId)),
   )
   const [printed, setPrinted] = useState<{ layout: Layout; tables: readonly Table[] } | null>(null)
-  const chosen = tables.filter(({ id }) => !excludedIds.has(id))
-  const pages = pagesOf(chosen, layout).length
+  const selected = tables.filter(({ id }) => !excludedIds.has(id))
+  const pages = pagesOf(selected, layout).length
   const print = async () => {
     // The printed page stays until the dialog closes: some browsers read it only after `print` has returned.
-    flushSync(() => setPrinted({ layout, tables: chosen }))
+    flushSync(() => setPrinted({ layout, tables: selected }))
     await loadFonts()
     window.print()
   }
@@ -51,11 +51,11 @@ function ChooseCodes({ open, tables, initialTableId, origin, network, onClose }:
       footer={
         <>
           <p role="status" className="figures mb-2 text-[15px] font-semibold">
-            {chosen.length === 0
+            {selected.length === 0
               ? t('tables.codes.chooseTables')
-              : `${t('tables.codes.codes', { count: chosen.length })} · ${t('tables.codes.pages', { count: pages })}`}
+              : `${t('tables.codes.codes', { count: selected.length })} · ${t('tables.codes.pages', { count: pages })}`}
           </p>
-          <Button onClick={() => chosen.length > 0 && void print()} className="w-full">
+          <Button onClick={() => selected.length > 0 && void print()} className="w-full">
             {t('tables.codes.print')}
           </Button>
         </>
@@ -77,7 +77,7 @@ function ChooseCodes({ open, tables, initialTableId, origin, network, onClose }:
             legend={t('tables.codes.tables')}
             tone="ink"
             options={tables.map(({ id, number }) => ({ value: String(id), label: String(number) }))}
-            value={chosen.map(({ id }) => String(id))}
+            value={selected.map(({ id }) => String(id))}
             onChange={(ids) =>
               setExcludedIds(new Set(tables.map(({ id }) => id).filter((id) => !ids.includes(String(id)))))
             }
@@ -102,7 +102,7 @@ const LAYOUT_NAMES = Object.keys(LAYOUTS) as Layout[]
 
 /** Loads the fonts of letters that the page has not shown yet, for example those with a comma below. */
 async function loadFonts(): Promise<void> {
-  const words = document.querySelector('.printed-codes')?.textContent ?? ''
+  const text = document.querySelector('.printed-codes')?.textContent ?? ''
   const faces = ['1em "Inter Variable"', '600 1em "Fraunces Variable"']
-  await Promise.allSettled(faces.map((face) => document.fonts.load(face, words)))
+  await Promise.allSettled(faces.map((face) => document.fonts.load(face, text)))
 }

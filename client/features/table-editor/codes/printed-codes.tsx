@@ -50,11 +50,11 @@ function Label({ table, address, layout }: { table: Table; address: string; layo
     <div className="printed-label">
       <PrintedCode address={address} width={LAYOUTS[layout].codeWidth} />
       <div className="printed-words">
-        {name && <p className={`printed-name ${sizeOf(name)}`}>{name}</p>}
+        {name && <p className={`printed-name ${nameSizeClass(name)}`}>{name}</p>}
         <p className="printed-table">{i18n.getFixedT(language)('common.table', { number: table.number })}</p>
-        {(['ro', 'en'] as const).map((spoken) => (
-          <p key={spoken} lang={spoken} className="printed-invitation">
-            {i18n.getFixedT(spoken)('tables.codes.invitation')}
+        {(['ro', 'en'] as const).map((textLanguage) => (
+          <p key={textLanguage} lang={textLanguage} className="printed-invitation">
+            {i18n.getFixedT(textLanguage)('tables.codes.invitation')}
           </p>
         ))}
       </div>
@@ -62,8 +62,8 @@ function Label({ table, address, layout }: { table: Table; address: string; layo
   )
 }
 
-/** The type size of the restaurant's name: smaller for long names, so that they fit. */
-function sizeOf(name: string): string {
+/** The CSS class of the restaurant's name: a smaller type size for long names, so that they fit. */
+function nameSizeClass(name: string): string {
   if (name.length <= 22) return ''
   return name.length <= 45 ? 'is-long' : 'is-very-long'
 }

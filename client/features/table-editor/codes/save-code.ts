@@ -1,7 +1,7 @@
 import { QUIET_MODULES, qrOf } from '../../../entities/codes/index.ts'
 import { saveFile } from '../../../lib/api/download.ts'
 
-const LEAST_PIXELS = 1024
+const MIN_SIDE_PIXELS = 1024
 /** Sizes of the text below the code, as fractions of the code's side. */
 const CAPTION = { room: 0.16, type: 0.1 }
 const [DARK, LIGHT] = ['#000000', '#ffffff']
@@ -15,12 +15,12 @@ export interface SavedCode {
 }
 
 export function saveAsSvg(code: SavedCode): void {
-  saveFile(new File([drawn(code).svg], `${code.fileName}.svg`, { type: 'image/svg+xml' }))
+  saveFile(new File([imageOf(code).svg], `${code.fileName}.svg`, { type: 'image/svg+xml' }))
 }
 
 /** Throws if the browser cannot render the image. */
 export async function saveAsPng(code: SavedCode): Promise<void> {
-  const { svg, width, height } = drawn(code)
+  const { svg, width, height } = imageOf(code)
   const picture = new Image()
   picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
   await picture.decode()
@@ -32,18 +32,20 @@ export async function saveAsPng(code: SavedCode): Promise<void> {
   saveFile(new File([png], `${code.fileName}.png`, { type: png.type }))
 }
 
-/** Each module has whole pixels, so that its edges are sharp for code readers. */
-function drawn({ address, caption }: SavedCode): { svg: string; width: number; height: number } {
+/**
+ * Renders a code as SVG. Each module is a whole number of pixels wide, so that its edges are sharp for code readers.
+ */
+function imageOf({ address, caption }: SavedCode): { svg: string; width: number; height: number } {
   const { side, path } = qrOf(address)
-  const around = side + 2 * QUIET_MODULES
-  const pixels = Math.ceil(LEAST_PIXELS / around)
-  const words = Math.ceil(around * CAPTION.room)
-  const [width, height] = [around * pixels, (around + words) * pixels]
-  const type = around * CAPTION.type
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${around} ${around + words}">
+  const fullSide = side + 2 * QUIET_MODULES
+  const pixels = Math.ceil(MIN_SIDE_PIXELS / fullSide)
+  const captionHeight = Math.ceil(fullSide * CAPTION.room)
+  const [width, height] = [fullSide * pixels, (fullSide + captionHeight) * pixels]
+  const type = fullSide * CAPTION.type
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${fullSide} ${fullSide + captionHeight}">
 <rect width="100%" height="100%" fill="${LIGHT}"/>
 <path transform="translate(${QUIET_MODULES} ${QUIET_MODULES})" fill="${DARK}" shape-rendering="crispEdges" d="${path}"/>
-<text x="${around / 2}" y="${around + type * 0.6}" text-anchor="middle" font-family="Georgia, serif" font-weight="600" font-size="${type}" fill="${DARK}">${caption}</text>
+<text x="${fullSide / 2}" y="${fullSide + type * 0.6}" text-anchor="middle" font-family="Georgia, serif" font-weight="600" font-size="${type}" fill="${DARK}">${caption}</text>
 </svg>
 `
   return { svg, width, height }
