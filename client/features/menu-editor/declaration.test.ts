@@ -8,20 +8,20 @@ const WHOLE: Declared = {
   nutritionalValues: VALUES,
 }
 
-describe('the gaps of a declaration', () => {
+describe('declarationGaps', () => {
   it.each<[string, Partial<Declared>, string[]]>([
     ['everything is known', {}, []],
     ['there are no English ingredients', { ingredients: '' }, ['ingredients']],
     ['there are no Romanian ingredients', { ingredientsRo: ' \n' }, ['ingredientsRo']],
     ['no value is known', { nutritionalValues: null }, ['nutrition']],
     ['one value is not known', { nutritionalValues: { ...VALUES, sugars: null } }, ['sugars']],
-    ['a value is none, which is known', { nutritionalValues: { ...VALUES, saturates: 0, salt: 0 } }, []],
+    ['two values are zero', { nutritionalValues: { ...VALUES, saturates: 0, salt: 0 } }, []],
     [
       'several are missing',
       { ingredients: '', nutritionalValues: { ...VALUES, saturates: null, salt: null } },
       ['ingredients', 'saturates', 'salt'],
     ],
-  ])('where %s', (_, changed, gaps) => {
+  ])('returns the missing parts if %s', (_, changed, gaps) => {
     expect(declarationGaps({ ...WHOLE, ...changed })).toEqual(gaps)
   })
 })

@@ -11,7 +11,8 @@ export interface Declared {
 
 /**
  * The missing parts of a dish's declaration: ingredients in either language, or unknown values. If no value is known at
- * all, that is one gap. Allergens are never a gap, because a dish may have none (docs/product/menu.md#menu-declaration-gaps).
+ * all, that is one gap. Allergens are never a gap, because a dish may have none
+ * (docs/product/menu.md#menu-declaration-gaps).
  */
 export function declarationGaps({ ingredients, ingredientsRo, nutritionalValues }: Declared): DeclaredPart[] {
   const isKnown: Record<DeclaredPart, boolean> = {

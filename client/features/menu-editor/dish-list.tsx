@@ -11,10 +11,10 @@ import type { DishGroup } from './filters.ts'
 import { SelectBox } from './select-box.tsx'
 import { howMany } from './selection.ts'
 
-/** So many rows fill a screen and are drawn at once; the others as one scrolls near to them. */
-const AT_ONCE = 8
-/** So many rows are drawn together. */
-const STEP = 12
+/** The number of rows that fill a screen. They are rendered at once, the others when the user scrolls near them. */
+const INITIAL_ROWS = 8
+/** The number of rows that are rendered together. */
+const ROWS_PER_STEP = 12
 
 interface DishListProps {
   groups: readonly DishGroup[]
@@ -22,16 +22,16 @@ interface DishListProps {
   actions: DishActions
 }
 
-/** The heading of a category's dishes, to which the panel of categories leads. */
+/** The element id of the heading above a category's dishes; the panel of categories moves the focus to it. */
 export const headingId = (categoryId: number) => `menu-category-${categoryId}`
 
-/** The dishes in their categories. */
+/** The dishes, grouped by category. */
 export const DishList = memo(function DishList({ groups, chosen, actions }: DishListProps) {
   let above = 0
   return (
     <div className="space-y-4">
       {groups.map((group) => {
-        const room = Math.max(0, AT_ONCE - above)
+        const room = Math.max(0, INITIAL_ROWS - above)
         above += group.dishes.length
         return <DishSection key={group.category.id} group={group} atOnce={room} chosen={chosen} actions={actions} />
       })}
@@ -44,7 +44,7 @@ interface DishSectionProps extends Omit<DishListProps, 'groups'> {
   atOnce: number
 }
 
-/** Drawn anew only for dishes of its own: of a thousand mostly one changes. */
+/** A category's dishes; rendered again only if these change, because a menu can have a thousand others. */
 const DishSection = memo(function DishSection({
   group: { category, dishes },
   atOnce,
@@ -56,7 +56,7 @@ const DishSection = memo(function DishSection({
   const name = nameIn(language, category)
   const other = language === 'ro' ? category.name : category.nameRo
   const ids = dishes.map(({ id }) => id)
-  const steps = Array.from({ length: Math.ceil(dishes.length / STEP) }, (_, i) => i * STEP)
+  const steps = Array.from({ length: Math.ceil(dishes.length / ROWS_PER_STEP) }, (_, i) => i * ROWS_PER_STEP)
   return (
     <section
       aria-labelledby={headingId(category.id)}
@@ -87,7 +87,7 @@ const DishSection = memo(function DishSection({
         {steps.map((from) => (
           <Rows
             key={from}
-            dishes={dishes.slice(from, from + STEP)}
+            dishes={dishes.slice(from, from + ROWS_PER_STEP)}
             atOnce={from < atOnce}
             chosen={chosen}
             actions={actions}
@@ -114,12 +114,12 @@ interface RowsProps extends Omit<DishListProps, 'groups'> {
   atOnce: boolean
 }
 
-/** A few rows; until one scrolls near, as much room as they are likely to need. */
+/** A step of rows; until the user scrolls near, a placeholder of about their height. */
 function Rows({ dishes, atOnce, chosen, actions }: RowsProps) {
   const [isNear, setNear] = useState(atOnce)
   const language = useLanguage()
   const { currency } = useSettings()
-  if (!isNear && !atOnce) return <RoomForRows count={dishes.length} onNear={() => setNear(true)} />
+  if (!isNear && !atOnce) return <RowsPlaceholder count={dishes.length} onNear={() => setNear(true)} />
   return dishes.map((dish) => (
     <ListRow
       key={dish.id}
@@ -132,7 +132,7 @@ function Rows({ dishes, atOnce, chosen, actions }: RowsProps) {
   ))
 }
 
-function RoomForRows({ count, onNear }: { count: number; onNear: () => void }) {
+function RowsPlaceholder({ count, onNear }: { count: number; onNear: () => void }) {
   const room = useNear<HTMLLIElement>(() => startTransition(onNear), 1000)
   return (
     <li

@@ -13,7 +13,7 @@ import { Money } from '../../ui/parts/money.tsx'
 import { type DishFilter, marksOf } from './filters.ts'
 import { SelectBox } from './select-box.tsx'
 
-/** What a row can ask for: the same functions for all rows, so that a row is drawn again only when its dish changes. */
+/** The actions of a row; the same functions for all rows, so that a row is rendered again only if its dish changes. */
 export interface DishActions {
   select: (ids: readonly number[], isSelected: boolean) => void
   toggle: (dish: MenuItem) => void
@@ -30,7 +30,7 @@ interface ListRowProps {
   actions: DishActions
 }
 
-// "Sold out today" is on its button.
+// `soldOut` has no badge, because its button shows it.
 const MARK_TONES: Partial<Record<DishFilter, BadgeTone>> = {
   hidden: 'neutral',
   noPicture: 'neutral',
@@ -81,7 +81,7 @@ export const ListRow = memo(function ListRow({ dish, language, currency, isSelec
         </div>
       </div>
       <div className="ml-auto flex shrink-0 items-center max-sm:w-full">
-        {/* Where a row has little room they stand one above the other. */}
+        {/* One above the other if the row is narrow. */}
         <div className="flex items-center max-sm:flex-1 sm:max-xl:flex-col-reverse sm:max-xl:items-end sm:mr-1.5">
           <button
             type="button"

@@ -4,7 +4,7 @@ import { sampleDish } from '../../testing/samples.ts'
 import { countDishes, type DishFilter, findDishes, groupDishes, marksOf } from './filters.ts'
 
 const VALUES = { calories: 1, protein: 1, carbs: 1, fat: 1, fiber: 1, saturates: 1, sugars: 1, salt: 1 }
-/** A dish that passes no filter. */
+/** A dish that matches no filter except `all`. */
 const whole = (fields: Partial<MenuItem> = {}) =>
   sampleDish({
     imageUrl: 'https://example.com/a.jpg',
@@ -23,7 +23,7 @@ const category = (fields: Partial<MenuCategory>): MenuCategory => ({
   ...fields,
 })
 
-describe('the marks of a dish', () => {
+describe('the filters that match a dish', () => {
   it.each<[string, Partial<MenuItem>, DishFilter[]]>([
     ['has everything', {}, []],
     ['is hidden', { isActive: false }, ['hidden']],
@@ -31,13 +31,17 @@ describe('the marks of a dish', () => {
     ['has no picture', { imageUrl: '' }, ['noPicture']],
     ['has no Romanian name', { nameRo: ' ' }, ['noRomanian']],
     ['has a category without a Romanian name', { categoryRo: '' }, ['noRomanian']],
-    ['has a description in English alone', { descriptionRo: '' }, ['noRomanian']],
+    ['has a description only in English', { descriptionRo: '' }, ['noRomanian']],
     ['has no description at all', { description: '', descriptionRo: '' }, []],
-    ['has ingredients in English alone', { ingredientsRo: '' }, ['noRomanian', 'incomplete']],
+    ['has ingredients only in English', { ingredientsRo: '' }, ['noRomanian', 'incomplete']],
     ['has no ingredients', { ingredients: '', ingredientsRo: '' }, ['incomplete']],
     ['has an unknown value', { nutritionalValues: { ...VALUES, salt: null } }, ['incomplete']],
-    ['is all of it', { isActive: false, imageUrl: '', nutritionalValues: null }, ['hidden', 'noPicture', 'incomplete']],
-  ])('that %s', (_, fields, marks) => {
+    [
+      'is hidden and has neither picture nor nutrition',
+      { isActive: false, imageUrl: '', nutritionalValues: null },
+      ['hidden', 'noPicture', 'incomplete'],
+    ],
+  ])('which %s', (_, fields, marks) => {
     const dish = whole(fields)
     expect(marksOf(dish)).toEqual(marks)
     const counts = countDishes([dish, whole()])
@@ -58,8 +62,8 @@ describe('a search', () => {
     descriptionRo: 'Fierbinte',
   })
   const polenta = whole({ id: 2, name: 'Polenta', nameRo: 'Mămăligă', isActive: false })
-  const find = (typed: string, filter: DishFilter = 'all') =>
-    findDishes([soup, polenta], filter, typed).map(({ id }) => id)
+  const find = (query: string, filter: DishFilter = 'all') =>
+    findDishes([soup, polenta], filter, query).map(({ id }) => id)
 
   it.each([
     ['', [1, 2]],
@@ -69,19 +73,19 @@ describe('a search', () => {
     ['taraneasca', [1]],
     ['fierb', [1]],
     ['hot', [1]],
-    // Across two texts there is nothing.
+    // No match spans two texts.
     ['soup ciorba', []],
     ['pizza', []],
-  ])('for %j finds dishes by their texts in both languages', (typed, ids) => expect(find(typed)).toEqual(ids))
+  ])('for %j finds the dishes by their texts in both languages', (query, ids) => expect(find(query)).toEqual(ids))
 
-  it('is within the filter', () => {
+  it('finds only dishes that match the filter', () => {
     expect(find('o', 'hidden')).toEqual([2])
     expect(find('soup', 'hidden')).toEqual([])
   })
 })
 
-describe('the groups', () => {
-  it('are the categories in their order that have a dish', () => {
+describe('groupDishes', () => {
+  it('returns the categories with dishes, in their order', () => {
     const wine = category({ id: 3, name: 'Wine' })
     const soups = category({ id: 1, name: 'Soups' })
     const empty = category({ id: 2, name: 'Desserts' })

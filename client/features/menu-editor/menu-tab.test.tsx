@@ -29,17 +29,17 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
   const open = async (dishes: MenuItem[] = [SOUP, CAKE, TEA]) => {
     fakeApi.answers(getMenu, dishes)
     fakeApi.answers(getCategories, [SWEETS, SOUPS, EMPTY])
-    const drawn = render(<MenuTab />, { language })
-    await screen.findByRole('button', { name: drawn.t('menuEditor.add') })
+    const rendered = render(<MenuTab />, { language })
+    await screen.findByRole('button', { name: rendered.t('menuEditor.add') })
     const row = (dish: MenuItem) => within(screen.getByRole('listitem', { name: nameOf(dish) }))
     const button = (dish: MenuItem, what: 'edit' | 'delete') =>
-      row(dish).getByRole('button', { name: drawn.t(`menuEditor.${what}`, { name: nameOf(dish) }) })
+      row(dish).getByRole('button', { name: rendered.t(`menuEditor.${what}`, { name: nameOf(dish) }) })
     const shown = (dish: MenuItem) => row(dish).getByRole('switch').getAttribute('aria-checked')
     const soldOut = (dish: MenuItem) =>
-      row(dish).getByRole('button', { name: `${drawn.t('menuEditor.soldOutToday')}: ${nameOf(dish)}` })
+      row(dish).getByRole('button', { name: `${rendered.t('menuEditor.soldOutToday')}: ${nameOf(dish)}` })
     const filter = (mark: 'all' | 'hidden' | 'noRomanian' | 'soldOut') =>
-      screen.getByRole('button', { name: new RegExp(`^${drawn.t(`menuEditor.marks.${mark}`)}\\s*\\d+$`) })
-    return { ...drawn, row, button, shown, soldOut, filter }
+      screen.getByRole('button', { name: new RegExp(`^${rendered.t(`menuEditor.marks.${mark}`)}\\s*\\d+$`) })
+    return { ...rendered, row, button, shown, soldOut, filter }
   }
   const listed = () =>
     screen
@@ -47,7 +47,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
       .flatMap((region) => [...region.querySelectorAll('ul > li[aria-label]:not(.group)')])
       .map((row) => row.getAttribute('aria-label'))
 
-  it('groups all dishes by category in display order, with price, description and what they lack', async () => {
+  it('groups all dishes by category in display order, with price, description and missing parts', async () => {
     const { t, row } = await open()
     expect(listed()).toEqual([CAKE, SOUP, TEA].map(nameOf))
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -64,7 +64,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(screen.getByRole('button', { name: t('menuImports.exportLabel') })).toBeDefined()
   })
 
-  it('says that the menu could not be loaded, and asks for it again', async () => {
+  it('shows an error if the menu could not be loaded, with a button to retry', async () => {
     fakeApi.refuses(getMenu, 500, { message: 'Fum în bucătărie' })
     fakeApi.answers(getCategories, [SOUPS])
     const { user, t } = render(<MenuTab />, { language })
@@ -75,14 +75,14 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(fakeApi.callsOf(getCategories)).toHaveLength(1)
   })
 
-  it('offers the first dish of an empty menu', async () => {
+  it('offers to add the first dish if the menu is empty', async () => {
     const { user, t } = await open([])
     expect(screen.getByText(t('menuEditor.empty'))).toBeDefined()
     await user.click(screen.getByRole('button', { name: t('menuEditor.addFirst') }))
     expect(await screen.findByRole('dialog', { name: t('menuEditor.addTitle') })).toBeDefined()
   })
 
-  it('narrows the list by search and filter, and finds its way back', async () => {
+  it('narrows the list by search and filter, and shows all dishes again', async () => {
     const { user, t, filter } = await open()
     const search = screen.getByRole('textbox', { name: t('menuEditor.searchLabel') })
     expect(filter('hidden').textContent).toMatch(/1$/)
@@ -101,7 +101,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(filter('all').getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('hides and shows a dish at once, and says when the server would not', async () => {
+  it('hides and shows a dish at once, and shows an error if the server refuses', async () => {
     const release = fakeApi.holds(toggleDish, { ...SOUP, isActive: false, version: 2 })
     const { user, t, row, shown } = await open()
     await user.click(row(SOUP).getByRole('switch', { name: t('menuEditor.shown', { name: nameOf(SOUP) }) }))
@@ -119,7 +119,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(isEn && t('menuEditor.toggleFailed')).toBe(isEn && 'Failed to toggle menu item visibility')
   })
 
-  it('takes a refused toggle or mark back at once, not only when the menu is here again', async () => {
+  it('reverts a refused toggle or sold-out mark at once, before the menu is refetched', async () => {
     fakeApi.refuses(toggleDish, 500, { message: 'Nu acum' })
     fakeApi.refuses(setSoldOut, 500, { message: 'Nici acum' })
     const { user, t, row, shown, soldOut } = await open()
@@ -132,7 +132,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     await waitFor(() => expect(soldOut(CAKE).getAttribute('aria-pressed')).toBe('false'))
   })
 
-  it('keeps rows and focus while one of its two lists is ahead of the other', async () => {
+  it('keeps rows and focus while only one of dishes and categories is refetched', async () => {
     const { t, button } = await open([SOUP])
     const edit = button(SOUP, 'edit')
     edit.focus()
@@ -160,7 +160,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(document.activeElement).toBe(button(TEA, 'edit'))
   })
 
-  it('marks a dish as sold out, and names the orders and carts that hold it', async () => {
+  it('marks a dish as sold out, and shows the orders and carts that contain it', async () => {
     const heldBy = {
       orders: [
         { id: 41, tableNumber: 4 },
@@ -174,10 +174,10 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     fakeApi.answers(getMenu, [{ ...SOUP, soldOutUntil: SOLD_OUT }, CAKE, TEA])
     await user.click(soldOut(SOUP))
     expect(await screen.findByText(t('soldOut.done', { name: nameOf(SOUP) }))).toBeDefined()
-    const said = isEn
+    const holders = isEn
       ? 'It is still in: Order #41 · Table 4; Order #42; Shared cart of table 9'
       : 'Se află încă în: Comanda #41 · Masa 4; Comanda #42; Coșul comun al mesei 9'
-    expect(screen.getByText(said)).toBeDefined()
+    expect(screen.getByText(holders)).toBeDefined()
     expect(soldOut(SOUP).getAttribute('aria-pressed')).toBe('true')
 
     fakeApi.answers(setSoldOut, { ...SOUP, heldBy: nobody })
@@ -192,36 +192,36 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(soldOut(CAKE).getAttribute('aria-pressed')).toBe('false')
   })
 
-  it('deletes a dish once that is confirmed, by name, and keeps it where that fails', async () => {
+  it('deletes a dish on confirmation, and keeps it if that fails', async () => {
     fakeApi.refuses(deleteDish, 500, { message: 'Nu acum' })
     const { user, t, button } = await open()
     await user.click(button(CAKE, 'delete'))
-    const asked = within(await screen.findByRole('alertdialog'))
-    expect(asked.getByText(t('menuEditor.deleteTitle', { name: nameOf(CAKE) }))).toBeDefined()
-    await user.click(asked.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(t('menuEditor.deleteTitle', { name: nameOf(CAKE) }))).toBeDefined()
+    await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
     expect(await screen.findByText(t('errors.internal'))).toBeDefined()
     expect(screen.getByText(t('common.error'))).toBeDefined()
     expect(isEn && t('errors.internal')).toBe(isEn && 'Something went wrong. Please try again.')
 
     fakeApi.answers(deleteDish, undefined)
     fakeApi.answers(getMenu, [SOUP, TEA])
-    await user.click(asked.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
     expect(await screen.findByText(t('menuEditor.deleted', { name: nameOf(CAKE) }))).toBeDefined()
     await waitFor(() => expect(listed()).toEqual([SOUP, TEA].map(nameOf)))
     expect(fakeApi.callsOf(deleteDish).map(({ path }) => path)).toEqual(['/api/menu/8', '/api/menu/8'])
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: t('menuEditor.add') })))
   })
 
-  it('takes a dish for deleted that somebody else has deleted', async () => {
+  it('reports a dish as deleted if somebody else has deleted it already', async () => {
     fakeApi.refuses(deleteDish, 404, { message: 'Nu există' })
     const { user, t, button } = await open()
     await user.click(button(CAKE, 'delete'))
-    const asked = within(await screen.findByRole('alertdialog'))
-    await user.click(asked.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
     expect(await screen.findByText(t('menuEditor.deleted', { name: nameOf(CAKE) }))).toBeDefined()
   })
 
-  it('chooses several: one by one, a category, all that are listed; what is chosen outlasts a filter', async () => {
+  it('selects one dish, a category or all listed dishes, and keeps the selection under another filter', async () => {
     const { user, t, row, filter } = await open()
     const isChosen = (dish: MenuItem) => row(dish).getByRole<HTMLInputElement>('checkbox').checked
     const chosen = () => [CAKE, SOUP, TEA].filter(isChosen)
@@ -249,7 +249,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     await waitFor(() => expect(chosen()).toEqual([CAKE, TEA]))
   })
 
-  it('when the bar goes, after a change or because nothing is chosen, the focus stays among the dishes', async () => {
+  it('keeps the focus among the dishes when the selection bar disappears', async () => {
     const { t, user, row, button } = await open()
     const outcome = { added: 0, additions: [], cleared: 0, left: 2, bad: [], unknownIds: 0, menu: 'menu-1' }
     const changes = [{ column: 'isActive', old: 'true', new: 'false' }]
@@ -264,7 +264,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     const focus = vi.spyOn(HTMLElement.prototype, 'focus')
     await user.click(screen.getByRole('button', { name: t('menuEditor.clearSelection') }))
     expect(document.activeElement).toBe(button(CAKE, 'edit'))
-    // Far down in a long list nobody is taken up to its first dish.
+    // A long list must not scroll up to its first dish.
     expect(focus).toHaveBeenLastCalledWith({ preventScroll: true })
   })
 })

@@ -21,7 +21,7 @@ import { type OwnersMenu, useOwnersMenu } from './owners-menu.ts'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
-/** The menu tab: categories, and the dishes in them, with all that an owner does to them (docs/product/menu.md#menu-tab). */
+/** The menu tab, where an owner edits categories and dishes (docs/product/menu.md#menu-tab). */
 export default function MenuTab() {
   const { menu, error, isFetching, refetch } = useOwnersMenu()
   if (menu) return <Editor menu={menu} />
@@ -34,26 +34,29 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const language = useLanguage()
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<DishFilter>('all')
-  /** The dish in the dialog; `new` for one that is to be. */
+  /** The dish in the dialog; `new` for a dish to add. */
   const [edited, edit] = useState<MenuItem | 'new' | null>(null)
-  const [leaving, setLeaving] = useState<MenuItem | null>(null)
-  /** The category whose dishes are wanted in view. */
-  const [goal, setGoal] = useState<number | null>(null)
+  const [deleting, setDeleting] = useState<MenuItem | null>(null)
+  /** The id of the category to scroll to. */
+  const [targetId, setTargetId] = useState<number | null>(null)
   const selection = useSelection(dishes)
   const { mutate: toggle } = useToggleDish()
   const { mutate: sellOut } = useSellOut()
   const add = useRef<HTMLButtonElement>(null)
 
-  const typed = useDeferredValue(query)
-  const chosen = useDeferredValue(filter)
-  // The numbers follow right after what was tapped.
-  const counted = useDeferredValue(dishes)
-  const counts = useMemo(() => countDishes(counted), [counted])
-  const found = useMemo(() => findDishes(dishes, chosen, typed), [dishes, chosen, typed])
-  const groups = useMemo(() => groupDishes(found, categories), [found, categories])
+  const deferredQuery = useDeferredValue(query)
+  const deferredFilter = useDeferredValue(filter)
+  // Deferred, so that the tapped row is rendered before the counts.
+  const deferredDishes = useDeferredValue(dishes)
+  const counts = useMemo(() => countDishes(deferredDishes), [deferredDishes])
+  const listed = useMemo(
+    () => findDishes(dishes, deferredFilter, deferredQuery),
+    [dishes, deferredFilter, deferredQuery],
+  )
+  const groups = useMemo(() => groupDishes(listed, categories), [listed, categories])
   const { select } = selection
   const actions: DishActions = useMemo(
-    () => ({ select, toggle, sellOut, edit, remove: setLeaving }),
+    () => ({ select, toggle, sellOut, edit, remove: setDeleting }),
     [select, toggle, sellOut],
   )
   const showAll = useCallback(() => {
@@ -63,21 +66,21 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const goTo = useCallback(
     (id: number) => {
       if (!document.getElementById(headingId(id))) showAll()
-      setGoal(id)
+      setTargetId(id)
     },
     [showAll],
   )
-  // Once it is drawn: a search may have left it out.
+  // After the heading is rendered: a search may have hidden it.
   useEffect(() => {
-    const heading = goal !== null && groups.length > 0 && document.getElementById(headingId(goal))
+    const heading = targetId !== null && groups.length > 0 && document.getElementById(headingId(targetId))
     if (!heading) return
     heading.scrollIntoView({ block: 'start' })
     heading.focus({ preventScroll: true })
-    setGoal(null)
-  }, [goal, groups])
+    setTargetId(null)
+  }, [targetId, groups])
   return (
     <div className="grid gap-4 lg:grid-cols-[22.5rem_minmax(0,1fr)] lg:items-start lg:gap-5">
-      <CategoriesPanel categories={categories} dishes={counted} onGoTo={goTo} />
+      <CategoriesPanel categories={categories} dishes={deferredDishes} onGoTo={goTo} />
       <div className="min-w-0 space-y-4">
         <MenuToolbar
           query={query}
@@ -89,7 +92,7 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
           addRef={add}
         />
         <p role="status" className="sr-only">
-          {found.length > 0 && found.length < dishes.length && t('menuEditor.dishes', { count: found.length })}
+          {listed.length > 0 && listed.length < dishes.length && t('menuEditor.dishes', { count: listed.length })}
         </p>
         {groups.length > 0 && <DishList groups={groups} chosen={selection.chosen} actions={actions} />}
         {groups.length === 0 &&
@@ -113,18 +116,18 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
               action={<Button onClick={() => edit('new')}>{t('menuEditor.addFirst')}</Button>}
             />
           ))}
-        <SelectionBar selection={selection} listed={found} />
+        <SelectionBar selection={selection} listed={listed} />
       </div>
-      <DishDialog dish={edited} categories={categories} onClose={() => edit(null)} onDelete={setLeaving} />
+      <DishDialog dish={edited} categories={categories} onClose={() => edit(null)} onDelete={setDeleting} />
       <DeleteDialog
-        subject={leaving}
+        subject={deleting}
         words={(dish) => ({
           title: t('menuEditor.deleteTitle', { name: nameIn(language, dish) }),
           description: t('menuEditor.deleteDescription'),
           confirm: t('menuEditor.deleteConfirm'),
         })}
         useDelete={useDeleteDish}
-        onClose={() => setLeaving(null)}
+        onClose={() => setDeleting(null)}
         onGone={() => edit(null)}
         focusAfter={add}
       />

@@ -41,20 +41,20 @@ export function MenuToolbar(props: MenuToolbarProps) {
         aria-label={t('menuEditor.filters')}
         className="no-scrollbar -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-0.5 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 xl:flex-wrap"
       >
-        {DISH_FILTERS.map((one) => (
+        {DISH_FILTERS.map((option) => (
           <button
-            key={one}
+            key={option}
             type="button"
-            aria-pressed={filter === one}
-            onClick={() => onFilter(one)}
+            aria-pressed={filter === option}
+            onClick={() => onFilter(option)}
             className={cx(
               'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-sm font-semibold whitespace-nowrap transition-colors',
-              filter === one ? 'bg-ink text-paper' : 'bg-sunk text-muted hover:bg-line',
+              filter === option ? 'bg-ink text-paper' : 'bg-sunk text-muted hover:bg-line',
             )}
           >
-            {t(`menuEditor.marks.${one}`)}
+            {t(`menuEditor.marks.${option}`)}
             <span className="figures min-w-5 rounded-full bg-card px-1.5 py-0.5 text-center text-xs leading-none font-bold text-ink">
-              {counts[one]}
+              {counts[option]}
             </span>
           </button>
         ))}

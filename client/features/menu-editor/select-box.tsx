@@ -6,7 +6,7 @@ interface SelectBoxProps {
   onChange: (isSelected: boolean) => void
 }
 
-/** A checkbox with room for a fingertip around it. */
+/** A checkbox with a touch area around it. */
 export function SelectBox({ label, state, onChange }: SelectBoxProps) {
   const Mark = state === 'some' ? Minus : Check
   return (

@@ -11,10 +11,10 @@ interface SelectionBarProps {
   listed: readonly { id: number }[]
 }
 
-/** Where one is in a long list stays in view, whichever dish gets the focus. */
+/** Keeps the scroll position of a long list when another dish gets the focus. */
 const IN_PLACE = { preventScroll: true }
 
-/** Lies above the list's end while dishes are chosen. */
+/** The bar with the bulk actions, shown at the bottom of the list while dishes are selected. */
 export function SelectionBar(props: SelectionBarProps) {
   return props.selection.ids.length > 0 && <Bar {...props} />
 }
@@ -24,7 +24,7 @@ function Bar({ selection, listed }: SelectionBarProps) {
   const bar = useFocusLeaving<HTMLElement>(IN_PLACE)
   const { ids, clear, select } = selection
   const done = () => {
-    // The dialog that goes with the bar has the focus.
+    // The focus is in the dialog, which disappears together with the bar.
     focusNeighbour(bar.current, IN_PLACE)
     clear()
   }
@@ -37,7 +37,7 @@ function Bar({ selection, listed }: SelectionBarProps) {
       aria-label={t('menuEditor.selection')}
       className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-ink py-2.5 pr-2.5 pl-5 text-paper shadow-lift"
     >
-      {/* On a phone as wide as the bar, but for the button that clears. */}
+      {/* On a phone as wide as the bar, except for the button that clears the selection. */}
       <p role="status" className="min-w-0 font-semibold max-sm:basis-[calc(100%-3.5rem)]">
         {t('menuEditor.selected', { count: ids.length })}
         {away > 0 && <span className="font-normal"> · {t('menuEditor.selectedAway', { count: away })}</span>}
@@ -51,7 +51,7 @@ function Bar({ selection, listed }: SelectionBarProps) {
           {t('menuEditor.selectListed', { count: listed.length })}
         </button>
       )}
-      {/* On a line of its own where there is no room, so that the bar hides no more of the list. */}
+      {/* On a narrow screen in one scrolling row, so that the bar hides less of the list. */}
       <div className="no-scrollbar flex gap-2 overflow-x-auto py-0.5 *:shrink-0 max-xl:order-last max-xl:w-full">
         <BulkActions ids={ids} onDone={done} />
       </div>

@@ -14,8 +14,8 @@ export interface Selection {
 export function useSelection(dishes: readonly MenuItem[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const select = useCallback((ids: readonly number[], isSelected: boolean) => {
-    setChosen((now) => {
-      const next = new Set(now)
+    setChosen((current) => {
+      const next = new Set(current)
       for (const id of ids) isSelected ? next.add(id) : next.delete(id)
       return next
     })

@@ -10,8 +10,8 @@ const MUCH: Privacy = { ...NOTHING, orders: 1240, events: 3, customers: 310 }
 const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 const monthsAsked = () => fakeApi.callsOf(getPrivacy).map(({ query }) => query.months)
 
-/** What stands there of it, word by word. */
-const SAID = {
+/** The exact texts of the form. */
+const TEXTS = {
   en: {
     much: 'Today this would take the data of 1,240 orders, 3 events and 310 customers.',
     one: 'Today this would take the data of 1 order, 1 event and 1 customer.',
@@ -26,29 +26,29 @@ const SAID = {
   },
 } as const
 
-describe.each(LANGUAGES)('guests’ data (%s)', (language) => {
-  const said = SAID[language]
+describe.each(LANGUAGES)('the retention of guests’ data (%s)', (language) => {
+  const texts = TEXTS[language]
   const open = (retentionMonths: number | null = null, isShown = true) => {
     const settings: Settings = { ...SETTINGS, retentionMonths }
-    const drawn = render(<GuestsData isShown={isShown} />, { language, settings })
-    const { t, user } = drawn
+    const rendered = render(<GuestsData isShown={isShown} />, { language, settings })
+    const { t, user } = rendered
     const field = screen.getByLabelText(t('privacy.months')) as HTMLInputElement
     const button = () => screen.getByRole('button', { name: t('privacy.save') })
     const save = async (text: string) => {
       await user.fill(field, text)
       await user.click(button())
     }
-    /** The server takes the months, and says that they start. */
-    const takes = (months: number | null, startsAt: string | null) => {
+    /** Lets the server accept the months and return their start. */
+    const acceptMonths = (months: number | null, startsAt: string | null) => {
       fakeApi.answers(changeSettings, { ...settings, retentionMonths: months })
       fakeApi.answers(getSettings, { ...settings, retentionMonths: months })
       fakeApi.answers(getPrivacy, { ...MUCH, retentionMonths: months, startsAt })
     }
-    return { ...drawn, field, button, save, takes }
+    return { ...rendered, field, button, save, acceptMonths }
   }
-  const question = async () => within(await screen.findByRole('alertdialog', { name: said.title }))
+  const question = async () => within(await screen.findByRole('alertdialog', { name: texts.title }))
 
-  it('is kept at first, and nothing is counted; it says that totals stay', () => {
+  it('is unlimited at first, without a count; a hint explains that totals stay', () => {
     const { t, field } = open()
     expect(field.value).toBe('')
     expect(under(field)).toBe(t('privacy.monthsHint'))
@@ -58,20 +58,20 @@ describe.each(LANGUAGES)('guests’ data (%s)', (language) => {
     expect(fakeApi.callsOf(getPrivacy)).toEqual([])
   })
 
-  it('is counted while the months are typed, once the typing pauses', async () => {
+  it('shows what would be erased today when the typing pauses', async () => {
     fakeApi.answers(getPrivacy, MUCH)
     const { user, field } = open()
     await user.click(field)
     await user.keyboard('120')
-    expect(await screen.findByText(said.much)).toBeDefined()
+    expect(await screen.findByText(texts.much)).toBeDefined()
     expect(monthsAsked()).toEqual(['120'])
     fakeApi.answers(getPrivacy, { ...MUCH, orders: 1, events: 1, customers: 1 })
     await user.fill(field, ' 9 ')
-    expect(await screen.findByText(said.one)).toBeDefined()
+    expect(await screen.findByText(texts.one)).toBeDefined()
     expect(monthsAsked()).toEqual(['120', '9'])
   })
 
-  it('says that nothing would go, and that it could not be counted', async () => {
+  it('shows that nothing would be erased, and that the count failed', async () => {
     fakeApi.answers(getPrivacy, NOTHING)
     const { t, user, field } = open()
     await user.fill(field, '120')
@@ -81,56 +81,53 @@ describe.each(LANGUAGES)('guests’ data (%s)', (language) => {
     expect(await screen.findByText(t('privacy.notCounted'))).toBeDefined()
   })
 
-  it.each(['0', '121', '1.5', '-1', 'abc', '1e1', '0x9'])(
-    'does not take “%s” months, nor counts for them',
-    async (typed) => {
-      const { t, field, save } = open()
-      await save(typed)
-      await waitFor(() => expect(under(field)).toBe(t('validation.retentionMonths')))
-      expect(document.activeElement).toBe(field)
-      expect([bodies(), fakeApi.callsOf(getPrivacy), screen.queryByRole('alertdialog')]).toEqual([[], [], null])
-    },
-  )
+  it.each(['0', '121', '1.5', '-1', 'abc', '1e1', '0x9'])('rejects “%s” months without a count', async (input) => {
+    const { t, field, save } = open()
+    await save(input)
+    await waitFor(() => expect(under(field)).toBe(t('validation.retentionMonths')))
+    expect(document.activeElement).toBe(field)
+    expect([bodies(), fakeApi.callsOf(getPrivacy), screen.queryByRole('alertdialog')]).toEqual([[], [], null])
+  })
 
   it.each([
-    ['a first', null],
-    ['a shorter', 24],
-  ])('asks once before %s value, and then says when it starts', async (_, before) => {
+    ['first', null],
+    ['shorter', 24],
+  ])('requires a confirmation for a %s retention, and then shows its start', async (_, before) => {
     fakeApi.answers(getPrivacy, MUCH)
-    const { t, user, field, button, save, takes } = open(before)
+    const { t, user, field, button, save, acceptMonths } = open(before)
     await save('12')
-    const asked = await question()
-    expect(await asked.findByText(said.much)).toBeDefined()
+    const confirmation = await question()
+    expect(await confirmation.findByText(texts.much)).toBeDefined()
     for (const words of ['privacy.confirmCannotUndo', 'privacy.confirmStart'] as const)
-      expect(asked.getByText(t(words))).toBeDefined()
+      expect(confirmation.getByText(t(words))).toBeDefined()
     expect(bodies()).toEqual([])
-    await user.click(asked.getByRole('button', { name: t('common.cancel') }))
+    await user.click(confirmation.getByRole('button', { name: t('common.cancel') }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect([bodies(), field.value]).toEqual([[], '12'])
 
     await user.click(button())
-    takes(12, '2026-11-22T17:30:00.000Z')
+    acceptMonths(12, '2026-11-22T17:30:00.000Z')
     await user.click((await question()).getByRole('button', { name: t('privacy.confirm', { count: 12 }) }))
-    expect(await screen.findByText(said.starts)).toBeDefined()
+    expect(await screen.findByText(texts.starts)).toBeDefined()
     expect(screen.getByText(t('settings.saved'))).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(bodies()).toEqual([{ retentionMonths: 12 }])
   })
 
   it.each([
-    ['a longer value', '24', 24],
-    ['none', '', null],
-  ])('asks nothing before %s', async (_, typed, retentionMonths) => {
+    ['a longer retention', '24', 24],
+    ['no retention', '', null],
+  ])('requires no confirmation for %s', async (_, input, retentionMonths) => {
     fakeApi.answers(getPrivacy, MUCH)
-    const { save, takes } = open(12)
-    takes(retentionMonths, null)
-    await save(typed)
+    const { save, acceptMonths } = open(12)
+    acceptMonths(retentionMonths, null)
+    await save(input)
     await waitFor(() => expect(bodies()).toEqual([{ retentionMonths }]))
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    await waitFor(() => expect(screen.queryByText(said.starts)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(texts.starts)).toBeNull())
   })
 
-  it('says so where it could not be saved, and keeps what was typed', async () => {
+  it('shows an error if it could not be saved, and keeps the input', async () => {
     fakeApi.answers(getPrivacy, MUCH)
     fakeApi.refuses(changeSettings, 500, { message: 'Nu' })
     const { t, user, field, save } = open()
@@ -141,12 +138,12 @@ describe.each(LANGUAGES)('guests’ data (%s)', (language) => {
     expect(field.value).toBe('12')
   })
 
-  it('is counted only where it is looked at', async () => {
+  it('counts only while the form is visible', async () => {
     fakeApi.answers(getPrivacy, { ...MUCH, retentionMonths: 12 })
     const { again } = open(12, false)
     expect(fakeApi.callsOf(getPrivacy)).toEqual([])
     again(<GuestsData isShown />)
-    expect(await screen.findByText(said.much)).toBeDefined()
+    expect(await screen.findByText(texts.much)).toBeDefined()
     expect(monthsAsked()).toEqual(['12'])
   })
 })

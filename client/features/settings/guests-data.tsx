@@ -35,7 +35,10 @@ const valuesOf = ({ retentionMonths }: Settings) => ({ retentionMonths: String(r
 
 const privacyKey = [getPrivacy.path] as const
 
-/** The form for the retention of guests' data, with a count of what would be erased today (docs/product/privacy.md#privacy-clock). */
+/**
+ * The form for the retention of guests' data, with a count of what would be erased today
+ * (docs/product/privacy.md#privacy-clock).
+ */
 export function GuestsData({ isShown }: { isShown: boolean }) {
   const { t } = useTranslation()
   const fieldError = useFieldError()

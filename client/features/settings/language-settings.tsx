@@ -5,7 +5,7 @@ import { Field } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { useChangeSettings } from './settings-calls.ts'
 
-// Each language is named in itself, for people who cannot read the other.
+// Each name is in its own language, for people who cannot read the other one.
 const NAMES = { en: 'English', ro: 'Română' } as const
 
 export function LanguageSettings() {

@@ -83,7 +83,7 @@ function PauseEnd({ until }: { until: string }) {
   return (
     <>
       <span>{t('dashboard.pausedUntil', { time: formatTime(until, timeZone) })}</span>{' '}
-      {/* Not read out at each minute. Without a connection the page does not hear that it has ended. */}
+      {/* Screen readers would read it every minute. It disappears at the end, even without a connection. */}
       {leftMs > 0 && (
         <span aria-hidden="true" className="whitespace-nowrap font-normal">
           {t('dashboard.pauseLeft', { minutes: Math.max(1, Math.round(leftMs / MINUTE_MS)) })}

@@ -15,13 +15,13 @@ export type SettingsTab = (typeof TABS)[number]
 interface SettingsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The tab that is open at first. */
+  /** The tab that is open initially. */
   firstTab?: SettingsTab
-  /** The first tab: users belong to an area of their own. */
+  /** The content of the first tab, which belongs to another feature. */
   users: ReactNode
 }
 
-/** The settings of the restaurant, and of this device. */
+/** The dialog for the settings of the restaurant and of this device. */
 export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users }: SettingsDialogProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<SettingsTab>(firstTab)

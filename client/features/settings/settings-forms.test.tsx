@@ -18,8 +18,8 @@ const save = (t: ReturnType<typeof render>['t']) => screen.getByRole('button', {
 describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
   const open = (settings: Partial<Settings> = {}) => {
     fakeApi.answers(getWhatsapp, NOT_CONFIGURED)
-    const drawn = render(<WhatsappSettings />, { language, settings: { ...OWNERS, ...settings } })
-    return { ...drawn, number: screen.getByLabelText(drawn.t('settings.ownerPhoneNumber')) as HTMLInputElement }
+    const rendered = render(<WhatsappSettings />, { language, settings: { ...OWNERS, ...settings } })
+    return { ...rendered, number: screen.getByLabelText(rendered.t('settings.ownerPhoneNumber')) as HTMLInputElement }
   }
 
   it.each([
@@ -28,16 +28,16 @@ describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
     ['4071234567', 'validation.phoneNumberFormat'],
     ['407123456789', 'validation.phoneNumberFormat'],
     ['+40712345678', 'validation.phoneNumberFormat'],
-  ] as const)('do not take the number “%s”', async (typed, message) => {
+  ] as const)('reject the number “%s”', async (input, message) => {
     const { user, t, number } = open()
-    await user.fill(number, typed)
+    await user.fill(number, input)
     await user.click(save(t))
     await waitFor(() => expect(under(number)).toBe(t(message)))
     expect(document.activeElement).toBe(number)
     expect(bodies()).toEqual([])
   })
 
-  it('send the number and the switch where they were changed', async () => {
+  it('send the number and the switch if they were changed', async () => {
     const { user, t, number } = open()
     const enabled = screen.getByRole('switch', { name: t('settings.whatsappEnabled') })
     expect(enabled.getAttribute('aria-checked')).toBe('true')
@@ -55,7 +55,7 @@ describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
     )
   })
 
-  it('say that they could not be saved, with the server’s words under the field, and keep what was typed', async () => {
+  it('show the message of the server under the field if they could not be saved, and keep the input', async () => {
     const issues = [{ path: 'ownerPhoneNumber', message: 'Nu acesta' }]
     fakeApi.refuses(changeSettings, 400, { message: 'Nu', issues })
     const { user, t, number } = open()
@@ -68,16 +68,16 @@ describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
   })
 })
 
-describe.each(LANGUAGES)('the restaurant (%s)', (language) => {
+describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
   const open = (settings: Partial<Settings> = {}, addresses = NO_ADDRESS) => {
     fakeApi.answers(getTableAddresses, addresses)
-    const { t, ...drawn } = render(<RestaurantSettings />, { language, settings: { ...OWNERS, ...settings } })
+    const { t, ...rendered } = render(<RestaurantSettings />, { language, settings: { ...OWNERS, ...settings } })
     const field = (name: 'restaurantName' | 'restaurantAddress' | 'taxNumber' | 'publicAddress' | 'businessDayStart') =>
       screen.getByLabelText(t(`settings.${name}`)) as HTMLInputElement
-    return { ...drawn, t, field }
+    return { ...rendered, t, field }
   }
 
-  it('is all optional, and only what was changed is sent', async () => {
+  it('are optional, and only changed fields are sent', async () => {
     const { user, t, field } = open({ restaurantName: 'La Conac', taxNumber: 'RO1' })
     fakeApi.answers(changeSettings, OWNERS)
     await user.fill(field('restaurantName'), '')
@@ -86,11 +86,11 @@ describe.each(LANGUAGES)('the restaurant (%s)', (language) => {
     await waitFor(() => expect(bodies()).toEqual([{ restaurantName: null, restaurantAddress: 'Strada Lungă 1' }]))
   })
 
-  it('saves the origin of the menu’s address, and null when it is cleared', async () => {
+  it('save the public address as an origin, and an empty one as null', async () => {
     const { user, t, field } = open({ publicAddress: 'https://old.example' })
     expect(under(field('publicAddress'))).toBe(t('settings.publicAddressHint'))
-    for (const typed of ['menu.example.ro', 'https://menu.example.ro/menu']) {
-      await user.fill(field('publicAddress'), typed)
+    for (const input of ['menu.example.ro', 'https://menu.example.ro/menu']) {
+      await user.fill(field('publicAddress'), input)
       await user.click(save(t))
       await waitFor(() => expect(under(field('publicAddress'))).toBe(t('validation.origin')))
     }
@@ -106,7 +106,7 @@ describe.each(LANGUAGES)('the restaurant (%s)', (language) => {
     )
   })
 
-  it('says why its address cannot be changed from here', async () => {
+  it('show why the server refuses to change the public address', async () => {
     const issues = [{ path: 'publicAddress', message: 'Nu de aici' }]
     fakeApi.refuses(changeSettings, 400, { message: 'Nu', issues })
     const { user, t, field } = open({ publicAddress: 'https://old.example' })
@@ -115,23 +115,23 @@ describe.each(LANGUAGES)('the restaurant (%s)', (language) => {
     await waitFor(() => expect(under(field('publicAddress'))).toBe('Nu de aici'))
   })
 
-  it('shows the address that the environment names, which nobody changes here', async () => {
+  it('show the public address set by the environment, which cannot be changed', async () => {
     const { t, field } = open({}, { publicUrl: 'https://menu.conac.ro', isFixed: true, network: [] })
     await waitFor(() => expect(field('publicAddress')).toHaveProperty('disabled', true))
     expect(field('publicAddress').value).toBe('https://menu.conac.ro')
     expect(under(field('publicAddress'))).toBe(t('settings.publicAddressFixed'))
   })
 
-  it.each(['', '24:00', '4:00', 'four'])('does not begin its day at “%s”', async (typed) => {
+  it.each(['', '24:00', '4:00', 'four'])('reject “%s” as the start of the business day', async (input) => {
     const { user, t, field } = open()
     expect(under(field('businessDayStart'))).toBe(t('settings.businessDayStartHint'))
-    await user.fill(field('businessDayStart'), typed)
+    await user.fill(field('businessDayStart'), input)
     await user.click(save(t))
     await waitFor(() => expect(under(field('businessDayStart'))).toBe(t('validation.time')))
     expect(bodies()).toEqual([])
   })
 
-  it('keeps what is typed while it is being saved, and sends that the next time alone', async () => {
+  it('keep input made during a save, and send only that input next', async () => {
     const saved = { ...OWNERS, restaurantName: 'La Conac' }
     const release = fakeApi.holds(changeSettings, saved)
     const { user, t, field } = open()
@@ -149,7 +149,7 @@ describe.each(LANGUAGES)('the restaurant (%s)', (language) => {
     await waitFor(() => expect(bodies()).toEqual([{ restaurantName: 'La Conac' }, { taxNumber: 'RO2' }]))
   })
 
-  it('says that it was saved also where it was left before the answer', async () => {
+  it('confirm the save even if they were closed before the response', async () => {
     const release = fakeApi.holds(changeSettings, { ...OWNERS, restaurantName: 'La Conac' })
     const { user, t, field, again } = open()
     await user.fill(field('restaurantName'), 'La Conac')
@@ -160,7 +160,7 @@ describe.each(LANGUAGES)('the restaurant (%s)', (language) => {
     expect(await screen.findByText(t('settings.saved'))).toBeDefined()
   })
 
-  it('puts the focus on the first field that the server refuses', async () => {
+  it('focus the first field that the server refuses', async () => {
     const issues = ['restaurantName', 'taxNumber'].map((path) => ({ path, message: `Nu: ${path}` }))
     fakeApi.refuses(changeSettings, 400, { message: 'Nu', issues })
     const { user, t, field } = open()
@@ -172,7 +172,7 @@ describe.each(LANGUAGES)('the restaurant (%s)', (language) => {
     expect(document.activeElement).toBe(field('restaurantName'))
   })
 
-  it('shows what another owner saves meanwhile, but not over what is typed', async () => {
+  it('show what another owner saves meanwhile, except in fields with unsaved input', async () => {
     const { user, field } = open({ restaurantName: 'Veche' })
     await user.fill(field('taxNumber'), 'RO3')
     const newer = { ...OWNERS, restaurantName: 'Nouă', taxNumber: 'RO9' }

@@ -17,18 +17,18 @@ beforeEach(() => {
 })
 const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 
-describe.each(LANGUAGES)('the settings (%s)', (language) => {
+describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
   const open = async () => {
-    const drawn = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" />, { language })
-    return { ...drawn, form: await dialog(drawn.t('settings.title')) }
+    const rendered = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" />, { language })
+    return { ...rendered, form: await dialog(rendered.t('settings.title')) }
   }
 
-  it('have their five tabs, each of which says something', async () => {
+  it('has five tabs and shows the content of each', async () => {
     const { user, t, form } = await open()
     expect(form.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
       TABS.map((tab) => t(`settings.tabs.${tab}`)),
     )
-    const says = {
+    const contents = {
       users: 'Ana, Ion',
       language: t('settings.languageHint'),
       currency: t('settings.currencyHint'),
@@ -37,11 +37,11 @@ describe.each(LANGUAGES)('the settings (%s)', (language) => {
     }
     for (const tab of TABS) {
       await user.click(form.getByRole('tab', { name: t(`settings.tabs.${tab}`) }))
-      expect(await form.findByText(says[tab])).toBeDefined()
+      expect(await form.findByText(contents[tab])).toBeDefined()
     }
   })
 
-  it('keep what was typed in one tab while another is looked at', async () => {
+  it('keeps the input of a tab while another one is open', async () => {
     const { user, t, form } = await open()
     const show = (tab: (typeof TABS)[number]) => user.click(form.getByRole('tab', { name: t(`settings.tabs.${tab}`) }))
     await show('restaurant')
@@ -54,7 +54,7 @@ describe.each(LANGUAGES)('the settings (%s)', (language) => {
     expect(form.getByRole('textbox', { name: t('settings.ownerPhoneNumber') })).toHaveProperty('value', '4071')
   })
 
-  it('change the currency, which converts nothing', async () => {
+  it('changes the currency, with a hint that no price is converted', async () => {
     fakeApi.answers(changeSettings, { ...SETTINGS, currency: 'eur' })
     const { user, t, form } = await open()
     await user.click(form.getByRole('tab', { name: t('settings.tabs.currency') }))
@@ -68,10 +68,10 @@ describe.each(LANGUAGES)('the settings (%s)', (language) => {
 
 describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
   const open = async (settings?: Partial<Settings>) => {
-    const drawn = render(<PauseMenu />, { language, settings })
-    await drawn.user.click(screen.getByRole('button', { name: drawn.t('dashboard.pauseOrders') }))
+    const rendered = render(<PauseMenu />, { language, settings })
+    await rendered.user.click(screen.getByRole('button', { name: rendered.t('dashboard.pauseOrders') }))
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-    return { ...drawn, items }
+    return { ...rendered, items }
   }
   const NOW = new Date('2026-11-21T19:25:00.000Z')
   afterEach(() => {
@@ -79,7 +79,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     vi.useRealTimers()
   })
 
-  it('is for 15, 30 or 60 minutes, or until resumed', async () => {
+  it('is offered for 15, 30 or 60 minutes, or until resumed', async () => {
     fakeApi.answers(changeSettings, { ...SETTINGS, ordersPaused: true })
     const { user, t, items } = await open()
     const minutes = (count: number) => t('dashboard.pauseFor', { count })
@@ -88,7 +88,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: true, ordersPausedUntil: null }]))
   })
 
-  it('ends by the server’s clock, however wrong the tablet’s is', async () => {
+  it('ends by the clock of the server, even if the clock of the tablet is wrong', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-01-01T00:00:00.000Z') })
     noteServerTime(NOW.toUTCString())
     fakeApi.answers(changeSettings, { ...SETTINGS, ordersPaused: true })
@@ -99,7 +99,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     )
   })
 
-  it('is taken back in the menu as well', async () => {
+  it('can be ended in the menu as well', async () => {
     fakeApi.answers(changeSettings, SETTINGS)
     const { user, t, items } = await open({ ordersPaused: true })
     expect(items).toHaveLength(5)
@@ -107,7 +107,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: false }]))
   })
 
-  it('says in its banner that orders are paused, and takes them again', async () => {
+  it('shows a banner with a button to resume orders', async () => {
     fakeApi.answers(changeSettings, SETTINGS)
     const { user, t } = render(<PausedBanner />, { language, settings: { ordersPaused: true } })
     expect(screen.getByRole('status').textContent).toBe(`${t('dashboard.ordersPaused')} ${t('dashboard.resumeOrders')}`)
@@ -115,7 +115,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: false }]))
   })
 
-  it('says until when, and how long that is', () => {
+  it('shows the end of the pause and the minutes until then', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-01-01T00:00:00.000Z') })
     noteServerTime(NOW.toUTCString())
     const paused = { ordersPaused: true, ordersPausedUntil: '2026-11-21T19:40:00.000Z' }
@@ -124,7 +124,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     expect(screen.getByText(t('dashboard.pauseLeft', { minutes: 15 }))).toBeDefined()
   })
 
-  it('says no more how long it is once that is over, with or without a connection', () => {
+  it('hides the remaining minutes when the end has passed, with or without a connection', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW })
     noteServerTime(NOW.toUTCString())
     const paused = { ordersPaused: true, ordersPausedUntil: NOW.toISOString() }
@@ -133,7 +133,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     expect(screen.queryByText(t('dashboard.pauseLeft', { minutes: 1 }))).toBeNull()
   })
 
-  it('says that it could not be saved', async () => {
+  it('shows an error if it could not be saved', async () => {
     fakeApi.refuses(changeSettings, 500, { message: 'The till is on fire' })
     const { user, t } = await open()
     await user.click(screen.getByRole('menuitem', { name: t('dashboard.pauseUntilResumed') }))
@@ -142,7 +142,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
   })
 })
 
-it('speaks the language that was chosen', async () => {
+it('the page changes to the chosen language', async () => {
   fakeApi.answers(changeSettings, { ...SETTINGS, language: 'ro' })
   const { user, t } = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" />, {
     settings: { language: 'en' },

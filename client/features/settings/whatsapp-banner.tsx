@@ -4,7 +4,7 @@ import { useWhatsapp } from '../../entities/service/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { StoppedBanner } from './stopped-banner.tsx'
 
-/** Says on the board that messages are stopped, where somebody wants them (docs/product/settings.md#settings-whatsapp-stopped). */
+/** The banner that shows why messages are stopped (docs/product/settings.md#settings-whatsapp-stopped). */
 export function WhatsappBanner({ onOpenSettings }: { onOpenSettings: () => void }) {
   const { t } = useTranslation()
   const { whatsappNotificationsEnabled } = useSettings()

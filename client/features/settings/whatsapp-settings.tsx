@@ -19,7 +19,10 @@ const valuesOf = ({ ownerPhoneNumber, whatsappNotificationsEnabled }: Settings) 
   whatsappNotificationsEnabled,
 })
 
-/** The form for messages about new orders on WhatsApp: phone number and switch (docs/product/settings.md#settings-whatsapp). */
+/**
+ * The form for messages about new orders on WhatsApp: phone number and switch
+ * (docs/product/settings.md#settings-whatsapp).
+ */
 export function WhatsappSettings() {
   const { t } = useTranslation()
   const fieldError = useFieldError()

@@ -14,7 +14,10 @@ import { Button } from '../../ui/parts/button.tsx'
 import { LoadFailed } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 
-/** Shows whether WhatsApp accepts the messages, with a button to send a test (docs/product/settings.md#settings-whatsapp). */
+/**
+ * Shows whether WhatsApp accepts the messages, with a button to send a test
+ * (docs/product/settings.md#settings-whatsapp).
+ */
 export function WhatsappState() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useWhatsapp()

@@ -13,7 +13,7 @@ const OK: Whatsapp = { ...NOT_CONFIGURED, configured: true }
 const STOPPED: Whatsapp = { ...OK, state: 'stopped', reason: 'token', waiting: 3 }
 const AT = '2026-11-21T17:30:00.000Z'
 const OWNERS = { ownerPhoneNumber: '40712345678' }
-/** What CHANGED `service` does. */
+/** Refetches the state, as a CHANGED frame for `service` does. */
 const changed = (now: Whatsapp) => {
   fakeApi.answers(getWhatsapp, now)
   return act(() => queryClient.invalidateQueries({ queryKey: serviceKey }))
@@ -22,20 +22,20 @@ const changed = (now: Whatsapp) => {
 describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
   const open = async (now: Whatsapp, settings: object = {}) => {
     fakeApi.answers(getWhatsapp, now)
-    const drawn = render(<WhatsappState />, { language, settings: { ...OWNERS, ...settings } })
-    expect(screen.getByRole('status').textContent).toBe(drawn.t('whatsapp.loading'))
-    await screen.findByRole('region', { name: drawn.t('whatsapp.state') })
-    return { ...drawn, test: () => screen.queryByRole('button', { name: drawn.t('whatsapp.test') }) }
+    const rendered = render(<WhatsappState />, { language, settings: { ...OWNERS, ...settings } })
+    expect(screen.getByRole('status').textContent).toBe(rendered.t('whatsapp.loading'))
+    await screen.findByRole('region', { name: rendered.t('whatsapp.state') })
+    return { ...rendered, test: () => screen.queryByRole('button', { name: rendered.t('whatsapp.test') }) }
   }
 
-  it('without an account: nothing is sent, and where it is said how to connect one', async () => {
+  it('shows without an account that nothing is sent, and where the setup is described', async () => {
     const { t, test } = await open(NOT_CONFIGURED)
     expect(screen.getByText(t('whatsapp.notConfigured'))).toBeDefined()
     expect(screen.getByText(t('whatsapp.howToConnect')).textContent).toContain('docs/running.md')
     expect(test()).toBeNull()
   })
 
-  it('connected: when a message was accepted last, and what waits', async () => {
+  it('shows when WhatsApp accepted the last message, and the number of waiting messages', async () => {
     const { t } = await open({ ...OK, lastAt: AT, waiting: 2 })
     expect(screen.getByText(t('whatsapp.connected'))).toBeDefined()
     const moment = formatMoment(AT, 'Europe/Bucharest', language)
@@ -43,27 +43,27 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
     expect(screen.getByText(t('whatsapp.lastAccepted', { moment }))).toBeDefined()
     expect(screen.getByText(t('whatsapp.waiting', { count: 2 }))).toBeDefined()
     expect(document.body.textContent).not.toMatch(/deliver|livrat/i)
-    for (const none of ['whatsapp.noneYet', 'whatsapp.switchedOff', 'whatsapp.noNumber', 'whatsapp.stopped'] as const)
-      expect(screen.queryByText(t(none))).toBeNull()
+    for (const key of ['whatsapp.noneYet', 'whatsapp.switchedOff', 'whatsapp.noNumber', 'whatsapp.stopped'] as const)
+      expect(screen.queryByText(t(key))).toBeNull()
   })
 
-  it('connected, with nothing accepted yet, switched off and without a number', async () => {
+  it('shows that no message was accepted yet, that messages are off, and that the number is missing', async () => {
     const { t } = await open(OK, { whatsappNotificationsEnabled: false, ownerPhoneNumber: null })
-    for (const said of ['whatsapp.noneYet', 'whatsapp.switchedOff', 'whatsapp.noNumber'] as const)
-      expect(screen.getByText(t(said))).toBeDefined()
+    for (const key of ['whatsapp.noneYet', 'whatsapp.switchedOff', 'whatsapp.noNumber'] as const)
+      expect(screen.getByText(t(key))).toBeDefined()
     expect(screen.queryByText(t('whatsapp.waiting', { count: 0 }))).toBeNull()
   })
 
-  it.each(WHATSAPP_REASONS)('stopped by %s: what it means, and the remedy', async (reason) => {
+  it.each(WHATSAPP_REASONS)('shows the meaning and the remedy of the reason %s', async (reason) => {
     const { t } = await open({ ...STOPPED, reason })
     const red = screen.getByRole('alert').textContent
-    for (const said of [t('whatsapp.stopped'), t(`whatsapp.reasons.${reason}`), t(`whatsapp.remedies.${reason}`)])
-      expect(red).toContain(said)
+    for (const text of [t('whatsapp.stopped'), t(`whatsapp.reasons.${reason}`), t(`whatsapp.remedies.${reason}`)])
+      expect(red).toContain(text)
     expect(screen.getByText(t('whatsapp.waiting', { count: 3 }))).toBeDefined()
     expect(screen.queryByText(t('whatsapp.connected'))).toBeNull()
   })
 
-  it('a test message is queued, and then accepted', async () => {
+  it('shows that a test message is queued, and then accepted', async () => {
     const { t, user, test } = await open(OK)
     const release = fakeApi.holds(testWhatsapp, { ...OK, waiting: 1 })
     await user.click(test() as HTMLElement)
@@ -78,7 +78,7 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
     expect(fakeApi.callsOf(testWhatsapp)).toHaveLength(1)
   })
 
-  it('a test message is queued, and then stopped; one of what is stopped is tried again', async () => {
+  it('shows that messages stopped after a test, and accepts another test while they are stopped', async () => {
     const { t, user, test } = await open(OK)
     fakeApi.answers(testWhatsapp, { ...OK, waiting: 1 })
     await user.click(test() as HTMLElement)
@@ -91,13 +91,13 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
     await changed({ ...OK, lastAt: AT })
     expect(await screen.findByText(t('whatsapp.testAccepted'))).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
-    // What is stopped later is not said to be accepted.
+    // The success of the test disappears when messages stop again.
     await changed({ ...STOPPED, lastAt: AT })
     expect(await screen.findByRole('alert')).toBeDefined()
     expect(screen.queryByText(t('whatsapp.testAccepted'))).toBeNull()
   })
 
-  it('sends a test message on a day whose limit is reached, which does not lift the limit', async () => {
+  it('sends a test message despite the daily limit, which stays in force', async () => {
     const limited: Whatsapp = { ...STOPPED, reason: 'daily_limit' }
     const { t, user, test } = await open(limited)
     fakeApi.answers(testWhatsapp, { ...limited, waiting: 4 })
@@ -108,7 +108,7 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
     expect(screen.getByRole('alert').textContent).toContain(t('whatsapp.remedies.daily_limit'))
   })
 
-  it('a test message is refused in the server’s words', async () => {
+  it('shows the message of the server if a test is refused', async () => {
     fakeApi.refuses(testWhatsapp, 409, { code: 'whatsapp_no_number', message: 'Întâi numărul' })
     const { t, user, test } = await open(OK, { ownerPhoneNumber: null })
     await user.click(test() as HTMLElement)
@@ -118,7 +118,7 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
     expect(test()).toHaveProperty('disabled', false)
   })
 
-  it('that cannot be known: why, and the way to try again', async () => {
+  it('shows an error if the state could not be loaded, with a button to retry', async () => {
     fakeApi.refuses(getWhatsapp, 400, { message: 'Nu acum' })
     const { t, user } = render(<WhatsappState />, { language, settings: OWNERS })
     expect(await screen.findByText('Nu acum')).toBeDefined()
@@ -128,16 +128,16 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
   })
 })
 
-describe.each(LANGUAGES)('the red banner (%s)', (language) => {
+describe.each(LANGUAGES)('the banner about stopped messages (%s)', (language) => {
   const open = (now: Whatsapp, settings: object = {}) => {
     fakeApi.answers(getWhatsapp, now)
     const onOpenSettings = vi.fn()
-    const drawn = render(<WhatsappBanner onOpenSettings={onOpenSettings} />, { language, settings })
-    return { ...drawn, onOpenSettings }
+    const rendered = render(<WhatsappBanner onOpenSettings={onOpenSettings} />, { language, settings })
+    return { ...rendered, onOpenSettings }
   }
   const answered = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
 
-  it.each(WHATSAPP_REASONS)('says why messages are stopped (%s), and leads to the settings', async (reason) => {
+  it.each(WHATSAPP_REASONS)('shows the reason %s, with a button that opens the settings', async (reason) => {
     const { t, user, onOpenSettings } = open({ ...STOPPED, reason })
     const red = (await screen.findByRole('alert')).textContent
     expect(red).toContain(t('whatsapp.stopped'))
@@ -150,16 +150,16 @@ describe.each(LANGUAGES)('the red banner (%s)', (language) => {
 
   it.each([
     ['without an account', NOT_CONFIGURED, {}],
-    ['without an account any more', { ...STOPPED, configured: false }, {}],
+    ['without an account after one was removed', { ...STOPPED, configured: false }, {}],
     ['while messages are accepted', OK, {}],
-    ['where nobody wants them', STOPPED, { whatsappNotificationsEnabled: false }],
-  ])('is not there %s', async (_, now, settings) => {
+    ['while messages are switched off', STOPPED, { whatsappNotificationsEnabled: false }],
+  ])('is hidden %s', async (_, now, settings) => {
     open(now, settings)
     await answered()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('is not there where nothing is known', async () => {
+  it('is hidden if the state could not be loaded', async () => {
     fakeApi.refuses(getWhatsapp, 400, { message: 'Nu acum' })
     render(<WhatsappBanner onOpenSettings={() => {}} />, { language })
     await answered()

@@ -17,7 +17,7 @@ export const menuArea: Area = (parts) => {
   return {
     topics: {
       menu() {
-        // Pages fetch as soon as they hear of it: then the change must be what they get.
+        // Pages fetch the menu as soon as they are notified, so the change is published first.
         void menu.changed().then(() => pages.notify('menu'))
       },
     },

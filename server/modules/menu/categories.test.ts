@@ -20,7 +20,7 @@ async function expectPlacesWithoutGaps() {
 }
 
 describe('adding a category', () => {
-  it('appends it', async () => {
+  it('appends it to the list', async () => {
     const before = await list()
     const answer = await call('POST', '', { name: 'Brunch', nameRo: 'Gustare' })
     expect(answer.statusCode).toBe(201)
@@ -36,7 +36,7 @@ describe('adding a category', () => {
     expect(await add('Late')).toMatchObject({ nameRo: '', position: before.length + 2 })
   })
 
-  it('is refused for a name that is there, whoever else is just adding it', async () => {
+  it('is refused for an existing name, also in concurrent requests', async () => {
     const twice = await call('POST', '', { name: 'Pizza' })
     expect([twice.statusCode, twice.json().code, twice.json().message]).toEqual([
       ...[409, 'category_exists', 'Category already exists'],
@@ -46,7 +46,7 @@ describe('adding a category', () => {
     await expectPlacesWithoutGaps()
   })
 
-  it('asks for a name', async () => {
+  it('requires a name of at most 100 characters', async () => {
     expect((await call('POST', '', { name: '  ' })).json().issues).toEqual([
       { path: 'name', message: 'This is required' },
     ])
@@ -55,7 +55,7 @@ describe('adding a category', () => {
 })
 
 describe('renaming a category', () => {
-  it('renames it for all its dishes, which are other versions then', async () => {
+  it('renames it in all its dishes and raises their versions', async () => {
     const { id } = (await named('Test soups')) as MenuCategory
     const before = (await dishes()).filter(({ category }) => category === 'Test soups')
     const answer = await call('PATCH', `/${id}`, { name: 'Soups', nameRo: 'Supe' })
@@ -74,10 +74,10 @@ describe('renaming a category', () => {
     expect((await call('PATCH', `/${id}`, { name: 'Test soups', nameRo: 'Supe de probă' })).statusCode).toBe(200)
   })
 
-  it('to a name that another has is refused; to its own it is not', async () => {
+  it('is refused for the name of another category, but not for its own', async () => {
     const { id, name } = await add('Own name', 'Nume propriu')
-    const taken = await call('PATCH', `/${id}`, { name: 'Pizza' })
-    expect([taken.statusCode, taken.json().code, taken.json().message]).toEqual([
+    const refused = await call('PATCH', `/${id}`, { name: 'Pizza' })
+    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
       ...[409, 'category_name_taken', 'Category with this name already exists'],
     ])
     expect((await call('PATCH', `/${id}`, { name })).json()).toMatchObject({ name, nameRo: 'Nume propriu' })
@@ -89,7 +89,7 @@ describe('renaming a category', () => {
 })
 
 describe('moving a category', () => {
-  it('goes up and down by one; the first up and the last down stay', async () => {
+  it('moves it up or down by one; the first cannot move up, nor the last down', async () => {
     const [first = 0, second = 0, ...rest] = await idsInOrder()
     const last = rest.at(-1) ?? 0
     const moved = await move(second, { direction: 'up' })
@@ -102,7 +102,7 @@ describe('moving a category', () => {
     expect(await idsInOrder()).toEqual([first, second, ...rest])
   })
 
-  it('goes to any place that there is', async () => {
+  it('moves it to any position in the list', async () => {
     const before = await idsInOrder()
     for (const [from, to] of [
       [0, 5],
@@ -121,7 +121,7 @@ describe('moving a category', () => {
     expect(beyond.json().issues).toEqual([{ path: 'to', message: `At most ${before.length}` }])
   })
 
-  it('is refused where it stands elsewhere than was seen', async () => {
+  it('is refused if its position is not the one that the caller saw', async () => {
     const [, second = 0, third = 0] = await idsInOrder()
     expect((await move(second, { direction: 'down', order: 2 })).statusCode).toBe(200)
     const late = await move(second, { direction: 'down', order: 2 })
@@ -130,7 +130,7 @@ describe('moving a category', () => {
     expect((await move(third, { to: 3, order: 2 })).statusCode).toBe(200)
   })
 
-  it('asks for one way to say where to, and for a category', async () => {
+  it('requires either a direction or a position, and an existing category', async () => {
     const [id = 0] = await idsInOrder()
     for (const body of [{}, { direction: 'up', to: 1 }]) {
       expect((await move(id, body)).json().issues).toEqual([
@@ -143,7 +143,7 @@ describe('moving a category', () => {
     expect((await move(999_999, { direction: 'up' })).statusCode).toBe(404)
   })
 
-  it('by several owners at once leaves each category in one place', async () => {
+  it('keeps positions without gaps in concurrent requests', async () => {
     const before = await idsInOrder()
     const moves = before.flatMap((id, i) => [
       move(id, { to: ((i * 7) % before.length) + 1 }),
@@ -154,7 +154,7 @@ describe('moving a category', () => {
     await expectPlacesWithoutGaps()
     const after = await idsInOrder()
     expect(after.filter((id) => before.includes(id)).toSorted()).toEqual(before.toSorted())
-    // Two who saw the same list: one of them has moved it.
+    // Of two requests that saw the same list, one moves the category.
     const [first = 0] = after
     const both = await Promise.all([move(first, { to: 3, order: 1 }), move(first, { to: 5, order: 1 })])
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
@@ -164,7 +164,7 @@ describe('moving a category', () => {
 describe('toggling a category', () => {
   const toggle = (which: string | number, body: object = {}) => call('POST', `/${which}/toggle`, body)
 
-  it('switches with an empty body and sets with a value, by id and by name', async () => {
+  it('toggles with an empty body and sets with a value, by id and by name', async () => {
     const { id } = (await named('Test soups')) as MenuCategory
     expect((await toggle(id)).json()).toMatchObject({ id, isActive: false })
     await vi.waitFor(async () => expect((await server.call('GET', '/api/menu')).json()).toEqual([]))
@@ -179,7 +179,7 @@ describe('toggling a category', () => {
     expect((await toggle(encodeURIComponent(name))).json()).toMatchObject({ id, name, isActive: false })
   })
 
-  it('takes a number for an id, also where a category is named so; of nobody it is a 404', async () => {
+  it('treats a number as an id, even if it is the name of a category; an unknown id or name is a 404', async () => {
     const { id } = await add('999998')
     expect((await toggle('999998')).statusCode).toBe(404)
     expect((await toggle(id)).json()).toMatchObject({ name: '999998', isActive: false })
@@ -190,17 +190,17 @@ describe('toggling a category', () => {
 })
 
 describe('deleting a category', () => {
-  it('closes the list up', async () => {
+  it('leaves no gap in the positions', async () => {
     const before = await idsInOrder()
-    const [, gone = 0] = before
-    const answer = await call('DELETE', `/${gone}`)
+    const [, deletedId = 0] = before
+    const answer = await call('DELETE', `/${deletedId}`)
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
-    expect(await idsInOrder()).toEqual(before.filter((id) => id !== gone))
+    expect(await idsInOrder()).toEqual(before.filter((id) => id !== deletedId))
     await expectPlacesWithoutGaps()
-    expect((await call('DELETE', `/${gone}`)).statusCode).toBe(404)
+    expect((await call('DELETE', `/${deletedId}`)).statusCode).toBe(404)
   })
 
-  it('is refused while it has dishes, hidden ones too', async () => {
+  it('is refused while it has dishes, including hidden ones', async () => {
     const { id } = await add('Holding')
     const dish = { name: 'A', nameRo: 'A', category: 'Holding', categoryRo: 'B', price: 1, isActive: false }
     const { id: dishId } = (await server.call('POST', '/api/menu', dish, asOwner())).json<MenuItem>()
@@ -212,7 +212,7 @@ describe('deleting a category', () => {
     expect((await call('DELETE', `/${id}`)).statusCode).toBe(204)
   })
 
-  it('while a dish comes into it: the dish has a category, whoever was first', async () => {
+  it('leaves no dish without a category if one is added concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, name } = await add(`Racing ${round}`)
       const dish = { name: 'A', nameRo: 'A', category: name, categoryRo: 'B', price: 1 }

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 
 /*
- * What is written of categories, while the menu is locked (`lockMenu`).
+ * Writes of categories. The caller locks the menu first (`lockMenu`).
  */
 
 export type CategoryRow = typeof menuCategories.$inferSelect
@@ -42,13 +42,13 @@ export async function updateCategory(
   await tx.update(menuCategories).set(change).where(eq(menuCategories.id, id))
 }
 
-/** The dishes of a category are others now: what a dish answers has its category's name. */
+/** Raises the versions of a category's dishes, because the view of a dish contains the names of its category. */
 export async function raiseVersionsOf(tx: Tx, categoryId: number, now: Date): Promise<void> {
   const version = sql`${menuItems.version} + 1`
   await tx.update(menuItems).set({ version, updatedAt: now }).where(eq(menuItems.categoryId, categoryId))
 }
 
-/** Moves a category to a place; those between move by one. */
+/** Moves a category to a position; the categories between move by one. */
 export async function placeCategory(tx: Tx, { id, position }: CategoryRow, to: number): Promise<void> {
   const by = to > position ? -1 : 1
   const [first, last] = [Math.min(position, to), Math.max(position, to)]
@@ -69,7 +69,7 @@ export async function hasDishes(tx: Tx, categoryId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Deletes a category without dishes; those behind it move up. */
+/** Deletes a category without dishes; the categories behind it move up. */
 export async function dropCategory(tx: Tx, { id, position }: CategoryRow): Promise<void> {
   await tx.delete(menuCategories).where(eq(menuCategories.id, id))
   await tx

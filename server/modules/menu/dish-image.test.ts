@@ -33,20 +33,20 @@ const dish = async (id = server.soup) => {
 }
 
 describe('the picture of a dish', () => {
-  it('is taken in, shown in the menu, and served as what it is', async () => {
+  it('is stored, shown in the menu, and served as WebP in each width', async () => {
     const before = await dish()
     const answer = await send([image(await plainPicture('teal', 700, 300).png().toBuffer(), 'x.exe', 'text/html')])
     expect(answer.statusCode).toBe(200)
-    const taken = answer.json() as MenuItem
-    expect(taken).toEqual({ ...before, imageUrl: taken.imageUrl, version: (before?.version ?? 0) + 1 })
-    expect(await dish()).toEqual(taken)
+    const changed = answer.json() as MenuItem
+    expect(changed).toEqual({ ...before, imageUrl: changed.imageUrl, version: (before?.version ?? 0) + 1 })
+    expect(await dish()).toEqual(changed)
     for (const width of PICTURE_WIDTHS) {
-      const served = await server.call('GET', pictureAt(taken.imageUrl, width))
+      const served = await server.call('GET', pictureAt(changed.imageUrl, width))
       expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/webp'])
     }
   })
 
-  it('is the same again: nothing changes, and nothing is stored twice', async () => {
+  it('changes nothing and is not stored twice if it is sent again', async () => {
     const bytes = await plainPicture('navy').jpeg().toBuffer()
     const first = (await send([image(bytes)])).json()
     const count = server.pictures.stored.size
@@ -55,7 +55,7 @@ describe('the picture of a dish', () => {
     expect([pizza.imageUrl, server.pictures.stored.size]).toEqual([first.imageUrl, count])
   })
 
-  it('may have 5,242,880 bytes and no more', async () => {
+  it('is accepted up to 5,242,880 bytes', async () => {
     expect(MAX_IMAGE_BYTES).toBe(5_242_880)
     expect((await send([image(await jpegOfSize(MAX_IMAGE_BYTES))])).statusCode).toBe(200)
     const more = await send([image(await jpegOfSize(MAX_IMAGE_BYTES + 1))])
@@ -73,8 +73,8 @@ describe('the picture of a dish', () => {
       415,
       'image_type',
     ],
-    ['a page', async () => Buffer.from('<html><script>alert(1)</script>'), 415, 'image_type'],
-    ['nothing', async () => Buffer.alloc(0), 415, 'image_type'],
+    ['an HTML page', async () => Buffer.from('<html><script>alert(1)</script>'), 415, 'image_type'],
+    ['an empty file', async () => Buffer.alloc(0), 415, 'image_type'],
     [
       'a JPEG cut short',
       async () => (await plainPicture('red', 900, 900).jpeg().toBuffer()).subarray(0, 2000),
@@ -83,40 +83,40 @@ describe('the picture of a dish', () => {
     ],
     ['a HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 415, 'image_heic'],
     ['a PNG of 20,000 × 20,000', async () => pngWithDeclaredSize(20_000, 20_000), 413, 'image_too_large'],
-  ])('is not %s', async (_, bytes, status, code) => {
+  ])('is refused if it is %s', async (_, bytes, status, code) => {
     const before = await dish()
-    const kept = server.pictures.stored.size
+    const count = server.pictures.stored.size
     const answer = await send([image(await bytes(), 'soup.png', 'image/png')])
     expect([answer.statusCode, answer.json().code]).toEqual([status, code])
-    expect([await dish(), server.pictures.stored.size]).toEqual([before, kept])
+    expect([await dish(), server.pictures.stored.size]).toEqual([before, count])
   })
 
-  it('is refused in the words and the language of who sent it', async () => {
+  it('is refused with a message in the language of the request', async () => {
     const gif = image(await plainPicture('red').gif().toBuffer())
     expect((await send([gif])).json().message).toBe('Only JPG, PNG and WebP images are allowed')
     expect((await send([gif], { language: 'ro' })).json().message).toBe('Se acceptă doar imagini JPG, PNG și WebP')
     const heic = image(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'IMG_1.HEIC', 'image/heic')
-    for (const [language, said] of [
+    for (const [language, message] of [
       ['en', /^Only JPG, PNG and WebP images are allowed\. This is a HEIC photo from an iPhone: /],
       ['ro', /^Se acceptă doar imagini JPG, PNG și WebP\. Aceasta este o fotografie HEIC, făcută cu un iPhone: /],
     ] as const) {
-      expect((await send([heic], { language })).json().message).toMatch(said)
+      expect((await send([heic], { language })).json().message).toMatch(message)
     }
   })
 
-  it('is missing: that is said', async () => {
+  it('is required in the field `image`', async () => {
     for (const parts of [[], [image('', '')], [{ ...image('abc'), name: 'picture' }]]) {
       const answer = await send(parts)
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'no_file'])
     }
   })
 
-  it('of a dish that is not there is not even looked at', async () => {
+  it('is not processed for an unknown dish', async () => {
     const answer = await send([image('nonsense')], { id: 999_999 })
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
   })
 
-  it('whose dish is deleted meanwhile is kept for nobody', async () => {
+  it('stays recorded as unused if its dish is deleted meanwhile', async () => {
     const { db } = server.connection
     const [gone] = await db
       .insert(menuItems)
@@ -130,59 +130,59 @@ describe('the picture of a dish', () => {
     const answer = await send([image(await plainPicture('gold').png().toBuffer())], { id: gone?.id ?? 0 })
     server.pictures.put = put
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
-    // It is noted, so that it is swept.
+    // It is recorded, so that it is deleted later.
     expect(await db.select().from(pictures)).toHaveLength(server.pictures.stored.size)
   })
 
-  it('is an owner’s to send', async () => {
+  it('can be sent only by an owner', async () => {
     expect((await send([image('nonsense')], { cookie: '' })).statusCode).toBe(401)
   })
 
-  it('and seven others at once are worked on one after another, and leave the memory flat', async () => {
+  it('is processed one at a time, so that eight uploads take little memory', async () => {
     const photos = await Promise.all(
       Array.from({ length: 8 }, (_, n) => plainPicture(`rgb(${n},9,9)`, 6000, 4000).png().toBuffer()),
     )
     await send([image(await plainPicture('black', 6000, 4000).png().toBuffer())])
     const { has, put } = server.pictures
-    const asked: string[] = []
+    const calls: string[] = []
     server.pictures.has = (hash) => {
-      asked.push('has')
+      calls.push('has')
       return has(hash)
     }
     server.pictures.put = (hash, picture) => {
-      asked.push('put')
+      calls.push('put')
       return put(hash, picture)
     }
     const before = process.memoryUsage().rss
-    let most = before
+    let peak = before
     const watch = setInterval(() => {
-      most = Math.max(most, process.memoryUsage().rss)
+      peak = Math.max(peak, process.memoryUsage().rss)
     }, 5)
     const answers = await Promise.all(photos.map((photo) => send([image(photo)])))
     clearInterval(watch)
     Object.assign(server.pictures, { has, put })
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
-    expect(asked).toEqual(answers.flatMap(() => ['has', 'has', 'put']))
-    // Decoded, one alone has 72 MB.
-    expect(most - before).toBeLessThan(200_000_000)
+    expect(calls).toEqual(answers.flatMap(() => ['has', 'has', 'put']))
+    // One decoded picture has 72 MB.
+    expect(peak - before).toBeLessThan(200_000_000)
   })
 })
 
-describe('in a bucket', () => {
+describe('with a bucket for pictures', () => {
   let bucket: TestBucket
-  let held: PictureStore
+  let original: PictureStore
   beforeAll(async () => {
-    held = { ...server.pictures }
+    original = { ...server.pictures }
     bucket = await openBucket()
   })
   afterAll(() => bucket.close())
   beforeEach(() => {
     bucket.mishap = () => undefined
     Object.assign(server.pictures, inMemory(bucketStore(bucket, { call: 15_000, oneTry: 500 })))
-    return () => Object.assign(server.pictures, held)
+    return () => Object.assign(server.pictures, original)
   })
 
-  it('a picture is stored, served from there, and once served from memory', async () => {
+  it('stores a picture, reads it from the bucket once, and then serves it from memory', async () => {
     const { imageUrl } = (await send([image(await plainPicture('lime').png().toBuffer())])).json()
     expect(bucket.objects.size).toBe(PICTURE_WIDTHS.length)
     bucket.requests = []
@@ -197,8 +197,8 @@ describe('in a bucket', () => {
   it.each([
     ['busy', { status: 503 }],
     ['silent', 'silent'],
-    ['of another key', { status: 403 }],
-  ] as const)('that is %s: come again; the dish keeps what it had, and the log says why', async (_, mishap) => {
+    ['refusing the key', { status: 403 }],
+  ] as const)('that is %s, returns 503, keeps the picture of the dish, and logs the cause', async (_, mishap) => {
     const before = await dish()
     bucket.mishap = () => mishap
     const answer = await send([image(await plainPicture('pink').png().toBuffer())])
@@ -210,7 +210,7 @@ describe('in a bucket', () => {
     expect([picture.statusCode, picture.headers['cache-control']]).toEqual([503, undefined])
   })
 
-  it('that is busy for a moment: nobody notices', async () => {
+  it('that is busy for a moment, tries again', async () => {
     let first = true
     bucket.mishap = () => {
       const mishap = first ? { status: 503 } : undefined

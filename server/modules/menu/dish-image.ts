@@ -9,9 +9,9 @@ import { saveDish } from './dishes.ts'
 import { dishById } from './repo.ts'
 
 /**
- * Stores an uploaded picture and sets it as the dish's picture (docs/product/menu.md#menu-images). The version stays if the
- * dish has this picture already.
- * @throws AppError `not_found`, and the errors of `takePicture`
+ * Stores an uploaded picture and sets it as the dish's picture (docs/product/menu.md#menu-images). The version stays if
+ * the dish has this picture already.
+ * @throws AppError `not_found`, and the errors of `addUploadedPicture`
  */
 export async function setDishImage(
   db: Database,

@@ -27,7 +27,7 @@ const stored = async (id: number) => {
 const categories = async () => (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
 
 describe('adding a dish', () => {
-  it('answers 201 with the dish, whose absent optional fields are empty', async () => {
+  it('returns 201 with the dish; missing optional fields are empty', async () => {
     const answer = await add()
     expect(answer.statusCode).toBe(201)
     const dish = answer.json<MenuItem>()
@@ -123,7 +123,7 @@ describe('adding a dish', () => {
     ['tags', Array.from({ length: 30 }, (_, i) => `t${i}`), 201],
     ['tags', Array.from({ length: 31 }, (_, i) => `t${i}`), 400],
     ['nutritionalValues', { calories: 0 }, 201],
-  ])('with %s %j returns %i', async (field, value, status) => {
+  ])('with the field %s set to %j returns %i', async (field, value, status) => {
     expect((await add({ [field]: value })).statusCode).toBe(status)
   })
 
@@ -238,9 +238,9 @@ describe('deleting a dish', () => {
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
     expect((await remove(dish.id)).statusCode).toBe(404)
     const board = (await server.call('GET', '/api/orders', undefined, asOwner())).json<Order[]>()
-    const kept = board.find(({ id }) => id === order.id)
-    expect(kept).toMatchObject({ total: 5000, version: order.version })
-    expect(kept?.items).toEqual([{ ...order.items[0], menuItemId: null }])
+    const stored = board.find(({ id }) => id === order.id)
+    expect(stored).toMatchObject({ total: 5000, version: order.version })
+    expect(stored?.items).toEqual([{ ...order.items[0], menuItemId: null }])
     const again = await server.call('POST', '/api/orders', takeaway(server, { items, total: 5000 }))
     expect([again.statusCode, again.json().unavailable]).toEqual([409, [{ menuItemId: dish.id }]])
   })

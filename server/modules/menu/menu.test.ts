@@ -12,7 +12,7 @@ const get = (headers: Record<string, string> = {}) => server.call('GET', '/api/m
 const names = async (headers = {}) => (await get(headers)).json<MenuItem[]>().map(({ name }) => name)
 
 describe('GET /api/menu', () => {
-  it('gives guests what can be ordered, and an owner everything', async () => {
+  it('returns the visible dishes to guests, and all dishes to owners', async () => {
     expect(await names()).toEqual(['Bean soup', 'Pizza'])
     expect(await names({ cookie: server.owner })).toEqual(['Bean soup', 'Pizza', 'Trout'])
     const [soup] = (await get()).json<MenuItem[]>()
@@ -39,7 +39,7 @@ describe('GET /api/menu', () => {
     })
   })
 
-  it('comes compressed as asked for, under a strong tag of its own, and as 304 when it is known', async () => {
+  it('is compressed as requested, with a strong ETag per encoding, and returns 304 for a known ETag', async () => {
     const plain = await get({ 'accept-encoding': 'identity' })
     const br = await get({ 'accept-encoding': 'gzip, br' })
     const gz = await get({ 'accept-encoding': 'gzip, br;q=0' })
@@ -62,11 +62,11 @@ describe('GET /api/menu', () => {
     ['*', 'br'],
     ['identity;q=1, *;q=0', undefined],
     ['', undefined],
-  ])('comes in the encoding that %j asks for: %s', async (accepted, encoding) => {
+  ])('for the Accept-Encoding %j uses the encoding %s', async (accepted, encoding) => {
     expect((await get({ 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding)
   })
 
-  it('is new as soon as a dish or a category changes, whoever changed it', async () => {
+  it('returns a change of a dish or category that was made in the database', async () => {
     const { db } = server.connection
     await get()
     await db.update(menuItems).set({ isActive: true }).where(eq(menuItems.id, server.soldOut))
@@ -79,7 +79,7 @@ describe('GET /api/menu', () => {
     await vi.waitFor(async () => expect(await names()).toEqual(['Bean soup', 'Pizza']))
   })
 
-  it('is new at once for whoever has changed it', async () => {
+  it('returns a change immediately after the response to it', async () => {
     const headers = { cookie: server.owner }
     for (const price of [2900, 2850]) {
       await server.call('PATCH', `/api/menu/${server.soup}`, { price }, { headers })
@@ -88,22 +88,22 @@ describe('GET /api/menu', () => {
     }
   })
 
-  it('does not tell pages of each change of a burst', async () => {
-    const line = await openTestSocket(await listenUrl(server.app))
+  it('notifies pages at most once a second during many changes', async () => {
+    const page = await openTestSocket(await listenUrl(server.app))
     const headers = { cookie: server.owner }
     const began = performance.now()
     for (let i = 0; i < 20; i++) await server.call('POST', `/api/menu/${server.pizza}/toggle`, {}, { headers })
     await server.call('PATCH', '/api/settings', { restaurantName: 'Masa' }, { headers })
-    // Announcements come in their order: all those of the menu were heard before this one.
-    await vi.waitFor(() => expect(line.receivedFrames()).toContainEqual({ type: 'SETTINGS_CHANGED' }))
-    const changes = () => line.receivedFrames().filter(({ type }) => type === 'MENU_CHANGED').length
+    // Announcements arrive in order: those of the menu were received before this one.
+    await vi.waitFor(() => expect(page.receivedFrames()).toContainEqual({ type: 'SETTINGS_CHANGED' }))
+    const changes = () => page.receivedFrames().filter(({ type }) => type === 'MENU_CHANGED').length
     expect(changes()).toBeLessThanOrEqual(2 + (performance.now() - began) / 1000)
     await vi.waitFor(() => expect(changes()).toBeGreaterThan(0), { timeout: 3_000 })
-    line.socket.close()
+    page.socket.close()
   })
 })
 
-it('GET /api/menu/categories gives the first list of categories', async () => {
+it('GET /api/menu/categories returns the default categories', async () => {
   const categories = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
   expect(categories.slice(0, 23).map(({ name }) => name)).toEqual(
     'Burgeri, Preparate din Pui, Preparate din Carne, Preparate la Grătar, Vegetariene, Paste și Risotto, Garnituri, Platouri, Sosuri, Pizza, Paste, Burgers, Preparate de pui, Preparate din porc, Desert, Drinks, Băuturi Răcoritoare, Băuturi Calde, Cafea, Smoothie-uri, Cocktailuri, Bere, Vinuri'.split(
@@ -114,7 +114,7 @@ it('GET /api/menu/categories gives the first list of categories', async () => {
   expect(categories.find(({ name }) => name === 'Drinks')).toMatchObject({ nameRo: 'Băuturi', isActive: true })
 })
 
-it('tells everybody which categories have dishes, hidden ones too: an empty menu is then no riddle', async () => {
+it('GET /api/menu/categories returns which categories have dishes, including hidden ones', async () => {
   const categories = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
   expect(categories.filter(({ hasItems }) => hasItems).map(({ name }) => name)).toEqual(['Test soups'])
   await server.connection.db.update(menuItems).set({ isActive: false })

@@ -14,11 +14,11 @@ const priceIn = (written: Written | undefined) => {
   const dishes: { id: number; price: number }[] = JSON.parse(written?.guests.plain.body.toString() ?? '[]')
   return dishes.find(({ id }) => id === server.soup)?.price
 }
-const open = (mayKeep = () => true) =>
-  publishMenu({ db: server.connection.db, clock: server.clock, log: log as Log }, mayKeep)
+const open = (mayCache = () => true) =>
+  publishMenu({ db: server.connection.db, clock: server.clock, log: log as Log }, mayCache)
 
-describe('while a change is being written', () => {
-  it('guests get the menu as it was, and whoever asks for it as it is waits', async () => {
+describe('the published menu, while a change is being serialized', () => {
+  it('is the previous menu for ready(), while current() waits for the change', async () => {
     await setPrice(1)
     const menu = open()
     await menu.current()
@@ -30,20 +30,20 @@ describe('while a change is being written', () => {
     expect(priceIn(menu.ready())).toBe(2)
   })
 
-  it('further changes are written together, after it', async () => {
+  it('serializes all further changes together afterwards', async () => {
     await setPrice(1)
     const menu = open()
     await menu.current()
     const first = menu.changed()
     await setPrice(2)
     const others = [menu.changed(), menu.changed()]
-    const [one, other] = await Promise.all([menu.current(), menu.current()])
-    expect([priceIn(one), one === other]).toEqual([2, true])
+    const [result, other] = await Promise.all([menu.current(), menu.current()])
+    expect([priceIn(result), result === other]).toEqual([2, true])
     await Promise.all([first, ...others])
-    expect(menu.ready()).toBe(one)
+    expect(menu.ready()).toBe(result)
   })
 
-  it('the first menu is not ready as it was before a change of that moment', async () => {
+  it('is not the first menu as it was before the change', async () => {
     const menu = open()
     const before = menu.current()
     const published = menu.changed()
@@ -53,7 +53,7 @@ describe('while a change is being written', () => {
     expect(menu.ready()).not.toBe(first)
   })
 
-  it('what was forgotten is not ready, though its writing ends later', async () => {
+  it('stays discarded after forget(), even if an older serialization ends later', async () => {
     const menu = open()
     const writing = menu.current()
     menu.forget()
@@ -65,12 +65,12 @@ describe('while a change is being written', () => {
   })
 })
 
-it('nothing is kept while changes may go unheard', async () => {
-  let isHeard = false
-  const menu = open(() => isHeard)
+it('the published menu is not cached while announcements may be missed', async () => {
+  let isListening = false
+  const menu = open(() => isListening)
   await setPrice(1)
   await menu.current()
-  isHeard = true
+  isListening = true
   expect(menu.ready()).toBeUndefined()
   await setPrice(2)
   expect(priceIn(await menu.current())).toBe(2)

@@ -26,7 +26,7 @@ function reading({ app }: AreaParts, menu: PublishedMenu): void {
     return sendPublished(viewer?.isOwner ? owners : guests, request, reply)
   }
   route(app, getMenu, ({ request, reply }) => {
-    // Nearly every request: a guest asks for a menu that is ready.
+    // The fast path for most requests: a guest, and a published menu.
     const ready = hasSession(request) ? undefined : menu.ready()
     return ready ? sendPublished(ready.guests, request, reply) : readAndSend(request, reply)
   })

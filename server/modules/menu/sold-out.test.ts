@@ -24,7 +24,7 @@ const ordered = async (more = {}) => (await order(more)).json<PlacedOrder>()
 const change = (path: string, body: object) => server.call('PATCH', path, body, asOwner())
 const setDayStart = (businessDayStart: string) => change('/api/settings', { businessDayStart })
 
-/** An hour before midnight in Bucharest, and when the business day after it begins. */
+/** An hour before midnight in Bucharest, and the start of the next business day. */
 const EVENING = new Date('2026-11-21T21:00:00Z')
 const MORNING = '2026-11-22T02:00:00.000Z'
 
@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 describe('a dish that is sold out today', () => {
-  it('is so until the next business day begins; taking it back is at once', async () => {
+  it('is unavailable until the next business day begins, or until the mark is removed', async () => {
     const before = await soup()
     const answer = await mark(server.soup)
     expect(answer.statusCode).toBe(200)
@@ -51,7 +51,7 @@ describe('a dish that is sold out today', () => {
     ['2026-11-22T02:00:00Z', '04:00', '2026-11-23T02:00:00.000Z'],
     ['2026-11-21T21:00:00Z', '00:00', '2026-11-21T22:00:00.000Z'],
     ['2026-11-21T21:00:00Z', '23:30', '2026-11-21T21:30:00.000Z'],
-  ])('at %s, where days begin at %s, is so until %s', async (now, dayStart, expected) => {
+  ])('marked at %s, with the business day starting at %s, is unavailable until %s', async (now, dayStart, expected) => {
     server.clock.set(new Date(now))
     await setDayStart(dayStart)
     expect((await mark(server.soup)).json().soldOutUntil).toBe(expected)
@@ -66,7 +66,7 @@ describe('a dish that is sold out today', () => {
     expect((await order()).statusCode).toBe(201)
   })
 
-  it('stays so whatever else is changed, the hour at which days begin too; and changes nothing else', async () => {
+  it('stays sold out when the dish or the start of the business day changes', async () => {
     await mark(server.soup)
     await change(`/api/menu/${server.soup}`, { price: 2850, description: 'Hot', soldOutUntil: null })
     await server.call('POST', `/api/menu/${server.soup}/toggle`, {}, asOwner())
@@ -76,14 +76,14 @@ describe('a dish that is sold out today', () => {
     expect((await mark(server.soup)).json()).toMatchObject({ soldOutUntil: '2026-11-22T04:00:00.000Z', version: 4 })
   })
 
-  it('is refused for a dish that is not there, and without a word on which way', async () => {
+  it('cannot be marked if it does not exist, nor by a request without `soldOut`', async () => {
     expect((await mark(999_999)).statusCode).toBe(404)
     expect((await mark(server.soup, null)).json().issues).toEqual([{ path: 'soldOut', message: 'This is required' }])
   })
 })
 
-describe('marking names who holds the dish:', () => {
-  it('open orders of which something is left, the oldest first', async () => {
+describe('marking a dish as sold out', () => {
+  it('returns the open orders that still contain it, oldest first', async () => {
     const table = await newTable(server)
     const cook = async (id: number, status: string) => change(`/api/orders/${id}`, { status })
     const [first, second, cancelled, completed] = [
@@ -99,19 +99,19 @@ describe('marking names who holds the dish:', () => {
       { menuItemId: server.soup, quantity: 1 },
       { menuItemId: server.pizza, quantity: 1 },
     ]
-    const takenOff = await ordered({ items, total: 2850 + 4200 })
-    await change(`/api/orders/${takenOff.id}/items/${takenOff.items[0]?.id}`, { quantity: 0 })
+    const emptied = await ordered({ items, total: 2850 + 4200 })
+    await change(`/api/orders/${emptied.id}/items/${emptied.items[0]?.id}`, { quantity: 0 })
     await ordered({ items: [{ menuItemId: server.pizza, quantity: 1 }], total: 4200 })
-    const held = (await mark(server.soup)).json<SoldOutAnswer>().heldBy.orders
-    const ours = [first.id, second.id, cancelled.id, completed.id, takenOff.id]
-    expect(held.filter(({ id }) => ours.includes(id))).toEqual([
+    const holders = (await mark(server.soup)).json<SoldOutAnswer>().heldBy.orders
+    const ours = [first.id, second.id, cancelled.id, completed.id, emptied.id]
+    expect(holders.filter(({ id }) => ours.includes(id))).toEqual([
       { id: first.id, tableNumber: null },
       { id: second.id, tableNumber: table.number },
     ])
-    expect(held.map(({ id }) => id)).toEqual(held.map(({ id }) => id).toSorted((a, b) => a - b))
+    expect(holders.map(({ id }) => id)).toEqual(holders.map(({ id }) => id).toSorted((a, b) => a - b))
   })
 
-  it('shared carts that go on, once each', async () => {
+  it('returns each active shared cart that contains it, once', async () => {
     const [ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
     ana.add(server.soup)
     dan.add(server.soup)
@@ -122,8 +122,8 @@ describe('marking names who holds the dish:', () => {
   })
 })
 
-describe('in a shared cart, a dish that is sold out', () => {
-  it('cannot be added, is said to be unavailable, and comes back by itself, told to all', async () => {
+describe('a sold-out dish in a shared cart', () => {
+  it('cannot be added, is shown as unavailable, and becomes available again on time for every guest', async () => {
     server.clock.set(new Date(Date.parse(MORNING) - 60_000))
     const [ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
     ana.add(server.soup, 2)
@@ -135,13 +135,13 @@ describe('in a shared cart, a dish that is sold out', () => {
     ana.set(ana.lineOf(server.soup), 1)
     await dan.waitForCart({ [server.soup]: 1 })
 
-    const line = await openTestSocket(await listenUrl(server.app))
+    const page = await openTestSocket(await listenUrl(server.app))
     const before = dan.versions().at(-1) ?? 0
     server.clock.set(new Date(MORNING))
     await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(true), { timeout: 10_000 })
     expect(dan.versions().at(-1)).toBe(before + 1)
-    await vi.waitFor(() => expect(line.receivedFrames()).toContainEqual({ type: 'MENU_CHANGED' }))
-    line.socket.close()
+    await vi.waitFor(() => expect(page.receivedFrames()).toContainEqual({ type: 'MENU_CHANGED' }))
+    page.socket.close()
     const [row] = await server.connection.db.select().from(menuItems).where(eq(menuItems.id, server.soup))
     expect(row?.soldOutUntil).toBe(null)
     ana.set(ana.lineOf(server.soup), 3)
@@ -149,22 +149,22 @@ describe('in a shared cart, a dish that is sold out', () => {
   })
 })
 
-it('a published menu says no moment that has passed, even if nobody has announced that', async () => {
+it('a published menu contains no past `soldOutUntil`, even without an announcement', async () => {
   const { db } = server.connection
   const { log } = recordingLog()
   let now = EVENING
   const published = publishMenu({ db, clock: { now: () => now }, log }, () => true)
-  const said = async () => {
+  const publishedUntil = async () => {
     const dishes: MenuItem[] = JSON.parse(String((await published.current()).guests.plain.body))
     return dishes.find(({ id }) => id === server.soup)?.soldOutUntil
   }
   await mark(server.soup)
-  expect(await said()).toBe(MORNING)
+  expect(await publishedUntil()).toBe(MORNING)
   expect(published.ready()).toBeDefined()
   now = new Date(Date.parse(MORNING) - 1)
   expect(published.ready()).toBeDefined()
   now = new Date(MORNING)
   expect(published.ready()).toBeUndefined()
-  expect(await said()).toBe(null)
+  expect(await publishedUntil()).toBe(null)
   expect(published.ready()).toBeDefined()
 })

@@ -8,7 +8,7 @@ import { inMenu, lockedDish } from './lock.ts'
 import { dishView } from './view.ts'
 
 /*
- * Sold out today (docs/product/menu.md#menu-sold-out).
+ * Marking dishes as sold out today (docs/product/menu.md#menu-sold-out).
  */
 
 export interface SoldOutMark {
@@ -19,7 +19,7 @@ export interface SoldOutMark {
 }
 
 /**
- * Marks a dish as sold out until the next business day begins, or takes that back.
+ * Marks a dish as sold out until the next business day begins, or removes that mark.
  * @throws AppError `not_found`
  */
 export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOutMark): Promise<SoldOutAnswer> {
@@ -32,7 +32,7 @@ export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOu
   })
 }
 
-/** Lets the dishes come back whose moment has passed: the database then announces the menu and the shared carts. */
+/** Clears every `soldOutUntil` that has passed; the database then announces changes of the menu and shared carts. */
 export async function endSoldOut(db: Database, now: Date): Promise<void> {
   if (await hasReturningDish(db, now)) await inMenu(db, (tx) => emptyPassedMoments(tx, now))
 }

@@ -11,14 +11,14 @@ const until = (end: Date): Pause => ({ ordersPaused: true, ordersPausedUntil: en
 
 describe('a pause', () => {
   it.each([
-    ['none', NONE, NONE],
-    ['one that somebody must end', FOREVER, FOREVER],
-    ['one that ends a moment later', until(at(1)), until(at(1))],
-    ['one that ends now', until(at(0)), NONE],
-    ['one that ended', until(at(-1)), NONE],
+    ['no pause', NONE, NONE],
+    ['a pause without an end', FOREVER, FOREVER],
+    ['a pause that ends a moment later', until(at(1)), until(at(1))],
+    ['a pause that ends now', until(at(0)), NONE],
+    ['a pause that has ended', until(at(-1)), NONE],
     ['an end without a pause', { ordersPaused: false, ordersPausedUntil: at(1) }, NONE],
-  ])('has its state at a moment: %s', (_, kept, holds) => {
-    expect(pauseAt(kept, NOW)).toEqual(holds)
+  ])('is in force until its end passes: %s', (_, stored, inForce) => {
+    expect(pauseAt(stored, NOW)).toEqual(inForce)
   })
 
   it.each([
@@ -34,21 +34,21 @@ describe('a pause', () => {
   const end = at(900_000)
   const iso = end.toISOString()
   it.each([
-    ['of something else', until(end), {}, undefined],
-    ['that pauses until resumed', NONE, { ordersPaused: true }, FOREVER],
-    ['that pauses until a moment', NONE, { ordersPaused: true, ordersPausedUntil: iso }, until(end)],
-    ['that pauses again, until resumed', until(at(60_000)), { ordersPaused: true }, FOREVER],
-    ['that resumes', until(end), { ordersPaused: false }, NONE],
-    ['that resumes, whatever end it names', until(end), { ordersPaused: false, ordersPausedUntil: iso }, NONE],
-    ['of the end of a pause that holds', FOREVER, { ordersPausedUntil: iso }, until(end)],
-    ['that takes its end away', until(end), { ordersPausedUntil: null }, FOREVER],
-    ['of an end without a pause', NONE, { ordersPausedUntil: iso }, NONE],
-    ['of the end of a pause that is over', until(at(-1)), { ordersPausedUntil: iso }, NONE],
-  ])('has after a change %s', (_, before, change, after) => {
+    ['a change of something else', until(end), {}, undefined],
+    ['a pause until resumed', NONE, { ordersPaused: true }, FOREVER],
+    ['a timed pause', NONE, { ordersPaused: true, ordersPausedUntil: iso }, until(end)],
+    ['another pause, until resumed', until(at(60_000)), { ordersPaused: true }, FOREVER],
+    ['an end of the pause', until(end), { ordersPaused: false }, NONE],
+    ['an end of the pause that sends an end time', until(end), { ordersPaused: false, ordersPausedUntil: iso }, NONE],
+    ['an end time for the current pause', FOREVER, { ordersPausedUntil: iso }, until(end)],
+    ['no end time for the current pause', until(end), { ordersPausedUntil: null }, FOREVER],
+    ['an end time without a pause', NONE, { ordersPausedUntil: iso }, NONE],
+    ['an end time for a pause that is over', until(at(-1)), { ordersPausedUntil: iso }, NONE],
+  ])('is stored after %s', (_, before, change, after) => {
     expect(changedPause(before, change, NOW)).toEqual(after)
   })
 
-  it('never has an end while orders are accepted, whatever was changed before', () => {
+  it('never has an end time while orders are accepted', () => {
     const change = fc.record(
       {
         ordersPaused: fc.boolean(),
@@ -58,7 +58,7 @@ describe('a pause', () => {
     )
     fc.assert(
       fc.property(fc.array(change), (changes) => {
-        const after = changes.reduce<Pause>((kept, next) => changedPause(kept, next, NOW) ?? kept, NONE)
+        const after = changes.reduce<Pause>((stored, next) => changedPause(stored, next, NOW) ?? stored, NONE)
         expect(after.ordersPaused || after.ordersPausedUntil === null).toBe(true)
       }),
     )

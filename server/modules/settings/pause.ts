@@ -1,26 +1,26 @@
 import type { SettingsChange } from '#shared/contracts/settings.ts'
 import { LONGEST_PAUSE_MS } from '#shared/domain/timing.ts'
 
-/** A pause as the settings keep it: it may have ended since. */
+/** A pause as stored in the settings; its end may have passed. */
 export interface Pause {
   ordersPaused: boolean
-  /** When it ends by itself; null for one that somebody must end. */
+  /** The end of a timed pause; null for a pause until resumed. */
   ordersPausedUntil: Date | null
 }
 
-/** The pause that holds at a moment: one that has ended is none (docs/product/settings.md#settings-pause-until). */
+/** The pause in force at `now`; no pause if its end has passed (docs/product/settings.md#settings-pause-until). */
 export function pauseAt({ ordersPaused, ordersPausedUntil }: Pause, now: Date): Pause {
-  const holds = ordersPaused && (ordersPausedUntil === null || ordersPausedUntil > now)
-  return holds ? { ordersPaused, ordersPausedUntil } : { ordersPaused: false, ordersPausedUntil: null }
+  const isInForce = ordersPaused && (ordersPausedUntil === null || ordersPausedUntil > now)
+  return isInForce ? { ordersPaused, ordersPausedUntil } : { ordersPaused: false, ordersPausedUntil: null }
 }
 
-/** Whether a pause may end at this moment: it lies ahead, a day at most. */
+/** Whether a pause may end at `until`: in the future, at most a day ahead. */
 export function isPauseEnd(until: Date, now: Date): boolean {
   const aheadMs = until.getTime() - now.getTime()
   return aheadMs > 0 && aheadMs <= LONGEST_PAUSE_MS
 }
 
-/** The pause after a change; its end counts while orders are paused and goes with the pause. Nothing if it stays. */
+/** The pause after a change; without a pause its end is null. Undefined if the change does not concern the pause. */
 export function changedPause(before: Pause, change: SettingsChange, now: Date): Pause | undefined {
   const { ordersPaused, ordersPausedUntil: until } = change
   if (ordersPaused === undefined && until === undefined) return undefined

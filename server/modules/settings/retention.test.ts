@@ -10,49 +10,50 @@ const since = (retentionMonths: number, retentionStartsAt: Date): Retention => (
 
 describe('a retention', () => {
   it.each([
-    ['of something else', since(12, at(-1)), undefined, undefined],
-    ['that is the first', NONE, 12, since(12, TOMORROW)],
-    ['that is shorter', since(12, at(-1)), 11, since(11, TOMORROW)],
-    ['that is shorter before the first has started', since(12, at(1)), 11, since(11, TOMORROW)],
-    ['that is longer', since(12, at(-1)), 13, since(13, at(-1))],
-    ['that is longer before the first has started', since(12, at(1)), 13, since(13, at(1))],
-    ['that is the same', since(12, at(-1)), 12, since(12, at(-1))],
-    ['that is the same before it has started', since(12, at(1)), 12, since(12, at(1))],
-    ['that ends it', since(12, at(1)), null, NONE],
-    ['that ends none', NONE, null, NONE],
-  ])('after a change %s', (_, before, months, after) => {
+    ['a change of something else', since(12, at(-1)), undefined, undefined],
+    ['a first retention', NONE, 12, since(12, TOMORROW)],
+    ['a shorter retention', since(12, at(-1)), 11, since(11, TOMORROW)],
+    ['a shorter retention before the first has started', since(12, at(1)), 11, since(11, TOMORROW)],
+    ['a longer retention', since(12, at(-1)), 13, since(13, at(-1))],
+    ['a longer retention before the first has started', since(12, at(1)), 13, since(13, at(1))],
+    ['the same retention', since(12, at(-1)), 12, since(12, at(-1))],
+    ['the same retention before it has started', since(12, at(1)), 12, since(12, at(1))],
+    ['the end of a retention', since(12, at(1)), null, NONE],
+    ['the end of no retention', NONE, null, NONE],
+  ])('is stored with its start after %s', (_, before, months, after) => {
     expect(changedRetention(before, months, NOW)).toEqual(after)
   })
 
   it.each([
-    ['none', NONE, null, null],
-    ['one that starts a moment later', since(12, at(1)), null, at(1)],
-    ['one that starts now', since(12, at(0)), 12, null],
-    ['one that has started', since(12, at(-1)), 12, null],
-    // By hand, in the database.
-    ['one without a start', { retentionMonths: 12, retentionStartsAt: null }, 12, null],
-  ])('as it stands at a moment: %s', (_, kept, months, start) => {
-    expect([retentionAt(kept, NOW), retentionStart(kept, NOW)]).toEqual([months, start])
+    ['there is none', NONE, null, null],
+    ['it starts a moment later', since(12, at(1)), null, at(1)],
+    ['it starts now', since(12, at(0)), 12, null],
+    ['it has started', since(12, at(-1)), 12, null],
+    // Possible by an edit of the database.
+    ['it has no start', { retentionMonths: 12, retentionStartsAt: null }, 12, null],
+  ])('returns the months in force and the future start if %s', (_, stored, months, start) => {
+    expect([retentionAt(stored, NOW), retentionStart(stored, NOW)]).toEqual([months, start])
   })
 
-  it('never takes what the months before would have kept, until a day after they were set', () => {
+  it('erases nothing that an earlier setting would keep, until a day after the change', () => {
     const months = fc.option(fc.integer({ min: 1, max: 120 }), { nil: null })
     const changes = fc.array(fc.record({ to: months, afterMs: fc.integer({ min: 0, max: 3 * 86_400_000 }) }))
     fc.assert(
       fc.property(changes, (all) => {
-        let kept = NONE
+        let stored = NONE
         let now = NOW
-        /** The months asked for, and until when. */
-        const asked: { months: number | null; until: Date }[] = [{ months: null, until: NOW }]
+        /** Every setting, and when it was replaced. */
+        const history: { months: number | null; until: Date }[] = [{ months: null, until: NOW }]
         for (const { to, afterMs } of all) {
           now = new Date(now.getTime() + afterMs)
-          Object.assign(asked.at(-1) ?? {}, { until: now })
-          kept = changedRetention(kept, to, now) ?? kept
-          asked.push({ months: to, until: now })
-          const holds = retentionAt(kept, now)
+          Object.assign(history.at(-1) ?? {}, { until: now })
+          stored = changedRetention(stored, to, now) ?? stored
+          history.push({ months: to, until: now })
+          const inForce = retentionAt(stored, now)
           const dayBefore = now.getTime() - 24 * 3_600_000
-          for (const { months: then, until } of asked.slice(0, -1)) {
-            if (until.getTime() > dayBefore && holds !== null) expect(then !== null && then <= holds).toBe(true)
+          for (const { months: earlier, until } of history.slice(0, -1)) {
+            if (until.getTime() > dayBefore && inForce !== null)
+              expect(earlier !== null && earlier <= inForce).toBe(true)
           }
         }
       }),

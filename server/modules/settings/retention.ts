@@ -11,8 +11,8 @@ export interface Retention {
 const START_DELAY_MS = 24 * 60 * 60_000
 
 /**
- * The retention after a change (docs/product/privacy.md#privacy-clock-start): a first or shorter retention starts a day later, so
- * that a mistake can be undone; a longer one keeps its start. Undefined if `months` is undefined.
+ * The retention after a change (docs/product/privacy.md#privacy-clock-start): a first or shorter retention starts a day
+ * later, so that a mistake can be undone; a longer one keeps its start. Undefined if `months` is undefined.
  */
 export function changedRetention(
   before: Retention,

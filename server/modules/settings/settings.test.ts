@@ -23,7 +23,7 @@ const CHANGED = { type: 'SETTINGS_CHANGED' }
 
 beforeEach(() => server.clock.set(NOW))
 
-// First in the file: what other tests write is announced a little later, and would be counted here.
+// First in the file, because changes of other tests are announced a little later and would be counted here.
 describe('SETTINGS_CHANGED', () => {
   it('is sent to every page once when a pause ends', async () => {
     const [board, guest] = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]
@@ -97,7 +97,7 @@ it.each([
   [{ businessDayStart: '24:00' }, 'businessDayStart'],
   [{ businessDayStart: '4:00' }, 'businessDayStart'],
   [{ ordersPausedUntil: 'soon' }, 'ordersPausedUntil'],
-])('refuses %j', async (body, path) => {
+])('PATCH /api/settings refuses %j', async (body, path) => {
   const answer = await change(body)
   expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, path])
 })

@@ -37,7 +37,7 @@ function sendBulkChange({ ids, change }: DishesChange, { dryRun, menu, signal }:
 }
 
 /** The bulk changes without a form, which are previewed immediately. */
-const AT_ONCE = { show: { isActive: true }, hide: { isActive: false }, price: null, category: null }
+const IMMEDIATE_CHANGES = { show: { isActive: true }, hide: { isActive: false }, price: null, category: null }
 
 interface BulkDialogProps {
   open: boolean
@@ -69,8 +69,8 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
   // Stored here, so that the form has its values again after the preview.
   const [price, setPrice] = useState<PriceChangeInput>({ direction: 'raise', by: 'percent', text: '', roundTo: 1 })
   const [category, setCategory] = useState<CategoryChoice | null>(null)
-  const atOnce = AT_ONCE[kind]
-  const preview = (wanted: BulkChange) => change.preview({ ids, change: wanted })
+  const immediateChange = IMMEDIATE_CHANGES[kind]
+  const preview = (requested: BulkChange) => change.preview({ ids, change: requested })
   return (
     <Dialog
       open={open}
@@ -87,8 +87,8 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
         phase === 'previewed' &&
         outcome && (
           <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-            <Button variant="outline" onClick={atOnce ? onClose : change.back}>
-              {t(atOnce ? 'common.cancel' : 'menuImports.bulk.back')}
+            <Button variant="outline" onClick={immediateChange ? onClose : change.back}>
+              {t(immediateChange ? 'common.cancel' : 'menuImports.bulk.back')}
             </Button>
             {hasEffect(outcome) && (
               <Button onClick={change.confirm}>{t('menuImports.bulk.do', { count: outcome.changed.length })}</Button>
@@ -98,8 +98,10 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
       }
     >
       <PhaseBody phase={phase}>
-        {phase === 'choosing' && atOnce && <ImmediatePreview error={previewError} onPreview={() => preview(atOnce)} />}
-        {phase === 'choosing' && !atOnce && (
+        {phase === 'choosing' && immediateChange && (
+          <ImmediatePreview error={previewError} onPreview={() => preview(immediateChange)} />
+        )}
+        {phase === 'choosing' && !immediateChange && (
           <>
             {previewError && <Problem title={t('menuImports.previewFailed')}>{errorMessage(previewError)}</Problem>}
             {kind === 'price' ? (

@@ -32,24 +32,24 @@ const category = (id: number, name: string): MenuCategory => ({
   hasItems: true,
 })
 
-describe.each(LANGUAGES)('several dishes at once (%s)', (language) => {
+describe.each(LANGUAGES)('changing several dishes (%s)', (language) => {
   const open = async (kind: BulkKind) => {
     fakeApi.answers(getMenu, [sampleDish({ id: 8, name: 'Pork rolls', nameRo: 'Sarmale' })])
     fakeApi.answers(getCategories, [category(1, 'Soups'), category(2, 'Fish')])
     const onDone = vi.fn()
-    const drawn = render(<BulkActions ids={IDS} onDone={onDone} />, { language })
-    const { t, user } = drawn
+    const rendered = render(<BulkActions ids={IDS} onDone={onDone} />, { language })
+    const { t, user } = rendered
     await user.click(screen.getByRole('button', { name: t(`menuImports.bulk.${kind}`) }))
     const shown = await dialog(t(`menuImports.bulk.${kind}Title`))
     const press = (name: string) => user.click(shown.getByRole('button', { name }))
-    return { ...drawn, onDone, shown, press }
+    return { ...rendered, onDone, shown, press }
   }
   const sent = () => fakeApi.callsOf(changeDishes).map(({ body }) => body)
 
   it.each([
     ['show', true],
     ['hide', false],
-  ] as const)('%s is previewed at once, and done when agreed to', async (kind, isActive) => {
+  ] as const)('previews %s immediately, and makes the change on confirmation', async (kind, isActive) => {
     fakeApi.answers(changeDishes, OUTCOME)
     const { t, shown, press, onDone } = await open(kind)
     expect(await shown.findByText('Sour soup')).toBeDefined()
@@ -66,7 +66,7 @@ describe.each(LANGUAGES)('several dishes at once (%s)', (language) => {
     ])
   })
 
-  it('prices change by percent or an amount, up or down, rounded; each is shown old and new', async () => {
+  it('changes prices by percent or amount, up or down, rounded, and previews each old and new price', async () => {
     const { t, user, shown, press } = await open('price')
     const preview = t('menuImports.bulk.preview')
     const percent = shown.getByLabelText(t('menuImports.bulk.percentLabel'))
@@ -91,18 +91,18 @@ describe.each(LANGUAGES)('several dishes at once (%s)', (language) => {
     await press(preview)
     const [from, to] = [t('menuImports.from'), t('menuImports.to')]
     expect(
-      (await shown.findAllByText(t('menuImports.columns.price'))).map((of) => of.closest('li')?.textContent),
+      (await shown.findAllByText(t('menuImports.columns.price'))).map((cell) => cell.closest('li')?.textContent),
     ).toEqual([
       `${t('menuImports.columns.price')}${from} 28.50 LEI ${to} 31.50 LEI`,
       `${t('menuImports.columns.price')}${from} 10.00 LEI ${to} 11.00 LEI`,
     ])
-    // What was typed is still there.
+    // The form still has its values.
     await press(t('menuImports.bulk.back'))
     expect(shown.getByLabelText(t('menuImports.bulk.amountLabel'))).toHaveProperty('value', '150')
     expect(sent()).toEqual([{ ids: IDS, change: { price: { add: -150, roundTo: 50 } }, dryRun: true }])
   })
 
-  it('a category is chosen of those there are, or named anew', async () => {
+  it('moves the dishes to an existing category or to a new one', async () => {
     fakeApi.answers(changeDishes, OUTCOME)
     const { t, user, shown, press } = await open('category')
     const list = () => shown.getByRole('combobox', { name: t('menuImports.bulk.existing') })
@@ -124,7 +124,7 @@ describe.each(LANGUAGES)('several dishes at once (%s)', (language) => {
     ])
   })
 
-  it('are not changed as long as one of them cannot, which is named', async () => {
+  it('names each dish that cannot be changed, and offers no confirmation while there is one', async () => {
     const bad = [
       { line: 2, column: 'price', message: 'Cel puțin 0' },
       { line: 3, column: '', message: 'Preparatul nu există' },
@@ -139,7 +139,7 @@ describe.each(LANGUAGES)('several dishes at once (%s)', (language) => {
     expect(shown.queryByRole('button', { name: t('menuImports.bulk.do', { count: 2 }) })).toBeNull()
   })
 
-  it('are previewed anew where the menu has changed, and again where the preview failed', async () => {
+  it('requests a new preview after a failed one, and if the menu has changed', async () => {
     fakeApi.isOutOfReach(changeDishes)
     const { t, shown, press } = await open('hide')
     expect(await shown.findByText(t('common.noConnection'))).toBeDefined()

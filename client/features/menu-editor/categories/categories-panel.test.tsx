@@ -26,16 +26,16 @@ const WINES: MenuCategory = {
 }
 const placed = (...all: MenuCategory[]) => all.map((category, i) => ({ ...category, position: i + 1 }))
 
-describe.each(LANGUAGES)('the categories (%s)', (language) => {
+describe.each(LANGUAGES)('the panel of categories (%s)', (language) => {
   const nameOf = ({ name, nameRo }: MenuCategory) => (language === 'en' ? name : nameRo || name)
   const open = async (categories = [SOUPS, SWEETS, WINES]) => {
     fakeApi.answers(getMenu, [sampleDish(), sampleDish({ id: 8 })])
     fakeApi.answers(getCategories, categories)
-    const drawn = render(<MenuTab />, { language })
-    const { t } = drawn
+    const rendered = render(<MenuTab />, { language })
+    const { t } = rendered
     const panel = within(await screen.findByRole('region', { name: t('menuEditor.categories.title') }))
     const list = () => within(panel.getByRole('list', { name: t('menuEditor.categories.title') }))
-    // The rows are drawn right after the dishes.
+    // The rows are rendered right after the dishes.
     if (categories.length > 0) await panel.findAllByRole('listitem')
     const names = () =>
       list()
@@ -44,14 +44,14 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     const button = (what: 'up' | 'down' | 'more', category: MenuCategory) =>
       list().getByRole('button', { name: t(`menuEditor.categories.${what}`, { name: nameOf(category) }) })
     const choose = async (what: 'rename' | 'moveTo' | 'delete', category: MenuCategory) => {
-      await drawn.user.click(button('more', category))
-      await drawn.user.click(await screen.findByRole('menuitem', { name: t(`menuEditor.categories.${what}`) }))
+      await rendered.user.click(button('more', category))
+      await rendered.user.click(await screen.findByRole('menuitem', { name: t(`menuEditor.categories.${what}`) }))
     }
     const field = (what: 'name' | 'nameRo') => panel.getByLabelText(t(`menuEditor.categories.${what}`))
-    return { ...drawn, panel, list, names, button, choose, field }
+    return { ...rendered, panel, list, names, button, choose, field }
   }
 
-  it('stand in display order, with their dishes counted and what is hidden', async () => {
+  it('shows the categories in display order, with their number of dishes, and marks hidden ones', async () => {
     const { t, list, names } = await open()
     expect(names()).toEqual([SOUPS, SWEETS, WINES].map(nameOf))
     const rows = list().getAllByRole('listitem')
@@ -64,7 +64,7 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     expect(within(rows[2] as HTMLElement).getByText(t('menuEditor.categories.isHidden'))).toBeDefined()
   })
 
-  it('lead to their dishes', async () => {
+  it('moves the focus to the heading of the chosen category, and clears the search', async () => {
     const { user, list, t } = await open()
     await user.fill(screen.getByRole('textbox', { name: t('menuEditor.searchLabel') }), 'xyz')
     await screen.findByText(t('menuEditor.noMatch'))
@@ -72,11 +72,11 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: nameOf(SOUPS) })),
     )
-    // One without dishes leads nowhere.
+    // A category without dishes is not a button.
     expect(list().queryByRole('button', { name: nameOf(SWEETS) })).toBeNull()
   })
 
-  it('get a new one, with a name in both languages', async () => {
+  it('adds a category with a name in both languages', async () => {
     const { user, t, panel, names, field } = await open()
     const add = panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })
     await user.click(add)
@@ -104,7 +104,7 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     expect(document.activeElement).toBe(add)
   })
 
-  it('keep what is typed while a new one is added, and save it next under the same one', async () => {
+  it('keeps input made while a category is added, and saves it next as a change of that category', async () => {
     const pizza = { ...SWEETS, id: 14, name: 'Pizza', nameRo: '', position: 4 }
     const release = fakeApi.holds(createCategory, pizza)
     const { user, t, panel, names, field } = await open()
@@ -122,14 +122,14 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(panel.queryByRole('form')).toBeNull())
     expect(fakeApi.callsOf(createCategory)).toHaveLength(1)
-    // Only what was changed: somebody else may have changed the other name.
+    // Only the changed name, because somebody else may have changed the other one.
     expect(fakeApi.callsOf(changeCategory)).toMatchObject([
       { path: '/api/menu/categories/14', body: { nameRo: 'Pizze' } },
     ])
     expect(Object.keys(fakeApi.callsOf(changeCategory)[0]?.body as object)).toEqual(['nameRo'])
   })
 
-  it('leave the next form open when the answer to one that was given up arrives', async () => {
+  it('leaves the next form open when the response for a cancelled one arrives', async () => {
     const release = fakeApi.holds(createCategory, { ...SWEETS, id: 14, name: 'Pizza', nameRo: '', position: 4 })
     const { user, t, panel, names, field } = await open()
     const add = panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })
@@ -146,7 +146,7 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     expect(field('name')).toHaveProperty('value', 'Pasta')
   })
 
-  it('are renamed in their place, Esc takes back, and their dishes follow at once', async () => {
+  it('renames a category in its row and at once in the list of dishes; Esc cancels', async () => {
     const { user, t, button, choose, names, field } = await open()
     await choose('rename', SOUPS)
     await waitFor(() => expect(document.activeElement).toBe(field('name')))
@@ -165,7 +165,7 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     expect(field('name')).toHaveProperty('value', 'Desserts')
 
     const renamed = { ...SOUPS, name: 'Broths', nameRo: 'Supe' }
-    // The list itself is not asked for until the answer is here.
+    // Without responses to the refetches the page can show the new name only from the response to the change.
     fakeApi.holds(getMenu, [])
     fakeApi.holds(getCategories, [])
     fakeApi.answers(changeCategory, renamed)
@@ -182,7 +182,7 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     expect(document.activeElement).toBe(button('more', renamed))
   })
 
-  it('move up and down from where they are, and keep the focus; the first goes no further up', async () => {
+  it('moves a category up and down and keeps the focus; the first one cannot move up', async () => {
     const { user, button, names } = await open()
     await user.click(button('up', SOUPS))
     expect(fakeApi.callsOf(moveCategory)).toEqual([])
@@ -203,7 +203,7 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     expect(button('down', SOUPS).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('move to a place, and say when somebody else has moved them', async () => {
+  it('moves a category to a chosen position, and shows an error if somebody else has moved it', async () => {
     fakeApi.refuses(moveCategory, 409, { code: 'place_changed', message: 'Altcineva a fost mai rapid' })
     const { user, t, choose, names } = await open()
     await choose('moveTo', WINES)
@@ -220,7 +220,7 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     expect(fakeApi.callsOf(moveCategory).at(-1)?.body).toEqual({ to: 1, order: 3 })
   })
 
-  it('are hidden and shown by their id, at once, and say when that fails', async () => {
+  it('hides and shows a category at once, and shows an error and the old state if that fails', async () => {
     fakeApi.answers(toggleCategory, { ...SOUPS, isActive: false })
     const { user, t, list } = await open()
     const shown = () => list().getByRole('switch', { name: t('menuEditor.categories.shown', { name: nameOf(SOUPS) }) })
@@ -231,7 +231,7 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
       { path: '/api/menu/categories/11/toggle', body: { isActive: false } },
     ])
     fakeApi.refuses(toggleCategory, 500, { message: 'Nu acum' })
-    // Taken back at once, not only when the list is here again. Until then it waits its turn behind this one.
+    // The old state returns without a refetch. The toggle of a dish holds the toggle of the category back until then.
     const release = fakeApi.holds(toggleDish, sampleDish())
     fakeApi.holds(getCategories, [])
     const [dish] = screen.getAllByRole('switch', { name: new RegExp(language === 'en' ? 'Sour soup$' : 'Ciorbă$') })
@@ -246,17 +246,17 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     )
   })
 
-  it('are deleted once that is confirmed, unless they have dishes', async () => {
+  it('deletes a category on confirmation, and shows an error if it has dishes', async () => {
     const message = 'Cannot remove category with existing items'
     fakeApi.refuses(deleteCategory, 409, { code: 'category_in_use', message })
     const { user, t, panel, choose, names } = await open()
     await choose('delete', SOUPS)
-    const asked = async (category: MenuCategory) => {
+    const confirmation = async (category: MenuCategory) => {
       const question = within(await screen.findByRole('alertdialog'))
       await question.findByText(t('menuEditor.categories.deleteTitle', { name: nameOf(category) }))
       return question
     }
-    const first = await asked(SOUPS)
+    const first = await confirmation(SOUPS)
     await user.click(first.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
     expect(await screen.findByText(message)).toBeDefined()
     expect(screen.getByText(t('common.error'))).toBeDefined()
@@ -265,7 +265,7 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
 
     fakeApi.answers(deleteCategory, undefined)
     await choose('delete', SWEETS)
-    const second = await asked(SWEETS)
+    const second = await confirmation(SWEETS)
     fakeApi.answers(getCategories, placed(SOUPS, WINES))
     await user.click(second.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
     await waitFor(() => expect(names()).toEqual([SOUPS, WINES].map(nameOf)))
@@ -275,16 +275,16 @@ describe.each(LANGUAGES)('the categories (%s)', (language) => {
     )
   })
 
-  it('are taken for deleted where somebody else was quicker', async () => {
+  it('reports a category as deleted if somebody else has deleted it already', async () => {
     fakeApi.refuses(deleteCategory, 404, { message: 'Nu există' })
     const { user, t, choose } = await open()
     await choose('delete', SWEETS)
-    const asked = within(await screen.findByRole('alertdialog'))
-    await user.click(asked.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
     expect(await screen.findByText(t('menuEditor.categories.deleted', { name: nameOf(SWEETS) }))).toBeDefined()
   })
 
-  it('say so where there are none', async () => {
+  it('says that there are no categories', async () => {
     fakeApi.answers(getMenu, [])
     fakeApi.answers(getCategories, [])
     const { t } = render(<MenuTab />, { language })

@@ -22,13 +22,13 @@ interface CategoriesPanelProps {
 const NONE: readonly MenuCategory[] = []
 
 /**
- * The categories in display order (docs/product/menu.md#menu-edit-categories). Where there is no room beside the dishes it
- * stands above them, folded up.
+ * The categories in display order (docs/product/menu.md#menu-edit-categories): beside the dishes, or folded up above
+ * them on a narrow screen.
  */
 export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishes, onGoTo }: CategoriesPanelProps) {
   const { t } = useTranslation()
-  // The dishes come first: the rows of the panel are drawn right after them.
-  const drawn = useDeferredValue(categories, NONE)
+  // Deferred, so that the dishes are rendered before the rows of the panel.
+  const deferredCategories = useDeferredValue(categories, NONE)
   const [isUnfolded, unfold] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const list = useId()
@@ -86,7 +86,7 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
         {categories.length === 0 && !isAdding && (
           <p className="px-3 py-4 text-[15px] text-muted">{t('menuEditor.categories.empty')}</p>
         )}
-        <CategoryList categories={drawn} dishes={dishes} onGoTo={onGoTo} focusAfter={add} />
+        <CategoryList categories={deferredCategories} dishes={dishes} onGoTo={onGoTo} focusAfter={add} />
       </div>
     </section>
   )
@@ -100,13 +100,13 @@ function CategoryList({ categories, dishes, onGoTo, focusAfter }: CategoryListPr
   const { t } = useTranslation()
   const language = useLanguage()
   const [moving, move] = useState<MenuCategory | null>(null)
-  const [leaving, setLeaving] = useState<MenuCategory | null>(null)
+  const [deleting, setDeleting] = useState<MenuCategory | null>(null)
   const { mutate: toggle } = useToggleCategory()
   const { mutate: moveByOne } = useMoveCategory()
   const counts = useMemo(() => {
-    const of = new Map<string, number>()
-    for (const { category } of dishes) of.set(category, (of.get(category) ?? 0) + 1)
-    return of
+    const byName = new Map<string, number>()
+    for (const { category } of dishes) byName.set(category, (byName.get(category) ?? 0) + 1)
+    return byName
   }, [dishes])
   return (
     <>
@@ -122,20 +122,20 @@ function CategoryList({ categories, dishes, onGoTo, focusAfter }: CategoryListPr
             onToggle={toggle}
             onMove={moveByOne}
             onMoveTo={move}
-            onDelete={setLeaving}
+            onDelete={setDeleting}
           />
         ))}
       </ul>
       <MoveCategoryDialog category={moving} categories={categories} onClose={() => move(null)} />
       <DeleteDialog
-        subject={leaving}
+        subject={deleting}
         words={(category) => ({
           title: t('menuEditor.categories.deleteTitle', { name: nameIn(language, category) }),
           description: t('menuEditor.categories.deleteDescription'),
           confirm: t('menuEditor.categories.deleteConfirm'),
         })}
         useDelete={useDeleteCategory}
-        onClose={() => setLeaving(null)}
+        onClose={() => setDeleting(null)}
         focusAfter={focusAfter}
       />
     </>

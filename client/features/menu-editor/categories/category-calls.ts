@@ -21,10 +21,10 @@ const paramsOf = ({ id }: MenuCategory) => ({ id: String(id) })
 
 export type CategoryToSave =
   | { names: { name: string; nameRo: string } }
-  /** What of the names is changed; what is absent stays, whatever somebody else has made of it. */
+  /** Only the names to change, so that a change of the other name by somebody else stays. */
   | { of: MenuCategory; changed: { name?: string; nameRo?: string } }
 
-/** Adds a category, or renames one and at once the dishes in it. */
+/** Adds a category, or renames it, in the displayed dishes as well. */
 export function useSaveCategory() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -55,14 +55,14 @@ export interface CategoryMove {
   where: { direction: 'up' | 'down' } | { to: number }
 }
 
-/** Moves a category from the place where it is seen: where somebody else has moved it, the server refuses. */
+/** Moves a category from its displayed position; the server refuses if somebody else has moved it. */
 export function useMoveCategory() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useOwnerChange({
     ...menuChangeInTurn,
     mutationFn({ category, where }: CategoryMove) {
-      // Where it stands by now: of two quick moves the second begins where the first has ended.
+      // The current position, because the second of two quick moves starts where the first one ended.
       const order = (shownCategory(queryClient, category.id) ?? category).position
       return sendChange(moveCategory, { params: paramsOf(category), body: { ...where, order } })
     },

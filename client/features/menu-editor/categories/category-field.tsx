@@ -15,13 +15,13 @@ interface CategoryFieldProps {
   categories: readonly MenuCategory[]
 }
 
-/** Stands for a category that there is not yet: no category has an empty name. */
+/** The option for a new category; no category has an empty name. */
 const NEW = ''
 
-/** One of the categories, or a new one with both its names. A category's Romanian name is asked for where it has none. */
+/** The fields for an existing or a new category, and for the Romanian name of a category without one. */
 export function CategoryField({ form, categories }: CategoryFieldProps) {
   const { t } = useTranslation()
-  const said = useFieldError()
+  const errorText = useFieldError()
   const language = useLanguage()
   const {
     field: { value: category, onChange, ref },
@@ -30,27 +30,27 @@ export function CategoryField({ form, categories }: CategoryFieldProps) {
   const { defaultValues, errors } = form.formState
   const known = categories.find(({ name }) => name === category)
   const [isNew, setNew] = useState(categories.length === 0)
-  /** The Romanian name that the category has, also of one that is there no more. */
-  const heldRo = known?.nameRo ?? defaultValues?.categoryRo ?? ''
-  // Where another name is typed the field stays, whatever somebody else does to the category meanwhile.
-  const asksRo = isNew || (category !== '' && (heldRo === '' || categoryRo !== heldRo))
+  /** The Romanian name of the category, even if it was deleted meanwhile. */
+  const storedRo = known?.nameRo ?? defaultValues?.categoryRo ?? ''
+  // The field stays once another name is entered, even if somebody else changes the category meanwhile.
+  const asksRo = isNew || (category !== '' && (storedRo === '' || categoryRo !== storedRo))
   const choose = (name: string) => {
-    const chosen = categories.find((one) => one.name === name)
+    const chosen = categories.find((entry) => entry.name === name)
     setNew(name === NEW)
     form.setValue('category', name, { shouldDirty: true })
     form.setValue('categoryRo', chosen?.nameRo ?? '', { shouldDirty: true })
     form.clearErrors(['category', 'categoryRo'])
   }
-  // One that was renamed or deleted since the dish was read keeps its name here.
+  // A category that was renamed or deleted since the dish was read stays an option.
   const missing = category !== '' && !known && !isNew ? [{ value: category, label: category }] : []
   const options = [
     ...missing,
-    ...categories.map((one) => ({ value: one.name, label: nameIn(language, one) })),
+    ...categories.map((entry) => ({ value: entry.name, label: nameIn(language, entry) })),
     { value: NEW, label: t('menuEditor.newCategory') },
   ]
   return (
     <>
-      <Field label={t('menuEditor.fields.category')} error={isNew ? undefined : said(errors.category)}>
+      <Field label={t('menuEditor.fields.category')} error={isNew ? undefined : errorText(errors.category)}>
         {(control) => (
           <Select
             {...control}
@@ -64,7 +64,7 @@ export function CategoryField({ form, categories }: CategoryFieldProps) {
         )}
       </Field>
       {isNew && (
-        <Field label={t('menuEditor.newCategoryName')} error={said(errors.category)}>
+        <Field label={t('menuEditor.newCategoryName')} error={errorText(errors.category)}>
           {(control) => (
             <TextInput
               {...control}
@@ -78,7 +78,7 @@ export function CategoryField({ form, categories }: CategoryFieldProps) {
         </Field>
       )}
       {asksRo && (
-        <Field label={t('menuEditor.newCategoryNameRo')} error={said(errors.categoryRo)}>
+        <Field label={t('menuEditor.newCategoryNameRo')} error={errorText(errors.categoryRo)}>
           {(control) => (
             <TextInput {...control} {...form.register('categoryRo')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
           )}

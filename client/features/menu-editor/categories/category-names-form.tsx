@@ -11,7 +11,7 @@ import { Button } from '../../../ui/parts/button.tsx'
 import { useSaveCategory } from './category-calls.ts'
 
 interface CategoryNamesFormProps {
-  /** Null for one that is to be added. */
+  /** Null to add a category. */
   category: MenuCategory | null
   label: string
   saveLabel: string
@@ -19,14 +19,14 @@ interface CategoryNamesFormProps {
   onCancel: () => void
 }
 
-const TAKEN = ['category_exists', 'category_name_taken']
+const NAME_TAKEN_CODES = ['category_exists', 'category_name_taken']
 const NO_NAMES = { name: '', nameRo: '' }
 
-/** Both names of a category, in its place in the panel. Enter saves, Esc takes back; what is typed while it saves stays. */
+/** The form for both names of a category. Enter saves, Esc cancels; input made during a save stays. */
 export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel }: CategoryNamesFormProps) {
   const { t } = useTranslation()
-  const said = useFieldError()
-  /** The category as this form has last seen it: only what was changed since is sent. */
+  const errorText = useFieldError()
+  /** The category as last received; only names that differ from it are sent. */
   const [base, setBase] = useState(category)
   const { name, nameRo } = base ?? NO_NAMES
   const form = useForm({ resolver: zodResolver(createCategory.body), defaultValues: { name, nameRo } })
@@ -34,7 +34,7 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
   const { mutate, isPending } = useSaveCategory()
   useEffect(() => form.setFocus('name', { shouldSelect: true }), [form])
   const refused = (error: Error) => {
-    if (!(error instanceof RequestError) || !error.code || !TAKEN.includes(error.code)) return
+    if (!(error instanceof RequestError) || !error.code || !NAME_TAKEN_CODES.includes(error.code)) return
     form.setError('name', { type: 'server', message: error.serverMessage ?? '' }, { shouldFocus: true })
   }
   const submit = form.handleSubmit((names) => {
@@ -45,8 +45,8 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
     }
     mutate(base ? { of: base, changed } : { names }, {
       onSuccess(saved) {
-        const now = form.getValues()
-        if (now.name === sent.name && now.nameRo === sent.nameRo) onDone()
+        const current = form.getValues()
+        if (current.name === sent.name && current.nameRo === sent.nameRo) onDone()
         else setBase(saved)
       },
       onError: refused,
@@ -62,12 +62,12 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
         if (key === 'Escape') onCancel()
       }}
     >
-      <Field label={t('menuEditor.categories.name')} error={said(errors.name)}>
+      <Field label={t('menuEditor.categories.name')} error={errorText(errors.name)}>
         {(control) => (
           <TextInput {...control} {...form.register('name')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
         )}
       </Field>
-      <Field label={t('menuEditor.categories.nameRo')} error={said(errors.nameRo)}>
+      <Field label={t('menuEditor.categories.nameRo')} error={errorText(errors.nameRo)}>
         {(control) => (
           <TextInput {...control} {...form.register('nameRo')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
         )}

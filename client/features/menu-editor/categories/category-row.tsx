@@ -12,7 +12,7 @@ import { CategoryNamesForm } from './category-names-form.tsx'
 
 interface PanelRowProps {
   category: MenuCategory
-  /** How many dishes it has. */
+  /** The number of its dishes. */
   count: number
   isFirst: boolean
   isLast: boolean
@@ -23,11 +23,11 @@ interface PanelRowProps {
   onDelete: (category: MenuCategory) => void
 }
 
-// With a mouse the arrows show where it points: in a list at rest they would be noise.
+// With a mouse only the arrows of the row under the pointer or with the focus are visible.
 const ARROW =
   'h-11! w-8! text-muted aria-disabled:opacity-40 [@media(hover:hover)]:not-group-hover:not-group-focus-within:opacity-0'
 
-/** A category in the panel; while it is renamed, a form stands in its place. */
+/** A category in the panel, or the form that renames it. */
 export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
   const { category } = props
   const { t } = useTranslation()
@@ -68,7 +68,7 @@ function Row({ category, name, count, isFirst, isLast, more, ...on }: RowProps) 
     return (
       <IconButton
         label={t(`menuEditor.categories.${direction}`, { name })}
-        // Not disabled: a button that is would lose the focus when its category has arrived at the end.
+        // Not `disabled`, because the button would lose the focus when its category reaches the end.
         aria-disabled={isAtEnd}
         onClick={() => {
           if (!isAtEnd) on.onMove({ category, where: { direction } })

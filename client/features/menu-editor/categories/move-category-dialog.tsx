@@ -6,13 +6,13 @@ import { PositionDialog } from '../../../ui/overlays/position-dialog.tsx'
 import { useMoveCategory } from './category-calls.ts'
 
 interface MoveCategoryDialogProps {
-  /** Null while none is to be moved. */
+  /** The category to move; null closes the dialog. */
   category: MenuCategory | null
   categories: readonly MenuCategory[]
   onClose: () => void
 }
 
-/** Moves a category to any place at once. */
+/** The dialog that moves a category to any position. */
 export function MoveCategoryDialog({ category, categories, onClose }: MoveCategoryDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -20,7 +20,7 @@ export function MoveCategoryDialog({ category, categories, onClose }: MoveCatego
   return (
     <PositionDialog
       subject={category}
-      names={categories.map((one) => nameIn(language, one))}
+      names={categories.map((entry) => nameIn(language, entry))}
       placeOf={({ position }) => position}
       words={(moved) => ({
         title: t('menuEditor.categories.moveTitle', { name: nameIn(language, moved) }),

@@ -17,7 +17,10 @@ interface ConflictNoticeProps {
   onSaveMine: () => void
 }
 
-/** Shows both versions of a dish that somebody else has saved meanwhile, with a choice (docs/product/menu.md#menu-two-versions). */
+/**
+ * Shows both versions of a dish that somebody else has saved meanwhile, with a choice
+ * (docs/product/menu.md#menu-two-versions).
+ */
 export function ConflictNotice({ form, before, theirs, pending, onTakeTheirs, onSaveMine }: ConflictNoticeProps) {
   const { t } = useTranslation()
   const { label, value } = useFieldWords()

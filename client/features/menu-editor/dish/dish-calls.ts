@@ -46,7 +46,10 @@ export function useToggleDish() {
 /** Placeholder for `soldOutUntil` until the server responds; pages only check whether it is null. */
 const PLACEHOLDER_TIME = '9999-12-31T00:00:00.000Z'
 
-/** Marks a dish as sold out today or available, and shows which orders and carts contain it (docs/product/menu.md#menu-sold-out). */
+/**
+ * Marks a dish as sold out today or available, and shows which orders and carts contain it
+ * (docs/product/menu.md#menu-sold-out).
+ */
 export function useSellOut() {
   const { t } = useTranslation()
   const language = useLanguage()

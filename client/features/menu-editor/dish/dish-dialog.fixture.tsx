@@ -24,7 +24,7 @@ export const SOUP = sampleDish({
 
 type Field = 'name' | 'nameRo' | 'description' | 'descriptionRo' | 'ingredients' | 'allergens' | 'imageUrl'
 
-/** The dish dialog in a language: how a test opens it, and reaches what stands in it. */
+/** Functions for a test to open the dish dialog in a language and to find its inputs. */
 export function dishDialog(language: Language) {
   const isEn = language === 'en'
   const nameOf = ({ name, nameRo }: MenuItem) => (isEn ? name : nameRo)
@@ -36,7 +36,7 @@ export function dishDialog(language: Language) {
     const name = what === 'add' ? t('menuEditor.add') : t('menuEditor.edit', { name: nameOf(SOUP) })
     await user.click(await screen.findByRole('button', { name }))
     const form = await dialog(t(what === 'add' ? 'menuEditor.addTitle' : 'menuEditor.editTitle'))
-    const field = (one: Field) => form.getByLabelText(t(`menuEditor.fields.${one}`))
+    const field = (name: Field) => form.getByLabelText(t(`menuEditor.fields.${name}`))
     const price = () => form.getByLabelText(t('menuEditor.priceIn.lei'))
     const save = () => form.getByRole('button', { name: t('menuEditor.save') })
     const category = async (option: string) => {

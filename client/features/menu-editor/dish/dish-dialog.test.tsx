@@ -10,13 +10,13 @@ import { dishDialog, SOUP, SOUPS, WINES } from './dish-dialog.fixture.tsx'
 describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
   const { isEn, nameOf, open, fillNames } = dishDialog(language)
 
-  it('adds a dish with all that it can have', async () => {
+  it('requires names, price and category, and adds a dish with all fields', async () => {
     const added = sampleDish({ id: 20, name: 'Bean soup', nameRo: 'Ciorbă de fasole' })
     fakeApi.answers(createDish, added)
     const rendered = await open('add')
     const { user, t, form, field, save, category, isClosed } = rendered
-    const nutrient = (one: 'calories' | 'salt') =>
-      form.getByRole('textbox', { name: new RegExp(`^${t(`menuEditor.nutrients.${one}`)}`) })
+    const nutrient = (name: 'calories' | 'salt') =>
+      form.getByRole('textbox', { name: new RegExp(`^${t(`menuEditor.nutrients.${name}`)}`) })
     await user.click(save())
     await waitFor(() => expect(under(field('name'))).toBe(t('validation.required')))
     expect(under(field('nameRo'))).toBe(t('validation.required'))
@@ -78,17 +78,17 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
   it.each([
     ['28,50', '28.50 LEI', 2850],
     ['28,00', '28.00 LEI', 2800],
-  ])('explains a price that is typed with decimals: %s', async (typed, meant, minor) => {
+  ])('suggests a price in minor units for the decimal input %s', async (input, formatted, minor) => {
     const { user, t, price, save } = await open('edit')
-    await user.fill(price(), typed)
-    const hint = t('menuEditor.priceMeant', { price: meant, minor })
+    await user.fill(price(), input)
+    const hint = t('menuEditor.priceMeant', { price: formatted, minor })
     expect(under(price())).toBe(hint)
     await user.click(save())
     await waitFor(() => expect(under(price())).toBe(`${t('validation.wholeNumber')}. ${hint}`))
     expect(fakeApi.callsOf(changeDish)).toEqual([])
   })
 
-  it('leads to the category where that alone is missing', async () => {
+  it('focuses the category if only that is missing', async () => {
     const rendered = await open('add')
     const { user, t, form, save } = rendered
     await fillNames(rendered)
@@ -102,7 +102,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
   it.each([
     ['gets another Romanian name', [SOUPS, { ...WINES, nameRo: 'Vinuri' }]],
     ['is deleted', [SOUPS]],
-  ])('keeps the Romanian name that is being typed where its category meanwhile %s', async (_, categories) => {
+  ])('keeps the Romanian name being entered if its category meanwhile %s', async (_, categories) => {
     const rendered = await open('add')
     const { user, t, form, category } = rendered
     await category('Wines')
@@ -115,7 +115,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     expect(nameRo).toHaveProperty('value', 'Vin')
   })
 
-  it('asks for the names of a new category, and for the Romanian one of a category that has none', async () => {
+  it('requests both names of a new category, and the Romanian name of a category without one', async () => {
     fakeApi.answers(createDish, sampleDish({ id: 20 }))
     const rendered = await open('add')
     const { user, t, form, save, category } = rendered
@@ -136,7 +136,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     expect(fakeApi.callsOf(createDish)[0]?.body).toMatchObject({ category: 'Broths', categoryRo: 'Supe' })
   })
 
-  it('begins anew where it is opened again while it fades out', async () => {
+  it('is empty if it is opened again while it fades out', async () => {
     const fading = { finished: new Promise(() => {}), effect: null }
     Object.assign(Element.prototype, { getAnimations: () => [fading] })
     try {
@@ -151,17 +151,17 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     }
   })
 
-  it('deletes the dish after asking', async () => {
+  it('deletes the dish on confirmation', async () => {
     fakeApi.answers(deleteDish, undefined)
     const { user, t, form, isClosed } = await open('edit')
     await user.click(form.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
-    const asked = within(await screen.findByRole('alertdialog'))
-    await user.click(asked.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
     await isClosed()
     expect(fakeApi.callsOf(deleteDish).map(({ path }) => path)).toEqual(['/api/menu/7'])
   })
 
-  it('stays open at a touch outside once something was typed', async () => {
+  it('stays open at a click outside if a field was changed', async () => {
     const { user, price, isClosed } = await open('edit')
     const outside = () => document.querySelector('.fixed.inset-0:not(.z-60)') as HTMLElement
     await user.fill(price(), '3000')

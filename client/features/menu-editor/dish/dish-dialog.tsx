@@ -50,7 +50,7 @@ export function DishDialog({ dish, categories, onClose, onDelete }: DishDialogPr
 
 type DishEditorProps = Omit<DishDialogProps, 'dish'> & { dish: MenuItem | null }
 
-// A component of its own, so that its state is new at each opening.
+// A separate component, so that its state is reset each time the dialog opens.
 function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {
   const { t } = useTranslation()
   const fieldError = useFieldError()

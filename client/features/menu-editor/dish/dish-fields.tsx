@@ -109,7 +109,7 @@ function Allergens({ control }: { control: DishControl }) {
           legend={t('menuEditor.fields.allergenCodes')}
           options={ALLERGEN_CODES.map((code) => ({ value: code, label: t(`menu.allergens.${code}`) }))}
           value={value}
-          // In the order of the regulation.
+          // In the order of the EU regulation.
           onChange={(codes) => onChange(ALLERGEN_CODES.filter((code) => codes.includes(code)))}
           tone="warning"
         />

@@ -27,8 +27,8 @@ const FULL = sampleDish({
 
 describe('the form of a dish', () => {
   it.each([
-    ['a full one', FULL],
-    ['a bare one', sampleDish({ description: '', descriptionRo: '' })],
+    ['a dish with all fields', FULL],
+    ['a dish without optional fields', sampleDish({ description: '', descriptionRo: '' })],
   ])('converts %s to form values and back without changes', (_, dish) => {
     const { id, soldOutUntil, version, ...written } = dish
     expect(dishInputSchema.parse(parseDishForm(formOfDish(dish)))).toEqual(written)
@@ -64,10 +64,10 @@ describe('the form of a dish', () => {
 describe('parseNutrition', () => {
   const NOTHING = EMPTY_DISH.nutritionalValues
   it.each([
-    ['nothing at all', {}, null],
+    ['no input', {}, null],
     ['only blanks', { salt: '  ' }, null],
     ['salt alone', { salt: '1,2' }, { ...asNull(), salt: 1.2 }],
-    ['none of something, which is known', { fat: '0' }, { ...asNull(), fat: 0 }],
+    ['a known value of zero', { fat: '0' }, { ...asNull(), fat: 0 }],
   ])('parses %s', (_, texts, values) => {
     expect(parseNutrition({ ...NOTHING, ...texts })).toEqual(values)
   })
@@ -103,8 +103,8 @@ describe('changing a dish', () => {
   it('finds the changed fields', () => {
     const before = formOfDish(FULL)
     expect(differingFields(before, formOfDish(FULL))).toEqual([])
-    const typed = { ...before, tags: [], nutritionalValues: { ...before.nutritionalValues, salt: '' } }
-    expect(differingFields(before, typed)).toEqual(['tags', 'nutritionalValues'])
+    const changed = { ...before, tags: [], nutritionalValues: { ...before.nutritionalValues, salt: '' } }
+    expect(differingFields(before, changed)).toEqual(['tags', 'nutritionalValues'])
   })
 })
 
@@ -122,9 +122,9 @@ describe('dishConflicts', () => {
     ],
     ['in the same field', { price: '3000' }, { price: '3100' }, [['price', true]]],
     ['in the same way', { price: '3000' }, { price: '3000' }, []],
-    ['where only the other one did', { isActive: true }, {}, [['isActive', false]]],
-  ])('%s', (_, theirs, mine, conflicts) => {
-    const found = dishConflicts(before, { ...before, ...theirs }, { ...before, ...mine })
-    expect(found.map(({ field, isMine }) => [field, isMine])).toEqual(conflicts)
+    ['of the other version alone', { isActive: true }, {}, [['isActive', false]]],
+  ])('compares changes %s', (_, theirs, mine, conflicts) => {
+    const result = dishConflicts(before, { ...before, ...theirs }, { ...before, ...mine })
+    expect(result.map(({ field, isMine }) => [field, isMine])).toEqual(conflicts)
   })
 })

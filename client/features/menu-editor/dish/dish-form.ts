@@ -43,8 +43,8 @@ export function formOfDish(dish: DishValues): DishForm {
 }
 
 function nutrientsOf(values: NutritionalValues | null): Record<Nutrient, string> {
-  const typed = NUTRIENTS.map((nutrient) => [nutrient, values?.[nutrient]?.toString() ?? ''])
-  return Object.fromEntries(typed) as Record<Nutrient, string>
+  const texts = NUTRIENTS.map((nutrient) => [nutrient, values?.[nutrient]?.toString() ?? ''])
+  return Object.fromEntries(texts) as Record<Nutrient, string>
 }
 
 /** Converts the form's values to the body of the request, not yet validated. */
@@ -87,8 +87,8 @@ export function parsePrice(text: string): number | undefined {
 }
 
 /** The fields in which two forms differ, in the order of `DISH_FIELDS`. */
-export function differingFields(one: DishForm, other: DishForm): DishField[] {
-  return DISH_FIELDS.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+export function differingFields(form: DishForm, other: DishForm): DishField[] {
+  return DISH_FIELDS.filter((field) => JSON.stringify(form[field]) !== JSON.stringify(other[field]))
 }
 
 /** The body of a change with the given fields. The two names of a category are always sent together. */
@@ -109,7 +109,7 @@ export interface DishConflict {
  * The fields in which this form and the dish as saved by somebody else differ (docs/product/menu.md#menu-two-versions).
  * @param before the dish when the form was opened
  */
-export function dishConflicts(before: DishForm, now: DishForm, typed: DishForm): DishConflict[] {
-  const mine = differingFields(before, typed)
-  return differingFields(now, typed).map((field) => ({ field, isMine: mine.includes(field) }))
+export function dishConflicts(before: DishForm, theirs: DishForm, form: DishForm): DishConflict[] {
+  const mine = differingFields(before, form)
+  return differingFields(theirs, form).map((field) => ({ field, isMine: mine.includes(field) }))
 }

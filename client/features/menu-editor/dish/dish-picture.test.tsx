@@ -32,14 +32,14 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
       'Se acceptă doar imagini JPG, PNG și WebP',
     ],
     ['from an iPhone', photo('IMG_1.HEIC', ''), 'This is a HEIC photo from an iPhone', 'fotografie HEIC'],
-  ])('that is %s is refused before it is sent', async (_, file, en, ro) => {
+  ])('is refused before it is sent if it is %s', async (_, file, en, ro) => {
     const { form, choose, t } = await open('edit')
     choose(file)
     expect((await form.findByRole('alert')).textContent).toContain(isEn ? en : ro)
     expect(form.queryByAltText(t('pictureChoice.chosen'))).toBeNull()
   })
 
-  it('is shown, and sent after the item', async () => {
+  it('is shown, and sent after the dish is saved', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
     fakeApi.answers(createDish, sampleDish({ id: 20 }))
     const release = fakeApi.holds(uploadDishImage, sampleDish({ id: 20, imageUrl: PICTURE, version: 2 }))
@@ -62,7 +62,7 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     expect(sent?.body).toMatchObject({ image: { name: 'soup.jpg' } })
   })
 
-  it('that fails leaves the item saved, says so, and is tried again alone', async () => {
+  it('is sent again alone if its upload failed after the dish was saved', async () => {
     fakeApi.answers(createDish, sampleDish({ id: 20 }))
     fakeApi.refuses(uploadDishImage, 415, { code: 'image_type', message: 'Numai JPG' })
     const rendered = await open('add')
@@ -89,7 +89,7 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     ])
   })
 
-  it('that was sent is forgotten, though something else was typed meanwhile', async () => {
+  it('is not sent twice if other input was made during the upload', async () => {
     const release = fakeApi.holds(uploadDishImage, { ...SOUP, version: 5 })
     const { user, t, form, field, save, choose, isClosed } = await open('edit')
     choose(photo())
@@ -109,7 +109,7 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     expect(fakeApi.callsOf(uploadDishImage)).toHaveLength(1)
   })
 
-  it('that is chosen while the item is saved is sent after it', async () => {
+  it('is sent after the dish if it is chosen during the save', async () => {
     const release = fakeApi.holds(changeDish, { ...SOUP, price: 3000, version: 5 })
     fakeApi.answers(uploadDishImage, { ...SOUP, price: 3000, version: 6 })
     const { user, price, save, choose, isClosed } = await open('edit')
@@ -122,7 +122,7 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     expect(fakeApi.callsOf(uploadDishImage)).toMatchObject([{ body: { image: { name: 'late.jpg' } } }])
   })
 
-  it('is taken away with the next save', async () => {
+  it('is removed with the next save', async () => {
     fakeApi.answers(changeDish, { ...SOUP, imageUrl: '', version: 5 })
     const { user, t, form, field, save, isClosed } = await open('edit')
     expect(form.queryByLabelText(t('menuEditor.fields.imageUrl'))).toBeNull()
@@ -134,7 +134,7 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     expect(fakeApi.callsOf(changeDish)[0]?.body).toEqual({ imageUrl: '' })
   })
 
-  it('can be somebody else’s web address', async () => {
+  it('is refused as an address that is not a web address', async () => {
     const { user, t, form, field, save } = await open('edit')
     await user.click(form.getByRole('button', { name: t('pictureChoice.remove') }))
     await user.fill(field('imageUrl'), 'javascript:alert(1)')

@@ -90,7 +90,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     const { user, t, form, isClosed } = await open('edit')
     await user.click(form.getByRole('button', { name: t('common.cancel') }))
     await isClosed()
-    // The save waits for its turn behind this one.
+    // Changes are sent one after another, so the save waits for this response.
     const release = fakeApi.holds(toggleDish, SOUP)
     await user.click(screen.getByRole('switch', { name: t('menuEditor.shown', { name: nameOf(SOUP) }) }))
     await user.click(screen.getByRole('button', { name: t('menuEditor.edit', { name: nameOf(SOUP) }) }))
@@ -115,7 +115,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     expect(price()).toHaveProperty('value', '3000')
   })
 
-  describe('an attempt to add a dish without a response', () => {
+  describe('an attempt to add a dish that got no response', () => {
     const lose = async () => {
       fakeApi.isOutOfReach(createDish)
       const rendered = await open('add')
@@ -164,7 +164,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
       expect(fakeApi.callsOf(changeDish)).toEqual([])
     })
 
-    it('is still repeated after a response that does not decide it', async () => {
+    it('is still repeated after a response that leaves its result unknown', async () => {
       const { user, field, saveAgain } = await lose()
       fakeApi.refuses(createDish, 429, { message: 'Prea des' })
       await user.fill(field('name'), 'Lentil soup')
@@ -211,7 +211,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
       expect(price()).toHaveProperty('value', '3000')
     })
 
-    it('saves the own changes over it and keeps fields changed only by the other person', async () => {
+    it('saves the changes of this form over it, and keeps fields changed only by the other person', async () => {
       const { user, t, notice, isClosed } = await meet()
       fakeApi.answers(changeDish, { ...THEIRS, name: 'Soup', price: 3000, version: 6 })
       await user.click(notice.getByRole('button', { name: t('menuEditor.conflict.saveMine') }))

@@ -23,7 +23,9 @@ const resolver: Resolver<DishForm, unknown, DishInput> = (values, context, optio
   // The cast is safe, because the schema validates the value.
   checkDish(parseDishForm(values) as DishInput, context, options as never) as never
 
-/** The state of the dish form. Saving sends the fields first and the picture after them (docs/product/menu.md#menu-tab). */
+/**
+ * The state of the dish form. Saving sends the fields first and the picture after them (docs/product/menu.md#menu-tab).
+ */
 export function useDishEditor(start: MenuItem | null, onDone: () => void) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -14,7 +14,7 @@ export function ChangedCell({ cell }: { cell: Cell }) {
   const { t } = useTranslation()
   const columnName = useColumnName()
   const cellText = useCellText()
-  const { column, old, new: now } = cell
+  const { column, old, new: newValue } = cell
   return (
     <li className="grid gap-x-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <span className="text-muted text-sm sm:pt-px">{columnName(column)}</span>
@@ -23,10 +23,10 @@ export function ChangedCell({ cell }: { cell: Cell }) {
         {old === '' ? <em className="text-muted">{t('menuImports.empty')}</em> : cellText(column, old)}
         <span className="sr-only"> {t('menuImports.to')} </span>
         <ArrowRight aria-hidden="true" className="mx-1.5 inline size-4 align-[-2px] text-muted" />
-        {now === '' ? (
+        {newValue === '' ? (
           <Badge tone="cancelled">{t('menuImports.cleared')}</Badge>
         ) : (
-          <strong className="font-semibold">{cellText(column, now)}</strong>
+          <strong className="font-semibold">{cellText(column, newValue)}</strong>
         )}
       </span>
     </li>

@@ -48,8 +48,8 @@ export function ChooseSource({ chosen, onChange, onPreview }: ChooseSourceProps)
       return
     }
     setProblem(source)
-    const wrong = way === 'file' ? fileInput.current : textInput.current
-    wrong?.focus()
+    const invalidInput = way === 'file' ? fileInput.current : textInput.current
+    invalidInput?.focus()
   }
 
   return (

@@ -44,8 +44,8 @@ const FILE = new File(['id,name\n'], 'meniu.csv', { type: 'text/csv' })
 describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
   const open = async () => {
     fakeApi.answers(lastImport, LAST_IMPORT)
-    const drawn = render(<MenuImportExport />, { language })
-    const { t, user } = drawn
+    const rendered = render(<MenuImportExport />, { language })
+    const { t, user } = rendered
     await user.click(screen.getByRole('button', { name: t('menuImports.import') }))
     const shown = await dialog(t('menuImports.title'))
     const button = (name: string) => shown.getByRole('button', { name })
@@ -55,11 +55,11 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
       fakeApi.answers(importMenu, outcome)
       await user.click(button(t('menuImports.preview')))
     }
-    return { ...drawn, shown, button, choose, preview }
+    return { ...rendered, shown, button, choose, preview }
   }
   const sent = () => fakeApi.callsOf(importMenu).map(({ query, body }) => ({ query, body }))
 
-  it('says in an alert that a file is missing, and gives the focus to where it is chosen; a list as well', async () => {
+  it('shows an alert and focuses the field if the file or the list is missing', async () => {
     const { t, user, shown, button } = await open()
     await user.click(button(t('menuImports.preview')))
     expect((await shown.findByRole('alert')).textContent).toBe(t('menuImports.noFile'))
@@ -74,24 +74,24 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(sent()).toEqual([])
   })
 
-  it('sends no file that is too large, or that the browser can no longer read', async () => {
+  it('sends no file that is too large or that the browser can no longer read', async () => {
     const { t, user, shown, button, choose } = await open()
-    const wrong = async (file: File) => {
+    const alertFor = async (file: File) => {
       choose(file)
       await user.click(button(t('menuImports.preview')))
       return (await shown.findByRole('alert')).textContent
     }
-    expect(await wrong(new File([new Uint8Array(CSV_MAX_BYTES + 1)], 'a.csv'))).toBe(t('errors.csv_too_large'))
-    const savedAnew = new File(['id'], 'b.csv')
-    savedAnew.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
-    fireEvent.change(shown.getByLabelText(t('menuImports.otherFile')), { target: { files: [savedAnew] } })
+    expect(await alertFor(new File([new Uint8Array(CSV_MAX_BYTES + 1)], 'a.csv'))).toBe(t('errors.csv_too_large'))
+    const unreadable = new File(['id'], 'b.csv')
+    unreadable.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+    fireEvent.change(shown.getByLabelText(t('menuImports.otherFile')), { target: { files: [unreadable] } })
     await user.click(button(t('menuImports.preview')))
     expect(await shown.findByText(t('menuImports.fileChanged'))).toBeDefined()
     expect(document.activeElement).toBe(shown.getByLabelText(t('menuImports.otherFile')))
     expect(sent()).toEqual([])
   })
 
-  it('imports the file that was previewed, though it has been saved anew since', async () => {
+  it('imports the file as it was previewed, even if it was saved again since', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     let content = 'id,name\n7,Old\n'
     const file = new File([], 'meniu.csv')
@@ -106,7 +106,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(await Promise.all(texts)).toEqual(['id,name\n7,Old\n', 'id,name\n7,Old\n'])
   })
 
-  it('shows what it would do in words, dish by dish, and does it once that is agreed to', async () => {
+  it('previews the number of changes and each changed dish, and imports on confirmation', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
     expect(shown.getByText('meniu.csv')).toBeDefined()
@@ -151,7 +151,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     ])
   })
 
-  it('offers nothing to import as long as rows are bad: each is named, and another file is chosen', async () => {
+  it('shows each bad row, and offers to choose another file instead of importing', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
     const bad = [
@@ -172,12 +172,12 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(shown.queryByRole('button', { name: t('menuImports.takeAsNew') })).toBeNull()
     await user.click(button(t('menuImports.otherFile')))
     expect(button(t('menuImports.preview'))).toBeDefined()
-    // What was chosen is still there, and can be chosen anew.
+    // The chosen file is still there, and can be replaced.
     expect(shown.getByText('meniu.csv')).toBeDefined()
     expect(shown.getByLabelText(t('menuImports.otherFile'))).toBeDefined()
   })
 
-  it('takes rows with unknown ids as new dishes where that is chosen, in the preview and in the import', async () => {
+  it('previews and imports rows with unknown ids as new dishes if that is chosen', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
     await preview({ ...NOTHING, bad: [{ line: 2, column: 'id', message: 'Niciun preparat' }], unknownIds: 1 })
@@ -194,7 +194,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     ])
   })
 
-  it('previews a pasted price list, and keeps it for being mended', async () => {
+  it('previews a pasted price list, and keeps its text for corrections', async () => {
     const { t, user, shown, button, preview } = await open()
     await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))
     const field = () => shown.getByRole('textbox', { name: t('menuImports.listLabel') })
@@ -207,7 +207,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(sent()).toEqual([{ query: { dryRun: 'true' }, body: { textList: 'Ciorbă 28,50' } }])
   })
 
-  it('previews anew where the menu has changed meanwhile, and imports only what was then agreed to', async () => {
+  it('requests a new preview if the menu has changed, and imports only after another confirmation', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
     await preview(SOME)
@@ -226,7 +226,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     ])
   })
 
-  it('says why it failed, in the server’s words, and stays with what was previewed', async () => {
+  it('shows the message of the server if it fails, and keeps the preview', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
     fakeApi.refuses(importMenu, 413, { code: 'csv_too_large', message: 'Fișierul e prea mare' })
@@ -246,7 +246,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(shown.getByText('Pea soup')).toBeDefined()
   })
 
-  it('after an import without an answer says what was done last, before the same is added again', async () => {
+  it('shows the last import after an attempt without a response, before it is confirmed again', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
     await preview(SOME)
@@ -259,20 +259,20 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(await shown.findByText(t('menuImports.mayBeDone'))).toBeDefined()
     expect(await shown.findByText(/ana$/)).toBeDefined()
     expect(shown.queryByText(t('menuImports.outdated'))).toBeNull()
-    // So does a preview that is asked for instead.
+    // A new preview shows it as well.
     await user.click(button(t('menuImports.otherFile')))
     await preview(SOME)
     expect(await shown.findByText(t('menuImports.mayBeDone'))).toBeDefined()
   })
 
-  it('cannot be closed, nor done twice, while it runs', async () => {
+  it('cannot be closed or started twice while it runs', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
     await preview(SOME)
     await shown.findByText('Pea soup')
     const release = fakeApi.holds(importMenu, { ...SOME, message: DONE })
     await user.click(button(t('menuImports.confirm')))
-    // The stand-in keeps the half of what is sent until the answer comes.
+    // The fake API reports an upload of 50 % until it responds.
     expect(await shown.findByRole('progressbar', { name: t('menuImports.sending', { percent: 50 }) })).toBeDefined()
     expect(shown.queryByRole('button')).toBeNull()
     await user.keyboard('{Escape}')
@@ -282,7 +282,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(sent()).toHaveLength(2)
   })
 
-  it('shows the first 200 of thousands, says how many more there are, and shows those as well', async () => {
+  it('shows the first 200 of 1,700 new dishes, the number of the others, and those in two more steps', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
     const additions = Array.from({ length: 1700 }, (_, i) => ({ line: i + 2, name: `D${i}`, category: 'S', price: i }))
@@ -298,7 +298,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(document.activeElement).toBe(region)
   })
 
-  it('begins anew when it is opened again', async () => {
+  it('starts with an empty dialog when it is opened again', async () => {
     const { t, user, shown, choose, preview } = await open()
     choose()
     await preview(SOME)

@@ -9,14 +9,14 @@ import { offerUndo } from './undo-dialog-state.ts'
 describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
   const ask = async (last: PastImport | null) => {
     fakeApi.answers(lastImport, last)
-    const drawn = render(<MenuImportExport />, { language })
-    const { t, user } = drawn
+    const rendered = render(<MenuImportExport />, { language })
+    const { t, user } = rendered
     await user.click(screen.getByRole('button', { name: t('menuImports.more') }))
     await user.click(await screen.findByRole('menuitem', { name: t('menuImports.undo') }))
-    return { ...drawn, shown: await dialog(t('menuImports.undoTitle')) }
+    return { ...rendered, shown: await dialog(t('menuImports.undoTitle')) }
   }
 
-  it('says which one it is, and takes it back after asking', async () => {
+  it('shows the last import, and undoes it on confirmation', async () => {
     const { t, user, shown } = await ask(LAST_IMPORT)
     const moment = language === 'ro' ? '20 nov 2026, 20:05' : '20 Nov 2026, 20:05'
     expect(await shown.findByText(t('menuImports.lastBy', { moment, username: 'ana' }))).toBeDefined()
@@ -34,7 +34,7 @@ describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
     expect(fakeApi.callsOf(undoImport).map(({ query }) => query)).toEqual([{ at: LAST_IMPORT.at }])
   })
 
-  it('offered by a toast goes with the tab, which alone can ask', async () => {
+  it('is offered by a toast, which disappears with the menu tab', async () => {
     const { t, user, again } = render(<MenuImportExport />, { language })
     act(() => offerUndo('3 adăugate'))
     expect(await screen.findByText('3 adăugate')).toBeDefined()
@@ -47,7 +47,7 @@ describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
     expect(await dialog(t('menuImports.undoTitle'))).toBeDefined()
   })
 
-  it('gives the server’s words where it is refused', async () => {
+  it('shows the message of the server if it is refused', async () => {
     const { t, user, shown } = await ask(LAST_IMPORT)
     fakeApi.refuses(undoImport, 409, { code: 'import_not_undoable', message: 'Nu se mai poate' })
     await user.click(await shown.findByRole('button', { name: t('menuImports.undo') }))
@@ -59,7 +59,7 @@ describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
     expect(screen.queryByText(t('menuImports.undoFailed'))).toBeNull()
   })
 
-  it('is not offered where there is none, nor where it can no longer be done', async () => {
+  it('is not offered without an import, nor if the import can no longer be undone', async () => {
     const none = await ask(null)
     expect(await none.shown.findByText(none.t('menuImports.noLast'))).toBeDefined()
     expect(none.shown.queryByRole('button', { name: none.t('menuImports.undo') })).toBeNull()
@@ -76,7 +76,7 @@ describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('exporting the menu (%s)', (language) => {
-  it('says where it fails', async () => {
+  it('shows the message of the server if it fails', async () => {
     fakeApi.refuses(exportCsv, 500, { message: 'Fum în bucătărie' })
     const { t, user } = render(<MenuImportExport />, { language })
     await user.click(screen.getByRole('button', { name: t('menuImports.exportLabel') }))

@@ -13,27 +13,27 @@ import { LastImportNote } from './last-import-note.tsx'
 import { Problem } from './problem.tsx'
 import { useColumnName } from './use-column-name.ts'
 
-/** How many of each list are drawn at first, and how many more each time: drawing thousands at once would take long. */
-const SHOWN = 200
-const MORE = 1000
+/** The number of entries of each list rendered at first, and of those added each time; thousands would take long. */
+const INITIAL_ENTRIES = 200
+const ENTRIES_PER_STEP = 1000
 
 interface OutcomePreviewProps {
   outcome: MenuOutcome
-  /** Why it was not done, or may not have been. */
+  /** The error of the change; after a timeout it may have been made nevertheless. */
   failure: { title: string; error: Error } | null
-  /** It is another one than that which was agreed to. */
+  /** Whether the menu changed after the confirmed preview, so that this is another one. */
   isNewPreview: boolean
-  /** One was sent before and not answered. */
+  /** Whether an earlier attempt got no response. */
   mayBeDone: boolean
-  /** Said of rows that stand in the way. */
+  /** The text above bad rows, which prevent the change. */
   mend: string
-  /** Names the place of a row. */
+  /** The text for the position of a row. */
   placeOf: (line: number) => string
-  /** Offered where rows have ids that no dish has. */
+  /** Adds rows with unknown ids as new dishes; undefined if that is not offered. */
   onTakeAsNew?: () => void
 }
 
-/** What a change of the menu would do: counted in words, then dish by dish, and what stands in its way. */
+/** The preview of a change of the menu: the counts, bad rows, and each new or changed dish. */
 export function OutcomePreview(props: OutcomePreviewProps) {
   const { outcome, failure, isNewPreview, mayBeDone, mend, placeOf, onTakeAsNew } = props
   const { t } = useTranslation()
@@ -144,14 +144,14 @@ interface ShownProps<Entry> {
 /** The first entries of a list with a button to show more; renders nothing for an empty list. */
 function Shown<Entry>({ title, all, children }: ShownProps<Entry>) {
   const { t } = useTranslation()
-  const [shown, setShown] = useState(SHOWN)
+  const [shown, setShown] = useState(INITIAL_ENTRIES)
   const section = useRef<HTMLElement>(null)
   if (all.length === 0) return null
   const rest = all.length - shown
   const showMore = () => {
-    setShown(shown + MORE)
+    setShown(shown + ENTRIES_PER_STEP)
     // The focused button is removed.
-    if (rest <= MORE) section.current?.focus()
+    if (rest <= ENTRIES_PER_STEP) section.current?.focus()
   }
   return (
     <section ref={section} tabIndex={-1} aria-label={title} className="mt-5 outline-none">

@@ -21,8 +21,8 @@ interface PreviewedChange<Source> {
 }
 
 /**
- * A change of the menu with a preview (docs/product/menu.md#menu-csv). If the menu has changed since the preview, the change is
- * refused and a new preview is requested.
+ * A change of the menu with a preview (docs/product/menu.md#menu-csv). If the menu has changed since the preview, the
+ * change is refused and a new preview is requested.
  */
 export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Source>) {
   const [progress, setProgress] = useState(0)

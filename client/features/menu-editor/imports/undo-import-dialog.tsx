@@ -15,7 +15,7 @@ export function UndoImportDialog() {
   const { t } = useTranslation()
   const isOpen = useUndoDialogState((state) => state.isOpen)
   const { mutate, isPending } = useUndoImport(closeUndoDialog)
-  // Otherwise it would be open when the tab is opened again.
+  // Otherwise the dialog would be open when the tab is opened again.
   useEffect(() => withdrawUndoOffer, [])
   return (
     <Dialog open={isOpen} onOpenChange={closeUndoDialog} dismissible={!isPending} title={t('menuImports.undoTitle')}>

@@ -184,10 +184,10 @@ describe('importing a menu', () => {
   it('refuses a request without file or list, and a file above 5 MB', async () => {
     const none = await send({ list: ' \n' })
     expect([none.statusCode, none.json().code]).toEqual([400, 'no_file'])
-    const much = await send({ csv: Buffer.alloc(5 * 1024 * 1024 + 1, 'a') })
-    expect([much.statusCode, much.json().code]).toEqual([413, 'csv_too_large'])
-    const most = await send({ csv: Buffer.alloc(5 * 1024 * 1024, 'a') })
-    expect(most.json()).toMatchObject({ code: 'bad_rows', bad: [{ line: 1, column: '' }] })
+    const tooLarge = await send({ csv: Buffer.alloc(5 * 1024 * 1024 + 1, 'a') })
+    expect([tooLarge.statusCode, tooLarge.json().code]).toEqual([413, 'csv_too_large'])
+    const largest = await send({ csv: Buffer.alloc(5 * 1024 * 1024, 'a') })
+    expect(largest.json()).toMatchObject({ code: 'bad_rows', bad: [{ line: 1, column: '' }] })
   })
 
   it('changes prices and adds dishes from a pasted list', async () => {
@@ -226,7 +226,7 @@ describe('importing a menu', () => {
     let isDone = false
     const guests = Array.from({ length: 4 }, async (_, guest) => {
       while (!isDone) {
-        // Of the order that was taken, or of the refusal: both are today's.
+        // The total of the placed order, or the current one in a refusal.
         answers.push((await order(guest % 2 === 0 ? 200 : 1000)).json().total)
       }
     })

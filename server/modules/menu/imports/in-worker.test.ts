@@ -5,7 +5,7 @@ import type { Job } from './job.ts'
 const job: Job = { task: 'export', menu: { dishes: '[]', categories: '[]', mark: '' } }
 const done = expect.stringMatching(/^\uFEFFid,name,/)
 
-it('a job that fails, or takes too long, is given up alone: the next one gets another worker', async () => {
+it('a job that fails or takes too long affects no other job', async () => {
   const failing: Job = { ...job, menu: { ...job.menu, dishes: 'no JSON' } }
   const ends = await Promise.allSettled([inWorker(job), inWorker(failing), inWorker(job, 1), inWorker(job)])
   expect(ends).toMatchObject([

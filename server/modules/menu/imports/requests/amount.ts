@@ -6,7 +6,8 @@ const SHAPES = [
 
 /**
  * Parses an amount in the usual notations: `28`, `28,5`, `28.50`, `1.250`, `1.250,00`, `1,250.00`. Three digits after a
- * separator are thousands (docs/product/menu.md#menu-price-list). An amount has no leading zero: `00` is part of a time.
+ * separator are thousands (docs/product/menu.md#menu-price-list). An amount has no leading zero: `00` is part of a
+ * time.
  * @returns minor units; undefined if the text is not an amount
  */
 export function parseAmount(text: string): number | undefined {

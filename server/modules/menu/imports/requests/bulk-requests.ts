@@ -6,7 +6,10 @@ import type { StoredDish } from './cells.ts'
 import { changedPrice } from './price-change.ts'
 import { type RowError, UNKNOWN_ID } from './row-error.ts'
 
-/** Converts a bulk change into requested dishes; `line` is the position of the id, from 1 (docs/product/menu.md#menu-bulk). */
+/**
+ * Converts a bulk change into requested dishes; `line` is the position of the id, from 1
+ * (docs/product/menu.md#menu-bulk).
+ */
 export function requestBulkChange(
   ids: readonly number[],
   change: BulkChange,

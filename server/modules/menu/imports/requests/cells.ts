@@ -31,8 +31,8 @@ function formatCell(dish: CsvDish, column: CsvColumn): string {
 }
 
 /** The columns whose cells differ, in the order of the CSV. */
-export function differingColumns(one: CsvCells, other: CsvCells): CsvColumn[] {
-  return CSV_COLUMNS.filter((column) => one[column] !== other[column])
+export function differingColumns(cells: CsvCells, other: CsvCells): CsvColumn[] {
+  return CSV_COLUMNS.filter((column) => cells[column] !== other[column])
 }
 
 /** The value of a cell, not yet validated; or the translation key of the error if it cannot be parsed. */

@@ -204,7 +204,7 @@ describe('accepted file formats', () => {
     ['cedillas', written.replace('Ț', 'Ţ')],
     ['empty rows and cells at the end', '\nid,name,price,,\n\n7,Țelină,30,,\n,,,,\n'],
     ['other columns first', 'price,name,id\n30,Țelină,7'],
-  ])('%s', (_, csv) => {
+  ])('include %s', (_, csv) => {
     expect(errorsOf(csv)).toEqual([])
     expect(changesOf(csv)).toEqual([expect.stringMatching(/^name Țelin[ăă]$/), 'price 30'])
   })
@@ -238,7 +238,7 @@ describe('parsing cells', () => {
     ['description', 'ş ţ', 'ș ț'],
     ['nameRo', '', ''],
     ['categoryRo', 'Ciorbe', 'Ciorbe'],
-  ])('%s %j', (column, cell, becomes) => {
+  ])('accepts for the column %s the cell %j', (column, cell, becomes) => {
     expect(changesOf(`id;${column}\n7;"${cell}"`)).toEqual(becomes === undefined ? [] : [`${column} ${becomes}`])
   })
 
@@ -264,7 +264,7 @@ describe('parsing cells', () => {
     ['calories;salt\n7;;0.1', { ...NUTRITION, calories: 0, salt: 0.1 }],
     ['sugars\n7;', { ...NUTRITION, sugars: null }],
     ['calories;protein;carbs;fat;fiber;sugars\n7;;;;;;', null],
-  ])('nutrition: %j', (columns, becomes) => {
+  ])('converts the nutrients %j', (columns, becomes) => {
     const { changedDishes, errors } = imported(`id;${columns}`, { dishes: [{ ...soup, nutritionalValues: NUTRITION }] })
     expect(errors).toEqual([])
     expect(changedDishes.map(({ nutritionalValues }) => nutritionalValues)).toEqual([becomes])
@@ -318,7 +318,7 @@ describe('bad rows', () => {
     ['id,name\n7,"Soup\n8,x', ['2 menuCsv.quote']],
     ['id,name,price\n7,Soup,x\n,"So"up,1', ['3 menuCsv.quote', '2 price menuCsv.price']],
     ['id,"name', ['1 menuCsv.quote']],
-  ])('%j', (csv, errors) => {
+  ])('are reported for %j', (csv, errors) => {
     expect(errorsOf(csv)).toEqual(errors.sort())
   })
 
@@ -332,14 +332,14 @@ describe('bad rows', () => {
   })
 
   it('reports few errors, within seconds, for a file of line ends, delimiters or columns only', () => {
-    const most = 5 * 1024 * 1024
-    expect(errorsOf('\n'.repeat(most))).toEqual(['1 menuCsv.noHeader'])
-    expect(errorsOf('7\n'.repeat(most / 2))).toEqual(['1 menuCsv.noHeader'])
-    expect(errorsOf(`id,name${','.repeat(most - 20_000)}\n${'7\n'.repeat(5000)}`)).toContain(
+    const maxBytes = 5 * 1024 * 1024
+    expect(errorsOf('\n'.repeat(maxBytes))).toEqual(['1 menuCsv.noHeader'])
+    expect(errorsOf('7\n'.repeat(maxBytes / 2))).toEqual(['1 menuCsv.noHeader'])
+    expect(errorsOf(`id,name${','.repeat(maxBytes - 20_000)}\n${'7\n'.repeat(5000)}`)).toContain(
       '2 name validation.required',
     )
-    expect(errorsOf(`id,${'x,'.repeat(most / 2)}`)).toHaveLength(100)
-    expect(errorsOf('id,'.repeat(most / 3))).toHaveLength(100)
+    expect(errorsOf(`id,${'x,'.repeat(maxBytes / 2)}`)).toHaveLength(100)
+    expect(errorsOf('id,'.repeat(maxBytes / 3))).toHaveLength(100)
   })
 
   it('reports one bad row among five thousand', () => {

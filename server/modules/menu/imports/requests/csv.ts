@@ -5,7 +5,10 @@ import { CSV_COLUMNS, CSV_MAX_ROWS, type CsvColumn } from '#shared/contracts/men
 import { type CsvCells, type CsvDish, formatCells } from './cells.ts'
 import type { RowError } from './row-error.ts'
 
-/** Formats dishes as a CSV that spreadsheets open and that can be imported without changes (docs/product/menu.md#menu-csv). */
+/**
+ * Formats dishes as a CSV that spreadsheets open and that can be imported without changes
+ * (docs/product/menu.md#menu-csv).
+ */
 export function writeCsv(dishes: readonly CsvDish[]): string {
   const rows = dishes.map((dish) => {
     const cells = formatCells(dish)

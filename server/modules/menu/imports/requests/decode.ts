@@ -1,7 +1,7 @@
 /**
  * Decodes a file in the encodings that spreadsheets use: UTF-8, UTF-16 of either byte order, or Windows-1250. The
- * encoding is detected by the byte order mark or by the bytes (docs/product/menu.md#menu-csv). An invalid byte becomes a control
- * character, which every field refuses.
+ * encoding is detected by the byte order mark or by the bytes (docs/product/menu.md#menu-csv). An invalid byte becomes
+ * a control character, which every field refuses.
  * @returns `lacksRomanianLetters`: whether the encoding is Windows-1250, which has no ș and ț
  */
 export function decodeText(bytes: Uint8Array): { text: string; lacksRomanianLetters: boolean } {

@@ -68,8 +68,8 @@ function newDish({ line, name, price }: PricedLine, category: ListCategory): Req
 }
 
 /**
- * Returns a function that finds a category by either name, ignoring case and diacritics. An unknown heading becomes a new
- * category.
+ * Returns a function that finds a category by either name, ignoring case and diacritics. An unknown heading becomes a
+ * new category.
  */
 function categoriesByName({ categories }: MenuBefore): (heading: string) => ListCategory {
   const known = new Map<string, ListCategory>()

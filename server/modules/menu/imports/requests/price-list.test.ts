@@ -24,7 +24,7 @@ describe('parsing a line', () => {
     ['Platter 1,250.00', 'Platter', 125_000],
     ['Platou 1\u00A0250,00\u202Flei', 'Platou', 125_000],
     ['Clătite 2 x 100 g 28 lei', 'Clătite 2 x 100 g', 2800],
-  ])('%s', (line, name, price) => {
+  ])('finds name and price in %s', (line, name, price) => {
     expect(readPriceList(line, 'lei')).toEqual({ lines: [{ line: 1, category: undefined, name, price }], errors: [] })
   })
 
@@ -33,7 +33,7 @@ describe('parsing a line', () => {
     ['Soup 12 €', 1200],
     ['Soup 12 euro', 1200],
     ['Soup 12', 1200],
-  ])('%s', (line, price) => {
+  ])('accepts the currency of %s', (line, price) => {
     expect(readPriceList(line, 'eur').lines).toEqual([{ line: 1, category: undefined, name: 'Soup', price }])
   })
 
@@ -97,7 +97,7 @@ describe('importing a price list', () => {
       { id: 3, name: 'Cold', nameRo: '' },
     ],
   }
-  const taken = (text: string) => {
+  const imported = (text: string) => {
     const { requests, errors } = parsePriceList(text, menu, 'lei')
     const { outcome, newCategories } = planChange(menu, requests)
     const changed = outcome.changed.map(
@@ -114,7 +114,7 @@ describe('importing a price list', () => {
   const nothing = { changed: [], added: [], newCategories: [], errors: [] }
 
   it('changes the prices of existing dishes and adds the others to the category of their heading', () => {
-    expect(taken('CIORBE\n\nciorba de burta 30\nBorș 25\n--- Paste: ---\nCarbonara ... 41,50 lei\n')).toEqual({
+    expect(imported('CIORBE\n\nciorba de burta 30\nBorș 25\n--- Paste: ---\nCarbonara ... 41,50 lei\n')).toEqual({
       ...nothing,
       changed: ['1 price 3000'],
       added: ['4 Soups: Borș 2500', '6 Paste: Carbonara 4150'],
@@ -122,19 +122,19 @@ describe('importing a price list', () => {
     })
   })
   it('finds a dish without a heading if its name is unique', () => {
-    expect(taken('Tripe soup 30')).toEqual({ ...nothing, changed: ['1 price 3000'] })
-    expect(taken('Cold\nTea 5')).toEqual({ ...nothing, changed: ['3 price 500'] })
-    expect(taken('Tea 5\nCoffee 8').errors).toEqual(['1 menuCsv.severalDishes', '2 menuCsv.noHeading'])
+    expect(imported('Tripe soup 30')).toEqual({ ...nothing, changed: ['1 price 3000'] })
+    expect(imported('Cold\nTea 5')).toEqual({ ...nothing, changed: ['3 price 500'] })
+    expect(imported('Tea 5\nCoffee 8').errors).toEqual(['1 menuCsv.severalDishes', '2 menuCsv.noHeading'])
   })
   it('adds one category for headings that differ only in case', () => {
-    expect(taken('Paste\nA 1\nPASTE\nB 2').newCategories).toEqual([{ name: 'Paste', nameRo: 'Paste' }])
+    expect(imported('Paste\nA 1\nPASTE\nB 2').newCategories).toEqual([{ name: 'Paste', nameRo: 'Paste' }])
   })
   it.each([
     ['MENIU\nCiorbe\nBorș 25', ['1 menuCsv.noPrice']],
     ['Ciorbe\nBorș 25\nfără preț', ['3 menuCsv.noPrice']],
     ['Ciorbe\nBorș 25\nBorș 26', ['3 menuCsv.dishTwice']],
     ['Ciorbe\nBorș €5', ['2 menuCsv.otherCurrency']],
-    // None of these is a heading, nor a dish by a part of it.
+    // None of these lines is a heading or a dish.
     ...[
       'Comenzi: 0712 345 678',
       'Tel. 0264-123456',
@@ -155,7 +155,7 @@ describe('importing a price list', () => {
     ['Ciorbe\nBorș 1000001', ['2 price validation.atMost 100000000']],
     [`Ciorbe\n${'x'.repeat(250)} 5`, ['2 name validation.atMostCharacters 200']],
     [`Ciorbe\n${'x'.repeat(301)} 5\nBorș 5`, ['2 validation.atMostCharacters 300']],
-  ])('%j', (text, errors) => {
-    expect(taken(text).errors.sort()).toEqual(errors)
+  ])('reports the errors of %j', (text, errors) => {
+    expect(imported(text).errors.sort()).toEqual(errors)
   })
 })

@@ -65,8 +65,8 @@ export function readPriceList(text: string, currency: Currency): { lines: Priced
 
 function readLine(written: string, line: number) {
   const isTooLong = written.length > MAX_LINE_LENGTH
-  const found = isTooLong ? null : PRICED.exec(written.replace(GROUPING, ''))
-  const { name = '', before = '', amount = '', after = '' } = found?.groups ?? {}
+  const match = isTooLong ? null : PRICED.exec(written.replace(GROUPING, ''))
+  const { name = '', before = '', amount = '', after = '' } = match?.groups ?? {}
   const price = parseAmount(amount)
   // Unclear if the line contains money, but not exactly one price at its end.
   const isUnclear = price === undefined ? amount !== '' || NO_HEADING.test(written) : EARLIER_PRICE.test(name)
