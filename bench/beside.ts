@@ -1,4 +1,4 @@
-/** What guests' orders notice of other work. */
+/** How much other work slows down guests' orders. */
 import { alternate, quantile } from './figures.ts'
 import { type BenchStock, orderNumber } from './load/orders.ts'
 import type { OrderSides } from './parts/orders.ts'
@@ -6,17 +6,17 @@ import { compareAtMost, judgeTimes, ms, title } from './parts/report.ts'
 import type { Plan } from './plan.ts'
 
 export interface OtherWork {
-  /** What it is, as a plural: `photos`. */
+  /** A plural for the report: `photos`. */
   name: string
-  /** Does one of it; the next one follows at once. */
+  /** Does the work once; it is repeated without a pause. */
   work: () => Promise<unknown>
-  /** How many times the usual the slowest of 100 orders may take at most. */
+  /** The 99th percentile of orders may be at most this many times the usual one. */
   maxTimes?: number
 }
 
 let orders = 0
 
-/** Orders one after another, while other work goes on beside them; their limit is the same orders without it. */
+/** Places orders one after another while other work runs; the limit is the same orders without that work. */
 export async function measureOrdersBeside(
   product: OrderSides['product'],
   plan: Plan,
@@ -49,7 +49,7 @@ export async function measureOrdersBeside(
   if (maxTimes !== undefined) judgeTimes(within(0.99), maxTimes)
 }
 
-/** How long so many orders take, one after another, in ms. */
+/** Places orders one after another. @returns the milliseconds that each took */
 export async function timesOfOrders(
   { port, stock }: Pick<OrderSides['product'], 'port' | 'stock'>,
   count: number,
@@ -71,7 +71,7 @@ async function place(port: number, stock: BenchStock): Promise<void> {
   await answer.arrayBuffer()
 }
 
-/** How long work takes, in ms. */
+/** Returns how many milliseconds the work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()

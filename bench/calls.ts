@@ -1,15 +1,15 @@
-/** Processes of the bench: each answers calls of the one that started it, and ends with it. */
+/** Calls between processes of the bench: a child process answers its parent's calls, and ends with it. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-// biome-ignore lint/suspicious/noConfusingVoidType: what a call gives may be nothing
+// biome-ignore lint/suspicious/noConfusingVoidType: a call may return nothing
 type Call = (argument: never) => Promise<object | number | string | void>
 export type Calls = Record<string, Call>
 
 type Question = { id: number; name: string; argument: unknown }
 type Reply = { id: number; result?: unknown; error?: string }
 
-/** In the started process: answers these calls until the other one is gone. */
+/** In the child process: answers these calls until the parent disconnects. */
 export function answerCalls(calls: Calls): void {
   const reply = (message: Reply) => process.send?.(message)
   process.on('message', ({ id, name, argument }: Question) => {
@@ -30,7 +30,7 @@ export interface Child<C extends Calls> {
   close(): Promise<void>
 }
 
-/** Starts a file of the bench as a process of its own. */
+/** Starts a file of the bench as a child process. */
 export async function startChild<C extends Calls>(file: URL): Promise<Child<C>> {
   const child = fork(file)
   const waiting = new Map<number, (reply: Reply) => void>()

@@ -8,15 +8,15 @@ export function quantile(values: readonly number[], part: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** What several rounds gave, on both sides. */
+/** The measured values of both sides, one for each round. */
 export interface Compared {
   product: number[]
   limit: number[]
 }
 
 /**
- * Measures both sides in turn, round after round, each going first in every second one: what the machine does meanwhile
- * meets both alike.
+ * Measures both sides in each round, and changes the order every round, so that other load on the machine affects
+ * both equally.
  */
 export async function alternate(
   rounds: number,

@@ -1,4 +1,4 @@
-/** Whether this machine had its strength to itself: only then do the figures mean something. */
+/** Checks that the machine was otherwise idle: only then are the figures meaningful. */
 import { createHash } from 'node:crypto'
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import os from 'node:os'
@@ -12,9 +12,9 @@ const MAX_LOAD = 1
 const MAX_DIFFERENCE = 0.15
 
 export interface Strength {
-  /** Milliseconds for the same piece of work on every core at once. */
+  /** Milliseconds for a fixed amount of work on every core at the same time. */
   work: number
-  /** Milliseconds to force one small write to the disk. */
+  /** Milliseconds to write and sync a small block to disk. */
   sync: number
 }
 
@@ -26,7 +26,7 @@ export function describeMachine(): void {
   )
 }
 
-/** Waits for the machine to calm down, for a while. @returns the load at which it went on */
+/** Waits until the machine is idle, or the time is up. @returns the load after that */
 export async function waitForCalm(maxSeconds: number): Promise<number> {
   for (let waited = 0; waited < maxSeconds && loadNow() > MAX_LOAD; waited += 5) await setTimeout(5_000)
   return loadNow()
@@ -38,21 +38,21 @@ export async function strength(): Promise<Strength> {
   return { work: median(rounds), sync: syncOnce() }
 }
 
-/** Says what speaks against the figures. @returns whether nothing does */
+/** Prints reasons to distrust the figures. @returns true if there are none */
 export function judge(load: number, before: Strength, after: Strength): boolean {
-  const doubts: string[] = []
-  if (load > MAX_LOAD) doubts.push(`the load was ${load.toFixed(2)} at the beginning`)
+  const reasons: string[] = []
+  if (load > MAX_LOAD) reasons.push(`the load was ${load.toFixed(2)} at the beginning`)
   const differs = (a: number, b: number) => Math.max(a, b) / Math.min(a, b) - 1 > MAX_DIFFERENCE
   if (differs(before.work, after.work)) {
-    doubts.push(`the same work took ${ms(before.work)} at the beginning and ${ms(after.work)} at the end`)
+    reasons.push(`the same work took ${ms(before.work)} at the beginning and ${ms(after.work)} at the end`)
   }
   print(
     `\nCalibration, beginning and end: work on every core ${ms(before.work)}, ${ms(after.work)}; ` +
       `one forced write ${ms(before.sync)}, ${ms(after.sync)}`,
   )
-  if (doubts.length > 0) print(`TOO BUSY TO JUDGE: ${doubts.join('; ')}. The ratios are a hint, the figures are not.`)
+  if (reasons.length > 0) print(`TOO BUSY TO JUDGE: ${reasons.join('; ')}. The ratios are a hint, the figures are not.`)
   else print('The machine was calm: load and calibration are within their bounds.')
-  return doubts.length === 0
+  return reasons.length === 0
 }
 
 const loadNow = () => os.loadavg()[0] ?? 0

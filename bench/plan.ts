@@ -1,11 +1,11 @@
-/** How long and how often is measured. */
+/** How long and how often the bench measures. */
 export interface Plan {
   rounds: number
-  /** Length of one measurement of a load. */
+  /** Duration of one measurement under load. */
   seconds: number
-  /** Rates beside their limit: many short turns, so that a machine that changes its pace meets both sides alike. */
+  /** For rates: many short rounds, so that changes of the machine's speed affect both sides equally. */
   rates: { rounds: number; seconds: number }
-  /** Orders of one measurement from order to board. */
+  /** Orders in one measurement of single orders, such as from order to board. */
   boardOrders: number
   /** Orders in the history of a report: on the embedded server, and on a PostgreSQL of its own. */
   reportOrders: { embedded: number; postgres: number }
@@ -17,7 +17,7 @@ export interface Plan {
   taps: number
 }
 
-/** For figures that mean something: about ten minutes. */
+/** For meaningful figures; takes about ten minutes. */
 export const full: Plan = {
   rounds: 5,
   seconds: 2.5,
@@ -29,7 +29,7 @@ export const full: Plan = {
   handRounds: 3,
   taps: 12,
 }
-/** Shows that everything runs; its figures mean nothing. */
+/** Only shows that everything runs; its figures are meaningless. */
 export const quick: Plan = {
   rounds: 1,
   seconds: 0.5,

@@ -1,4 +1,4 @@
-/** The product as it is started for real use, and the sample restaurant for it. */
+/** Starts the product as in production, and fills its database with the sample restaurant. */
 import { sql } from 'drizzle-orm'
 import { connect, inTransaction, migrate } from '#server/db/index.ts'
 import { loadSample } from '#server/db/sample/index.ts'
@@ -7,14 +7,14 @@ import { menuItems, tables } from '#server/db/schema/index.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import type { BenchStock } from './load/orders.ts'
 
-/** Who owns each restaurant of the bench. */
+/** The owner's account in each restaurant of the bench. */
 export const BENCH_OWNER = { username: 'owner', password: 'bench-owner' }
 const TABLES = 60
 
 /**
- * Starts it. Guests' writes are counted as always, but never refused: all the load comes from one address.
- * @param where DATA_DIR, and DATABASE_URL where it isn't to run its own
- * @param more what else its environment has
+ * Starts the product. Guests' writes are counted but not limited, because all load is from one address.
+ * @param where DATA_DIR, and DATABASE_URL unless it runs its own database
+ * @param more other environment variables
  */
 export function startProduct(
   where: { DATA_DIR: string; DATABASE_URL?: string },
@@ -30,7 +30,7 @@ export function startProduct(
   })
 }
 
-/** The cookie of an owner. */
+/** Signs in as the owner. @returns the cookie */
 export async function signInOwner(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -42,7 +42,7 @@ export async function signInOwner(url: string): Promise<string> {
   return session.split(';')[0] ?? ''
 }
 
-/** The sample restaurant with its history, and more tables than people order at in the same moment. */
+/** Loads the sample restaurant with its history, and adds enough tables for all concurrent orders. */
 export async function fill(url: string): Promise<BenchStock> {
   await migrate(url)
   const connection = connect(
@@ -71,7 +71,7 @@ export async function fill(url: string): Promise<BenchStock> {
   }
 }
 
-// Addresses as long as real ones, without drawing the pictures.
+// Addresses as long as real ones, without generating the pictures.
 function pictures(): Map<string, string> {
   const dishes = sampleMenu.flatMap((category) => category.dishes)
   return new Map(dishes.map(({ nameRo }, i) => [nameRo, `/pictures/${String(i).padStart(64, '0')}/640.webp`]))

@@ -1,4 +1,7 @@
-/** The whole bench, one part after another, or some of them: `run.ts [--quick] [--only orders --only browser …]`. docs/performance.md tells what the figures mean. */
+/**
+ * Runs the whole bench, or some of its parts: `run.ts [--quick] [--only orders --only browser …]`.
+ * docs/performance.md explains the figures.
+ */
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { openTemporary, temporaryFolder } from '#server/db/embedded/temporary.ts'
@@ -43,7 +46,7 @@ const SERVER_PARTS = [
 ]
 const isWanted = (part: string) => values.only?.includes(part) ?? true
 const began = Date.now()
-/** What has been opened, in order; it is closed in the reverse one, whatever happens. */
+/** Open resources in order of opening; they are closed in reverse order, also after an error. */
 const opened: { close(): Promise<unknown> }[] = []
 let closing: Promise<void> | undefined
 
@@ -80,13 +83,13 @@ async function measureServer(plan: Plan): Promise<void> {
     orders: () => measureOrders(sides, generator, plan),
     board: () => measureBoard(sides, plan),
     table: () => measureSessions(sides, plan),
-    // Late: with so many customers the parts before it would be others.
+    // After the parts that its many customers would slow down.
     customers: () => measureCustomers(sides, plan),
     import: () => measureMenuImport(sides.product.port, plan),
     pictures: () => measurePictures(sides, plan),
     proposal: () => measureProposal(sides, plan),
     whatsapp: () => measureWhatsapp(database.url, plan),
-    // Last on these sides: it leaves years of orders.
+    // The last part on this database: it leaves years of orders.
     reports: () => measureReports(sides, plan),
     start: () => measureStart(generator, plan),
   }
@@ -104,7 +107,7 @@ async function measureCeiling(generator: Awaited<ReturnType<typeof startChild<Ge
   await oneByte.close()
 }
 
-/** One PostgreSQL with the product's settings; a database for the product, one with the same content for the limit. */
+/** One PostgreSQL with two databases of the same content: for the product, and for the limit. */
 async function openSides(server: string): Promise<OrderSides> {
   const folder = await temporaryFolder()
   open({ close: () => rm(folder, { recursive: true, force: true }) })

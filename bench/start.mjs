@@ -1,6 +1,6 @@
 /*
- * `npm run bench`: how fast the product is, beside what is possible on the same machine at the same time
- * (docs/performance.md). `npm run bench -- --quick` only shows that it runs; `-- --only browser` the guest's
+ * `npm run bench` measures the product's speed beside the limit of the same machine at the same time
+ * (docs/performance.md). `npm run bench -- --quick` only shows that it runs; `-- --only browser` measures the guest's
  * page alone.
  */
 import { spawn } from 'node:child_process'
@@ -13,7 +13,7 @@ const CHROMIUM_PATH = findBrowser()
 buildPages(node)
 const args = ['--disable-warning=ExperimentalWarning', 'bench/run.ts', ...process.argv.slice(2)]
 const bench = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...environment(node), CHROMIUM_PATH } })
-// Ctrl-C reaches both; the bench still has to end what it started.
+// Both processes receive Ctrl-C; this one waits until the bench has ended its own processes.
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM'])
 for (const signal of SIGNALS) process.on(signal, () => bench.kill(signal))
 bench.on('exit', (code) => process.exit(code ?? 1))

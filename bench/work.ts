@@ -1,4 +1,4 @@
-/** A fixed piece of work for one core. */
+/** Worker thread: does a fixed amount of work on one core, and reports its milliseconds. */
 import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 

@@ -94,14 +94,14 @@ export function faultsIn(books: Books, confirmed: Confirmed[], deeds: Deeds, sum
 }
 
 function faultsOfConfirmed({ orders }: Books, { key, request, placed }: Confirmed): string[] {
-  const found = orders.filter(({ notes }) => notes === key)
-  const [order] = found
-  if (!order || found.length !== 1 || order.id !== placed.id) {
-    return [`${key}: confirmed as ${placed.id}, and stored as [${found.map(({ id }) => id)}]`]
+  const matches = orders.filter(({ notes }) => notes === key)
+  const [order] = matches
+  if (!order || matches.length !== 1 || order.id !== placed.id) {
+    return [`${key}: confirmed as ${placed.id}, and stored as [${matches.map(({ id }) => id)}]`]
   }
-  const wanted = request.items.map(({ menuItemId, quantity }) => ({ dish: menuItemId, quantity }))
+  const expected = request.items.map(({ menuItemId, quantity }) => ({ dish: menuItemId, quantity }))
   const lines = order.lines.map(({ dish, quantity, removed }) => ({ dish, quantity: quantity + removed }))
-  const faults = isDeepStrictEqual(lines, wanted) ? [] : [`${key}: its lines are ${JSON.stringify(order.lines)}`]
+  const faults = isDeepStrictEqual(lines, expected) ? [] : [`${key}: its lines are ${JSON.stringify(order.lines)}`]
   const ordered = order.lines.reduce((sum, { price, quantity, removed }) => sum + price * (quantity + removed), 0)
   if (ordered !== request.total) faults.push(`${key}: ${ordered} was ordered, not ${request.total}`)
   if (order.table !== (request.tableId ?? null)) faults.push(`${key}: it is at table ${order.table}`)
@@ -181,7 +181,7 @@ function faultsOfClaims({ claims }: Deeds): string[] {
 function faultsOfCustomers({ orders, customers }: Books): string[] {
   const byPhone = Map.groupBy(orders, ({ customerPhone }) => customerPhone)
   byPhone.delete(null)
-  const wanted = [...byPhone].map(([phone, theirs]) => {
+  const expected = [...byPhone].map(([phone, theirs]) => {
     const counted = theirs.filter(({ status }) => countsForCustomer(status))
     const times = counted.map(({ at }) => at)
     return {
@@ -192,7 +192,7 @@ function faultsOfCustomers({ orders, customers }: Books): string[] {
       lastOrder: times.length > 0 ? Math.max(...times) : null,
     }
   })
-  const sorted = wanted.sort((a, b) => String(a.phone).localeCompare(String(b.phone)))
+  const sorted = expected.sort((a, b) => String(a.phone).localeCompare(String(b.phone)))
   if (isDeepStrictEqual(sorted, customers)) return []
   return [`the customers are ${JSON.stringify(customers)}, and computed from their orders ${JSON.stringify(sorted)}`]
 }
@@ -200,15 +200,15 @@ function faultsOfCustomers({ orders, customers }: Books): string[] {
 function faultsOfTables({ orders, tables }: Books): string[] {
   return tables.flatMap(({ id, status }) => {
     const open = orders.filter((order) => order.table === id && isOpen(order.status)).length
-    const wanted = open > 0 ? 'occupied' : 'available'
-    return status === wanted ? [] : [`table ${id} is ${status} with ${open} open orders`]
+    const expected = open > 0 ? 'occupied' : 'available'
+    return status === expected ? [] : [`table ${id} is ${status} with ${open} open orders`]
   })
 }
 
 function faultsOfSummary({ orders, customers }: Books, summary: Summary): string[] {
   const total = orders.reduce((sum, order) => sum + order.total, 0)
   const inStatus = (status: string) => orders.filter((order) => order.status === status).length
-  const wanted: Summary = {
+  const expected: Summary = {
     totalOrders: orders.length,
     totalCustomers: customers.length,
     averageOrderValue: orders.length === 0 ? 0 : Math.round(total / orders.length),
@@ -220,6 +220,6 @@ function faultsOfSummary({ orders, customers }: Books, summary: Summary): string
       delivered: inStatus('delivered'),
     },
   }
-  if (isDeepStrictEqual(summary, wanted)) return []
-  return [`the summary is ${JSON.stringify(summary)}, and computed from the orders ${JSON.stringify(wanted)}`]
+  if (isDeepStrictEqual(summary, expected)) return []
+  return [`the summary is ${JSON.stringify(summary)}, and computed from the orders ${JSON.stringify(expected)}`]
 }

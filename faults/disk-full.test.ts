@@ -19,7 +19,7 @@ const ENV = {
 let disk = ''
 let server: RunningServer | undefined
 
-/** A small disk of its own, in memory. */
+/** Mounts a small file system in memory. @returns a data folder on it */
 async function mountDisk(megabytes: number): Promise<string> {
   disk = await temporaryFolder()
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', disk])
@@ -43,13 +43,13 @@ function canMount(): boolean {
 afterEach(async () => {
   await server?.end('SIGKILL')
   await until(() => processesOf(disk).length === 0, 15_000)
-  // A process that has gone may hold its disk for a moment longer.
+  // An ended process may keep its disk busy for a moment.
   await until(() => spawnSync('umount', [disk]).status === 0, 5_000)
   rmSync(disk, { recursive: true })
 })
 
 describe.runIf(onEmbedded && canMount())('a full disk', () => {
-  it('refuses orders with 503, loses none that was confirmed, and serves again once there is room', async () => {
+  it('rejects orders with 503, loses no confirmed one, and accepts orders again once there is space', async () => {
     const DATA_DIR = await mountDisk(120)
     server = await startProcess({ ...ENV, DATA_DIR })
     const { url } = server
@@ -73,14 +73,14 @@ describe.runIf(onEmbedded && canMount())('a full disk', () => {
     expect((await ask(scene, 'GET', '/healthz'))?.status).toBe(200)
 
     rmSync(ballast)
-    // The test's time-out ends this.
+    // Ended by the test's timeout.
     while ((await order()) !== 201) await sleep(200)
-    const kept = (await query(embeddedUrl(DATA_DIR), 'select id::int from orders')).map(({ id }) => id)
-    expect([...confirmed].filter((id) => !kept.includes(id))).toEqual([])
+    const storedIds = (await query(embeddedUrl(DATA_DIR), 'select id::int from orders')).map(({ id }) => id)
+    expect([...confirmed].filter((id) => !storedIds.includes(id))).toEqual([])
     expect(confirmed.size).toBeGreaterThan(0)
   })
 
-  it('at the first start is named, and the start after it makes the database whole', async () => {
+  it('is named in the error of a first start, and the next start completes the database', async () => {
     const DATA_DIR = await mountDisk(90)
     const ballast = path.join(disk, 'ballast')
     fill(ballast, 30)
@@ -95,7 +95,7 @@ describe.runIf(onEmbedded && canMount())('a full disk', () => {
   })
 })
 
-/** Writes until there is no room, or so many megabytes less than all. */
+/** Fills the disk with one file. @param leave megabytes that stay free */
 function fill(file: string, leave = 0): void {
   const free = Number(execFileSync('df', ['--output=avail', '-k', disk], { encoding: 'utf8' }).split('\n')[1])
   const bytes = free * 1024 - leave * 1024 * 1024

@@ -42,8 +42,8 @@ for (let i = 0; kinds.length > 0 && (i === 0 || (values.seed === undefined && Da
   }
   const { faults, blows, ...counts } = outcome
   const counted = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
-  const found = faults.length === 0 ? 'all is right' : `${faults.length} FAULTS`
-  say(`${kind} ${seed}: ${counted.join(', ')}, ${blows.length} blows (${blows.join(' ')}): ${found}`)
+  const verdict = faults.length === 0 ? 'all is right' : `${faults.length} FAULTS`
+  say(`${kind} ${seed}: ${counted.join(', ')}, ${blows.length} blows (${blows.join(' ')}): ${verdict}`)
   for (const fault of faults.slice(0, 20)) say(`  ${fault}`)
   if (faults.length > 0) failed.push(`--kind ${kind} --seed ${seed}`)
 }

@@ -34,7 +34,7 @@ export interface StormOutcome {
 }
 
 /**
- * Eight guests storage orders and the owner changes statuses, removes dishes and prints, while server and database are
+ * Eight guests place orders and the owner changes statuses, removes dishes and prints, while server and database are
  * killed at random moments and the server is started again on the same port. Guests repeat requests with the same
  * idempotency keys. At the end the database is compared with what was confirmed.
  * @param seed decides what is ordered, changed and killed, and when; the timing still differs from run to run

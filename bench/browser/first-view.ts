@@ -1,14 +1,14 @@
-/** From the scanned code to the first dishes: a phone that has never been here, slow in processor and network. */
+/** The first visit to the menu, from the scanned code to the first dishes, with a slow processor and network. */
 import type { Browser } from '@playwright/test'
 import type { Compared } from '../figures.ts'
 import { compareAtMost, ms, title, whole } from '../parts/report.ts'
 import type { Plan } from '../plan.ts'
 import { openUntilDishes, type PhonePage, SLOW, takePhone } from './phone.ts'
 
-const MOST = { dishesMs: 2000, shift: 0.02, scriptBytes: 130_000 }
-/** For pictures and fonts, which come after the first dishes. */
-/** The first table's id of a new restaurant. */
-const OF_A_TABLE = '/menu?table=1'
+const MAX = { dishesMs: 2000, shift: 0.02, scriptBytes: 130_000 }
+/** Time for pictures and fonts, which load after the first dishes. */
+/** The menu of a new restaurant's first table. */
+const TABLE_MENU = '/menu?table=1'
 const SETTLE_MS = 1_500
 const SCROLLED_PX = 2_400
 
@@ -17,9 +17,9 @@ interface FirstView {
   anything: number
   largest: number
   shift: number
-  /** Of the scripts asked for before the dishes were there, as they came over the line. */
+  /** Transferred bytes of the scripts requested before the dishes were painted. */
   scriptBytes: number
-  /** Of everything that had come by then. */
+  /** Transferred bytes of everything received before the dishes were painted. */
   bytes: number
 }
 
@@ -32,7 +32,7 @@ export async function measureFirstView(
     `/menu for the first time on a phone (390×844): ${SLOW.cpu}× slower CPU, ${SLOW.kilobitsPerSecond / 1000} Mbit/s, ` +
       `${SLOW.roundTripMs} ms; limit: the same page as static HTML, without a script`,
   )
-  // Not measured: the servers' and the browser's own first time.
+  // Warms up the servers and the browser; not measured.
   for (const url of [product, limit]) await view(browser, url)
   const views: { product: FirstView[]; limit: FirstView[] } = { product: [], limit: [] }
   for (let round = 0; round < plan.views; round++) {
@@ -40,24 +40,24 @@ export async function measureFirstView(
     views.product.push(await view(browser, product))
     if (round % 2 === 0) views.limit.push(await view(browser, limit))
   }
-  const of = (part: keyof FirstView): Compared => ({
-    product: views.product.map((one) => one[part]),
-    limit: views.limit.map((one) => one[part]),
+  const compared = (part: keyof FirstView): Compared => ({
+    product: views.product.map((firstView) => firstView[part]),
+    limit: views.limit.map((firstView) => firstView[part]),
   })
-  compareAtMost('first dishes painted', of('dishes'), ms, MOST.dishesMs)
-  compareAtMost('anything painted', of('anything'), ms)
-  compareAtMost('largest part painted', of('largest'), ms)
-  compareAtMost('layout shift, with scrolling', of('shift'), shiftOf, MOST.shift)
-  const byCode: number[] = []
-  for (let round = 0; round < plan.views; round++) byCode.push((await view(browser, product, OF_A_TABLE)).shift)
+  compareAtMost('first dishes painted', compared('dishes'), ms, MAX.dishesMs)
+  compareAtMost('anything painted', compared('anything'), ms)
+  compareAtMost('largest part painted', compared('largest'), ms)
+  compareAtMost('layout shift, with scrolling', compared('shift'), shiftOf, MAX.shift)
+  const tableShifts: number[] = []
+  for (let round = 0; round < plan.views; round++) tableShifts.push((await view(browser, product, TABLE_MENU)).shift)
   compareAtMost(
-    `layout shift of ${OF_A_TABLE}`,
-    { product: byCode, limit: views.limit.map(({ shift }) => shift) },
+    `layout shift of ${TABLE_MENU}`,
+    { product: tableShifts, limit: views.limit.map(({ shift }) => shift) },
     shiftOf,
-    MOST.shift,
+    MAX.shift,
   )
-  compareAtMost('JavaScript before the dishes', of('scriptBytes'), bytes, MOST.scriptBytes)
-  compareAtMost('all bytes before the dishes', of('bytes'), bytes)
+  compareAtMost('JavaScript before the dishes', compared('scriptBytes'), bytes, MAX.scriptBytes)
+  compareAtMost('all bytes before the dishes', compared('bytes'), bytes)
 }
 
 const bytes = (value: number) => `${whole(value)} B`
@@ -66,7 +66,7 @@ const shiftOf = (value: number) => value.toFixed(4)
 async function view(browser: Browser, origin: string, path = '/menu'): Promise<FirstView> {
   const phone = await takePhone(browser)
   try {
-    const wire = listenToWire(phone)
+    const recording = recordTransfers(phone)
     await openUntilDishes(phone, `${origin}${path}`)
     const { devtools, page } = phone
     await page.waitForTimeout(SETTLE_MS)
@@ -80,7 +80,7 @@ async function view(browser: Browser, origin: string, path = '/menu'): Promise<F
       largest = Number.NaN,
       shift,
     } = await page.evaluate(() => window.noted)
-    return { dishes, anything, largest, shift, ...wire.before(dishes) }
+    return { dishes, anything, largest, shift, ...recording.before(dishes) }
   } finally {
     await phone.close()
   }
@@ -93,8 +93,8 @@ interface Transfer {
   bytes: number
 }
 
-/** What comes over the line, by the browser's own account. */
-function listenToWire({ devtools }: PhonePage) {
+/** Records the network transfers that the browser reports. */
+function recordTransfers({ devtools }: PhonePage) {
   const transfers = new Map<string, Transfer>()
   let began: number | undefined
   devtools.on('Network.requestWillBeSent', ({ requestId, timestamp, type }) => {
@@ -111,7 +111,7 @@ function listenToWire({ devtools }: PhonePage) {
   return {
     before(ms: number) {
       const all = [...transfers.values()]
-      const sum = (some: Transfer[]) => some.reduce((total, { bytes }) => total + bytes, 0)
+      const sum = (transfers: Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0)
       return {
         scriptBytes: sum(all.filter(({ isScript, asked }) => isScript && asked < ms)),
         bytes: sum(all.filter(({ ended }) => ended < ms)),

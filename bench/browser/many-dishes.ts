@@ -1,4 +1,4 @@
-/** A menu of hundreds of dishes in the hand: adding to the cart, and scrolling. */
+/** A menu of hundreds of dishes on a phone: adding to the cart, and scrolling. */
 import type { Browser } from '@playwright/test'
 import { alternate } from '../figures.ts'
 import { compare, compareAtMost, ms, title } from '../parts/report.ts'
@@ -8,8 +8,8 @@ import { framesSince, noteAll } from './watch.ts'
 
 export const MANY = 500
 const MAX_TAP_MS = 50
-/** The browser tells of no interaction that was quicker. */
-const LEAST_TOLD_MS = 16
+/** The browser reports no shorter interactions. */
+const MIN_REPORTED_MS = 16
 const SETTLE_MS = 250
 const SCROLLED_PX = 9_000
 const FRAME_MS = 1000 / 60
@@ -29,8 +29,8 @@ export async function measureManyDishes(
       const at = rate === 1 ? '' : `, CPU ${rate}×`
       const slowest = await alternate(plan.handRounds, ...both(sides, (phone) => slowestTap(phone, plan.taps)))
       compareAtMost(`slowest of ${plan.taps} "+"${at}`, slowest, ms, rate === 1 ? MAX_TAP_MS : undefined)
-      const kept = await alternate(plan.handRounds, ...both(sides, framesKept))
-      compare(`frames kept, scrolling${at}`, kept, percent)
+      const rendered = await alternate(plan.handRounds, ...both(sides, renderedShare))
+      compare(`frames kept, scrolling${at}`, rendered, percent)
     }
   } finally {
     for (const phone of Object.values(sides)) await phone.close()
@@ -47,35 +47,35 @@ async function openMany(browser: Browser, origin: string): Promise<PhonePage> {
   const phone = await takePhone(browser)
   await phone.page.addInitScript(noteAll)
   await openWhole(phone, origin, MANY)
-  // Once to the end: pictures and heights are then known on both sides.
+  // Scrolls to the end once, so that pictures are loaded and heights are known on both sides.
   await scroll(phone, SCROLLED_PX)
   return phone
 }
 
-/** From the tap to the next frame, of the slowest of several on dishes all over the menu, half of them a second time. */
+/** The slowest of several taps on "+" all over the menu, to the next frame in ms; each dish is tapped twice. */
 async function slowestTap({ page }: PhonePage, taps: number): Promise<number> {
   await page.bringToFront()
   const before = await page.evaluate(() => window.noted.taps.length)
   for (let tap = 0; tap < taps; tap++) {
-    // Others than in the round before: putting a dish in is more work than another of it.
+    // Other dishes than in the previous round: adding a new line is more work than raising a quantity.
     const dish = (Math.floor(tap / 2) * Math.floor((MANY / taps) * 2) + before) % MANY
-    const place = await page.evaluate((nth) => {
+    const position = await page.evaluate((nth) => {
       const card = document.querySelectorAll('[id^="dish-"]')[nth]
       card?.scrollIntoView({ block: 'center', behavior: 'instant' })
       const plus = card?.querySelector(':scope > :last-child button:last-of-type')?.getBoundingClientRect()
       return plus && { x: plus.x + plus.width / 2, y: plus.y + plus.height / 2 }
     }, dish)
-    if (!place) throw new Error(`dish ${dish} has no "+"`)
+    if (!position) throw new Error(`dish ${dish} has no "+"`)
     await page.waitForTimeout(SETTLE_MS)
-    await page.touchscreen.tap(place.x, place.y)
+    await page.touchscreen.tap(position.x, position.y)
     await page.waitForTimeout(SETTLE_MS)
   }
-  const told = await page.evaluate(() => window.noted.taps)
-  return Math.max(LEAST_TOLD_MS, ...told.slice(before))
+  const reported = await page.evaluate(() => window.noted.taps)
+  return Math.max(MIN_REPORTED_MS, ...reported.slice(before))
 }
 
-/** Of the frames that a screen shows while a finger scrolls quickly, the part that the page made. */
-async function framesKept(phone: PhonePage): Promise<number> {
+/** The share of the screen's frames that the page renders during a fast scroll, from 0 to 1. */
+async function renderedShare(phone: PhonePage): Promise<number> {
   await phone.page.bringToFront()
   await phone.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await phone.page.waitForTimeout(SETTLE_MS)

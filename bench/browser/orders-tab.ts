@@ -6,13 +6,13 @@ import type { BenchRestaurant } from './restaurant.ts'
 import { measureTab } from './tablet.ts'
 
 const ORDERS = 10_000
-/** In each of the two sub-tabs that are changed between. */
-const OPEN = 90
+/** Orders in each of the two sub-tabs, pending and preparing. */
+const ORDERS_PER_SUB_TAB = 90
 const MAX_CHANGE_MS = 100
 const MAX_TAP_MS = 50
 
-/** What a card costs at least: one listener that writes a number. */
-const COUNTING = `addEventListener('click', ({ target }) => {
+/** The minimum for a card: one listener that writes a number. */
+const MINIMAL_SCRIPT = `addEventListener('click', ({ target }) => {
   const button = target.closest('button')
   if (button) button.dataset.taps = Number(button.dataset.taps ?? 0) + 1
 })`
@@ -25,19 +25,19 @@ export async function measureOrdersTab(
 ): Promise<void> {
   await multiplyOrders(databaseUrl)
   await measureTab(browser, restaurant, plan, {
-    title: `The Orders tab on a tablet, ${ORDERS.toLocaleString('en')} orders, ${OPEN} of them pending and as many being made`,
+    title: `The Orders tab on a tablet, ${ORDERS.toLocaleString('en')} orders, ${ORDERS_PER_SUB_TAB} of them pending and as many being made`,
     path: '/dashboard',
     shown: { selector: 'article', name: 'cards' },
-    script: COUNTING,
+    script: MINIMAL_SCRIPT,
     measured: [
-      { what: 'another sub-tab', measure: changed, maxMs: MAX_CHANGE_MS },
-      { what: 'a tap on a card', measure: tapped, maxMs: MAX_TAP_MS },
+      { what: 'another sub-tab', measure: changeSubTab, maxMs: MAX_CHANGE_MS },
+      { what: 'a tap on a card', measure: tapLine, maxMs: MAX_TAP_MS },
     ],
   })
 }
 
-/** From the tap on the other sub-tab to the frame that shows its cards. */
-function changed(page: Page): Promise<number> {
+/** Milliseconds from the tap on the other sub-tab to the frame that shows its cards. */
+function changeSubTab(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const tabs = [...document.querySelectorAll<HTMLElement>('[role=tablist]')].at(-1)?.querySelectorAll('[role=tab]')
     const [pending, preparing] = tabs ? [...tabs] : []
@@ -51,8 +51,8 @@ function changed(page: Page): Promise<number> {
   })
 }
 
-/** From the tap on a line, which opens its dialog, to the next frame. */
-function tapped(page: Page): Promise<number> {
+/** Milliseconds from the tap on a line, which opens its dialog, to the next frame. */
+function tapLine(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const cards = document.querySelectorAll('article')
     const line = cards[Math.floor(cards.length / 2)]?.querySelector<HTMLElement>('li button')
@@ -69,7 +69,7 @@ function tapped(page: Page): Promise<number> {
   })
 }
 
-/** The sample's orders again and again: 90 pending, 90 being made, the others over. */
+/** Copies the sample's orders until there are enough: 90 pending, 90 preparing, the others completed. */
 async function multiplyOrders(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -96,7 +96,7 @@ async function multiplyOrders(databaseUrl: string): Promise<void> {
        from placed join lateral (
          select * from order_items where order_id = 1 + placed.id % (select count(*) from orders)
        ) i on true`,
-      [ORDERS, OPEN],
+      [ORDERS, ORDERS_PER_SUB_TAB],
     )
     await client.query('analyze')
   } finally {

@@ -1,11 +1,11 @@
-/** A guest's phone: the machine's Chromium, slowed down by its own means (the DevTools protocol). */
+/** A guest's phone: the machine's Chromium, throttled by the DevTools protocol. */
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { CHROMIUM } from '../../e2e/support/chromium.ts'
 import { noteAll } from './watch.ts'
 
-const LONGEST_WAIT_MS = 60_000
+const PAINT_TIMEOUT_MS = 60_000
 
-/** What the figures are for: a cheap phone on a bad line. */
+/** A cheap phone on a slow network. */
 export const SLOW = { cpu: 4, kilobitsPerSecond: 1600, roundTripMs: 150 }
 
 const BYTES_PER_SECOND = (SLOW.kilobitsPerSecond * 1000) / 8
@@ -26,7 +26,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch(CHROMIUM)
 }
 
-/** A phone that has never been here: nothing is cached or stored. @param serviceWorkers whether it has such workers */
+/** A phone with an empty cache and storage. @param serviceWorkers whether pages may register service workers */
 export async function takePhone(browser: Browser, serviceWorkers: 'allow' | 'block' = 'allow'): Promise<PhonePage> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -38,7 +38,7 @@ export async function takePhone(browser: Browser, serviceWorkers: 'allow' | 'blo
   return openTab(context)
 }
 
-/** The same phone later: what it has cached and stored is there. */
+/** Opens a new tab on the same phone, which keeps its cache and storage. */
 export async function comeBack({ page }: PhonePage): Promise<PhonePage> {
   const context = page.context()
   await page.close()
@@ -52,19 +52,19 @@ async function openTab(context: BrowserContext): Promise<PhonePage> {
   return { page, devtools, close: () => context.close() }
 }
 
-/** Opens a menu on a slow phone. @returns once the text of a dish was painted; the page has noted when */
+/** Opens a menu on a slow phone, and waits until the text of a dish is painted; the page records when. */
 export async function openUntilDishes(phone: PhonePage, address: string): Promise<void> {
   await slowCpu(phone)
   await slowNetwork(phone)
   const { devtools, page } = phone
-  // Not by Playwright, which would put more into the page and slow it down.
+  // Playwright's own methods would add scripts to the page and slow it down.
   await devtools.send('Page.enable')
   await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${noteAll})()` })
   await devtools.send('Runtime.enable')
   await devtools.send('Runtime.addBinding', { name: 'tellBench' })
   const painted = new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`no dish was painted at ${address}`)), LONGEST_WAIT_MS)
-    devtools.once('Runtime.bindingCalled', () => resolve(clearTimeout(late)))
+    const timeout = setTimeout(() => reject(new Error(`no dish was painted at ${address}`)), PAINT_TIMEOUT_MS)
+    devtools.once('Runtime.bindingCalled', () => resolve(clearTimeout(timeout)))
   })
   await page.goto(address, { waitUntil: 'commit' })
   await painted
@@ -79,8 +79,8 @@ export async function slowNetwork({ devtools }: PhonePage): Promise<void> {
 }
 
 /**
- * Slows the line of the phone's service worker, which is none of the page's. Whoever does that keeps it running, too: the
- * moment in which a phone starts it is not in what is measured.
+ * Throttles the network of the phone's service worker, which the page's throttling does not cover. An attached worker
+ * also stays running, so the time to start it is not measured.
  */
 export async function slowWorkersNetwork(browser: Browser, { page }: PhonePage): Promise<void> {
   const devtools = await browser.newBrowserCDPSession()
@@ -89,17 +89,17 @@ export async function slowWorkersNetwork(browser: Browser, { page }: PhonePage):
   const workers = targetInfos.filter(({ type, url }) => type === 'service_worker' && url.startsWith(origin))
   for (const { targetId } of workers) {
     const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false })
-    const tell = (id: number, method: string, params: object) =>
+    const send = (id: number, method: string, params: object) =>
       devtools.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
-    await tell(1, 'Network.enable', {})
-    await tell(2, 'Network.emulateNetworkConditions', SLOW_LINE)
+    await send(1, 'Network.enable', {})
+    await send(2, 'Network.emulateNetworkConditions', SLOW_LINE)
   }
 }
 
 /** Opens the menu and waits for all of its dishes. */
 export async function openWhole({ page }: PhonePage, origin: string, dishes?: number): Promise<void> {
   await page.goto(`${origin}/menu`, { waitUntil: 'networkidle' })
-  const wanted = dishes ?? ((await (await fetch(`${origin}/api/menu`)).json()) as unknown[]).length
-  const drawn = (least: number) => document.querySelectorAll('[id^="dish-"]').length >= least
-  await page.waitForFunction(drawn, wanted, { timeout: 60_000 })
+  const minCount = dishes ?? ((await (await fetch(`${origin}/api/menu`)).json()) as unknown[]).length
+  const isRendered = (min: number) => document.querySelectorAll('[id^="dish-"]').length >= min
+  await page.waitForFunction(isRendered, minCount, { timeout: 60_000 })
 }

@@ -1,4 +1,4 @@
-/** The sample restaurant as guests meet it: the product with its built pages and the drawn pictures. */
+/** The sample restaurant as guests see it: the product with its built pages and the demo's pictures. */
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { temporaryFolder } from '#server/db/embedded/temporary.ts'
@@ -7,7 +7,7 @@ import { BENCH_OWNER } from '../product.ts'
 
 export interface BenchRestaurant {
   url: string
-  /** Starts it anew with so many dishes: those of the sample, again and again under other names. */
+  /** Restarts the server with this many dishes: copies of the sample's dishes under other names. */
   growTo(dishes: number): Promise<void>
   close(): Promise<void>
 }

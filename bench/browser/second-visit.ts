@@ -1,13 +1,13 @@
-/** What the menu's service worker costs a first visit, and what it gives the second: on the phone of the first view. */
+/** How the menu's service worker changes the time of a first and of a second visit, on a slow phone. */
 import type { Browser } from '@playwright/test'
 import type { Compared } from '../figures.ts'
 import { compareAtMost, judgeTimes, ms, title } from '../parts/report.ts'
 import type { Plan } from '../plan.ts'
 import { comeBack, openUntilDishes, type PhonePage, slowWorkersNetwork, takePhone } from './phone.ts'
 
-const MAX_OF_FIRST = 0.5
-/** A difference within what one measurement differs from the next. */
-const NOTHING = 1.05
+const MAX_RATIO_TO_FIRST = 0.5
+/** Within this ratio two measurements count as equal. */
+const MAX_NOISE = 1.05
 
 interface Visits {
   first: number[]
@@ -23,22 +23,22 @@ export async function measureSecondVisit(browser: Browser, origin: string, plan:
     await visitTwice(browser, origin, withWorker, 'allow')
     if (round % 2 === 0) await visitTwice(browser, origin, without, 'block')
   }
-  judge('first visit; limit: the same without a worker', { product: withWorker.first, limit: without.first }, NOTHING)
-  judge('second visit; limit: the first', { product: withWorker.second, limit: withWorker.first }, MAX_OF_FIRST)
+  judge('first visit; limit: the same without a worker', { product: withWorker.first, limit: without.first }, MAX_NOISE)
+  judge('second visit; limit: the first', { product: withWorker.second, limit: withWorker.first }, MAX_RATIO_TO_FIRST)
   compareAtMost('second visit without a worker', { product: without.second, limit: without.first }, ms)
 }
 
-function judge(name: string, compared: Compared, most: number): void {
+function judge(name: string, compared: Compared, max: number): void {
   compareAtMost(name, compared, ms)
-  judgeTimes(compared, most)
+  judgeTimes(compared, max)
 }
 
-async function visitTwice(browser: Browser, origin: string, noted: Visits, workers: 'allow' | 'block'): Promise<void> {
+async function visitTwice(browser: Browser, origin: string, visits: Visits, workers: 'allow' | 'block'): Promise<void> {
   const address = `${origin}/menu`
   const phone = await takePhone(browser, workers)
   try {
     await openUntilDishes(phone, address)
-    noted.first.push(await dishesOf(phone))
+    visits.first.push(await dishesOf(phone))
     await phone.page.waitForLoadState('networkidle')
     if (workers === 'allow') {
       await phone.page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -46,7 +46,7 @@ async function visitTwice(browser: Browser, origin: string, noted: Visits, worke
     }
     const again = await comeBack(phone)
     await openUntilDishes(again, address)
-    noted.second.push(await dishesOf(again))
+    visits.second.push(await dishesOf(again))
   } finally {
     await phone.close()
   }

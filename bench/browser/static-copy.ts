@@ -1,11 +1,11 @@
-/** Takes a drawn page as it stands, for a page of the same look that is static. */
+/** Serves a static copy of a rendered page, which looks the same. */
 import type { Browser, Page } from '@playwright/test'
 import { type Child, startChild } from '../calls.ts'
 import type { StaticPageCalls } from '../limits/static-page.ts'
 import { openWhole, takePhone } from './phone.ts'
 
-/** What adding to a cart costs at least: one listener that writes a number where the "+" was. */
-const COUNTING = `addEventListener('click', ({ target }) => {
+/** The minimum for adding to a cart: one listener that replaces the "+" by a number. */
+const MINIMAL_SCRIPT = `addEventListener('click', ({ target }) => {
   const plus = target.closest('[id^="dish-"] > :last-child button')
   if (plus) plus.textContent = String(Number(plus.textContent) + 1)
 })`
@@ -15,16 +15,16 @@ export interface StaticCopy {
   close(): Promise<void>
 }
 
-/** The guest's menu. */
+/** Serves a copy of the guest's menu. @param counts whether its "+" buttons count taps */
 export async function serveStaticCopy(browser: Browser, origin: string, counts: boolean): Promise<StaticCopy> {
   const phone = await takePhone(browser)
   await openWhole(phone, origin)
-  const copy = await serveCopyOf(phone.page, counts ? COUNTING : '')
+  const copy = await serveCopyOf(phone.page, counts ? MINIMAL_SCRIPT : '')
   await phone.close()
   return copy
 }
 
-/** @param script all that runs in the copy */
+/** @param script the only script of the copy */
 export async function serveCopyOf(page: Page, script: string): Promise<StaticCopy> {
   const html = await page.evaluate((scripts) => {
     for (const unneeded of document.querySelectorAll('script, link[rel=modulepreload], link[rel=preload]'))

@@ -1,4 +1,4 @@
-/** The owner's printed codes on a slow tablet, with a hundred tables: from the touch to the browser's print dialog. */
+/** Printing the codes of a hundred tables on a slow tablet: from the tap to the browser's print dialog. */
 import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import { alternate } from '../figures.ts'
@@ -29,12 +29,12 @@ export async function measureTableSheet(
     await page.goto(`${restaurant.url}/dashboard?tab=tables`)
     await slowCpu(tablet)
     for (const layout of LAYOUTS) {
-      await printed(page, layout)
+      await printLayout(page, layout)
       const paper = await page.evaluate(() => document.querySelector('.printed-codes')?.outerHTML ?? '')
       const compared = await alternate(
         plan.views,
-        () => printed(page, layout),
-        () => putIn(page, paper),
+        () => printLayout(page, layout),
+        () => insertHtml(page, paper),
       )
       compareAtMost(layout.toLowerCase(), compared, ms, MAX_MS)
     }
@@ -43,8 +43,8 @@ export async function measureTableSheet(
   }
 }
 
-/** From the touch to the print dialog. The page's own dialog is opened anew: nothing of the paper is drawn yet. */
-async function printed(page: Page, layout: (typeof LAYOUTS)[number]): Promise<number> {
+/** Milliseconds from the tap to the print dialog. Reopens the page's own dialog, so that no paper is rendered yet. */
+async function printLayout(page: Page, layout: (typeof LAYOUTS)[number]): Promise<number> {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Print all codes…' }).click()
@@ -62,7 +62,7 @@ async function printed(page: Page, layout: (typeof LAYOUTS)[number]): Promise<nu
   })
 }
 
-function putIn(page: Page, paper: string): Promise<number> {
+function insertHtml(page: Page, paper: string): Promise<number> {
   return page.evaluate((html) => {
     const began = performance.now()
     const part = document.createElement('div')

@@ -1,4 +1,4 @@
-/** A tab of the owner's on a slow tablet, beside the same page as static HTML. */
+/** A tab of the dashboard on a slow tablet, beside the same page as static HTML. */
 import type { Browser, Page } from '@playwright/test'
 import { alternate } from '../figures.ts'
 import { compareAtMost, ms, title } from '../parts/report.ts'
@@ -11,7 +11,7 @@ import { type StaticCopy, serveCopyOf } from './static-copy.ts'
 const MAX_OPEN_MS = 1000
 const SETTLE_MS = 4000
 
-/** What an owner does in a tab. */
+/** One action of an owner in a tab, and how to measure it. */
 interface Measured {
   what: string
   measure: (page: Page) => Promise<number>
@@ -21,14 +21,14 @@ interface Measured {
 interface MeasuredTab {
   title: string
   path: string
-  /** What the tab is opened for: the selector of one, and the word for all. */
+  /** The main content of the tab: the selector of one item, and a plural for the report. */
   shown: { selector: string; name: string }
-  /** All that runs in the static page: what the tab costs at least. */
+  /** The only script of the static page: the minimum for such a tab. */
   script: string
   measured: readonly Measured[]
 }
 
-/** Measures how long opening the tab takes, and then what is done in it. */
+/** Measures how long opening the tab takes, and then each action in it. */
 export async function measureTab(
   browser: Browser,
   restaurant: BenchRestaurant,
@@ -43,8 +43,8 @@ export async function measureTab(
     for (const tablet of [product, limit]) await slowCpu(tablet)
     const opening = await alternate(
       plan.views,
-      () => opened(product.page, `${restaurant.url}${tab.path}`),
-      () => opened(limit.page, `${copy.url}${tab.path}`),
+      () => openTab(product.page, `${restaurant.url}${tab.path}`),
+      () => openTab(limit.page, `${copy.url}${tab.path}`),
     )
     compareAtMost(`from the address to the ${tab.shown.name}`, opening, ms, MAX_OPEN_MS)
     for (const { what, measure, maxMs } of tab.measured) {
@@ -61,15 +61,18 @@ export async function measureTab(
   }
 }
 
-/** From the address to the frame that shows the first one; code and style were cached by the visit before, as on the restaurant's own tablet. */
-async function opened(page: Page, address: string): Promise<number> {
+/**
+ * Milliseconds from opening the address to the frame that shows the first item. Scripts and styles are cached by the
+ * previous visit, as on the restaurant's own tablet.
+ */
+async function openTab(page: Page, address: string): Promise<number> {
   await page.bringToFront()
   await page.goto(address)
   await page.waitForTimeout(SETTLE_MS)
   return page.evaluate(() => (window as { firstShown?: number }).firstShown ?? Number.NaN)
 }
 
-/** The owner's tablet, signed in; its pages note the first drawing of what is shown, as `firstShown`. */
+/** The owner's tablet, signed in. Its pages record when the first item was rendered, as `firstShown`. */
 export async function takeTablet(
   browser: Browser,
   { url }: BenchRestaurant,
@@ -79,22 +82,22 @@ export async function takeTablet(
   const answer = await context.request.post(`${url}/api/login`, { data: BENCH_OWNER })
   if (!answer.ok()) throw new Error(`the owner could not sign in: ${answer.status()}`)
   const page = await context.newPage()
-  await page.addInitScript(noteFirst, shown.selector)
+  await page.addInitScript(recordFirst, shown.selector)
   const devtools = await context.newCDPSession(page)
   return { page, devtools, close: () => context.close() }
 }
 
-/** Runs in the page, before anything of it. */
-function noteFirst(shown: string): void {
+/** Runs in the page before its own scripts. */
+function recordFirst(shown: string): void {
   const seen = () => document.querySelector(shown) !== null
-  const note = () =>
+  const record = () =>
     requestAnimationFrame(() => setTimeout(() => Object.assign(window, { firstShown: performance.now() })))
-  const watching = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     if (!seen()) return
-    watching.disconnect()
-    note()
+    observer.disconnect()
+    record()
   })
-  watching.observe(document, { childList: true, subtree: true })
+  observer.observe(document, { childList: true, subtree: true })
 }
 
 async function serveCopyOfTab(browser: Browser, restaurant: BenchRestaurant, tab: MeasuredTab): Promise<StaticCopy> {

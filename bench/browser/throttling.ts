@@ -1,4 +1,4 @@
-/** Whether the browser's throttling is what it is said to be. */
+/** Checks that the browser's throttling has the configured strength. */
 import type { Browser } from '@playwright/test'
 import { median } from '../figures.ts'
 import { print, whole } from '../parts/report.ts'
@@ -7,16 +7,16 @@ import { workInPage } from './watch.ts'
 
 const TOLERANCE = 0.15
 
-/** @param origin a server that answers /byte and /blob, which may not be cached */
+/** @param origin a server with the uncacheable paths /byte and /blob */
 export async function checkThrottling(browser: Browser, origin: string): Promise<void> {
   const phone = await takePhone(browser)
   const { page } = phone
   await page.goto(`${origin}/byte`)
   await slowNetwork(phone)
   const took = (path: string) =>
-    page.evaluate(async (asked) => {
+    page.evaluate(async (url) => {
       const began = performance.now()
-      const { byteLength } = await (await fetch(asked)).arrayBuffer()
+      const { byteLength } = await (await fetch(url)).arrayBuffer()
       return { ms: performance.now() - began, bytes: byteLength }
     }, path)
   await took('/byte')
@@ -37,8 +37,8 @@ export async function checkThrottling(browser: Browser, origin: string): Promise
     `  the phone, as measured: ${whole(kilobits)} kbit/s, ${whole(roundTripMs)} ms to the first byte, ` +
       `the same work takes ${cpu.toFixed(1)} times as long`,
   )
-  const off = [kilobits / SLOW.kilobitsPerSecond, roundTripMs / SLOW.roundTripMs, cpu / SLOW.cpu]
-  if (off.some((ratio) => Math.abs(ratio - 1) > TOLERANCE)) {
+  const deviations = [kilobits / SLOW.kilobitsPerSecond, roundTripMs / SLOW.roundTripMs, cpu / SLOW.cpu]
+  if (deviations.some((ratio) => Math.abs(ratio - 1) > TOLERANCE)) {
     print(
       `  THE THROTTLING IS OFF: wanted ${SLOW.kilobitsPerSecond} kbit/s, ${SLOW.roundTripMs} ms, ${SLOW.cpu} times as long`,
     )

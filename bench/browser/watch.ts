@@ -1,28 +1,28 @@
-/** What a page is made to note about itself. These functions run in the page: they may use nothing from outside. */
+/** Measurements inside a page. These functions are serialized into the page, so they cannot use outer variables. */
 
 export interface Noted {
-  /** When the text of a dish was first painted in view, in milliseconds since the navigation began. */
+  /** When the text of a dish was first painted in view; this and the next two in milliseconds since navigation. */
   dishes?: number
-  /** When anything at all was first painted. */
+  /** First Contentful Paint. */
   anything?: number
-  /** When the largest of what was painted until the first scroll or tap was there. */
+  /** Largest Contentful Paint. */
   largest?: number
-  /** The sum of all layout shifts, whenever they happened. */
+  /** The sum of all layout shifts. */
   shift: number
   shifted: string[]
-  /** From each tap to the frame that follows it, as the browser measures it (in steps of 8 ms). */
+  /** Milliseconds from each tap to the next frame; the browser measures in steps of 8 ms. */
   taps: number[]
 }
 
 declare global {
   interface Window {
     noted: Noted
-    /** Tells the bench that the dishes are there: asking the page meanwhile would cost it time. */
+    /** Notifies the bench that a dish is painted: polling would slow down the page. */
     tellBench?: (what: string) => void
   }
 }
 
-/** To run before anything of the page. */
+/** Starts all recordings; must run before the page's own scripts. */
 export function noteAll(): void {
   const noted: Noted = { shift: 0, shifted: [], taps: [] }
   window.noted = noted
@@ -41,7 +41,7 @@ export function noteAll(): void {
     const names = shift.sources.map(({ node }) => (node instanceof Element ? `${node.nodeName} ${node.className}` : ''))
     noted.shifted.push(`${Math.round(entry.startTime)} ms ${shift.value.toFixed(4)} ${names.join(' | ')}`)
   })
-  // The browser itself tells when an element's text was on the screen, once the element is marked for it.
+  // The browser reports when an element with the attribute `elementtiming` is painted.
   observe('element', (entry) => {
     const { renderTime, intersectionRect: inView } = entry as PerformanceEntry & {
       renderTime: number
@@ -51,7 +51,7 @@ export function noteAll(): void {
     noted.dishes = Math.min(noted.dishes ?? Infinity, renderTime)
     window.tellBench?.('dishes')
   })
-  // A static page may come in the middle of its first dish, so marking goes on until one was seen.
+  // The HTML of the first dish may arrive in parts, so elements are marked until one was painted.
   const marking = new MutationObserver(() => {
     if (noted.dishes !== undefined) return marking.disconnect()
     const parts = document.querySelector('[id^="dish-"]')?.querySelectorAll('p, div') ?? []
@@ -72,7 +72,7 @@ export function noteAll(): void {
   )
 }
 
-/** A fixed piece of work, to see how slow the page's core is. @returns milliseconds */
+/** Does a fixed amount of work, to measure the page's CPU. @returns milliseconds */
 export function workInPage(): number {
   const began = performance.now()
   let x = 0
@@ -80,19 +80,19 @@ export function workInPage(): number {
   return performance.now() - began + (x === 1 ? 1 : 0)
 }
 
-/** Notes the time from frame to frame until it is called again. @returns those of the time before */
+/** Records the milliseconds between frames until it is called again. @returns those recorded since the last call */
 export function framesSince(): number[] {
-  const kept = window as unknown as { frames?: number[] | undefined }
-  const before = kept.frames ?? []
+  const shared = window as unknown as { frames?: number[] | undefined }
+  const previous = shared.frames ?? []
   const frames: number[] = []
-  kept.frames = frames
+  shared.frames = frames
   let last: number | undefined
   const note = (now: number) => {
-    if (kept.frames !== frames) return
+    if (shared.frames !== frames) return
     if (last !== undefined) frames.push(now - last)
     last = now
     requestAnimationFrame(note)
   }
   requestAnimationFrame(note)
-  return before
+  return previous
 }

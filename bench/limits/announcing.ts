@@ -1,4 +1,4 @@
-/** The limit from order to board: NOTIFY, LISTEN, and a bare socket that passes on what was heard. */
+/** The limit from order to board: NOTIFY, LISTEN, and a bare socket that forwards each notification. */
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

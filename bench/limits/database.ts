@@ -15,7 +15,7 @@ const calls = {
     run: string
   }) => {
     const pool = new pg.Pool({ connectionString: load.url, max: load.pool })
-    // Opening connections is no part of what is measured.
+    // Opening the connections is not measured.
     const clients = await Promise.all(Array.from({ length: load.pool }, () => pool.connect()))
     for (const client of clients) client.release()
     let n = 0

@@ -1,4 +1,4 @@
-/** The limit of the shared table: what one socket of a table says goes out to all of that table; no rules, no database. */
+/** The limit of the shared table: each message of a socket is sent to all sockets of its table, without any rules. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'

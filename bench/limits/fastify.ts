@@ -1,14 +1,14 @@
-/** The limit of the menu: a bare Fastify that answers the product's bytes under the product's headers. */
+/** The limit of the menu: a bare Fastify that sends the product's bytes with the product's headers. */
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { answerCalls } from '../calls.ts'
 
-/** An answer of the product, as it came. */
+/** A recorded response of the product. */
 export interface Recorded {
   encoding: 'br' | 'gzip'
   etag: string
   headers: Record<string, string>
-  /** In base64. */
+  /** Base64. */
   body: string
 }
 

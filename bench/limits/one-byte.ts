@@ -1,4 +1,4 @@
-/** As little server as there can be: what the load generator itself can ask for in a second. */
+/** A minimal server, which shows how many requests per second the load generator itself can send. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

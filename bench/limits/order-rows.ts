@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { BenchOrder } from '../load/orders.ts'
 
-// Every statement has a name: it is parsed and planned once for each connection.
+// Every statement is prepared under a name, so it is parsed and planned once per connection.
 const CUSTOMER = `
   insert into customers (name, phone_number, order_count, total_spent, first_order, last_order, created_at, updated_at)
   values ($1, $2, 1, $3, $4, $4, $4, $4)
@@ -40,7 +40,7 @@ const KEY_AND_SUMMARY = `
   update summary_shards set orders = orders + 1, total = total + $5, customers = customers + $6, vips = vips + $7
   where shard = pg_backend_pid() % 32`
 
-/** One order with all its rows, in one transaction of five round trips. */
+/** Writes one order with all its rows, in one transaction of five round trips. */
 export async function writeOrder(client: pg.PoolClient, order: BenchOrder, key: string): Promise<void> {
   const now = new Date()
   const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })

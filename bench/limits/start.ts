@@ -1,4 +1,4 @@
-/** The limit of start-up and memory: the embedded PostgreSQL and a bare Fastify that asks it, nothing of the product. */
+/** The limit of start-up and memory: the embedded PostgreSQL and a bare Fastify that queries it. */
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import pg from 'pg'

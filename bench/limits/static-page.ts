@@ -10,11 +10,11 @@ interface Answer {
   body: Buffer
 }
 
-// What browser/throttling.ts asks for.
+// Requested by browser/throttling.ts.
 const BLOB_BYTES = 400_000
 
 const calls = {
-  /** @param path where the page is. @param origin the product, of which everything but the page is taken, once */
+  /** @param path path of the page. @param origin the product, from which all other files are fetched once */
   serve: async ({ html, path, origin }: { html: string; path: string; origin: string }) => {
     const answers = new Map<string, Promise<Answer>>([
       [path, Promise.resolve(compressed(html))],
@@ -22,9 +22,9 @@ const calls = {
       ['/blob', Promise.resolve(uncached(Buffer.alloc(BLOB_BYTES, 'masa')))],
     ])
     const server = createServer((request, response) => {
-      const asked = request.url ?? '/'
-      const answer = answers.get(asked) ?? copy(`${origin}${asked}`)
-      answers.set(asked, answer)
+      const requestPath = request.url ?? '/'
+      const answer = answers.get(requestPath) ?? copy(`${origin}${requestPath}`)
+      answers.set(requestPath, answer)
       answer.then(
         ({ headers, body }) => response.writeHead(200, headers).end(body),
         () => response.writeHead(404).end(),

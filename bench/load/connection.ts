@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
-/** What came back for one request. */
+/** The status and length of a response. */
 export interface AnswerHead {
   status: number
   /** Bytes of the body. */
@@ -10,8 +10,8 @@ export interface AnswerHead {
 }
 
 /**
- * One kept-open HTTP connection that sends bytes made beforehand and reads no more of an answer than its status and
- * length: a general client would take as much of the machine as the server that is measured.
+ * One keep-alive HTTP connection that sends prepared bytes and reads only the status and length of each response:
+ * a general client would use as much CPU as the measured server.
  */
 export class LoadConnection {
   #socket: Socket
@@ -25,7 +25,7 @@ export class LoadConnection {
   private constructor(socket: Socket) {
     this.#socket = socket
     socket.setNoDelay()
-    socket.on('data', (chunk) => this.#take(chunk))
+    socket.on('data', (chunk) => this.#receive(chunk))
     socket.on('error', (error) => this.#reject?.(error))
     socket.on('close', () => this.#reject?.(new Error('the server closed the connection')))
   }
@@ -50,7 +50,7 @@ export class LoadConnection {
     this.#socket.destroy()
   }
 
-  #take(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     this.#size += chunk.length
     if (!this.#head) {
       this.#received.push(chunk)

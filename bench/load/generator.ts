@@ -1,4 +1,4 @@
-/** The load generator, a process of its own. */
+/** The load generator, which runs in a process of its own. */
 import { answerCalls } from '../calls.ts'
 import { quantile } from '../figures.ts'
 import { LoadConnection } from './connection.ts'
@@ -8,26 +8,26 @@ export interface Load {
   port: number
   connections: number
   seconds: number
-  /** What every answer has to be. */
+  /** The expected status of every response. */
   status: number
 }
 
 export interface Measured {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number
   p50: number
   p99: number
-  /** How much of one core this process itself used. */
+  /** CPU time of this process itself, as a share of one core. */
   ownCpu: number
 }
 
 const calls = {
-  /** The same GET again and again; where `length` is given, every answer's body has to have so many bytes. */
+  /** Repeats one GET; if `length` is given, every response body must have this many bytes. */
   get: ({ path, headers, length, ...load }: Load & { path: string; headers: string[]; length?: number }) => {
     const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${head(headers)}`)
     return drive(load, () => request, length)
   },
-  /** Orders, each another one with a key of its own. */
+  /** Places different orders, each with its own idempotency key. */
   orders: ({ stock, run, ...load }: Load & { stock: BenchStock; run: string }) => {
     let n = 0
     return drive(load, () => {
@@ -55,7 +55,7 @@ function orderRequest(n: number, key: string, stock: BenchStock): string {
   return `POST /api/orders HTTP/1.1\r\n${head(headers)}${body}`
 }
 
-/** Every connection sends its next request when the last one is answered, until the time is over. */
+/** Sends requests on every connection, each after the previous response, until the time is over. */
 async function drive(load: Load, next: () => Buffer | string, length?: number): Promise<Measured> {
   const connections = await Promise.all(Array.from({ length: load.connections }, () => LoadConnection.open(load.port)))
   const took: number[] = []

@@ -1,6 +1,6 @@
 import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
 
-/** What can be ordered, and where. */
+/** The dishes and tables for the bench's orders. */
 export interface BenchStock {
   dishes: { id: number; name: string; nameRo: string; price: number }[]
   tables: { id: number; number: number }[]
@@ -19,7 +19,7 @@ export interface BenchOrder {
 
 const CUSTOMERS = 2_000
 
-/** The nth order, the same on both sides: three dishes, every second time for a table, else for one of 2,000 customers. */
+/** The nth order, the same on both sides: three dishes, in turn for a table and for one of 2,000 customers. */
 export function orderNumber(n: number, { dishes, tables }: BenchStock): BenchOrder {
   const table = n % 2 === 0 ? pick(tables, n / 2) : null
   const customer = (n * 7919) % CUSTOMERS
@@ -36,8 +36,8 @@ export function orderNumber(n: number, { dishes, tables }: BenchStock): BenchOrd
   }
 }
 
-function pick<T>(from: readonly T[], n: number): T {
-  const found = from[n % from.length]
-  if (found === undefined) throw new Error('nothing to pick from')
-  return found
+function pick<T>(items: readonly T[], n: number): T {
+  const item = items[n % items.length]
+  if (item === undefined) throw new Error('nothing to pick from')
+  return item
 }

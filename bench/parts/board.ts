@@ -1,4 +1,4 @@
-/** From the order sent to its message on an owner's socket, beside NOTIFY → LISTEN → a bare socket. */
+/** The time from an order to its frame on an owner's socket, beside NOTIFY → LISTEN → a bare socket. */
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
@@ -64,14 +64,14 @@ export async function measureBoard({ product, limit }: OrderSides, plan: Plan): 
       ])
       return sent
     }
-    const late = async (sockets: WebSocket[], send: () => Promise<number>) =>
+    const percentile99 = async (sockets: WebSocket[], send: () => Promise<number>) =>
       quantile(await lastArrivals(sockets, plan.boardOrders, send), 0.99)
-    const rushed = await alternate(
+    const compared = await alternate(
       plan.rounds,
-      () => late(boards, () => order(++sent)),
-      () => late(bares, notifyOf),
+      () => percentile99(boards, () => order(++sent)),
+      () => percentile99(bares, notifyOf),
     )
-    compareAtMost('99 of 100 within', rushed, ms, MAX_MS)
+    compareAtMost('99 of 100 within', compared, ms, MAX_MS)
   } finally {
     for (const socket of [board, bare, ...boards, ...bares]) socket.terminate()
     await client.end()
@@ -79,14 +79,14 @@ export async function measureBoard({ product, limit }: OrderSides, plan: Plan): 
   }
 }
 
-/** Milliseconds from each sending to its message. */
+/** Sends one message after another. @returns the milliseconds until each was received */
 async function arrivals(socket: WebSocket, count: number, send: (n: number) => Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   for (let n = 0; n < count; n++) {
-    const heard = messageOf(socket)
+    const received = messageOf(socket)
     const began = performance.now()
     const sent = send(n)
-    await heard
+    await received
     took.push(performance.now() - began)
     await sent
   }
@@ -99,15 +99,15 @@ async function openAll(open: () => WebSocket): Promise<WebSocket[]> {
   return sockets
 }
 
-/** Milliseconds from each sending, at a steady rate, to its message on the last of the sockets. */
+/** Sends at a constant rate. @returns the milliseconds until the last socket received each message */
 async function lastArrivals(sockets: WebSocket[], count: number, send: () => Promise<number>): Promise<number[]> {
-  const heard = new Map<number, { times: number; lastAt: number }>()
-  const hear = (data: WebSocket.RawData) => {
+  const received = new Map<number, { times: number; lastAt: number }>()
+  const onMessage = (data: WebSocket.RawData) => {
     const [, id] = /^\{"type":"ORDER_UPDATE","payload":\{"id":(\d+)/.exec(String(data)) ?? []
     if (id === undefined) return
-    heard.set(Number(id), { times: (heard.get(Number(id))?.times ?? 0) + 1, lastAt: performance.now() })
+    received.set(Number(id), { times: (received.get(Number(id))?.times ?? 0) + 1, lastAt: performance.now() })
   }
-  for (const socket of sockets) socket.on('message', hear)
+  for (const socket of sockets) socket.on('message', onMessage)
   const began = performance.now()
   const sending: Promise<[number, number]>[] = []
   for (let n = 0; n < count; n++) {
@@ -116,21 +116,21 @@ async function lastArrivals(sockets: WebSocket[], count: number, send: () => Pro
     sending.push(send().then((id) => [id, sentAt]))
   }
   const sent = await Promise.all(sending)
-  const isComplete = () => sent.every(([id]) => heard.get(id)?.times === sockets.length)
+  const isComplete = () => sent.every(([id]) => received.get(id)?.times === sockets.length)
   for (let tries = 0; !isComplete() && tries < 100; tries++) await setTimeout(50)
-  for (const socket of sockets) socket.off('message', hear)
+  for (const socket of sockets) socket.off('message', onMessage)
   if (!isComplete()) throw new Error('not every board heard of every order')
-  return sent.map(([id, sentAt]) => (heard.get(id)?.lastAt ?? Number.NaN) - sentAt)
+  return sent.map(([id, sentAt]) => (received.get(id)?.lastAt ?? Number.NaN) - sentAt)
 }
 
 function messageOf(socket: WebSocket): Promise<void> {
   return new Promise((resolve) => {
-    const look = (data: WebSocket.RawData) => {
+    const onMessage = (data: WebSocket.RawData) => {
       if (!String(data).includes('"ORDER_UPDATE"')) return
-      socket.off('message', look)
+      socket.off('message', onMessage)
       resolve()
     }
-    socket.on('message', look)
+    socket.on('message', onMessage)
   })
 }
 

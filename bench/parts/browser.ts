@@ -15,7 +15,7 @@ import type { Plan } from '../plan.ts'
 
 type Open = <T extends { close(): Promise<unknown> }>(part: T) => T
 
-/** @param open remembers what has to be closed */
+/** @param open registers a resource to be closed at the end */
 export async function measureBrowser(open: Open, plan: Plan): Promise<void> {
   const database = open(await openTemporary())
   const restaurant = open(await openRestaurant(await createDatabase(database.url, 'bench_guests')))
@@ -31,7 +31,7 @@ export async function measureBrowser(open: Open, plan: Plan): Promise<void> {
   await measureManyDishes(browser, { product: restaurant.url, limit: many.url }, plan)
 }
 
-/** The owner's tabs, on a restaurant of its own: the guest's page is measured without its orders. */
+/** The owner's tabs, on a restaurant of their own, because its orders would change the guest's page. */
 export async function measureOwner(open: Open, plan: Plan): Promise<void> {
   const database = open(await openTemporary())
   const databaseUrl = await createDatabase(database.url, 'bench_owner')

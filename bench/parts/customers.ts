@@ -11,10 +11,10 @@ const CUSTOMERS = 100_000
 const PAGE = 100
 const MAX_MS = 100
 
-interface Asked {
+interface CustomerQuery {
   name: string
   query: Record<string, string>
-  /** The condition by which the limit finds the same customers. */
+  /** The SQL condition that finds the same customers. */
   where: string
 }
 
@@ -24,7 +24,7 @@ export async function measureCustomers({ product, limit }: OrderSides, plan: Pla
   const cookie = await signInOwner(address)
   title(`A page of ${PAGE} of ${CUSTOMERS.toLocaleString('en')} customers; limit: one reading of the rows by plain pg`)
   await withClient(limit.url, async (client) => {
-    const asked: Asked[] = [
+    const queries: CustomerQuery[] = [
       { name: 'first page, who came last', query: {}, where: 'true' },
       { name: 'a page in the middle, by name', query: { sort: 'name', after: '60000' }, where: 'true' },
       { name: 'search by name', query: { q: 'Țurcanu Ștefan' }, where: "search_text like '%turcanu stefan%'" },
@@ -35,7 +35,7 @@ export async function measureCustomers({ product, limit }: OrderSides, plan: Pla
       },
       { name: 'search for nobody', query: { q: 'nobody' }, where: "search_text like '%nobody%'" },
     ]
-    for (const { name, query, where } of asked) {
+    for (const { name, query, where } of queries) {
       const url = `${address}/api/customers?${new URLSearchParams({ ...query, limit: String(PAGE) })}`
       const sql = `select * from customers where merged_into is null and ${where} order by last_order desc limit ${PAGE}`
       const ask = async () => {
@@ -72,7 +72,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-/** Customers as many years bring them: a few hundred names, each number once, some with an e-mail. */
+/** Inserts customers like those of many years: a few names, distinct numbers, some with an e-mail address. */
 async function addCustomers(client: pg.Client): Promise<void> {
   await client.query(
     `insert into customers (name, phone_number, email, search_text, order_count, total_spent, first_order, last_order, created_at, updated_at)

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * What a process and all that it started hold in memory, in MB: PSS, in which what several share counts once.
- * @returns NaN where the system doesn't tell (only Linux does)
+ * The memory of a process and its descendants in MB, as PSS, which counts shared memory once.
+ * @returns NaN on systems other than Linux
  */
 export function memoryOf(pid: number): number {
   try {
@@ -23,7 +23,7 @@ function familyOf(pid: number): number[] {
     if (parent !== undefined) parents.set(Number(name), parent)
   }
   const family = [pid]
-  // Grows while it is walked: children of children come too.
+  // The array grows during the loop, so that it includes all descendants.
   for (const member of family) {
     for (const [child, parent] of parents) if (parent === member) family.push(child)
   }
@@ -34,7 +34,7 @@ function parentOf(pid: string): number | undefined {
   try {
     return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
   } catch {
-    // It has just ended.
+    // The process has ended.
     return undefined
   }
 }

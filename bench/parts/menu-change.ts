@@ -1,4 +1,4 @@
-/** From a changed price to the new menu on the last of 1,000 open phones, beside bare sockets that only wait as long. */
+/** The time from a changed price to the new menu on the last of 1,000 phones, beside bare sockets that only wait. */
 import { once } from 'node:events'
 import http from 'node:http'
 import { WebSocket } from 'ws'
@@ -13,14 +13,14 @@ import type { OrderSides } from './orders.ts'
 import { compareAtMost, ms, title, whole } from './report.ts'
 
 const PHONES = 1_000
-const AT_ONCE = 50
+const CONNECT_BATCH_SIZE = 50
 const MAX_MS = 2_000
 const MENU = '/api/menu'
 const CATEGORIES = '/api/menu/categories'
 
-/** All phones of one side. */
+/** All open phones of one side. */
 interface Open {
-  /** Makes one change. @returns when the last phone has taken it over */
+  /** Makes one change, and waits until every phone has the new menu. */
   change(): Promise<void>
   close(): void
 }
@@ -57,14 +57,14 @@ async function openPhones({ port, stock }: OrderSides['product']): Promise<Open>
   const [dish] = stock.dishes
   const sockets = await openSockets(`ws://127.0.0.1:${port}/ws`)
   const first = { menu: await ask(port, MENU), categories: await ask(port, CATEGORIES) }
-  const known = sockets.map(() => first.menu)
+  const etags = sockets.map(() => first.menu)
   let price = dish?.price ?? 0
   return {
     async change() {
       const all = allRefresh(sockets, 'MENU_CHANGED', async (i) => {
-        const [etag] = await Promise.all([ask(port, MENU, known[i]), ask(port, CATEGORIES, first.categories)])
-        const isNew = etag !== known[i]
-        known[i] = etag
+        const [etag] = await Promise.all([ask(port, MENU, etags[i]), ask(port, CATEGORIES, first.categories)])
+        const isNew = etag !== etags[i]
+        etags[i] = etag
         return isNew
       })
       price += 1
@@ -92,14 +92,14 @@ async function openBare(port: number): Promise<Open> {
 async function openSockets(url: string): Promise<WebSocket[]> {
   const sockets: WebSocket[] = []
   while (sockets.length < PHONES) {
-    const some = Array.from({ length: AT_ONCE }, () => new WebSocket(url))
-    await Promise.all(some.map((socket) => once(socket, 'open')))
-    sockets.push(...some)
+    const batch = Array.from({ length: CONNECT_BATCH_SIZE }, () => new WebSocket(url))
+    await Promise.all(batch.map((socket) => once(socket, 'open')))
+    sockets.push(...batch)
   }
   return sockets
 }
 
-/** Each phone asks anew as the menu's page does, until it has what is new. */
+/** Lets each phone refetch as the menu page does, until it has the new menu. */
 async function allRefresh(
   sockets: readonly WebSocket[],
   type: string,
@@ -112,20 +112,20 @@ async function allRefresh(
           const { request: refetchSoon } = spreadOut(MENU_SPREAD_MS, () => {
             refresh(i).then((isNew) => {
               if (!isNew) return
-              socket.off('message', hear)
+              socket.off('message', onMessage)
               resolve()
             }, reject)
           })
-          const hear = (data: WebSocket.RawData) => {
+          const onMessage = (data: WebSocket.RawData) => {
             if (String(data).includes(`"${type}"`)) refetchSoon()
           }
-          socket.on('message', hear)
+          socket.on('message', onMessage)
         }),
     ),
   )
 }
 
-/** A request on a connection of its own, as after minutes without one. @returns the tag of the answer */
+/** Sends a GET on a new connection, as a phone does after minutes without one. @returns the response's ETag */
 function ask(port: number, path: string, etag?: string): Promise<string> {
   const headers = { 'accept-encoding': 'br', ...(etag && { 'if-none-match': etag }) }
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ const DISHES = 5000
 const READS_PER_SECOND = 50
 const MAX_MS = 3_000
 const MAX_TIMES_USUAL = 2
-/** How long reads are still measured when the import has been answered: pages fetch the new menu then. */
+/** How long reads are measured after the import's response, because pages then fetch the new menu. */
 const AFTERWARDS_MS = 1_000
 
 export async function measureMenuImport(port: number, plan: Plan): Promise<void> {
@@ -41,12 +41,12 @@ async function importCsv(address: string, cookie: string, csv: string): Promise<
   body.set('csvFile', new Blob([csv]), 'menu.csv')
   const began = performance.now()
   const answer = await fetch(`${address}/api/menu/import-csv`, { method: 'POST', headers: { cookie }, body })
-  const said = await answer.text()
-  if (answer.status !== 200) throw new Error(`the import was answered with ${answer.status}: ${said.slice(0, 200)}`)
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`the import was answered with ${answer.status}: ${text.slice(0, 200)}`)
   return performance.now() - began
 }
 
-/** Dishes with texts as long as real ones. */
+/** A CSV of dishes with texts as long as real ones. */
 function newDishes(): string {
   const words = 'cu smântână, usturoi, ardei iute, mămăligă, brânză, roșii, ceapă roșie, busuioc și pâine'.split(', ')
   const text = (i: number, length: number) =>
@@ -61,7 +61,7 @@ function newDishes(): string {
   return [columns, ...rows].join('\r\n')
 }
 
-/** The imported dishes as they were exported, with the price of each raised. */
+/** Exports the imported dishes, and raises the price of each. @returns the CSV */
 async function withOtherPrices(address: string, cookie: string, by: number): Promise<string> {
   const answer = await fetch(`${address}/api/menu/export-csv`, { headers: { cookie } })
   const [columns, ...rows] = (await answer.text()).split('\r\n')
@@ -72,7 +72,7 @@ async function withOtherPrices(address: string, cookie: string, by: number): Pro
   return [columns, ...raised].join('\r\n')
 }
 
-/** The time within which 99 of 100 reads were answered, counted from when each was due, while something goes on. */
+/** Reads the menu at a constant rate during the work. @returns the 99th percentile in ms, from when each was due */
 async function slowest(port: number, work: () => Promise<unknown>): Promise<number> {
   const agent = new http.Agent({ keepAlive: true })
   const took: Promise<number>[] = []

@@ -1,4 +1,4 @@
-/** GET /api/menu beside a bare Fastify that answers the same bytes under the same headers. */
+/** GET /api/menu beside a bare Fastify that sends the same bytes with the same headers. */
 import http from 'node:http'
 import { type Child, startChild } from '../calls.ts'
 import { alternate } from '../figures.ts'
@@ -10,7 +10,7 @@ import { compare, print, title, whole } from './report.ts'
 const PATH = '/api/menu'
 const CONNECTIONS = 50
 const TARGET = 0.85
-// A header of the connection, not of the answer.
+// Headers that the limit's own server sets.
 const NOT_REPLAYED = ['date', 'connection', 'keep-alive', 'content-length']
 
 export async function measureMenu(productPort: number, generator: Child<GeneratorCalls>, plan: Plan): Promise<void> {
@@ -45,7 +45,7 @@ function cases(answers: Recorded[]) {
     const accept = `accept-encoding: ${encoding}`
     const length = Buffer.from(body, 'base64').length
     const whole = { name: `200 ${encoding} (${length} bytes)`, status: 200, headers: [accept], length }
-    // Not asked for twice: unchanged is unchanged, whatever the encoding.
+    // 304 is measured for one encoding only: it has no body.
     if (encoding === 'gzip') return [whole]
     return [whole, { name: '304', status: 304, headers: [accept, `if-none-match: ${etag}`], length: 0 }]
   })

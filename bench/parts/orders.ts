@@ -9,7 +9,7 @@ import { compare, title, whole } from './report.ts'
 
 const CALLERS = [1, 10, 50]
 const TARGET = 0.5
-/** The product's own number (server/db/connect.ts). */
+/** Connections in each pool; the product's own size (server/db/connect.ts). */
 const POOL = 10
 
 export interface OrderSides {

@@ -1,4 +1,4 @@
-/** A photo of a phone: how soon it is a dish's picture, and what guests' orders notice of it. */
+/** Uploading a phone's photo as a dish's picture: its time, and how much it slows down guests' orders. */
 import sharp from 'sharp'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { uploadDishImage } from '#shared/contracts/menu-editing.ts'
@@ -19,7 +19,7 @@ export async function measurePictures({ product }: OrderSides, plan: Plan): Prom
   const cookie = await signInOwner(url)
   const photo = await drawPhoto()
   const dish = product.stock.dishes[0]?.id ?? 0
-  // What follows the end of a JPEG is no part of it: by that each photo differs, so that none is there already.
+  // Bytes after the end of a JPEG are ignored: a counter there makes each photo new to the server.
   const content = Buffer.concat([photo, Buffer.alloc(16)])
   const { headers, payload } = multipartOf({ name: 'image', fileName: 'photo.jpg', content })
   const body = new Uint8Array(payload)
@@ -54,7 +54,7 @@ export async function measurePictures({ product }: OrderSides, plan: Plan): Prom
   await measureOrdersBeside(product, plan, { name: 'photos', work: upload })
 }
 
-/** Colours that run into one another under the grain of a small sensor, as large as may be sent. */
+/** A photo with colour gradients and sensor noise, as large as an upload may be. */
 async function drawPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 18 } as const
   const grain = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: 'grey', noise } })

@@ -1,4 +1,4 @@
-/** A catering proposal of 60 lines: how soon it is there, and what guests' orders notice of it. */
+/** A catering proposal of 60 lines: its time, and how much it slows down guests' orders. */
 import PDFDocument from 'pdfkit'
 import { createEvent, type EventRequest, getProposal } from '#shared/contracts/catering.ts'
 import { formatMoney } from '#shared/domain/money.ts'
@@ -27,11 +27,11 @@ export async function measureProposal({ product }: OrderSides, plan: Plan): Prom
     discount: 12.5,
     items: dishes.map(({ id }, i) => ({ menuItemId: id, quantity: i + 1 })),
   }
-  const kept = await fetch(url + createEvent.path, { method: 'POST', headers, body: JSON.stringify(event) })
-  if (kept.status !== 201) throw new Error(`an event was answered with ${kept.status}: ${await kept.text()}`)
-  const { id } = (await kept.json()) as { id: number }
+  const created = await fetch(url + createEvent.path, { method: 'POST', headers, body: JSON.stringify(event) })
+  if (created.status !== 201) throw new Error(`an event was answered with ${created.status}: ${await created.text()}`)
+  const { id } = (await created.json()) as { id: number }
   const path = getProposal.path.replace(':id', String(id))
-  const draw = async () => {
+  const requestProposal = async () => {
     const answer = await fetch(url + path, { headers })
     if (answer.status !== 200) throw new Error(`a proposal was answered with ${answer.status}: ${await answer.text()}`)
     await answer.arrayBuffer()
@@ -46,15 +46,15 @@ export async function measureProposal({ product }: OrderSides, plan: Plan): Prom
       for (const { nameRo, price } of dishes) doc.text(`${nameRo} ${formatMoney(price, 'lei')}`)
       doc.end()
     })
-  const first = await timed(draw)
+  const first = await timed(requestProposal)
   await bare()
   const ready = await alternate(
     plan.rounds * 6,
-    () => timed(draw),
+    () => timed(requestProposal),
     () => timed(bare),
   )
   compareAtMost('asked for → all of it is there', ready, ms, MAX_MS)
   print(`  the first one, whose worker has to start: ${ms(first)}`)
 
-  await measureOrdersBeside(product, plan, { name: 'proposals', work: draw, maxTimes: MAX_TIMES_USUAL })
+  await measureOrdersBeside(product, plan, { name: 'proposals', work: requestProposal, maxTimes: MAX_TIMES_USUAL })
 }

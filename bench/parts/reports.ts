@@ -1,4 +1,4 @@
-/** A report over all orders of ten years, beside one reading of them by plain pg, and what guests' orders notice of it. */
+/** A report over the orders of ten years, beside one scan of them by plain pg, and how much it slows down orders. */
 import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
@@ -16,11 +16,11 @@ import { compareAtMost, ms, print, title } from './report.ts'
 const YEARS = 10
 const MAX_MS = 1_000
 const MAX_TIMES_USUAL = 2
-/** The server looks for months without sums once a minute; each takes a moment. */
-const MAX_SUMMING_MS = 10 * 60_000
+/** Timeout until all months are summed; the server checks for months without sums once a minute. */
+const SUMMING_TIMEOUT_MS = 10 * 60_000
 const DATABASE = 'bench_reports'
 
-/** On the embedded server, and with many more orders on the PostgreSQL that `TEST_DATABASE_SERVER` names. */
+/** Measures on the embedded server and, with many more orders, on the PostgreSQL of `TEST_DATABASE_SERVER`. */
 export async function measureReports({ product }: OrderSides, plan: Plan): Promise<void> {
   await measureOn(product, plan.reportOrders.embedded, plan)
   const server = process.env.TEST_DATABASE_SERVER
@@ -87,7 +87,7 @@ async function measureOn(product: OrderSides['product'], orders: number, plan: P
   }
 }
 
-/** Waits until the server has summed all months that are over. On the first days of a month the last one is not yet. */
+/** Waits until the server has summed all past months but one: the last is summed some days into the next month. */
 async function monthsAreSummed(client: pg.Client): Promise<void> {
   const count = async () => {
     const { rows } = await client.query<{ months: number }>('select count(*)::int as months from report_months')
@@ -95,13 +95,13 @@ async function monthsAreSummed(client: pg.Client): Promise<void> {
   }
   const began = performance.now()
   while ((await count()) < YEARS * 12 - 1) {
-    if (performance.now() - began > MAX_SUMMING_MS) throw new Error('the months were not summed')
+    if (performance.now() - began > SUMMING_TIMEOUT_MS) throw new Error('the months were not summed')
     await setTimeout(1_000)
   }
   await setTimeout(5_000)
 }
 
-/** Orders spread over the years, most of them completed: past all rules, and past the triggers. */
+/** Inserts orders spread over the years, most of them completed, without the product's rules and triggers. */
 async function addOrders(client: pg.Client, orders: number): Promise<void> {
   await client.query('begin')
   await client.query(

@@ -1,4 +1,4 @@
-/** From a change of a shared cart to its message on the last of six phones, beside the same fan-out by bare sockets. */
+/** The time from a change of a shared cart to its frame on the last of six phones, beside a fan-out by bare sockets. */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
@@ -16,11 +16,11 @@ const PHONES = 6
 const EVERY_MS = 1_000
 const WANTED_MS = 100
 
-/** A table whose phones all hear of each change. */
-interface Seated {
+/** A table whose phones are all sent each change. */
+interface OpenTable {
   /** Makes one change. */
   change(): void
-  /** When the last phone has heard of it. */
+  /** Resolves when every phone has received the change. */
   heard(): Promise<void>
   close(): void
 }
@@ -28,23 +28,23 @@ interface Seated {
 export async function measureSessions({ product }: Pick<OrderSides, 'product'>, plan: Plan): Promise<void> {
   const fanOut = await startChild<FanOutCalls>(new URL('../limits/fan-out.ts', import.meta.url))
   const barePort = await fanOut.call('listen', undefined)
-  const seated: { product: Seated[]; limit: Seated[] } = { product: [], limit: [] }
+  const tables: { product: OpenTable[]; limit: OpenTable[] } = { product: [], limit: [] }
   try {
     title(`A change at each of ${TABLES} shared tables a second → the last of ${PHONES} phones; limit: bare sockets`)
     for (let i = 0; i < TABLES; i++) {
-      seated.product.push(await seatGuests(product, i))
-      seated.limit.push(await seatBare(barePort, i))
+      tables.product.push(await seatGuests(product, i))
+      tables.limit.push(await seatBare(barePort, i))
     }
     const figures: Record<'p50' | 'p99', Compared> = {
       p50: { product: [], limit: [] },
       p99: { product: [], limit: [] },
     }
     const seconds = plan.seconds * 2
-    await changes(seated.product, seconds)
+    await changes(tables.product, seconds)
     const before = memoryOf(product.pid)
     for (let round = 0; round < plan.rounds; round++) {
       for (const side of ['product', 'limit'] as const) {
-        const took = await changes(seated[side], seconds)
+        const took = await changes(tables[side], seconds)
         figures.p50[side].push(quantile(took, 0.5))
         figures.p99[side].push(quantile(took, 0.99))
       }
@@ -55,22 +55,22 @@ export async function measureSessions({ product }: Pick<OrderSides, 'product'>, 
     print(`  99 of 100 within ${WANTED_MS} ms in every round: ${worst <= WANTED_MS ? 'reached' : 'NOT REACHED'}`)
     print(`  memory of the product: ${whole(before)} MB before, ${whole(memoryOf(product.pid))} MB after`)
   } finally {
-    for (const table of [...seated.product, ...seated.limit]) table.close()
+    for (const table of [...tables.product, ...tables.limit]) table.close()
     await fanOut.close()
   }
 }
 
-/** Milliseconds of each change; the tables begin spread over the second. */
-async function changes(tables: readonly Seated[], seconds: number): Promise<number[]> {
+/** Makes changes at all tables, not all at the same time. @returns the milliseconds that each took */
+async function changes(tables: readonly OpenTable[], seconds: number): Promise<number[]> {
   const took: number[] = []
   const start = performance.now()
-  const atTable = async (table: Seated, i: number) => {
+  const atTable = async (table: OpenTable, i: number) => {
     for (let n = 0; n < seconds; n++) {
       await sleep(Math.max(0, start + n * EVERY_MS + (i * EVERY_MS) / TABLES - performance.now()))
-      const heard = table.heard()
+      const received = table.heard()
       const began = performance.now()
       table.change()
-      await heard
+      await received
       took.push(performance.now() - began)
     }
   }
@@ -78,8 +78,8 @@ async function changes(tables: readonly Seated[], seconds: number): Promise<numb
   return took
 }
 
-/** Six guests of the product. One after another adds a dish, and the next takes it away. */
-async function seatGuests({ port, stock }: OrderSides['product'], i: number): Promise<Seated> {
+/** Six guests of the product. In turn, one adds a dish and the next removes it. */
+async function seatGuests({ port, stock }: OrderSides['product'], i: number): Promise<OpenTable> {
   const url = `http://127.0.0.1:${port}`
   const tableId = stock.tables[i]?.id
   const sockets: WebSocket[] = []
@@ -100,7 +100,7 @@ async function seatGuests({ port, stock }: OrderSides['product'], i: number): Pr
           : { type: 'REMOVE_ITEM', payload: { itemId: lineId } }
       sockets[turn++ % PHONES]?.send(JSON.stringify(frame))
     },
-    heard: () => allHear(sockets, (text) => text.startsWith('{"type":"ITEM_')),
+    heard: () => allReceive(sockets, (text) => text.startsWith('{"type":"ITEM_')),
     close: () => closeAll(sockets),
   }
 }
@@ -116,37 +116,37 @@ async function join(url: string, tableId: number | undefined, name: string): Pro
   if (answer.status !== 201) throw new Error(`joining was answered with ${answer.status}: ${JSON.stringify(session)}`)
   const socket = new WebSocket(`${url}/ws`, { headers: { cookie } })
   await once(socket, 'open')
-  const entered = allHear([socket], (text) => text.startsWith('{"type":"CART_ITEMS"'))
+  const entered = allReceive([socket], (text) => text.startsWith('{"type":"CART_ITEMS"'))
   const payload = { sessionId: session.id, participantId: session.participant.id }
   socket.send(JSON.stringify({ type: 'JOIN_SESSION', payload }))
   await entered
   return socket
 }
 
-async function seatBare(port: number, i: number): Promise<Seated> {
+async function seatBare(port: number, i: number): Promise<OpenTable> {
   const sockets = Array.from({ length: PHONES }, () => new WebSocket(`ws://127.0.0.1:${port}/${i}`))
   await Promise.all(sockets.map((socket) => once(socket, 'open')))
-  // As many bytes as the product's message of one line.
+  // As many bytes as the product's frame for one line.
   const frame = JSON.stringify({ type: 'ITEM_ADDED', payload: 'x'.repeat(270), version: 1 })
   let turn = 0
   return {
     change: () => sockets[turn++ % PHONES]?.send(frame),
-    heard: () => allHear(sockets, () => true),
+    heard: () => allReceive(sockets, () => true),
     close: () => closeAll(sockets),
   }
 }
 
-async function allHear(sockets: readonly WebSocket[], isIt: (text: string) => boolean): Promise<void> {
+async function allReceive(sockets: readonly WebSocket[], matches: (text: string) => boolean): Promise<void> {
   await Promise.all(
     sockets.map(
       (socket) =>
         new Promise<void>((resolve) => {
-          const look = (data: WebSocket.RawData) => {
-            if (!isIt(String(data))) return
-            socket.off('message', look)
+          const onMessage = (data: WebSocket.RawData) => {
+            if (!matches(String(data))) return
+            socket.off('message', onMessage)
             resolve()
           }
-          socket.on('message', look)
+          socket.on('message', onMessage)
         }),
     ),
   )

@@ -35,14 +35,14 @@ export async function measureStart(generator: Child<GeneratorCalls>, plan: Plan)
     for (const [side, start] of sides) {
       const folder = await temporaryFolder()
       try {
-        const begun = await start(folder)
-        first[side].push(begun.tookMs)
-        await begun.end()
-        const again = await start(folder)
-        later[side].push(again.tookMs)
-        memory[side].push(await settledMemory(again.pid))
-        if (side === 'product' && round === 0) loaded.push(await memoryAfterLoad(again, folder, generator, plan))
-        await again.end()
+        const firstStart = await start(folder)
+        first[side].push(firstStart.tookMs)
+        await firstStart.end()
+        const laterStart = await start(folder)
+        later[side].push(laterStart.tookMs)
+        memory[side].push(await settledMemory(laterStart.pid))
+        if (side === 'product' && round === 0) loaded.push(await memoryAfterLoad(laterStart, folder, generator, plan))
+        await laterStart.end()
       } finally {
         await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
       }

@@ -1,4 +1,4 @@
-/** What guests' orders notice of the messages to the owner's phone: of a service that takes them, and of one that hangs. */
+/** How much messages to the owner's phone slow down orders: if WhatsApp accepts them, and if it never responds. */
 import { rm } from 'node:fs/promises'
 import { temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
@@ -21,7 +21,7 @@ interface Restaurant {
   rounds: number[][]
 }
 
-/** Three restaurants alike on one PostgreSQL: without WhatsApp, with one that takes messages, with one that never answers. */
+/** Three equal restaurants on one PostgreSQL: without WhatsApp, with one that accepts, with one that never responds. */
 export async function measureWhatsapp(server: string, plan: Plan): Promise<void> {
   title('Orders, one after another, with WhatsApp connected; limit: the same orders where it is not')
   const [taking, stuck] = await Promise.all([openWhatsapp(), openWhatsapp()])

@@ -130,7 +130,7 @@ test('the settings have their tabs, and the currency Euro changes every price', 
 
 test.describe('with a status that cannot be stored', () => {
   test.use({ expected: /500 PATCH .*\/api\/orders\/\d+$/ })
-  test('shows an error and the stored status', async ({ dashboard, restaurant }) => {
+  test('the board shows an error and the stored status', async ({ dashboard, restaurant }) => {
     const { id } = await restaurant.placeOrder()
     await dashboard.goto('/dashboard')
     await dashboard.route(`**/api/orders/${id}`, (route) => route.fulfill({ status: 500, body: '' }))
@@ -273,7 +273,7 @@ test('completing the orders of earlier days asks for confirmation with their num
 
 test.describe('with earlier orders that cannot be completed', () => {
   test.use({ expected: /503 POST .*complete-older/ })
-  test('shows an error and keeps the orders', async ({ dashboard, restaurant }) => {
+  test('the board shows an error and keeps the orders', async ({ dashboard, restaurant }) => {
     const { id } = await restaurant.placeOrder({ customerName: 'Left Open' })
     await restaurant.query(`update orders set created_at = now() - interval '2 days' where id = $1`, [id])
     await dashboard.goto('/dashboard')

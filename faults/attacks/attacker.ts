@@ -1,4 +1,4 @@
-/** Runs one attack until it receives a message. In a worker thread, so that it does not slow down the measuring thread. */
+/** Worker thread: runs one attack until it receives a message. On the main thread it would slow down measuring. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { ATTACKS } from './attacks.ts'
 import type { Attack } from './means.ts'

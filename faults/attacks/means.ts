@@ -7,7 +7,7 @@ import { openSocket, request, type Target } from './target.ts'
 /** Attacks the server as one anonymous person until `isOver`. */
 export type Attack = (target: Target, isOver: () => boolean) => Promise<void>
 
-/** Two marks that Unicode wants in the other order: composing them takes time that grows with the square of their number. */
+/** Two combining marks in the wrong order: normalizing repetitions of them takes quadratic time. */
 export const marks = (bytes: number) => '\u0301\u0323'.repeat(bytes / 4)
 export const json = JSON.stringify
 

@@ -206,8 +206,8 @@ const ms = (value: number) => `${Math.round(value)} ms`
 
 export function inWords(name: AttackName, { usual, during, after, memory, messages, faults, slow }: Siege): string {
   const figures = ({ health, order }: Figures) => `${ms(health)} / ${ms(order)}`
-  const found = [...faults, ...slow]
-  const outcome = found.length === 0 ? 'held' : `FAULTS: ${found.join('; ')}`
+  const allFaults = [...faults, ...slow]
+  const outcome = allFaults.length === 0 ? 'held' : `FAULTS: ${allFaults.join('; ')}`
   return (
     `${name}: /healthz / order usually ${figures(usual)}, during ${figures(during.median)} ` +
     `(90 % ${figures(during.most)}, worst ${figures(during.worst)}), after ${figures(after)}; ${memory.before} → ${memory.during} MB; ${messages.sent} of at most ${messages.most} messages to the owner: ${outcome}`

@@ -4,7 +4,7 @@ import { credentialsSchema, ROLES, registrationSchema } from './accounts.ts'
 
 const words = en.validation
 
-function faults(schema: typeof credentialsSchema | typeof registrationSchema, input: unknown): string[] {
+function issuesOf(schema: typeof credentialsSchema | typeof registrationSchema, input: unknown): string[] {
   const { success, error } = schema.safeParse(input)
   return success ? [] : error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
@@ -18,24 +18,24 @@ describe('signing in', () => {
     [{ username: '   ', password: 'x' }, 'username: validation.usernameRequired'],
     [{ password: 'x' }, 'username: validation.usernameRequired'],
     [{ username: 'a\0b', password: 'x' }, 'username: validation.unprintable'],
-  ])('%j is refused by %s', (input, fault) => {
-    expect(faults(credentialsSchema, input)).toEqual([fault])
+  ])('%j is refused by %s', (input, issue) => {
+    expect(issuesOf(credentialsSchema, input)).toEqual([issue])
   })
 
-  it('needs both, and says so of both', () => {
-    expect(faults(credentialsSchema, {})).toEqual([
+  it('requires both fields, and reports both as missing', () => {
+    expect(issuesOf(credentialsSchema, {})).toEqual([
       'username: validation.usernameRequired',
       'password: validation.passwordRequired',
     ])
   })
 
-  it('takes a password of any length that somebody may have', () => {
-    expect(faults(credentialsSchema, { username: 'ana', password: 'x' })).toEqual([])
-    expect(faults(credentialsSchema, { username: 'ana', password: 'x'.repeat(200) })).toEqual([])
-    expect(faults(credentialsSchema, { username: 'ana', password: 'x'.repeat(201) })).toHaveLength(1)
+  it('accepts passwords of 1 to 200 characters', () => {
+    expect(issuesOf(credentialsSchema, { username: 'ana', password: 'x' })).toEqual([])
+    expect(issuesOf(credentialsSchema, { username: 'ana', password: 'x'.repeat(200) })).toEqual([])
+    expect(issuesOf(credentialsSchema, { username: 'ana', password: 'x'.repeat(201) })).toHaveLength(1)
   })
 
-  it('leaves a password as it was typed, and trims a username', () => {
+  it('trims the username and leaves the password unchanged', () => {
     expect(credentialsSchema.parse({ username: ' ana ', password: ' parolă ' })).toEqual({
       username: 'ana',
       password: ' parolă ',
@@ -46,7 +46,7 @@ describe('signing in', () => {
 describe('registering', () => {
   const good = { username: 'ana', password: '123456' }
 
-  it('says what is wrong with username and password', () => {
+  it('has the specified messages for username and password', () => {
     expect(words.usernameRequired).toBe('Username is required')
     expect(words.passwordLength).toBe('Password must be at least 6 characters')
   })
@@ -58,31 +58,31 @@ describe('registering', () => {
     [{ ...good, password: '12345' }, 'password: validation.passwordLength'],
     [{ ...good, password: '' }, 'password: validation.passwordLength'],
     [{ ...good, password: undefined }, 'password: validation.passwordLength'],
-  ])('%j is refused by %s', (input, fault) => {
-    expect(faults(registrationSchema, input)).toEqual([fault])
+  ])('%j is refused by %s', (input, issue) => {
+    expect(issuesOf(registrationSchema, input)).toEqual([issue])
   })
 
-  it('takes usernames of 1 to 50 characters and passwords of 6 to 200', () => {
-    expect(faults(registrationSchema, { username: 'a', password: '123456' })).toEqual([])
-    expect(faults(registrationSchema, { username: 'a'.repeat(50), password: 'x'.repeat(200) })).toEqual([])
-    expect(faults(registrationSchema, { ...good, username: 'a'.repeat(51) })).toHaveLength(1)
-    expect(faults(registrationSchema, { ...good, password: 'x'.repeat(201) })).toHaveLength(1)
+  it('accepts usernames of 1 to 50 characters and passwords of 6 to 200', () => {
+    expect(issuesOf(registrationSchema, { username: 'a', password: '123456' })).toEqual([])
+    expect(issuesOf(registrationSchema, { username: 'a'.repeat(50), password: 'x'.repeat(200) })).toEqual([])
+    expect(issuesOf(registrationSchema, { ...good, username: 'a'.repeat(51) })).toHaveLength(1)
+    expect(issuesOf(registrationSchema, { ...good, password: 'x'.repeat(201) })).toHaveLength(1)
   })
 
-  it('makes no owner unless asked to', () => {
+  it('registers an owner only if isOwner is true', () => {
     expect(registrationSchema.parse(good).isOwner).toBe(false)
     expect(registrationSchema.parse({ ...good, isOwner: true }).isOwner).toBe(true)
   })
 
-  it.each(['true', 1, null])('does not take isOwner %j for a yes', (isOwner) => {
-    expect(faults(registrationSchema, { ...good, isOwner })).toEqual([expect.stringMatching(/^isOwner: /)])
+  it.each(['true', 1, null])('rejects isOwner %j', (isOwner) => {
+    expect(issuesOf(registrationSchema, { ...good, isOwner })).toEqual([expect.stringMatching(/^isOwner: /)])
   })
 
-  it('loses unknown fields', () => {
+  it('drops unknown fields', () => {
     expect(registrationSchema.parse({ ...good, role: 'owner', id: 1 })).toEqual({ ...good, isOwner: false })
   })
 
-  it('knows two roles', () => {
+  it('has the two roles owner and staff', () => {
     expect(ROLES).toEqual(['owner', 'staff'])
   })
 })

@@ -7,40 +7,40 @@ afterEach(() => {
 })
 
 describe('text', () => {
-  it('is measured after it is cleaned', () => {
+  it('is cleaned before its length is checked', () => {
     expect(text(3, 2).parse('  ab  ')).toBe('ab')
     expect(text(3, 2).safeParse('  a  ').success).toBe(false)
     expect(text(3).safeParse('abcd').success).toBe(false)
     expect(text(4).parse('s\u0327a\u0306')).toBe('șă')
   })
 
-  it('with a least length counts only characters that can be seen', () => {
+  it('counts only visible characters for its minimum length', () => {
     const name = text(10, 2, 'nameRequired')
-    for (const typed of ['\u200B\u200B', 'a\u200D', '\u2800\u2800\u2800', '\u3164 \u3164', 'a\uFE0F', '\u00ADa\u00AD'])
-      expect(name.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['nameRequired'])
-    for (const typed of ['ab', 'a\u200Db', '🥘🥘', 'a b']) expect(name.parse(typed)).toBe(typed)
+    for (const input of ['\u200B\u200B', 'a\u200D', '\u2800\u2800\u2800', '\u3164 \u3164', 'a\uFE0F', '\u00ADa\u00AD'])
+      expect(name.safeParse(input).error?.issues.map(({ message }) => message)).toEqual(['nameRequired'])
+    for (const input of ['ab', 'a\u200Db', '🥘🥘', 'a b']) expect(name.parse(input)).toBe(input)
     expect(text(10, 1).safeParse('\u2060').error?.issues[0]?.message).toBe('validation.atLeastCharacters 1')
     expect(text(10, 1).safeParse('').error?.issues[0]).toMatchObject({ code: 'too_small' })
     expect(text(10, 1).parse('\u202Ea\u202C')).toBe('a')
     expect(text(10).parse('\u200B')).toBe('\u200B')
   })
 
-  it('may have tabs and lines, but nothing that cannot be printed', () => {
+  it('may contain tabs and line breaks, but no other control characters', () => {
     expect(text(10).parse('a\tb\r\nc')).toBe('a\tb\r\nc')
     for (const character of ['\0', '\u0001', '\u000b', '\u001f', '\u007f', '\u009f']) {
       expect(text(10).safeParse(`a${character}b`).error?.issues[0]?.message).toBe('validation.unprintable')
     }
   })
 
-  it('that is far too long is refused by its length, before any other check', () => {
+  it('is rejected for its length before any other check', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize')
-    const refused = text(10, 2, 'nameRequired').safeParse('\u0301\u0323\0'.repeat(50_000))
+    const result = text(10, 2, 'nameRequired').safeParse('\u0301\u0323\0'.repeat(50_000))
     expect(normalize).not.toHaveBeenCalled()
-    expect(refused.error?.issues).toMatchObject([{ code: 'too_big', maximum: 10 }])
+    expect(result.error?.issues).toMatchObject([{ code: 'too_big', maximum: 10 }])
   })
 
-  it('that is refused is not judged by a further rule', () => {
-    const holds = vi.fn((typed: string) => typed === 'ab')
+  it('is not checked by a further rule once it is rejected', () => {
+    const holds = vi.fn((input: string) => input === 'ab')
     const ruled = text(2).check(textRule(holds, 'validation.format'))
     expect(ruled.safeParse('abc').error?.issues).toMatchObject([{ code: 'too_big' }])
     expect(ruled.safeParse('\0').error?.issues).toMatchObject([{ message: 'validation.unprintable' }])
@@ -50,32 +50,32 @@ describe('text', () => {
     expect(ruled.parse(' ab ')).toBe('ab')
   })
 
-  it('is optional where null, nothing and blank are one', () => {
-    for (const typed of ['', '   ', null, undefined]) expect(optionalText(10).parse(typed)).toBeNull()
+  it('is null if it is optional and null, undefined or blank', () => {
+    for (const input of ['', '   ', null, undefined]) expect(optionalText(10).parse(input)).toBeNull()
     expect(optionalText(10).parse(' a ')).toBe('a')
     expect(optionalText(3).safeParse('abcd').success).toBe(false)
   })
 })
 
-describe('the number of a row', () => {
-  it.each([0, -1, 1.5, '1', 2 ** 53, null])('is not %j', (value) => {
+describe('an id', () => {
+  it.each([0, -1, 1.5, '1', 2 ** 53, null])('cannot be %j', (value) => {
     expect(id.safeParse(value).success).toBe(false)
   })
 
   it.each(['', 'abc', '-1', '1.5', '1e3', '0x1', ' 1', '1 ', '１', '1234567890123456'])(
-    'is not %j in a path',
+    'cannot be %j in a path',
     (value) => {
       expect(idParam.safeParse(value).error?.issues[0]?.message).toBe('validation.wholeNumber')
     },
   )
 
-  it('is read from a path as a number', () => {
+  it('is parsed from a path as a number', () => {
     expect(idParam.parse('42')).toBe(42)
     expect(idParam.parse('999999999999999')).toBe(999_999_999_999_999)
   })
 })
 
-it.each([-1, 0.5, '1', 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])('%j is no amount of money', (value) => {
+it.each([-1, 0.5, '1', 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])('an amount of money cannot be %j', (value) => {
   expect(money.safeParse(value).success).toBe(false)
 })
 

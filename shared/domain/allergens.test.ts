@@ -4,35 +4,35 @@ import { ALLERGEN_CODES, allergensToAvoid, recogniseAllergens } from './allergen
 
 const codes = fc.subarray([...ALLERGEN_CODES])
 
-it('the groups of Annex II are 14', () => {
+it('there are 14 groups of allergens, as in Annex II', () => {
   expect(new Set(ALLERGEN_CODES).size).toBe(14)
 })
 
-describe('what a guest must avoid in a dish', () => {
-  it('is what the dish contains and the guest has marked', () => {
+describe('the allergens that a guest must avoid in a dish', () => {
+  it('are those that the dish contains and the guest has chosen', () => {
     expect(allergensToAvoid(['milk', 'gluten'], ['milk', 'fish'])).toEqual(['milk'])
     expect(allergensToAvoid(['milk'], [])).toEqual([])
     expect(allergensToAvoid([], ['milk'])).toEqual([])
   })
 
-  it('is never anything else, and nothing of it is left out', () => {
+  it('are exactly the intersection of both lists', () => {
     fc.assert(
-      fc.property(codes, codes, (contained, marked) => {
-        const avoided = allergensToAvoid(contained, marked)
+      fc.property(codes, codes, (contained, chosen) => {
+        const avoided = allergensToAvoid(contained, chosen)
         for (const code of ALLERGEN_CODES) {
-          expect(avoided.includes(code)).toBe(contained.includes(code) && marked.includes(code))
+          expect(avoided.includes(code)).toBe(contained.includes(code) && chosen.includes(code))
         }
       }),
     )
   })
 })
 
-describe('what was kept', () => {
-  it('is taken as far as it is known, each once, in the order of the regulation', () => {
+describe('recogniseAllergens', () => {
+  it('returns the known codes of a stored list, each once, in the order of the regulation', () => {
     expect(recogniseAllergens(['nuts', 'milk', 'sugar', 3, null, 'milk'])).toEqual(['milk', 'nuts'])
   })
 
-  it.each([null, 'milk', 7, { milk: true }])('and is none where it is %j', (kept) => {
-    expect(recogniseAllergens(kept)).toEqual([])
+  it.each([null, 'milk', 7, { milk: true }])('returns no code for %j', (stored) => {
+    expect(recogniseAllergens(stored)).toEqual([])
   })
 })

@@ -7,9 +7,9 @@ const ZONE = 'Europe/Bucharest'
 const start = (moment: string, startsAt = '04:00', zone = ZONE) =>
   businessDayStart(new Date(moment), startsAt, zone).toISOString()
 
-describe('the business day begins', () => {
+describe('the business day', () => {
   it.each([
-    // A bar's night belongs to the evening before.
+    // The hours after midnight belong to the day before.
     ['2026-11-20T23:30:00Z', '2026-11-20T02:00:00.000Z'],
     ['2026-11-21T01:59:59.999Z', '2026-11-20T02:00:00.000Z'],
     ['2026-11-21T02:00:00Z', '2026-11-21T02:00:00.000Z'],
@@ -17,7 +17,7 @@ describe('the business day begins', () => {
     ['2026-07-15T00:59:00Z', '2026-07-14T01:00:00.000Z'],
     ['2026-07-15T01:00:00Z', '2026-07-15T01:00:00.000Z'],
     ['2027-01-01T00:00:00Z', '2026-12-31T02:00:00.000Z'],
-  ])('at four, in winter and in summer: %s is of %s', (moment, expected) => {
+  ])('begins at 04:00 local time, in winter and in summer: the day of %s begins at %s', (moment, expected) => {
     expect(start(moment)).toBe(expected)
   })
 
@@ -26,7 +26,7 @@ describe('the business day begins', () => {
     ['00:00', '2026-11-20T22:00:00Z', '2026-11-20T22:00:00.000Z'],
     ['23:59', '2026-11-20T21:58:59Z', '2026-11-19T21:59:00.000Z'],
     ['23:59', '2026-11-20T21:59:00Z', '2026-11-20T21:59:00.000Z'],
-  ])('at any minute of the clock: by %s, %s is of %s', (startsAt, moment, expected) => {
+  ])('begins at any minute of the day: with %s, the day of %s begins at %s', (startsAt, moment, expected) => {
     expect(start(moment, startsAt)).toBe(expected)
   })
 
@@ -38,7 +38,7 @@ describe('the business day begins', () => {
     ['04:00', '2026-03-29T01:00:00.000Z'],
     ['02:59', '2026-03-29T00:59:00.000Z'],
     ['04:01', '2026-03-29T01:01:00.000Z'],
-  ])('after the gap where the clock skips it: %s', (startsAt, expected) => {
+  ])('begins after the gap if the clock skips %s', (startsAt, expected) => {
     expect(start('2026-03-29T09:00:00Z', startsAt)).toBe(expected)
     expect(start(expected, startsAt)).toBe(expected)
     const before = new Date(Date.parse(expected) - 1).toISOString()
@@ -51,21 +51,21 @@ describe('the business day begins', () => {
     ['03:30', '2026-10-25T00:30:00.000Z'],
     ['03:59', '2026-10-25T00:59:00.000Z'],
     ['04:00', '2026-10-25T02:00:00.000Z'],
-  ])('at the first of two where it comes twice: %s', (startsAt, expected) => {
+  ])('begins at the first of two if %s occurs twice', (startsAt, expected) => {
     expect(start('2026-10-25T09:00:00Z', startsAt)).toBe(expected)
     expect(start(expected, startsAt)).toBe(expected)
-    // The second coming of that hour begins nothing.
+    // No day begins when the hour is repeated.
     expect(start('2026-10-25T01:59:59Z', '03:30')).toBe('2026-10-25T00:30:00.000Z')
   })
 
-  it('where a day is skipped, or the clock goes back over midnight', () => {
+  it('begins correctly if a day is skipped, or the clock goes back over midnight', () => {
     // Samoa had no 30 December 2011; St John's went from 0:01 back to 23:01 of the day before.
     expect(start('2011-12-30T20:00:00Z', '04:00', 'Pacific/Apia')).toBe('2011-12-30T14:00:00.000Z')
     expect(start('2010-11-07T02:40:00Z', '00:00', 'America/St_Johns')).toBe('2010-11-07T02:30:00.000Z')
   })
 })
 
-describe('the next business day begins', () => {
+describe('the next business day', () => {
   const next = (moment: string, startsAt = '04:00', zone = ZONE) =>
     nextBusinessDayStart(new Date(moment), startsAt, zone).toISOString()
 
@@ -77,7 +77,7 @@ describe('the next business day begins', () => {
     ['2026-11-20T21:59:59Z', '00:00', '2026-11-20T22:00:00.000Z'],
     ['2026-11-20T22:00:00Z', '00:00', '2026-11-21T22:00:00.000Z'],
     ['2026-11-20T21:58:00Z', '23:59', '2026-11-20T21:59:00.000Z'],
-  ])('after %s, where days begin at %s, at %s', (moment, startsAt, expected) => {
+  ])('after %s, with days that begin at %s, begins at %s', (moment, startsAt, expected) => {
     expect(next(moment, startsAt)).toBe(expected)
   })
 
@@ -91,18 +91,18 @@ describe('the next business day begins', () => {
     ['2026-10-25T00:30:00Z', '03:30', '2026-10-26T01:30:00.000Z'],
     ['2026-10-25T01:45:00Z', '03:30', '2026-10-26T01:30:00.000Z'],
     ['2026-10-25T01:45:00Z', '04:00', '2026-10-25T02:00:00.000Z'],
-  ])('when clocks change: after %s, by %s, at %s', (moment, startsAt, expected) => {
+  ])('around a change of clocks: after %s, with days that begin at %s, begins at %s', (moment, startsAt, expected) => {
     expect(next(moment, startsAt)).toBe(expected)
   })
 
-  it('where a day is skipped, or the clock goes back over midnight', () => {
+  it('begins correctly if a day is skipped, or the clock goes back over midnight', () => {
     expect(next('2011-12-30T09:00:00Z', '04:00', 'Pacific/Apia')).toBe('2011-12-30T14:00:00.000Z')
     expect(next('2011-12-30T20:00:00Z', '04:00', 'Pacific/Apia')).toBe('2011-12-31T14:00:00.000Z')
     expect(next('2010-11-07T02:40:00Z', '00:00', 'America/St_Johns')).toBe('2010-11-08T03:30:00.000Z')
   })
 })
 
-describe('business days, whatever the hour, the zone and the moment,', () => {
+describe('business days, for any start, time zone and moment,', () => {
   const startsAt = fc
     .integer({ min: 0, max: 24 * 60 - 1 })
     .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`)
@@ -114,51 +114,53 @@ describe('business days, whatever the hour, the zone and the moment,', () => {
     'Australia/Lord_Howe',
     'Asia/Tehran',
   )
-  // Years enough to meet each change of clocks at each hour.
+  // Enough years to include every change of clocks.
   const moment = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
   const HOUR = 60 * 60 * 1000
 
-  it('hold their moment, last about a day, and begin where they begin', () => {
+  it('contain the moment, last less than 26 hours, and have a stable start', () => {
     fc.assert(
-      fc.property(moment, startsAt, zone, (at, hour, where) => {
-        const begun = businessDayStart(at, hour, where)
-        expect(begun.getTime()).toBeLessThanOrEqual(at.getTime())
-        expect(at.getTime() - begun.getTime()).toBeLessThan(26 * HOUR)
-        expect(businessDayStart(begun, hour, where)).toEqual(begun)
-        const { time } = localTime(begun, where)
-        // Only a gap moves it, and never by more than an hour.
+      fc.property(moment, startsAt, zone, (at, hour, timeZone) => {
+        const dayStart = businessDayStart(at, hour, timeZone)
+        expect(dayStart.getTime()).toBeLessThanOrEqual(at.getTime())
+        expect(at.getTime() - dayStart.getTime()).toBeLessThan(26 * HOUR)
+        expect(businessDayStart(dayStart, hour, timeZone)).toEqual(dayStart)
+        const { time } = localTime(dayStart, timeZone)
+        // Only a skipped hour delays the start, by at most an hour.
         if (time !== hour) expect(Number(time.slice(0, 2)) - Number(hour.slice(0, 2))).toBeLessThanOrEqual(1)
       }),
     )
   })
 
-  it('follow one another without a gap: the moment before one begins is of the one before', () => {
+  it('begin 22 to 26 hours after the previous one', () => {
     fc.assert(
-      fc.property(moment, startsAt, zone, (at, hour, where) => {
-        const begun = businessDayStart(at, hour, where)
-        const before = businessDayStart(new Date(begun.getTime() - 1), hour, where)
-        expect(begun.getTime() - before.getTime()).toBeGreaterThanOrEqual(22 * HOUR)
-        expect(begun.getTime() - before.getTime()).toBeLessThanOrEqual(26 * HOUR)
+      fc.property(moment, startsAt, zone, (at, hour, timeZone) => {
+        const dayStart = businessDayStart(at, hour, timeZone)
+        const before = businessDayStart(new Date(dayStart.getTime() - 1), hour, timeZone)
+        expect(dayStart.getTime() - before.getTime()).toBeGreaterThanOrEqual(22 * HOUR)
+        expect(dayStart.getTime() - before.getTime()).toBeLessThanOrEqual(26 * HOUR)
       }),
     )
   })
 
-  it('end where the next one begins', () => {
+  it('end when the next one begins', () => {
     fc.assert(
-      fc.property(moment, startsAt, zone, (at, hour, where) => {
-        const next = nextBusinessDayStart(at, hour, where)
+      fc.property(moment, startsAt, zone, (at, hour, timeZone) => {
+        const next = nextBusinessDayStart(at, hour, timeZone)
         expect(next.getTime()).toBeGreaterThan(at.getTime())
-        expect(businessDayStart(next, hour, where)).toEqual(next)
-        expect(businessDayStart(new Date(next.getTime() - 1), hour, where)).toEqual(businessDayStart(at, hour, where))
+        expect(businessDayStart(next, hour, timeZone)).toEqual(next)
+        expect(businessDayStart(new Date(next.getTime() - 1), hour, timeZone)).toEqual(
+          businessDayStart(at, hour, timeZone),
+        )
       }),
     )
   })
 
-  it('never step back as time goes on', () => {
+  it('never begin earlier for a later moment', () => {
     fc.assert(
-      fc.property(moment, fc.integer({ min: 0, max: 48 * HOUR }), startsAt, zone, (at, later, hour, where) => {
-        const next = businessDayStart(new Date(at.getTime() + later), hour, where)
-        expect(next.getTime()).toBeGreaterThanOrEqual(businessDayStart(at, hour, where).getTime())
+      fc.property(moment, fc.integer({ min: 0, max: 48 * HOUR }), startsAt, zone, (at, later, hour, timeZone) => {
+        const next = businessDayStart(new Date(at.getTime() + later), hour, timeZone)
+        expect(next.getTime()).toBeGreaterThanOrEqual(businessDayStart(at, hour, timeZone).getTime())
       }),
     )
   })

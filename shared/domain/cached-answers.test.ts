@@ -6,22 +6,22 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 it.each([
-  ['of this moment', NOW, NOW],
-  ['of an hour ago', NOW - 60 * MINUTE, NOW - 60 * MINUTE],
-  ['of a year ago, to the moment', NOW - 365 * DAY, NOW - 365 * DAY],
-  ['of a moment ahead: the clock was set by that much', NOW + MINUTE, NOW],
-])('a kept answer %s came then', (_, at, came) => {
-  expect(ageOf(String(at), NOW)).toEqual(new Date(came))
+  ['now', NOW, NOW],
+  ['an hour ago', NOW - 60 * MINUTE, NOW - 60 * MINUTE],
+  ['exactly a year ago', NOW - 365 * DAY, NOW - 365 * DAY],
+  ['a minute ahead, as after a correction of the clock', NOW + MINUTE, NOW],
+])('ageOf accepts a response received %s', (_, at, receivedAt) => {
+  expect(ageOf(String(at), NOW)).toEqual(new Date(receivedAt))
 })
 
 it.each([
-  ['the clock was set back by a minute and more', String(NOW + MINUTE + 1)],
-  ['the clock was of 1970 when it came', '86400000'],
-  ['it seems older than a year', String(NOW - 365 * DAY - 1)],
-  ['it is no number', 'yesterday'],
-  ['it is empty', ''],
-  ['it is below nothing', '-5'],
-  ['it is no number of milliseconds', '1e12'],
-])('when a kept answer came is not said where %s', (_, cameAt) => {
-  expect(ageOf(cameAt, NOW)).toBeUndefined()
+  ['more than a minute ahead', String(NOW + MINUTE + 1)],
+  ['in 1970, by a clock that was not set', '86400000'],
+  ['more than a year ago', String(NOW - 365 * DAY - 1)],
+  ['a text', 'yesterday'],
+  ['empty', ''],
+  ['negative', '-5'],
+  ['a number in another notation', '1e12'],
+])('ageOf returns undefined for a time that is %s', (_, receivedAt) => {
+  expect(ageOf(receivedAt, NOW)).toBeUndefined()
 })

@@ -36,19 +36,19 @@ it('the limits of an order are 99 of a dish, 100 lines, notes of 140 characters,
   expect([MAX_QUANTITY, MAX_LINES, MAX_LINE_NOTES, MAX_ORDER_NOTES]).toEqual([99, 100, 140, 2000])
 })
 
-it('notes together leave the rest of the room', () => {
+it('roomForNotes returns how many characters of the limit are left', () => {
   expect(roomForNotes([])).toBe(2000)
   expect(roomForNotes([null, undefined, '', 'ș'.repeat(1990), 'fără'])).toBe(6)
   expect(roomForNotes(['x'.repeat(2000)])).toBe(0)
   expect(roomForNotes(['x'.repeat(2000), 'y'])).toBe(-1)
 })
 
-describe('adding', () => {
-  it('a dish that is there raises its quantity by 1', () => {
+describe('adding a dish', () => {
+  it('raises the quantity by 1 if the cart has the dish', () => {
     expect(addToCart(cart, soup)).toEqual([{ dish: soup, quantity: 3 }, cart[1]])
   })
 
-  it('any other is added with quantity 1, as the last line', () => {
+  it('appends a line with quantity 1 if the cart does not have the dish', () => {
     expect(addToCart([], soup)).toEqual([{ dish: soup, quantity: 1 }])
     expect(addToCart([{ dish: soup, quantity: 2 }], fish)).toEqual([
       { dish: soup, quantity: 2 },
@@ -60,13 +60,13 @@ describe('adding', () => {
     expect(addToCart(cart, fish)[1]).toEqual({ dish: fish, quantity: 2, notes: 'no salt' })
   })
 
-  it('stops at 99 of one dish', () => {
+  it('never exceeds 99 of one dish', () => {
     const full = [{ dish: soup, quantity: 98 }]
     expect(addToCart(full, soup)[0]?.quantity).toBe(99)
     expect(addToCart(addToCart(full, soup), soup)[0]?.quantity).toBe(99)
   })
 
-  it('stops at 100 lines, and still raises one of them', () => {
+  it('never exceeds 100 lines, but still raises the quantity of one of them', () => {
     const lines = Array.from({ length: 100 }, (_, id) => ({ dish: { id, price: 100 }, quantity: 1 }))
     expect(addToCart(lines.slice(1), { id: 500, price: 100 })).toHaveLength(100)
     expect(addToCart(lines, { id: 500, price: 100 })).toEqual(lines)
@@ -74,42 +74,42 @@ describe('adding', () => {
   })
 })
 
-it('removing deletes the line', () => {
+it('removing a dish deletes its line', () => {
   expect(removeFromCart(cart, soup.id)).toEqual([cart[1]])
   expect(removeFromCart(cart, 99)).toEqual(cart)
 })
 
 describe('setting a quantity', () => {
-  it.each([-1, -0.5, -100, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d is ignored', (quantity) => {
+  it.each([-1, -0.5, -100, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('ignores %d', (quantity) => {
     expect(setQuantity(cart, soup.id, quantity)).toEqual(cart)
   })
 
-  it('0 removes the line', () => {
+  it('removes the line if it is 0', () => {
     expect(setQuantity(cart, soup.id, 0)).toEqual([cart[1]])
   })
 
-  it('anything else is set, for that dish alone', () => {
+  it('changes only the line of that dish', () => {
     expect(setQuantity(cart, soup.id, 7)).toEqual([{ dish: soup, quantity: 7 }, cart[1]])
   })
 
-  it('stays at 99 above the limit', () => {
+  it('limits it to 99', () => {
     expect(setQuantity(cart, soup.id, 99)[0]?.quantity).toBe(99)
     expect(setQuantity(cart, soup.id, 100)[0]?.quantity).toBe(99)
   })
 
-  it('of a dish that is not there changes nothing', () => {
+  it('changes nothing if the cart does not have the dish', () => {
     expect(setQuantity(cart, 99, 5)).toEqual(cart)
   })
 })
 
 describe('the note of a line', () => {
-  it('is set, and taken away by an empty one', () => {
+  it('is set, and removed by an empty text', () => {
     expect(setNotes(cart, soup.id, 'no onions')[0]?.notes).toBe('no onions')
     expect(setNotes(cart, fish.id, '')[1]?.notes).toBeUndefined()
     expect(setNotes(cart, soup.id, 'no onions')[1]).toEqual(cart[1])
   })
 
-  it('has at most 140 characters and never half of one', () => {
+  it('is cut to 140 characters, never within a character', () => {
     expect(setNotes(cart, soup.id, 'x'.repeat(141))[0]?.notes).toBe('x'.repeat(140))
     expect(setNotes(cart, soup.id, `${'x'.repeat(139)}🌶️`)[0]?.notes).toBe('x'.repeat(139))
     expect(setNotes(cart, soup.id, `${'x'.repeat(138)}🌶`)[0]?.notes).toBe(`${'x'.repeat(138)}🌶`)
@@ -122,8 +122,8 @@ it('total and count are sums over all lines; an empty cart has 0 of both', () =>
   expect([cartTotal([]), cartCount([])]).toEqual([0, 0])
 })
 
-describe('what remains after an order', () => {
-  it('is nothing when just the cart was ordered', () => {
+describe('the cart after an order', () => {
+  it('is empty if the whole cart was ordered', () => {
     expect(
       withoutOrdered(
         cart,
@@ -132,7 +132,7 @@ describe('what remains after an order', () => {
     ).toEqual([])
   })
 
-  it('is what came to the cart while the order was under way', () => {
+  it('contains what was added while the order was being sent', () => {
     const later = [...setQuantity(cart, soup.id, 5), { dish: { id: 3, price: 900 }, quantity: 1 }]
     expect(
       withoutOrdered(later, [
@@ -150,7 +150,7 @@ describe('what remains after an order', () => {
     expect(withoutOrdered(cart, [{ menuItemId: 77, quantity: 1 }])).toEqual(cart)
   })
 
-  it('takes two ordered lines of one dish together', () => {
+  it('subtracts both lines if a dish was ordered in two', () => {
     const ordered = [
       { menuItemId: 1, quantity: 1 },
       { menuItemId: 1, quantity: 1 },
@@ -159,25 +159,25 @@ describe('what remains after an order', () => {
   })
 })
 
-describe("a stored cart against today's menu", () => {
-  it('is unchanged when the menu is', () => {
+describe("reconciling a stored cart with today's menu", () => {
+  it('changes nothing if the menu is unchanged', () => {
     expect(reconcileCart(cart, [fish, soup])).toEqual({ lines: cart, repriced: [], gone: [] })
   })
 
-  it('takes the new price and name, keeps quantity and note, and says what was repriced', () => {
+  it('updates price and name, keeps quantity and note, and lists the repriced lines', () => {
     const dearer = { id: 2, price: 5200, name: 'Trout' }
     const repriced = { dish: dearer, quantity: 1, notes: 'no salt' }
     expect(reconcileCart(cart, [soup, dearer])).toEqual({ lines: [cart[0], repriced], repriced: [repriced], gone: [] })
   })
 
-  it('follows a new name without calling it a new price', () => {
+  it('does not list a line as repriced if only its name changed', () => {
     const renamed = { ...soup, name: 'Bean soup' }
     const { lines, repriced } = reconcileCart(cart, [renamed, fish])
     expect(lines[0]).toEqual({ dish: renamed, quantity: 2 })
     expect(repriced).toEqual([])
   })
 
-  it('drops the lines of dishes that it lacks, and says which', () => {
+  it('removes the lines of dishes that are not on the menu, and lists them', () => {
     expect(reconcileCart(cart, [fish])).toEqual({ lines: [cart[1]], repriced: [], gone: [cart[0]] })
     expect(reconcileCart(cart, [])).toEqual({ lines: [], repriced: [], gone: cart })
   })
@@ -204,7 +204,7 @@ const operation: fc.Arbitrary<(lines: Lines) => Lines> = fc.oneof(
     .map((ordered) => (lines: Lines) => withoutOrdered(lines, ordered)),
 )
 
-// Carts that are empty, and carts that stand at their limits.
+// Empty carts, and carts at their limits.
 const start = fc.oneof(
   fc.constant<Lines>([]),
   fc
@@ -214,16 +214,16 @@ const start = fc.oneof(
     ),
 )
 
-// A rule that changed what it was given would throw here.
+// A function that mutates its argument throws.
 function frozen(lines: Lines): Lines {
   for (const line of lines) Object.freeze(line)
   return Object.freeze(lines) as Lines
 }
 
-describe('what costs something else today', () => {
+describe('priceChanges', () => {
   const at = (menuItemId: number, price: number) => ({ menuItemId, price })
 
-  it('is each dish whose price differs, once, with both prices', () => {
+  it('lists each dish whose price differs once, with both prices', () => {
     const shown = [at(1, 2850), at(2, 1000), at(1, 2850), at(3, 500)]
     expect(priceChanges(shown, [at(3, 450), at(2, 1000), at(1, 3000)])).toEqual([
       { menuItemId: 1, before: 2850, now: 3000 },
@@ -231,12 +231,12 @@ describe('what costs something else today', () => {
     ])
   })
 
-  it('is nothing where today says nothing, or nothing was kept', () => {
+  it('is empty if either list has no prices', () => {
     expect(priceChanges([at(1, 2850)], [])).toEqual([])
     expect(priceChanges([], [at(1, 2850)])).toEqual([])
   })
 
-  it('makes up the whole difference of the total', () => {
+  it('accounts for the whole difference between the totals', () => {
     const prices = fc.uniqueArray(fc.tuple(fc.nat(9), fc.nat(9999), fc.nat(9999), fc.integer({ min: 1, max: 9 })), {
       selector: ([id]) => id,
     })
@@ -258,11 +258,11 @@ describe('what costs something else today', () => {
   })
 })
 
-describe('whatever is done to a cart', () => {
-  it('the total is the sum of price times quantity, and no limit is passed', () => {
+describe('after any operations on a cart', () => {
+  it('the total is the sum of price times quantity, and no limit is exceeded', () => {
     fc.assert(
-      fc.property(start, fc.array(operation, { maxLength: 200, size: 'max' }), (begun, operations) => {
-        let lines = begun
+      fc.property(start, fc.array(operation, { maxLength: 200, size: 'max' }), (initial, operations) => {
+        let lines = initial
         for (const operate of operations) {
           lines = operate(frozen(lines))
           const sound = lines.every(({ quantity }) => Number.isInteger(quantity) && quantity >= 1 && quantity <= 99)
@@ -277,24 +277,24 @@ describe('whatever is done to a cart', () => {
     )
   })
 
-  it('a hundred and twenty different dishes are at most a hundred lines', () => {
+  it('adding 121 different dishes makes 100 lines', () => {
     const all = Array.from({ length: 121 }, (_, id) => ({ id, price: priceOf(id) }))
     expect(all.reduce<Lines>((lines, dish) => addToCart(lines, dish), [])).toHaveLength(MAX_LINES)
   })
 })
 
-it('lines that come back join those of the same dish, up to the limit, and lose no note', () => {
+it('withPutBack merges returned lines with those of the same dish, up to the limit, and loses no note', () => {
   const dish = (id: number) => ({ id, price: 100 })
   const lines = [
     { dish: dish(1), quantity: 98, notes: 'mild' },
     { dish: dish(2), quantity: 1 },
   ]
-  const back = [
+  const returned = [
     { dish: dish(1), quantity: 3, notes: 'hot' },
     { dish: dish(2), quantity: 1, notes: 'no salt' },
     { dish: dish(3), quantity: 2 },
   ]
-  expect(withPutBack(lines, back)).toEqual([
+  expect(withPutBack(lines, returned)).toEqual([
     { dish: dish(1), quantity: 99, notes: 'mild' },
     { dish: dish(2), quantity: 2, notes: 'no salt' },
     { dish: dish(3), quantity: 2 },

@@ -9,7 +9,7 @@ const line = fc.record({
   priceAtTimeOfEvent: fc.integer({ min: 0, max: MAX_PRICE }),
   quantity: fc.integer({ min: 1, max: EVENT_QUANTITY_MAX }),
 })
-/** Every discount there is: 0.00 to 100.00. */
+/** Any discount from 0.00 to 100.00 percent, in hundredths. */
 const percent = fc.integer({ min: 0, max: 10_000 })
 const figures = fc.record({
   items: fc.array(line, { maxLength: 20 }),
@@ -17,9 +17,9 @@ const figures = fc.record({
   numberOfGuests: fc.integer({ min: 1, max: EVENT_GUESTS_MAX }),
 })
 
-describe('what an event costs', () => {
+describe('the sums of an event', () => {
   it.each([
-    // One bani: half of it is rounded up.
+    // Half a minor unit is rounded up.
     [1, 50, 1, 1, 1],
     [1, 50.01, 1, 0, 0],
     [999, 12.5, 4, 874, 219],
@@ -28,7 +28,7 @@ describe('what an event costs', () => {
     [10_000, 100, 7, 0, 0],
     [10_000, 0, 3, 10_000, 3333],
     [5, 0, 2, 5, 3],
-  ])('%i less %f percent for %i guests: %i, for each %i', (price, discount, numberOfGuests, after, perGuest) => {
+  ])('of %i less %f percent for %i guests: %i, each %i', (price, discount, numberOfGuests, after, perGuest) => {
     const items = [{ priceAtTimeOfEvent: price, quantity: 1 }]
     expect(eventSums({ items, discount, numberOfGuests })).toEqual({
       total: price,
@@ -37,12 +37,12 @@ describe('what an event costs', () => {
     })
   })
 
-  it('is nothing without dishes', () => {
-    const nothing = { total: 0, totalAfterDiscount: 0, perGuest: 0 }
-    expect(eventSums({ items: [], discount: 12.5, numberOfGuests: 3 })).toEqual(nothing)
+  it('are 0 without dishes', () => {
+    const zeroSums = { total: 0, totalAfterDiscount: 0, perGuest: 0 }
+    expect(eventSums({ items: [], discount: 12.5, numberOfGuests: 3 })).toEqual(zeroSums)
   })
 
-  it('is exact at the bounds', () => {
+  it('are exact for the largest possible event', () => {
     const items = Array.from({ length: EVENT_LINES_MAX }, () => ({
       priceAtTimeOfEvent: MAX_PRICE,
       quantity: EVENT_QUANTITY_MAX,
@@ -56,7 +56,7 @@ describe('what an event costs', () => {
     expect(Object.values(sums).every(Number.isSafeInteger)).toBe(true)
   })
 
-  it('is rounded half up, to the minor unit, whatever the figures', () => {
+  it('are rounded half up to the minor unit', () => {
     fc.assert(
       fc.property(figures, ({ items, hundredths, numberOfGuests }) => {
         const { total, totalAfterDiscount, perGuest } = eventSums({ items, discount: hundredths / 100, numberOfGuests })
@@ -69,7 +69,7 @@ describe('what an event costs', () => {
     )
   })
 
-  it('never rises with the discount', () => {
+  it('never rise when the discount rises', () => {
     fc.assert(
       fc.property(figures, percent, ({ items, hundredths, numberOfGuests }, other) => {
         const [less, more] = [hundredths, other].sort((a, b) => a - b).map((value) => (value ?? 0) / 100)
@@ -83,42 +83,42 @@ describe('what an event costs', () => {
 describe('a discount', () => {
   const accepts = (discount: unknown) => eventInputSchema.shape.discount.safeParse(discount).success
 
-  it('may have any two decimals from 0 to 100', () => {
+  it('may be any number from 0 to 100 with two decimals', () => {
     for (let hundredths = 0; hundredths <= 10_000; hundredths++) {
-      const typed = Number((hundredths / 100).toFixed(2))
-      expect([typed, hasTwoDecimals(typed), accepts(typed)]).toEqual([typed, true, true])
+      const input = Number((hundredths / 100).toFixed(2))
+      expect([input, hasTwoDecimals(input), accepts(input)]).toEqual([input, true, true])
     }
   })
 
-  it('has no third decimal, however small', () => {
+  it('cannot have more than two decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999 }), fc.integer({ min: 1, max: 9 }), (hundredths, third) => {
-        const typed = Number(`${(hundredths / 100).toFixed(2)}${third}`)
-        expect([hasTwoDecimals(typed), accepts(typed)]).toEqual([false, false])
+        const input = Number(`${(hundredths / 100).toFixed(2)}${third}`)
+        expect([hasTwoDecimals(input), accepts(input)]).toEqual([false, false])
       }),
     )
-    for (const typed of [1e-7, 1e-300, 99.999999999, -0.01, 100.01, Number.NaN, '10', null]) {
-      expect([typed, accepts(typed)]).toEqual([typed, false])
+    for (const input of [1e-7, 1e-300, 99.999999999, -0.01, 100.01, Number.NaN, '10', null]) {
+      expect([input, accepts(input)]).toEqual([input, false])
     }
   })
 })
 
-describe('how long a proposal is valid', () => {
+describe('the validity of a proposal', () => {
   const ZONE = 'Europe/Bucharest'
 
   it.each([
     ['2026-11-01T12:00:00Z', '2026-12-05', '2026-11-15'],
-    // After midnight at the restaurant.
+    // It is already the next day at the restaurant.
     ['2026-11-01T22:30:00Z', '2026-12-05', '2026-11-16'],
     ['2026-11-01T12:00:00Z', '2026-11-15', '2026-11-15'],
     ['2026-11-01T12:00:00Z', '2026-11-10', '2026-11-10'],
     ['2026-11-01T12:00:00Z', '2026-10-01', '2026-10-01'],
     ['2024-02-20T12:00:00Z', '2024-06-01', '2024-03-05'],
-  ])('entered at %s for %s: until %s', (created, eventDate, until) => {
+  ])('entered at %s for an event on %s ends on %s', (created, eventDate, until) => {
     expect(validUntil(new Date(created), eventDate, ZONE)).toBe(until)
   })
 
-  it('is 14 days of the calendar, daylight saving or not, and never after the event', () => {
+  it('is 14 calendar days, also across daylight saving changes, and never ends after the event', () => {
     const year = { min: new Date('2025-01-01T00:00:00Z'), max: new Date('2027-01-01T00:00:00Z'), noInvalidDate: true }
     fc.assert(
       fc.property(fc.date(year), fc.integer({ min: -30, max: 60 }), (created, days) => {

@@ -6,6 +6,6 @@ it.each([
   ['0000 000 000', true],
   ['40723118402', false],
   ['000000000', false],
-])('%s is the number of a table or a waiter: %s', (phone, expected) => {
+])('isPlaceholderPhone of %s is %s', (phone, expected) => {
   expect(isPlaceholderPhone(phone)).toBe(expected)
 })

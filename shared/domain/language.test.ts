@@ -42,7 +42,7 @@ describe('the language of a request', () => {
     ['rom,ron', 'en'],
     [';;,,q=', 'en'],
     ['ro;q=nonsense', 'ro'],
-  ])('%j asks for %s', (header, language) => {
+  ])('with the header %j is %s', (header, language) => {
     expect(languageOfHeader(header)).toBe(language)
   })
 })
@@ -55,12 +55,12 @@ describe('the ingredients of a dish', () => {
     ['en', '', 'Apă', 'Apă'],
     ['en', '', '', ''],
     ['ro', '', '', ''],
-  ] as const)('in %s, of %j and %j, are %j', (language, ingredients, ingredientsRo, said) => {
-    expect(ingredientsIn(language, { ingredients, ingredientsRo })).toBe(said)
+  ] as const)('in %s, from %j and %j, are %j', (language, ingredients, ingredientsRo, expected) => {
+    expect(ingredientsIn(language, { ingredients, ingredientsRo })).toBe(expected)
   })
 })
 
-describe('names in a language', () => {
+describe('the texts of a dish in a language', () => {
   const dish = {
     name: 'Bean soup',
     nameRo: 'Ciorbă de fasole',
@@ -69,19 +69,19 @@ describe('names in a language', () => {
     category: 'Soups',
     categoryRo: 'Ciorbe',
   }
-  const inBoth = (language: 'en' | 'ro', of: typeof dish) => [
-    nameIn(language, of),
-    descriptionIn(language, of),
-    categoryIn(language, of),
+  const textsIn = (language: 'en' | 'ro', texts: typeof dish) => [
+    nameIn(language, texts),
+    descriptionIn(language, texts),
+    categoryIn(language, texts),
   ]
 
   it('are the Romanian ones in Romanian and the default ones in English', () => {
-    expect(inBoth('ro', dish)).toEqual(['Ciorbă de fasole', 'Groasă.', 'Ciorbe'])
-    expect(inBoth('en', dish)).toEqual(['Bean soup', 'Thick.', 'Soups'])
+    expect(textsIn('ro', dish)).toEqual(['Ciorbă de fasole', 'Groasă.', 'Ciorbe'])
+    expect(textsIn('en', dish)).toEqual(['Bean soup', 'Thick.', 'Soups'])
   })
 
-  it('fall back to the default language where the Romanian is empty', () => {
-    expect(inBoth('ro', { ...dish, nameRo: '', descriptionRo: '', categoryRo: '' })).toEqual([
+  it('fall back to the default ones if the Romanian are empty', () => {
+    expect(textsIn('ro', { ...dish, nameRo: '', descriptionRo: '', categoryRo: '' })).toEqual([
       'Bean soup',
       'Thick.',
       'Soups',

@@ -18,7 +18,7 @@ describe('the local time', () => {
     expect(localTime(new Date(moment), ZONE)).toEqual({ day, time })
   })
 
-  it('leads back to its moment, through every hour of a year, in zones on both sides', () => {
+  it('converts back to its moment, in zones east and west of UTC', () => {
     for (const [zone, step] of [
       [ZONE, 1],
       ['America/St_Johns', 7],
@@ -30,13 +30,13 @@ describe('the local time', () => {
         const local = localTime(moment, zone)
         const back = momentOf(local, zone)
         expect(localTime(back, zone)).toEqual(local)
-        // The hour that comes twice is the only one that leads elsewhere: to its first coming.
+        // Only the repeated hour converts to another moment: its first occurrence.
         expect([0, 3_600_000]).toContain(moment.getTime() - back.getTime())
       }
     }
   })
 
-  it('that is skipped or comes twice is still one moment', () => {
+  it('converts to one moment also if it is skipped or occurs twice', () => {
     expect(at('2026-03-29', '03:30')).toBe('2026-03-29T01:30:00.000Z')
     expect(at('2026-10-25', '03:30')).toBe('2026-10-25T00:30:00.000Z')
   })
@@ -48,11 +48,11 @@ it.each([
   ['2026-10-24T21:00:00Z', '2026-10-25'],
   ['2026-10-25T21:59:59Z', '2026-10-25'],
   ['2026-12-31T22:00:00Z', '2027-01-01'],
-])('%s means the day %s', (sent, day) => {
-  expect(dayMeant(sent, ZONE)).toBe(day)
+])('dayMeant of %s is %s', (input, day) => {
+  expect(dayMeant(input, ZONE)).toBe(day)
 })
 
-it('days are counted over the ends of months and the changes of clocks', () => {
+it('addDays counts days across ends of months and changes of clocks', () => {
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
   expect(addDays('2026-03-29', 1)).toBe('2026-03-30')
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')

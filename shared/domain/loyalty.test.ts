@@ -51,7 +51,7 @@ describe('the segment', () => {
   })
 })
 
-it('more orders never lower a tier or a segment', () => {
+it('more orders never lower the tier or the segment', () => {
   fc.assert(
     fc.property(fc.nat(60), fc.nat(60), (orders, more) => {
       const rank = (count: number) => {
@@ -66,17 +66,17 @@ it('more orders never lower a tier or a segment', () => {
   )
 })
 
-describe('the average of the orders', () => {
+describe('the average order value', () => {
   it.each([
     [0, 0, 0],
     [5700, 1, 5700],
     [100, 3, 33],
     [101, 2, 51],
-  ])('of %i in %i orders is %i', (spent, orders, average) => {
+  ])('of %i spent in %i orders is %i', (spent, orders, average) => {
     expect(averageOrderValue(spent, orders)).toBe(average)
   })
 
-  it('is a whole number that lies within a minor unit of the true one', () => {
+  it('is rounded to a whole minor unit', () => {
     fc.assert(
       fc.property(fc.nat(10 ** 12), fc.integer({ min: 1, max: 10 ** 6 }), (spent, orders) => {
         const average = averageOrderValue(spent, orders)
@@ -100,11 +100,11 @@ describe('the frequency of visits', () => {
     [6, 60, 3],
     [1, 365, 0.08],
     [7, 45.5, 4.62],
-  ])('of %i orders since %j days is %d', (orders, days, frequency) => {
+  ])('of %i orders in %j days is %d', (orders, days, frequency) => {
     expect(visitFrequency(orders, days === null ? null : daysAgo(days), NOW)).toBe(frequency)
   })
 
-  it('has two decimals, never passes the number of orders, and falls as time goes by', () => {
+  it('has two decimals, never exceeds the number of orders, and never rises as time passes', () => {
     fc.assert(
       fc.property(fc.nat(500), fc.nat(4000), fc.nat(400), (orders, days, later) => {
         const frequency = visitFrequency(orders, daysAgo(days), NOW)

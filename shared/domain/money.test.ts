@@ -16,15 +16,15 @@ describe('money', () => {
     [100, 'lei', '1.00 LEI'],
     [123_456_789, 'lei', '1234567.89 LEI'],
     [-5, 'eur', '€-0.05'],
-  ] as const)('%i minor units in %s are %s', (minor, unit, text) => {
+  ] as const)('%i minor units of %s are formatted as %s', (minor, unit, text) => {
     expect(formatMoney(minor, unit)).toBe(text)
   })
 
-  it('is offered in lei and euro', () => {
+  it('has the currencies lei and euro', () => {
     expect(CURRENCIES).toEqual(['lei', 'eur'])
   })
 
-  it('is the same text in parts', () => {
+  it('is formatted the same in parts', () => {
     fc.assert(
       fc.property(amount, currency, (minor, unit) => {
         const { prefix, figure, suffix } = moneyParts(minor, unit)
@@ -34,7 +34,7 @@ describe('money', () => {
     )
   })
 
-  it('loses and adds nothing: the figure without its point is the amount', () => {
+  it('is formatted exactly: the figure without its point is the amount', () => {
     fc.assert(
       fc.property(amount, currency, (minor, unit) => {
         const { figure } = moneyParts(minor, unit)
@@ -44,15 +44,15 @@ describe('money', () => {
     )
   })
 
-  it('adds lines up: price times quantity, whole units throughout', () => {
+  it('is summed exactly over lines, as price times quantity', () => {
     expect(lineTotal({ price: 1990, quantity: 3 })).toBe(5970)
     expect(linesTotal([])).toBe(0)
     fc.assert(
-      fc.property(lines, (all) => {
+      fc.property(lines, (cartLines) => {
         let sum = 0
-        for (const { price, quantity } of all) sum += price * quantity
-        expect(linesTotal(all)).toBe(sum)
-        expect(linesTotal([...all].reverse())).toBe(sum)
+        for (const { price, quantity } of cartLines) sum += price * quantity
+        expect(linesTotal(cartLines)).toBe(sum)
+        expect(linesTotal([...cartLines].reverse())).toBe(sum)
       }),
     )
   })

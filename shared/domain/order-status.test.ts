@@ -10,11 +10,11 @@ import {
 } from './order-status.ts'
 
 describe('the status of an order', () => {
-  it('is one of the six that have a sub-tab, in their order', () => {
+  it('is one of six, in the order of the sub-tabs', () => {
     expect(ORDER_STATUSES).toEqual(['pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled'])
   })
 
-  it('is moved on by the large button, until an order is completed or cancelled', () => {
+  it('is advanced by the large button until the order is completed or cancelled', () => {
     expect(ORDER_STATUSES.map(nextStatus)).toEqual([
       'preparing',
       'ready',
@@ -25,7 +25,7 @@ describe('the status of an order', () => {
     ])
   })
 
-  it('is set by the dropdown to any of five', () => {
+  it('can be set by the dropdown to all but completed', () => {
     expect(DROPDOWN_STATUSES).toEqual(['pending', 'preparing', 'ready', 'delivered', 'cancelled'])
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PLACEHOLDER_PHONE } from './dining.ts'
 import { hasPhonePart, phoneDigits, phoneForPeople, phonePart } from './phone.ts'
 
-describe('a phone number as it is stored', () => {
+describe('phoneDigits', () => {
   it.each([
     '0712 345 678',
     '0712345678',
@@ -16,8 +16,8 @@ describe('a phone number as it is stored', () => {
     '(0712) 345.678',
     '  +40 (0) 712 345 678 ',
     '712345678',
-  ])('%j is 40712345678', (typed) => {
-    expect(phoneDigits(typed)).toBe('40712345678')
+  ])('parses %j as 40712345678', (input) => {
+    expect(phoneDigits(input)).toBe('40712345678')
   })
 
   it.each([
@@ -27,38 +27,38 @@ describe('a phone number as it is stored', () => {
     ['+1 (202) 456-1414', '12024561414'],
     ['+373 22 123 456', '37322123456'],
     ['491711234567', '491711234567'],
-  ])('%j is %s', (typed, digits) => {
-    expect(phoneDigits(typed)).toBe(digits)
+  ])('parses %j as %s', (input, digits) => {
+    expect(phoneDigits(input)).toBe(digits)
   })
 
   it.each(['', '   ', 'call me', '12345', '0712', '07123456789012345', '+999 123 456 789', PLACEHOLDER_PHONE, '+'])(
-    'cannot be read from %j',
-    (typed) => {
-      expect(phoneDigits(typed)).toBeUndefined()
+    'returns undefined for %j',
+    (input) => {
+      expect(phoneDigits(input)).toBeUndefined()
     },
   )
 
-  it('is the same when what is stored is read again', () => {
+  it('parses its own result to the same digits', () => {
     const mobile = fc.integer({ min: 20_000_000, max: 79_999_999 }).map((rest) => `07${rest}`)
     fc.assert(
-      fc.property(mobile, (typed) => {
-        const digits = phoneDigits(typed)
-        expect(digits).toBe(`4${typed}`)
+      fc.property(mobile, (input) => {
+        const digits = phoneDigits(input)
+        expect(digits).toBe(`4${input}`)
         expect(phoneDigits(digits ?? '')).toBe(digits)
       }),
     )
   })
 
-  it('never throws, whatever was typed, and is nothing but digits', () => {
+  it('never throws, and returns only digits', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789+-() ') })), (typed) => {
-        expect(phoneDigits(typed) ?? '0').toMatch(/^\d{1,15}$/)
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789+-() ') })), (input) => {
+        expect(phoneDigits(input) ?? '0').toMatch(/^\d{1,15}$/)
       }),
     )
   })
 })
 
-describe('a stored number for people', () => {
+describe('phoneForPeople', () => {
   it.each([
     ['40712345678', '+40 712 345 678'],
     ['442079460958', '+44 20 7946 0958'],
@@ -66,14 +66,14 @@ describe('a stored number for people', () => {
     ['1234567890', '1234567890'],
     ['call me', 'call me'],
     ['', ''],
-  ])('%j is written %j', (stored, written) => {
+  ])('formats %j as %j', (stored, written) => {
     expect(phoneForPeople(stored)).toBe(written)
   })
 })
 
-describe('a phone number that is searched for', () => {
-  const finds = (stored: string, typed: string) => {
-    const part = phonePart(typed)
+describe('a search for a phone number', () => {
+  const finds = (stored: string, input: string) => {
+    const part = phonePart(input)
     return part !== undefined && hasPhonePart(stored, part)
   }
 
@@ -97,15 +97,15 @@ describe('a phone number that is searched for', () => {
     '799 888',
     '88 87',
     '8777',
-  ])('is found by %j', (typed) => {
-    expect(finds('40799888777', typed)).toBe(true)
+  ])('finds it by %j', (input) => {
+    expect(finds('40799888777', input)).toBe(true)
   })
 
   it.each(['0799 888', '+40 799 888', '0040799888', '799-888'])(
-    'is found by %j where it was stored as typed, because it could not be parsed',
-    (typed) => {
-      expect(finds('0799 888', typed)).toBe(true)
-      expect(finds('0799-88.8', typed)).toBe(true)
+    'finds by %j a number that was stored unparsed',
+    (input) => {
+      expect(finds('0799 888', input)).toBe(true)
+      expect(finds('0799-88.8', input)).toBe(true)
     },
   )
 
@@ -114,12 +114,12 @@ describe('a phone number that is searched for', () => {
     ['442079460958', '+44 20 7946'],
     ['442079460958', '0044 20 7946'],
     ['37322123456', '+373 22 123'],
-  ])('abroad: %s by %j', (stored, typed) => {
-    expect(finds(stored, typed)).toBe(true)
+  ])('finds the foreign number %s by %j', (stored, input) => {
+    expect(finds(stored, input)).toBe(true)
   })
 
-  it.each(['0798', '+41 799 888', '0799 888 778', '799 889'])('is not found by %j', (typed) => {
-    expect(finds('40799888777', typed)).toBe(false)
+  it.each(['0798', '+41 799 888', '0799 888 778', '799 889'])('does not find it by %j', (input) => {
+    expect(finds('40799888777', input)).toBe(false)
   })
 
   it.each([
@@ -136,8 +136,8 @@ describe('a phone number that is searched for', () => {
     '7998a',
     '100%',
     PLACEHOLDER_PHONE,
-  ])('is not meant by %j', (typed) => {
-    expect(phonePart(typed)).toBeUndefined()
+  ])('does not take %j for a part of a number', (input) => {
+    expect(phonePart(input)).toBeUndefined()
   })
 
   const mobile = fc.integer({ min: 20_000_000, max: 79_999_999 }).map((rest) => `7${rest}`)
@@ -149,24 +149,24 @@ describe('a phone number that is searched for', () => {
     )
     .map(([rest, before, gaps]) => {
       const spaced = [...rest].map((digit, i) => (gaps.includes(i) ? ` ${digit}` : digit)).join('')
-      return { rest, typed: before + spaced }
+      return { rest, input: before + spaced }
     })
 
-  it('is found however it is written and spaced, and as long as four digits of it are there', () => {
+  it('finds it in any notation and spacing, and by any four of its digits in a row', () => {
     fc.assert(
-      fc.property(written, fc.nat(5), ({ rest, typed }, from) => {
-        expect(finds(`40${rest}`, typed)).toBe(true)
-        expect(finds(`0${rest}`, typed)).toBe(true)
+      fc.property(written, fc.nat(5), ({ rest, input }, from) => {
+        expect(finds(`40${rest}`, input)).toBe(true)
+        expect(finds(`0${rest}`, input)).toBe(true)
         const part = rest.slice(from, from + 4)
         if (!part.startsWith('0')) expect(finds(`40${rest}`, `${part.slice(0, 2)} ${part.slice(2)}`)).toBe(true)
       }),
     )
   })
 
-  it('never throws, and yields digits only, never too few', () => {
+  it('never throws, and searches for at least three digits', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789+-() ') })), (typed) => {
-        expect(phonePart(typed) ?? '1234').toMatch(/^\d{3,}$/)
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789+-() ') })), (input) => {
+        expect(phonePart(input) ?? '1234').toMatch(/^\d{3,}$/)
       }),
     )
   })

@@ -11,7 +11,7 @@ import {
 
 const own = pictureUrl('0123456789abcdef0123456789abcdef')
 
-it('an own picture has an address in every width', () => {
+it('a stored picture has an address for each width', () => {
   expect(own).toBe('/pictures/0123456789abcdef0123456789abcdef/640.webp')
   expect(PICTURE_WIDTHS.map((width) => pictureAt(own, width))).toEqual(
     ['32', '160', '320', '640', '1280'].map((width) => `/pictures/0123456789abcdef0123456789abcdef/${width}.webp`),
@@ -25,11 +25,11 @@ it.each([
   `https://example.com${own}`,
   '/pictures/abc/640.webp',
   `${own}?v=1`,
-])('another address stays as it is: %j', (url) => {
+])('pictureAt leaves %j unchanged', (url) => {
   expect(pictureAt(url, 320)).toBe(url)
 })
 
-it('an own picture is told from the others', () => {
+it('isOwnPicture is true only for pictures that the server stores', () => {
   expect([own, pictureAt(own, 160)].map(isOwnPicture)).toEqual([true, true])
   expect(['', `https://example.com${own}`, '/assets/soup.jpg'].map(isOwnPicture)).toEqual([false, false, false])
 })
@@ -42,10 +42,10 @@ it.each([
   ['/assets/soup.jpg#top', '/assets/soup.jpg?v=2026-03-29&format=webp#top'],
   ['/assets/soup.jpg?a=1#b?c', '/assets/soup.jpg?a=1&v=2026-03-29&format=webp#b?c'],
   ['/assets/soup.jpg?v=1&format=jpeg&vat=9', '/assets/soup.jpg?vat=9&v=2026-03-29&format=webp'],
-])('%s gets the day and webp', (url, asked) => {
+])('pictureOfDay adds the day and the format to %s', (url, expected) => {
   expect(isDaily(url)).toBe(true)
-  expect(pictureOfDay(url, '2026-03-29')).toBe(asked)
-  expect(pictureOfDay(asked, '2026-03-29')).toBe(asked)
+  expect(pictureOfDay(url, '2026-03-29')).toBe(expected)
+  expect(pictureOfDay(expected, '2026-03-29')).toBe(expected)
 })
 
 it.each([
@@ -57,11 +57,11 @@ it.each([
   'assets/soup.jpg',
   'https://example.com/assets/soup.jpg',
   'https://example.com/soup.jpg?v=1',
-])('%j is asked for as it is, every day', (url) => {
+])('pictureOfDay leaves %j unchanged', (url) => {
   expect(isDaily(url)).toBe(false)
   expect(pictureOfDay(url, '2026-03-29')).toBe(url)
 })
 
-it('loading begins 200 px before view', () => {
+it('pictures load 200 px before they scroll into view', () => {
   expect(LOADS_BEFORE_VIEW_PX).toBe(200)
 })

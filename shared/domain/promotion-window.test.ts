@@ -27,23 +27,23 @@ describe('a promotion is shown', () => {
     ['2026-06-15T12:00:00Z', true],
     ['2026-06-20T20:59:59Z', true],
     ['2026-06-20T21:00:00Z', false],
-  ])("on its whole days, by the restaurant's midnight: %s %s", (moment, expected) => {
+  ])("on its days, from the restaurant's midnight to midnight: at %s %s", (moment, expected) => {
     expect(shown({}, moment)).toBe(expected)
   })
 
-  it('by the calendar of its own zone', () => {
+  it('on the days of the given time zone', () => {
     expect(shown({}, '2026-06-09T21:00:00Z', 'UTC')).toBe(false)
     expect(shown({}, '2026-06-09T10:00:00Z', 'Pacific/Auckland')).toBe(false)
     expect(shown({}, '2026-06-09T12:00:00Z', 'Pacific/Auckland')).toBe(true)
   })
 
-  it('on a single day', () => {
+  it('for a single day', () => {
     const day = { startDate: '2026-06-15', endDate: '2026-06-15' }
     expect(shown(day, '2026-06-15T09:00:00Z')).toBe(true)
     expect(shown(day, '2026-06-16T09:00:00Z')).toBe(false)
   })
 
-  it('never while it is not active', () => {
+  it('never while it is inactive', () => {
     expect(shown({ isActive: false }, '2026-06-15T12:00:00Z')).toBe(false)
   })
 
@@ -54,20 +54,20 @@ describe('a promotion is shown', () => {
     ['2026-06-15T13:00:59.999Z', true],
     ['2026-06-15T13:01:00Z', false],
     ['2026-06-25T10:00:00Z', false],
-  ])('within its hours, the end minute included: %s %s', (moment, expected) => {
+  ])('within its hours, including the last minute: at %s %s', (moment, expected) => {
     expect(shown({ startHour: '12:00', endHour: '16:00' }, moment)).toBe(expected)
   })
 
-  it('for one minute, and to the last minute of the day', () => {
+  it('for a single minute, and until the last minute of the day', () => {
     expect(shown({ startHour: '12:00', endHour: '12:00' }, '2026-06-15T09:00:30Z')).toBe(true)
     expect(shown({ startHour: '00:00', endHour: '23:59' }, '2026-06-20T20:59:59Z')).toBe(true)
   })
 })
 
-describe('on the days when clocks change', () => {
+describe('on the days when clocks change,', () => {
   const days = { startDate: '2026-01-01', endDate: '2026-12-31' }
 
-  it('noon is noon, in winter and in summer', () => {
+  it('hours are local time, in winter and in summer', () => {
     const lunch = { ...days, startHour: '12:00', endHour: '14:00' }
     for (const [moment, expected] of [
       ['2026-03-28T10:00:00Z', true],
@@ -81,7 +81,7 @@ describe('on the days when clocks change', () => {
     }
   })
 
-  it('the hour that is skipped is never there, and the one that comes twice counts twice', () => {
+  it('a skipped hour shows nothing, and a repeated hour shows twice', () => {
     const night = { ...days, startHour: '03:00', endHour: '03:59' }
     const minutes = (from: string, hours: number) =>
       Array.from({ length: hours * 60 }, (_, i) => new Date(Date.parse(from) + i * 60_000).toISOString()).filter(
@@ -92,7 +92,7 @@ describe('on the days when clocks change', () => {
     expect(minutes('2026-10-24T21:00:00Z', 25)).toBe(120)
   })
 
-  it('a day ends at its own midnight, though it has 23 or 25 hours', () => {
+  it('a day of 23 or 25 hours ends at local midnight', () => {
     const oneDay = (day: string) => ({ startDate: day, endDate: day })
     expect(shown(oneDay('2026-03-29'), '2026-03-29T20:59:59Z')).toBe(true)
     expect(shown(oneDay('2026-03-29'), '2026-03-29T21:00:00Z')).toBe(false)
@@ -107,39 +107,39 @@ const DAY_MS = 24 * HOUR_MS
 const YEAR = { start: Date.parse('2026-01-01T00:00:00Z'), hours: 365 * 24 }
 const SUMMER = { start: Date.parse('2026-03-29T01:00:00Z'), end: Date.parse('2026-10-25T01:00:00Z') }
 
-/** What a clock in Bucharest shows in 2026, in numbers: how many days the year is old, and the minute of the day. */
-const onTheWall = (at: number) => {
+/** The local time of Bucharest in 2026, as the day of the year from 0 and the minute of the day. */
+const bucharestTime = (at: number) => {
   const isSummer = at >= SUMMER.start && at < SUMMER.end
-  const wall = at + (isSummer ? 3 : 2) * HOUR_MS - YEAR.start
-  return { day: Math.floor(wall / DAY_MS), minute: Math.floor((wall % DAY_MS) / MINUTE_MS) }
+  const localMs = at + (isSummer ? 3 : 2) * HOUR_MS - YEAR.start
+  return { day: Math.floor(localMs / DAY_MS), minute: Math.floor((localMs % DAY_MS) / MINUTE_MS) }
 }
 const dayText = (day: number) => new Date(YEAR.start + day * DAY_MS).toISOString().slice(0, 10)
 const hourText = (minute: number) => new Date(minute * MINUTE_MS).toISOString().slice(11, 16)
 const anyMinute = fc.integer({ min: 0, max: 24 * 60 - 1 })
-/** The days around both changes of the clocks come often. */
+/** Any day of the year; more often one around a change of clocks. */
 const anyDay = fc
   .tuple(fc.constantFrom(0, 86, 87, 88, 296, 297, 298, 364), fc.integer({ min: -30, max: 30 }))
   .map(([at, by]) => Math.min(364, Math.max(0, at + by)))
-const ordered = (one: number, other: number) => [Math.min(one, other), Math.max(one, other)] as const
+const ordered = (a: number, b: number) => [Math.min(a, b), Math.max(a, b)] as const
 
-describe('in every hour of a year', () => {
-  /** One moment of each hour, at some minute of it. */
+describe('in every hour of a year,', () => {
+  /** A moment of each hour of the year, at this minute. */
   const moments = (minute: number) =>
     Array.from({ length: YEAR.hours }, (_, hour) => YEAR.start + hour * HOUR_MS + minute * MINUTE_MS)
   const minuteOfHour = fc.integer({ min: 0, max: 59 })
 
-  it('a promotion is shown on its days, from its first minute to its last', () => {
+  it('a promotion is shown on its days from its first minute to its last', () => {
     fc.assert(
-      fc.property(anyDay, anyDay, anyMinute, anyMinute, minuteOfHour, (one, other, from, to, past) => {
-        const [first, last] = ordered(one, other)
-        const [start, end] = ordered(from, to)
+      fc.property(anyDay, anyDay, anyMinute, anyMinute, minuteOfHour, (dayA, dayB, minuteA, minuteB, minutePast) => {
+        const [first, last] = ordered(dayA, dayB)
+        const [start, end] = ordered(minuteA, minuteB)
         const promotion = window({
           ...{ startDate: dayText(first), endDate: dayText(last) },
           ...{ startHour: hourText(start), endHour: hourText(end) },
         })
         expect(windowIssues(promotion)).toEqual([])
-        for (const at of moments(past)) {
-          const { day, minute } = onTheWall(at)
+        for (const at of moments(minutePast)) {
+          const { day, minute } = bucharestTime(at)
           const expected = day >= first && day <= last && minute >= start && minute <= end
           if (isShown(promotion, new Date(at), 'Europe/Bucharest') !== expected) throw new Error(`at ${new Date(at)}`)
         }
@@ -148,24 +148,24 @@ describe('in every hour of a year', () => {
     )
   })
 
-  it('hours past midnight are those of the two that are made of them, night by night', () => {
+  it('a promotion past midnight is split into parts that together cover each night once', () => {
     fc.assert(
-      fc.property(anyDay, anyDay, anyMinute, anyMinute, minuteOfHour, (one, other, from, to, past) => {
-        const [first, last] = ordered(one, other)
-        const [end, start] = ordered(from, to)
+      fc.property(anyDay, anyDay, anyMinute, anyMinute, minuteOfHour, (dayA, dayB, minuteA, minuteB, minutePast) => {
+        const [first, last] = ordered(dayA, dayB)
+        const [end, start] = ordered(minuteA, minuteB)
         if (start === end) return
-        const wanted: PromotionTimes = {
+        const requested: PromotionTimes = {
           ...{ startDate: dayText(first), endDate: dayText(last) },
           ...{ startHour: hourText(start), endHour: hourText(end) },
         }
-        expect(isPastMidnight(wanted)).toBe(true)
-        const two = splitPastMidnight(wanted)
-        for (const times of two) expect(windowIssues(times)).toEqual([])
-        for (const at of moments(past)) {
-          const { day, minute } = onTheWall(at)
-          // The day on which the night began to which this minute belongs.
+        expect(isPastMidnight(requested)).toBe(true)
+        const parts = splitPastMidnight(requested)
+        for (const times of parts) expect(windowIssues(times)).toEqual([])
+        for (const at of moments(minutePast)) {
+          const { day, minute } = bucharestTime(at)
+          // The day on which the night of this minute began.
           const night = minute >= start ? day : minute <= end ? day - 1 : Number.NaN
-          const shown = two.map((times) => isShown({ ...times, isActive: true }, new Date(at), 'Europe/Bucharest'))
+          const shown = parts.map((times) => isShown({ ...times, isActive: true }, new Date(at), 'Europe/Bucharest'))
           const expected = night >= first && night <= last
           if (shown.includes(true) !== expected) throw new Error(`at ${new Date(at)}`)
           if (shown[0] && shown[1]) throw new Error(`twice at ${new Date(at)}`)
@@ -176,7 +176,7 @@ describe('in every hour of a year', () => {
   })
 })
 
-it('the second of two has its days one later, over the end of a month and of a year', () => {
+it('splitPastMidnight moves the days of the second part one day later, across ends of months and years', () => {
   const days = { startDate: '2026-02-28', endDate: '2026-12-31', startHour: '22:00', endHour: '02:00' }
   expect(splitPastMidnight(days)).toEqual([
     { startDate: '2026-02-28', endDate: '2026-12-31', startHour: '22:00', endHour: '23:59' },
@@ -184,7 +184,7 @@ it('the second of two has its days one later, over the end of a month and of a y
   ])
 })
 
-describe('days and hours beside each other', () => {
+describe('windowIssues', () => {
   it.each([
     [{}, []],
     [{ startDate: '2026-06-20' }, []],
@@ -203,7 +203,7 @@ describe('days and hours beside each other', () => {
       { startDate: '2026-06-21', endDate: '2026-06-20', startHour: '22:00', endHour: '02:00' },
       ['endDate promotionDates', 'endHour promotionHours'],
     ],
-  ])('%j: %j', (times, expected) => {
+  ])('of %j are %j', (times, expected) => {
     expect(windowIssues(times).map(({ field, rule }) => `${field} ${rule}`)).toEqual(expected)
   })
 })

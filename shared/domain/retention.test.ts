@@ -9,12 +9,12 @@ const edgeOf = (now: string, months: number, zone = ZONE) => {
   return [day, moment.toISOString()]
 }
 
-describe('the day before which data goes', () => {
+describe('the day before which data is deleted', () => {
   it.each([
     ['2026-11-21T12:00:00Z', 12, '2025-11-21', '2025-11-20T22:00:00.000Z'],
-    // Today is the restaurant's day, which began at 22:00 UTC.
+    // "Today" is the restaurant's day, which begins at 22:00 UTC.
     ['2026-11-21T22:30:00Z', 12, '2025-11-22', '2025-11-21T22:00:00.000Z'],
-    // A month without such a day gives its last.
+    // If the month has no such day, its last day.
     ['2026-03-31T12:00:00Z', 1, '2026-02-28', '2026-02-27T22:00:00.000Z'],
     ['2026-03-28T12:00:00Z', 1, '2026-02-28', '2026-02-27T22:00:00.000Z'],
     ['2026-03-01T12:00:00Z', 1, '2026-02-01', '2026-01-31T22:00:00.000Z'],
@@ -24,18 +24,18 @@ describe('the day before which data goes', () => {
     ['2026-01-15T12:00:00Z', 120, '2016-01-15', '2016-01-14T22:00:00.000Z'],
     // Summer time: midnight is 21:00 UTC.
     ['2026-11-21T12:00:00Z', 4, '2026-07-21', '2026-07-20T21:00:00.000Z'],
-  ])('is, at %s with %i months, %s', (now, months, day, moment) => {
+  ])('at %s, after %i months, is %s', (now, months, day, moment) => {
     expect(edgeOf(now, months)).toEqual([day, moment])
   })
 
-  it('begins after the gap where clocks skip midnight', () => {
+  it('begins after the skipped hour if clocks skip midnight', () => {
     expect(edgeOf('2026-10-06T12:00:00Z', 1, 'America/Santiago')).toEqual(['2026-09-06', '2026-09-06T04:00:00.000Z'])
   })
 
   const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
   const months = fc.integer({ min: 1, max: 120 })
 
-  it('never comes back as time goes on, and lies so many months ago in name', () => {
+  it('never moves back as time passes, and lies that many calendar months ago', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 0, max: 40 * 86_400_000 }), months, (now, later, count) => {
         const edge = retentionEdge(now, count, ZONE)
@@ -49,11 +49,11 @@ describe('the day before which data goes', () => {
     )
   })
 
-  it('is the earlier the more months there are', () => {
+  it('is earlier the more months data is kept', () => {
     fc.assert(
       fc.property(moments, months, (now, count) => {
-        const [one, more] = [retentionEdge(now, count, ZONE), retentionEdge(now, count + 1, ZONE)]
-        expect(more.moment < one.moment).toBe(true)
+        const [edge, earlierEdge] = [retentionEdge(now, count, ZONE), retentionEdge(now, count + 1, ZONE)]
+        expect(earlierEdge.moment < edge.moment).toBe(true)
       }),
     )
   })

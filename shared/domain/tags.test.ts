@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { knownTags, TAG_KEYS } from './tags.ts'
 
-it('shows sixteen tags, and none that it does not know', () => {
+it('knownTags returns the sixteen known tags, and no others', () => {
   expect(TAG_KEYS.join(', ')).toBe(
     'caffeine, alcohol, beer, gluten, vegan, vegetarian, spicy, fresh, dairy, healthy, allergens, carne, pui, special, premium, italian',
   )
@@ -9,6 +9,6 @@ it('shows sixteen tags, and none that it does not know', () => {
   expect(knownTags(['vegan', 'bio', 'Vegan', '', 'toString'])).toEqual(['vegan'])
 })
 
-it('shows a tag once, however often a dish carries it', () => {
+it('knownTags returns a repeated tag once', () => {
   expect(knownTags(['spicy', 'vegan', 'spicy'])).toEqual(['spicy', 'vegan'])
 })

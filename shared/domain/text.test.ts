@@ -36,46 +36,46 @@ const INVISIBLE = [
   ],
   ...['\uFFA0', '\uFFF9', '\uFFFB', '\u{1D159}', '\u{1D173}', '\u{E0020}', '\u{E007F}', '\u{E0100}'],
 ]
-/** Invisible characters, spaces, halves of surrogate pairs, marks and letters in any order. */
+/** Invisible characters, spaces, lone surrogates, combining marks and letters in any order. */
 const strange = fc.string({
   unit: fc.constantFrom(...INVISIBLE, ' ', '\n', '\ud83e', '\udd58', '\u0301', 'a', 'ş'),
   maxLength: 20,
 })
 
-describe('text as it is stored', () => {
+describe('cleaned text', () => {
   it.each([
     ['Brânză şi peşte', 'Brânză și pește'],
     ['ŢUICĂ, Şuncă', 'ȚUICĂ, Șuncă'],
     ['deja cu virgulă: ș ț Ș Ț', 'deja cu virgulă: ș ț Ș Ț'],
     ['  Ana  Pop\t', 'Ana  Pop'],
     ['fără ceapă\nfără usturoi', 'fără ceapă\nfără usturoi'],
-  ])('%j becomes %j', (typed, kept) => {
-    expect(clean(typed)).toBe(kept)
+  ])('%j becomes %j', (input, cleaned) => {
+    expect(clean(input)).toBe(cleaned)
   })
 
-  it('is composed, also where an old cedilla came as a mark of its own', () => {
+  it('is composed, also if a cedilla is a combining mark', () => {
     expect(clean('ma\u0306ma\u0306liga\u0306')).toBe('mămăligă')
     expect(clean('s\u0326i t\u0326uica\u0306')).toBe('și țuică')
     expect(clean('s\u0327i t\u0327uica\u0306')).toBe('și țuică')
   })
 
-  it('holds no cedilla letter, and does not change when it is cleaned again', () => {
+  it('contains no cedilla letters, and does not change when it is cleaned again', () => {
     fc.assert(
       fc.property(
         fc.oneof(romanian, strange, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })),
-        (typed) => {
-          const kept = clean(typed)
-          expect(kept).not.toMatch(/[şţŞŢ\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/)
-          expect(kept.normalize('NFC')).toBe(kept)
-          expect(clean(kept)).toBe(kept)
+        (input) => {
+          const cleaned = clean(input)
+          expect(cleaned).not.toMatch(/[şţŞŢ\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/)
+          expect(cleaned.normalize('NFC')).toBe(cleaned)
+          expect(clean(cleaned)).toBe(cleaned)
         },
       ),
     )
   })
 })
 
-describe('text that nobody could have typed', () => {
-  it('is well-formed: half of a character is replaced, a whole one is kept', () => {
+describe('cleaning unusual text', () => {
+  it('replaces lone surrogates, and keeps whole characters', () => {
     expect(clean('a\ud83eb')).toBe('a\ufffdb')
     expect(clean('a\udd58')).toBe('a\ufffd')
     expect(clean('\u{1f958}')).toBe('\u{1f958}')
@@ -88,23 +88,23 @@ describe('text that nobody could have typed', () => {
     ['a\u202E\u0301', 'á'],
     ['\ud83e\u202E\udd58', '\ufffd\ufffd'],
     ['\u2065\u206A', '\u2065\u206A'],
-  ])('does not turn its direction: %j becomes %j', (typed, kept) => {
-    expect(clean(typed)).toBe(kept)
+  ])('removes direction marks: %j becomes %j', (input, cleaned) => {
+    expect(clean(input)).toBe(cleaned)
   })
 
   it('keeps joined and coloured emoji, and the joiners of other scripts', () => {
-    for (const kept of ['👨‍👩‍👧‍👦', '❤️‍🔥', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👍🏽', 'می‌خواهم', 'क्‍ष'])
-      expect(clean(`x ${kept} x`)).toBe(`x ${kept} x`)
+    for (const cleaned of ['👨‍👩‍👧‍👦', '❤️‍🔥', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👍🏽', 'می‌خواهم', 'क्‍ष'])
+      expect(clean(`x ${cleaned} x`)).toBe(`x ${cleaned} x`)
   })
 
-  it('is composed where it can become short enough, whatever space is around it, and otherwise left as it is', () => {
-    const typed = 'e\u0302\u0301'.repeat(10)
-    expect(cleanText(' '.repeat(1000) + typed, 10)).toBe('ế'.repeat(10))
-    expect(cleanText(`${typed}e`, 10)).toBe(`${typed}e`)
+  it('composes text that fits its maximum after trimming, and leaves longer text unchanged', () => {
+    const input = 'e\u0302\u0301'.repeat(10)
+    expect(cleanText(' '.repeat(1000) + input, 10)).toBe('ế'.repeat(10))
+    expect(cleanText(`${input}e`, 10)).toBe(`${input}e`)
   })
 })
 
-describe('text for comparing', () => {
+describe('folded text', () => {
   it.each([
     ['Mămăligă cu brânză', 'mamaliga'],
     ['Ciorbă de burtă', 'CIORBA'],
@@ -112,15 +112,15 @@ describe('text for comparing', () => {
     ['Șnițel', 'şniţel'],
     ['Îngheţată', 'inghetata'],
     ['Crème brûlée', 'creme brulee'],
-  ])('finds %s by %s', (name, typed) => {
-    expect(foldText(name)).toContain(foldText(typed))
+  ])('of %s contains that of %s', (name, input) => {
+    expect(foldText(name)).toContain(foldText(input))
   })
 
-  it('tells different words apart', () => {
+  it('differs for different words', () => {
     expect(foldText('țară')).not.toBe(foldText('sare'))
   })
 
-  it('still finds every plain part of a text', () => {
+  it('contains the folded form of every part of a text', () => {
     fc.assert(
       fc.property(romanian, romanian, romanian, (before, part, after) => {
         expect(foldText(before + part + after)).toContain(foldText(part))
@@ -128,20 +128,20 @@ describe('text for comparing', () => {
     )
   })
 
-  it('does not mind whether a text is composed, or in which case it is', () => {
+  it('is the same for composed, decomposed, upper-case and cleaned text', () => {
     fc.assert(
-      fc.property(romanian, (typed) => {
-        expect(foldText(typed.normalize('NFD'))).toBe(foldText(typed))
-        expect(foldText(typed.toUpperCase())).toBe(foldText(typed))
-        expect(foldText(clean(typed))).toBe(foldText(typed).trim())
+      fc.property(romanian, (input) => {
+        expect(foldText(input.normalize('NFD'))).toBe(foldText(input))
+        expect(foldText(input.toUpperCase())).toBe(foldText(input))
+        expect(foldText(clean(input))).toBe(foldText(input).trim())
       }),
     )
   })
 })
 
-describe('the characters that can be seen', () => {
+describe('the visible characters', () => {
   it.each(INVISIBLE.map((character) => [(character.codePointAt(0) ?? 0).toString(16), character]))(
-    'are not U+%s, nor a space around it',
+    'do not include U+%s, nor spaces around it',
     (_, character) => {
       expect(visibleLength(character.repeat(3))).toBe(0)
       expect(visibleLength(`${character} ${character}`)).toBe(0)
@@ -149,18 +149,18 @@ describe('the characters that can be seen', () => {
     },
   )
 
-  it('are letters of all scripts, signs and emoji, joined ones too', () => {
+  it('include letters of all scripts, signs and emoji, also joined ones', () => {
     for (const text of ['Ana', 'șî', '語句', 'می‌خ', 'A1', '👨‍👩‍👧', '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🥘', '--', '⠿'])
       expect([text, visibleLength(text) > 0]).toEqual([text, true])
   })
 
-  it('are never more than the text has, and stay as many once the text is cleaned', () => {
+  it('of cleaned text are at most its length, and 0 only if nothing in it is visible', () => {
     fc.assert(
-      fc.property(strange, (typed) => {
-        const kept = clean(typed)
-        expect(visibleLength(kept)).toBeLessThanOrEqual(kept.length)
-        expect(visibleLength(kept) > 0).toBe(
-          /[^\s\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}]/u.test(kept),
+      fc.property(strange, (input) => {
+        const cleaned = clean(input)
+        expect(visibleLength(cleaned)).toBeLessThanOrEqual(cleaned.length)
+        expect(visibleLength(cleaned) > 0).toBe(
+          /[^\s\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}]/u.test(cleaned),
         )
       }),
     )

@@ -8,13 +8,13 @@ import {
   SUCCESS_COUNTDOWN_S,
 } from './timing.ts'
 
-describe('times', () => {
-  it('are 5 seconds to the end of the success dialog and 5 before a lost connection is tried again', () => {
+describe('the time limits', () => {
+  it('are 5 s for the success dialog and 5 s before a reconnection', () => {
     expect(SUCCESS_COUNTDOWN_S).toBe(5)
     expect(RECONNECT_AFTER_S).toBe(5)
   })
 
-  it('let two heartbeats be missed before a connection counts as lost', () => {
+  it('allow two missed heartbeats before a connection counts as lost', () => {
     expect(HEARTBEAT_INTERVAL_S).toBe(10)
     expect(SILENCE_TIMEOUT_S).toBe(25)
   })
@@ -38,7 +38,7 @@ describe('a countdown as mm:ss', () => {
     expect(minutesAndSeconds(seconds)).toBe(written)
   })
 
-  it('says the seconds it was given', () => {
+  it('shows the exact number of seconds', () => {
     fc.assert(
       fc.property(fc.nat(100_000), (seconds) => {
         const [minutes = '', rest = ''] = minutesAndSeconds(seconds).split(':')

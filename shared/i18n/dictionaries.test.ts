@@ -12,7 +12,7 @@ import { guest } from './en/guest.ts'
 import { en } from './en/index.ts'
 import { ro } from './ro/index.ts'
 
-/** Every sentence of a dictionary under its whole key. */
+/** The texts of a dictionary, each with its full key. */
 function flatten(words: object, prefix = ''): [key: string, text: unknown][] {
   return Object.entries(words).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null ? flatten(value, `${prefix}${name}.`) : [[prefix + name, value]],
@@ -23,13 +23,13 @@ const english = new Map(flatten(en))
 const romanian = new Map(flatten(ro))
 const both = [...english].map(([key, text]) => [key, String(text), String(romanian.get(key))] as const)
 
-/** What is put into a sentence, each once; the `one` of a plural may say its number in a word. */
+/** The distinct placeholders of a text; the `one` form of a plural may omit its number. */
 function placeholders(key: string, text: string): string[] {
-  const found = [...new Set(text.match(/\{\{?[^{}]*\}?\}/g))].sort()
-  return key.endsWith('_one') ? found.filter((name) => name !== '{{count}}') : found
+  const names = [...new Set(text.match(/\{\{?[^{}]*\}?\}/g))].sort()
+  return key.endsWith('_one') ? names.filter((name) => name !== '{{count}}') : names
 }
 
-/** The same in both languages, and rightly so: names, units, signs, and what is said in Romanian only. */
+/** Texts that are the same in both languages: names, units, signs, and texts specified in Romanian only. */
 const SAME_IN_BOTH = [
   'beforeService.whatsapp.name',
   'cart.total',
@@ -61,7 +61,7 @@ const SAME_IN_BOTH = [
   'orders.total',
   'printing.paper.copy',
   'printing.print',
-  // Given in Romanian alone.
+  // Specified in Romanian only.
   'promotionEditor.active',
   'promotionEditor.inactive',
   'settings.eur',
@@ -72,8 +72,8 @@ const SAME_IN_BOTH = [
   'proposal.total',
 ]
 
-/** Nothing that is counted follows the number: "and 20 more", "20 added". */
-const COUNTED_BY_NO_NOUN = [
+/** Texts in which no noun follows the number: "and 20 more", "20 added". */
+const COUNTED_WITHOUT_NOUN = [
   'menuImports.moreRows_other',
   'menuImports.lastAdded_other',
   'menuImports.lastChanged_other',
@@ -85,14 +85,14 @@ describe('the dictionaries', () => {
     expect([...romanian.keys()]).toEqual([...english.keys()])
   })
 
-  it('put the same things into their sentences', () => {
+  it('have the same placeholders in each text', () => {
     const differing = both.filter(
       ([key, text, translated]) => String(placeholders(key, text)) !== String(placeholders(key, translated)),
     )
     expect(differing).toEqual([])
   })
 
-  it('have a sentence under every key', () => {
+  it('have a text for every key', () => {
     for (const dictionary of [english, romanian]) {
       const empty = [...dictionary].filter(
         ([, text]) => typeof text !== 'string' || text.trim() !== text || text === '',
@@ -101,33 +101,33 @@ describe('the dictionaries', () => {
     }
   })
 
-  it('write Romanian with comma-below letters, composed', () => {
+  it('use composed comma-below letters in Romanian', () => {
     const legacy = both.flatMap(([key, ...texts]) =>
       texts.filter((text) => /[şţŞŢ]/.test(text) || text !== text.normalize('NFC')).map((text) => [key, text]),
     )
     expect(legacy).toEqual([])
   })
 
-  it('quote as each language does, and never with straight marks', () => {
+  it('use the quotation marks of each language, and no straight ones', () => {
     const wrong = both.filter(([, text, translated]) => /["„]/.test(text) || /["“]/.test(translated))
     expect(wrong).toEqual([])
   })
 
-  it('say “de” in Romanian between a number from 20 on and what is counted', () => {
+  it('have “de” in Romanian between a number from 20 on and its noun', () => {
     const counted = [...romanian].filter(
       ([key, text]) => key.endsWith('_other') && /\{\{count(, number)?\}\}/.test(String(text)),
     )
     expect(counted.length).toBeGreaterThan(3)
     const without = counted.filter(([, text]) => !/\{\{count(, number)?\}\} de /.test(String(text)))
-    expect(without.map(([key]) => key)).toEqual(COUNTED_BY_NO_NOUN)
+    expect(without.map(([key]) => key)).toEqual(COUNTED_WITHOUT_NOUN)
   })
 
-  it('translate everything but what is rightly the same', () => {
+  it('translate every text except the listed ones', () => {
     const same = both.filter(([, text, translated]) => text === translated).map(([key]) => key)
     expect(same.sort()).toEqual([...SAME_IN_BOTH].sort())
   })
 
-  it('have all the plural forms that the two languages need', () => {
+  it('have the plural forms that both languages need', () => {
     const stems = new Set(
       [...english.keys()].flatMap((key) => /^(.*)_(?:zero|one|two|few|many|other)$/.exec(key)?.[1] ?? []),
     )
@@ -139,13 +139,13 @@ describe('the dictionaries', () => {
     }
   })
 
-  it('say why each refusal of the server was one', () => {
+  it('have a message for each error code of the server', () => {
     const codes = Object.keys(ERRORS)
     expect(codes.length).toBeGreaterThan(15)
     expect(codes.filter((code) => !english.has(`errors.${code}`) || !romanian.has(`errors.${code}`))).toEqual([])
   })
 
-  it('have the words of every message that a contract gives', () => {
+  it('have a text for every message key of the contracts', () => {
     const folder = new URL('../contracts/', import.meta.url)
     const sources = readdirSync(folder)
       .filter((name) => !name.endsWith('.test.ts'))
@@ -168,15 +168,15 @@ describe('the parts of the dictionaries', () => {
     ['email', customerFields.email],
     ['notes', customerFields.notes],
     ['the name at a table', joinSession.body.shape.name],
-  ])('have in the first view what a guest’s form says of a wrong %s', (_, field) => {
+  ])('have the messages for an invalid %s in the part that loads first', (_, field) => {
     const wrong = [undefined, '', 'a', 'no address', '\u0007'.repeat(20), 'long'.repeat(1000)]
-    const messages = wrong.flatMap((typed) => field.safeParse(typed).error?.issues ?? []).map(({ message }) => message)
+    const messages = wrong.flatMap((input) => field.safeParse(input).error?.issues ?? []).map(({ message }) => message)
     expect(messages).not.toEqual([])
     const keys = messages.map((message) => readWording(message).key)
     expect(keys.filter((key) => !firstView.has(key) && !firstView.has(`${key}_other`))).toEqual([])
   })
 
-  it('have all that pages name: the words of refusals come with the answers', () => {
+  it('have every key that pages use; the messages of rejected requests are in the responses', () => {
     const folder = new URL('../../client/', import.meta.url)
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /(?<!\.(test|fixture))\.tsx?$/.test(name))
@@ -188,7 +188,7 @@ describe('the parts of the dictionaries', () => {
   })
 })
 
-describe('the words that are promised', () => {
+describe('the specified texts', () => {
   it.each([
     'nameRequired',
     'phoneRequired',
@@ -204,7 +204,7 @@ describe('the words that are promised', () => {
     'errors.orderCompletion',
     'errors.orderCompletionDescription',
     'userCreateError',
-  ])('have the key %s', (key) => {
+  ])('include the key %s', (key) => {
     expect(english.get(key)).toEqual(expect.any(String))
     expect(romanian.get(key)).toEqual(expect.any(String))
   })
@@ -264,7 +264,7 @@ describe('the words that are promised', () => {
     ['cart.orderError', 'Error placing order. Please try again.'],
     ['cart.validation.nameRequired', 'Name must be at least 2 characters'],
     ['checkout.payTakeaway', 'Order with obligation to pay · {{total}}'],
-  ])('say under %s: %s', (key, text) => {
+  ])('have for %s: %s', (key, text) => {
     expect(english.get(key)).toBe(text)
   })
 
@@ -272,11 +272,11 @@ describe('the words that are promised', () => {
     expect([english.get('settings.lei'), english.get('settings.eur')]).toEqual(['Lei', 'Euro'])
   })
 
-  it('say in Romanian what the law asks for', () => {
+  it('have the legally required label of the order button in Romanian', () => {
     expect(romanian.get('checkout.payTakeaway')).toBe('Comandă cu obligație de plată · {{total}}')
   })
 
-  it('stand in Romanian in both languages where they are given in Romanian alone', () => {
+  it('are Romanian in both languages if they are specified in Romanian only', () => {
     expect(romanian.get('orders.newOrder')).toBe(english.get('orders.newOrder'))
     expect(romanian.get('orders.newOrderDescription')).toBe(english.get('orders.newOrderDescription'))
   })

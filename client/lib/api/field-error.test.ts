@@ -8,7 +8,7 @@ vi.stubGlobal('document', { documentElement: {} })
 vi.stubGlobal('localStorage', { getItem: () => null })
 beforeAll(async () => {
   startI18n()
-  // With the messages that only owners see.
+  // Adds the messages that only owners see.
   await import('../words/dashboard-words.ts')
 })
 afterAll(() => vi.unstubAllGlobals())
@@ -19,16 +19,16 @@ it.each([
   ['en', 'validation.oneOf lei, eur', 'Must be one of: lei, eur'],
   ['en', 'Invalid input', 'Please check what you entered'],
   ['ro', '', 'Verificați datele introduse'],
-])('translates into %s the message %j', async (language, message, words) => {
+])('translates into %s the message %j', async (language, message, expected) => {
   await i18n.changeLanguage(language)
-  expect(fieldError({ message }, i18n)).toBe(words)
+  expect(fieldError({ message }, i18n)).toBe(expected)
 })
 
 it("returns the server's own message unchanged", () => {
   expect(fieldError({ message: 'Too late', type: 'server' }, i18n)).toBe('Too late')
 })
 
-it('translates what the contract finds in a form', async () => {
+it('translates the issues of a contract', async () => {
   await i18n.changeLanguage('ro')
   const [issue] = customerFields.notes.safeParse('x'.repeat(501)).error?.issues ?? []
   expect(fieldError({ message: issue?.message ?? '' }, i18n)).toBe('Cel mult 500 de caractere')

@@ -6,9 +6,9 @@ const KEY = ['customers']
 const queryClient = new QueryClient()
 let answers: ((answer: string) => void)[] = []
 const fetched = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)))
-const show = () => new QueryObserver(queryClient, { queryKey: KEY, queryFn: fetched }).subscribe(() => {})
+const observe = () => new QueryObserver(queryClient, { queryKey: KEY, queryFn: fetched }).subscribe(() => {})
 const answer = async (text: string) => {
-  for (const tell of answers.splice(0)) tell(text)
+  for (const resolve of answers.splice(0)) resolve(text)
   await vi.waitFor(() => expect(queryClient.getQueryData(KEY)).toBe(text))
 }
 
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 it('refetchChanged waits for a fetch under way and fetches once more after it, however often it is called', async () => {
-  const leave = show()
+  const leave = observe()
   const done = [1, 2, 3].map(() => refetchChanged(queryClient, KEY))
   expect(fetched).toHaveBeenCalledTimes(1)
   await answer('older')
@@ -31,7 +31,7 @@ it('refetchChanged waits for a fetch under way and fetches once more after it, h
 })
 
 it('refetchChanged fetches at once if no fetch is under way', async () => {
-  const leave = show()
+  const leave = observe()
   await answer('older')
   const done = refetchChanged(queryClient, KEY)
   expect(fetched).toHaveBeenCalledTimes(2)

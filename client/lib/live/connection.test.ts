@@ -11,7 +11,7 @@ class FakeSocket {
   send = (text: string) => {
     this.sent.push(text)
   }
-  // A dead socket has no close event, nor has this one.
+  // Emits no close event, like a dead connection.
   close = () => {
     this.closed = true
   }

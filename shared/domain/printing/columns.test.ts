@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { centred, columnsOf, cutTo, indented, leftAndRight, roomFor, wrapped } from './columns.ts'
 
-/** Any text at all: composed letters, emoji, halves of characters, ends of lines and commands to printers. */
+/** Any text: combining marks, emoji, lone surrogates, line breaks and printer commands. */
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 80 }),
   fc.string({ unit: 'binary', maxLength: 80 }),
@@ -20,7 +20,7 @@ describe('columns', () => {
     ['湯', 2],
     ['👨‍👩‍👧', 2],
     ['€12', 3],
-  ])('%j takes %i', (text, columns) => {
+  ])('%j is %i columns wide', (text, columns) => {
     expect(columnsOf(text)).toBe(columns)
   })
 
@@ -45,7 +45,7 @@ describe('columns', () => {
     expect(wrapped(text, columns)).toEqual(lines)
   })
 
-  it('stand at both ends of a line, or of two', () => {
+  it('leftAndRight puts two texts on one row, or on two if they do not fit', () => {
     const texts = (left: string, right: string) => leftAndRight(left, right).map(({ text }) => text)
     expect(texts('Data:', '20.11.2026, 19:40')).toEqual(['Data:          20.11.2026, 19:40'])
     expect(texts('Client:', 'Alexandra-Maria Constantinescu')).toEqual(['Client:', '  Alexandra-Maria Constantinescu'])
@@ -55,8 +55,8 @@ describe('columns', () => {
     ])
   })
 
-  it('never become more than the paper has, and lose no character but spaces and commands', () => {
-    const kept = (text: string) => [
+  it('never exceed the paper’s width, and lose no characters but spaces and printer commands', () => {
+    const visible = (text: string) => [
       ...text.replace(/[\s\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, ''),
     ]
     fc.assert(
@@ -68,12 +68,12 @@ describe('columns', () => {
           }
         }
         expect(
-          kept(
+          visible(
             centred(left, size)
               .map(({ text }) => text)
               .join(''),
           ),
-        ).toEqual(kept(left))
+        ).toEqual(visible(left))
       }),
     )
   })

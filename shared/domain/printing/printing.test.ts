@@ -14,7 +14,7 @@ import {
 } from './printing.fixture.ts'
 import { receipt } from './receipt.ts'
 
-/** A document as it comes out: `s` and `L` before what is small and large. */
+/** A document as text; small lines begin with `s`, large ones with `L`. */
 function paper(lines: readonly DocumentLine[]): string {
   const marks = { small: 's|', normal: ' |', large: 'L|' }
   return lines.map(({ text, size }) => marks[size] + text).join('\n')
@@ -22,7 +22,7 @@ function paper(lines: readonly DocumentLine[]): string {
 const texts = (lines: readonly DocumentLine[]) => lines.map(({ text }) => text)
 
 describe('the receipt', () => {
-  it("of a shared table has each guest's lines and share", () => {
+  it("lists each guest's lines and share for a shared table", () => {
     expect(paper(receipt(tableOrderOnPaper(), RESTAURANT))).toBe(
       `
 L|    La Conac
@@ -55,7 +55,7 @@ s|  fără ardei
     )
   })
 
-  it('of a takeaway order says who takes it along, in euro, of a restaurant that named itself nowhere', () => {
+  it('shows the customer of a takeaway order, euro, and the product’s name if the restaurant has none', () => {
     const nobody = { ...RESTAURANT, restaurantName: null, restaurantAddress: null, restaurantPhone: null }
     const order = orderOnPaper({
       email: 'radu.ionescu.din.brasov@example.com',
@@ -94,27 +94,27 @@ L|      Masa
     ['a longer name', 'Fetească Neagră, pahar', 1, 2850, ['Fetească Neagră, pah 1 28.50 lei']],
     ['a short name and a large amount', 'Vin', 12, 123_450, ['Vin              12 14814.00 lei']],
     [
-      'three that do not fit',
+      'a name, quantity and amount that do not fit one row',
       'Fetească Neagră, pahar',
       12,
       2850,
       ['Fetească Neagră, pah', '                   12 342.00 lei'],
     ],
     ['the dearest line', 'Vin', 99, 100_000_000, ['Vin           99 99000000.00 lei']],
-    ['a dish that has lost its name', '', 1, 100, ['Produsul #7          1  1.00 lei']],
-  ])('writes %s', (_, nameRo, quantity, price, lines) => {
+    ['a dish without a name', '', 1, 100, ['Produsul #7          1  1.00 lei']],
+  ])('prints %s', (_, nameRo, quantity, price, lines) => {
     const order = orderOnPaper({ items: [lineOnPaper({ name: '', nameRo, quantity, price })] })
     expect(texts(receipt(order, RESTAURANT))).toEqual(expect.arrayContaining(lines))
   })
 
-  it('never prints the number that is nobody’s', () => {
+  it('never prints the placeholder phone number of a table', () => {
     const printed = texts(receipt(tableOrderOnPaper(), RESTAURANT)).join()
     expect(printed).not.toContain('0000000000')
     expect(printed).not.toContain('Telefon')
     expect(printed).not.toContain('Masa 7')
   })
 
-  it('names the firm where it is another than the restaurant', () => {
+  it('prints the company if its name differs from the restaurant’s', () => {
     const firm = { ...RESTAURANT, legalName: 'Conac Ospitalitate SRL', taxNumber: 'RO12345678' }
     expect(texts(receipt(orderOnPaper(), firm)).slice(1, 3)).toEqual([
       '     Conac Ospitalitate SRL',
@@ -125,7 +125,7 @@ L|      Masa
     )
   })
 
-  it('has the time of the restaurant’s clock, over a change of clocks too', () => {
+  it('shows the restaurant’s local time, also around daylight saving changes', () => {
     const date = (createdAt: string, timeZone: string) =>
       texts(receipt(orderOnPaper({ createdAt }), { ...RESTAURANT, timeZone })).find((text) => text.startsWith('Data:'))
     expect(date('2026-10-25T00:59:00.000Z', 'Europe/Bucharest')).toBe('Data:          25.10.2026, 03:59')
@@ -135,8 +135,8 @@ L|      Masa
   })
 })
 
-describe('the notă de plată', () => {
-  it('has one line for the same dish, the total, and boxes for the tip', () => {
+describe('the bill (notă de plată)', () => {
+  it('merges lines of the same dish, and has the total and boxes for the tip', () => {
     expect(paper(bill(tableOrderOnPaper(), RESTAURANT))).toBe(
       `
 L|    La Conac
@@ -165,7 +165,7 @@ L|    La Conac
     )
   })
 
-  it('rounds tips half up, and leaves room for euro', () => {
+  it('rounds tips half up, and formats them in euro', () => {
     const order = orderOnPaper({ currency: 'eur', items: [lineOnPaper({ quantity: 1, price: 1010 })] })
     expect(texts(bill(order, RESTAURANT)).slice(-9, -3)).toEqual([
       '[ ]  0 %                   €0.00',
@@ -177,7 +177,7 @@ L|    La Conac
     ])
   })
 
-  it('keeps two prices of one dish apart', () => {
+  it('has a line for each price of the same dish', () => {
     const items = [lineOnPaper({ quantity: 1 }), lineOnPaper({ id: 2, quantity: 1, price: 1000 })]
     expect(texts(bill(orderOnPaper({ items }), RESTAURANT)).filter((text) => text.startsWith('Ciorbă'))).toEqual([
       'Ciorbă de burtă      1 29.00 lei',
@@ -187,7 +187,7 @@ L|    La Conac
 })
 
 describe('the kitchen ticket', () => {
-  it('has all that is to be cooked, large, without prices', () => {
+  it('lists the dishes to cook in large print, without prices', () => {
     expect(paper(kitchenTicket(tableOrderOnPaper(), ticketOnPaper(), RESTAURANT, KITCHEN_WORDS))).toBe(
       `
 L|MASA 7
@@ -215,7 +215,7 @@ L|    pahar
     )
   })
 
-  it('is a copy once it was printed, and names dishes in the restaurant’s language', () => {
+  it('is marked COPIE when printed again, and names dishes in the restaurant’s language', () => {
     const printed = ticketOnPaper({ printedAt: '2026-11-20T17:41:00.000Z' })
     const words = { ...KITCHEN_WORDS, takeaway: 'TAKEAWAY' }
     expect(paper(kitchenTicket(orderOnPaper(), printed, { ...RESTAURANT, language: 'en' }, words))).toBe(
@@ -229,7 +229,7 @@ L|2 x Tripe soup`.trim(),
     )
   })
 
-  it('is a slip of what was taken off', () => {
+  it('lists the removed dishes and how many are left to cook', () => {
     const removal = (itemId: number, quantity: number) =>
       ticketOnPaper({ kind: 'removal', at: '2026-11-20T17:46:00.000Z', itemId, quantity })
     expect(paper(kitchenTicket(tableOrderOnPaper(), removal(1, 2), RESTAURANT, KITCHEN_WORDS))).toBe(
@@ -243,12 +243,12 @@ L|     burtă
  |    ! fără ardei
  |    de preparat: 2`.trim(),
     )
-    // The one that is nowhere else any more.
+    // The whole line was removed.
     const lines = kitchenTicket(tableOrderOnPaper(), removal(5, 1), RESTAURANT, KITCHEN_WORDS)
     expect(texts(lines).slice(3)).toEqual(['-1 x Papanași', '    Mihai', '    de preparat: 0'])
   })
 
-  it('is a slip of an order that was cancelled, which nobody can take for a new one', () => {
+  it('is headed COMANDĂ ANULATĂ for a cancelled order', () => {
     const slip = ticketOnPaper({ kind: 'cancellation', at: '2026-11-20T17:46:00.000Z' })
     const order = tableOrderOnPaper({ status: 'cancelled' })
     const lines = kitchenTicket(order, slip, RESTAURANT, KITCHEN_WORDS)
@@ -275,7 +275,7 @@ L| COMANDĂ ANULATĂ
       ),
     )
 
-  it('is a slip of an order that was moved, without its dishes', () => {
+  it('shows both tables of a moved order, without its dishes', () => {
     expect(moveSlip({ fromTable: 3 })).toBe(
       `
 L|MUTARE 3 → 7
@@ -285,7 +285,7 @@ L|MASA 7
     )
   })
 
-  it('says of a moved order that had no table that it is eaten here now, and whose it is', () => {
+  it('shows dine-in and the customer when an order without a table moves to one', () => {
     const order = orderOnPaper({ diningOption: 'dine-in', tableNumber: 7 })
     expect(moveSlip({}, order)).toBe(
       `
@@ -300,17 +300,17 @@ L|MASA 7
   it.each([
     [3, 7, ['MUTARE 3 → 7']],
     [99, 100, ['MUTARE 99 → 100']],
-    // One column is left for a printer that writes the arrow as two characters.
+    // One column is reserved for printers that print the arrow as two characters.
     [100, 101, ['MUTARE', '100 → 101']],
     [9999, 9998, ['MUTARE', '9999 → 9998']],
-  ])('has the numbers of a move from %i to %i in one line, or in two', (fromTable, toTable, heading) => {
+  ])('shows a move from table %i to %i on one row, or on two if they do not fit', (fromTable, toTable, heading) => {
     const lines = moveSlip({ fromTable, toTable }).split('\n')
     expect(lines.slice(0, heading.length)).toEqual(heading.map((text) => `L|${text}`))
-    // Its own table, though the order may have been moved again since.
+    // The table of this move, even if the order has moved again since.
     expect(lines[heading.length]).toBe(`L|MASA ${toTable}`)
   })
 
-  it('is a copy when a slip of a move is printed again', () => {
+  it('is marked COPIE when the slip of a move is printed again', () => {
     expect(moveSlip({ fromTable: 3, printedAt: '2026-11-20T17:47:00.000Z' }).split('\n')[0]).toBe('L|COPIE')
   })
 })
@@ -350,13 +350,13 @@ describe('every document', () => {
     .map((fields) => ({ ...RESTAURANT, ...fields }))
 
   const anyTable = fc.integer({ min: 1, max: 9999 })
-  const anyWay = fc.record({ fromTable: fc.option(anyTable), toTable: anyTable })
+  const anyMove = fc.record({ fromTable: fc.option(anyTable), toTable: anyTable })
 
-  it('fits its paper, whatever people have typed', () => {
+  it('fits the paper whatever texts it contains', () => {
     fc.assert(
-      fc.property(anyOrder, anyRestaurant, anyWay, (order, restaurant, way) => {
+      fc.property(anyOrder, anyRestaurant, anyMove, (order, restaurant, move) => {
         const tickets = (['kitchen', 'removal', 'cancellation', 'move'] as const).flatMap((kind) =>
-          kitchenTicket(order, ticketOnPaper({ kind, itemId: 1, quantity: 3, ...way }), restaurant, KITCHEN_WORDS),
+          kitchenTicket(order, ticketOnPaper({ kind, itemId: 1, quantity: 3, ...move }), restaurant, KITCHEN_WORDS),
         )
         for (const { text, size } of [...receipt(order, restaurant), ...bill(order, restaurant), ...tickets]) {
           expect(columnsOf(text)).toBeLessThanOrEqual(roomFor(size))
@@ -367,13 +367,13 @@ describe('every document', () => {
     )
   })
 
-  it('adds up: lines, shares, total', () => {
+  it('has lines and shares that add up to the total', () => {
     const minor = (text: string) => BigInt(text.match(/(\d+\.\d\d)(?: lei)?$/)?.[1]?.replace('.', '') ?? '0')
     const between = (document: readonly DocumentLine[], from: number, to: number) => {
       const rules = document.flatMap(({ text }, at) => (text === '-'.repeat(PAPER_COLUMNS) ? [at] : []))
       return texts(document.slice((rules[from] ?? 0) + 1, rules[to]))
     }
-    const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)
+    const sum = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
     const namedLine = fc.record({
       nameRo: fc.constantFrom('Supă', 'Mici', 'Fetească Neagră, pahar'),
       guestName: fc.option(fc.constantFrom('Ana', 'Mihai', 'Ștefania')),
