@@ -177,7 +177,7 @@ test.describe('with a network that drops packets', () => {
     for (const id of missed) await expect(cardOf(id)).toBeHidden()
 
     proxy.allowNewConnections()
-    await advanceUntil(dashboard, () => expect(cardOf(missed[0] ?? 0)).toBeVisible({ timeout: 2_000 }))
+    await advanceUntil(dashboard, () => expect(cardOf(missed[0] ?? 0)).toBeVisible({ timeout: 15_000 }))
     for (const id of missed) await expect(cardOf(id)).toBeVisible()
     await expect.poll(async () => (await soundPlays(dashboard)).length).toBeGreaterThan(playsBefore)
     await expect(dashboard.getByText('Connection lost. Trying to reconnect...', { exact: true })).toBeHidden()

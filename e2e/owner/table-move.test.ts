@@ -119,7 +119,7 @@ tableTest(
 
     // Her page follows when it reconnects, with her unsent dish, and stays at the new table after a reload.
     proxy.closeConnections()
-    await advanceUntil(ana.page, () => expect(ana.moved(82)).toBeVisible({ timeout: 2_000 }))
+    await advanceUntil(ana.page, () => expect(ana.moved(82)).toBeVisible({ timeout: 15_000 }))
     await expect(ana.cartOf(82).getByRole('region', { name: 'Ana', exact: true })).toContainText(nameIn('en', salad))
     expect(await ana.page.evaluate(() => location.search)).toBe(`?table=${to.id}`)
     await ana.page.reload()

@@ -103,7 +103,8 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
           preview={item.imageUrl}
           alt={name}
           onRatio={setRatio}
-          className="m-auto shrink-0"
+          // Reduced motion gives everything a short transition (styles.css), during which the old width is measured.
+          className="m-auto shrink-0 transition-none"
           style={{ width: `calc(min(100cqw, 100cqh * ${ratio}) * ${zoom / 100})`, aspectRatio: ratio }}
         />
       </section>
