@@ -32,6 +32,7 @@ export async function waitForCalm(maxSeconds: number): Promise<number> {
   return loadNow()
 }
 
+/** Measures how long fixed work and a synced write take here: the longer, the slower the machine. */
 export async function strength(): Promise<Strength> {
   const rounds: number[] = []
   for (let round = 0; round < 5; round++) rounds.push(await workEverywhere())
@@ -50,7 +51,8 @@ export function judge(load: number, before: Strength, after: Strength): boolean 
     `\nCalibration, beginning and end: work on every core ${ms(before.work)}, ${ms(after.work)}; ` +
       `one forced write ${ms(before.sync)}, ${ms(after.sync)}`,
   )
-  if (reasons.length > 0) print(`TOO BUSY TO JUDGE: ${reasons.join('; ')}. The ratios are a hint, the figures are not.`)
+  if (reasons.length > 0)
+    print(`TOO BUSY TO JUDGE: ${reasons.join('; ')}. Take the ratios as a hint, and ignore the figures.`)
   else print('The machine was calm: load and calibration are within their bounds.')
   return reasons.length === 0
 }

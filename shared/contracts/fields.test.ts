@@ -7,7 +7,7 @@ afterEach(() => {
 })
 
 describe('text', () => {
-  it('is cleaned before its length is checked', () => {
+  it('is cleaned, and then its length is checked', () => {
     expect(text(3, 2).parse('  ab  ')).toBe('ab')
     expect(text(3, 2).safeParse('  a  ').success).toBe(false)
     expect(text(3).safeParse('abcd').success).toBe(false)
@@ -32,7 +32,7 @@ describe('text', () => {
     }
   })
 
-  it('is rejected for its length before any other check', () => {
+  it('is not cleaned, and reports only its length, if it is far too long', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize')
     const result = text(10, 2, 'nameRequired').safeParse('\u0301\u0323\0'.repeat(50_000))
     expect(normalize).not.toHaveBeenCalled()

@@ -34,7 +34,7 @@ const day = z
     ),
   )
 
-/** HH:MM; the empty text becomes null, and absent stays absent. */
+/** A time, HH:MM; an empty string becomes null, undefined stays undefined. */
 const hour = z.pipe(
   z.nullable(
     z.string('validation.promotionTime').check(
@@ -78,7 +78,7 @@ const withDefaults = {
 export const promotionInputSchema = z.object({ ...withDefaults, isActive: z._default(z.boolean(), true) }).check(window)
 export type PromotionInput = z.infer<typeof promotionInputSchema>
 
-/** What an owner changes of a promotion; what is absent stays. */
+/** The body of a change: only the fields to change; absent fields keep their values. */
 export const promotionChangeSchema = z
   .partial(z.object({ ...required, imageUrl: imageUrlSchema, startHour: hour, endHour: hour, isActive: z.boolean() }))
   .check(window)

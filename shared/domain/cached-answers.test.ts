@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ageOf } from './cached-answers.ts'
+import { receiptTime } from './cached-answers.ts'
 
 const NOW = Date.parse('2026-11-21T17:42:00Z')
 const MINUTE = 60_000
@@ -10,8 +10,8 @@ it.each([
   ['an hour ago', NOW - 60 * MINUTE, NOW - 60 * MINUTE],
   ['exactly a year ago', NOW - 365 * DAY, NOW - 365 * DAY],
   ['a minute ahead, as after a correction of the clock', NOW + MINUTE, NOW],
-])('ageOf accepts a response received %s', (_, at, receivedAt) => {
-  expect(ageOf(String(at), NOW)).toEqual(new Date(receivedAt))
+])('receiptTime accepts a response received %s', (_, at, receivedAt) => {
+  expect(receiptTime(String(at), NOW)).toEqual(new Date(receivedAt))
 })
 
 it.each([
@@ -22,6 +22,6 @@ it.each([
   ['empty', ''],
   ['negative', '-5'],
   ['a number in another notation', '1e12'],
-])('ageOf returns undefined for a time that is %s', (_, receivedAt) => {
-  expect(ageOf(receivedAt, NOW)).toBeUndefined()
+])('receiptTime returns undefined for a time that is %s', (_, receivedAt) => {
+  expect(receiptTime(receivedAt, NOW)).toBeUndefined()
 })

@@ -32,7 +32,7 @@ const AHEAD_MS = 60 * 1000
  * @param now by the device's clock, in milliseconds
  * @returns undefined if the clock was changed in between, or the header is not ours
  */
-export function ageOf(cachedAt: string, now: number): Date | undefined {
+export function receiptTime(cachedAt: string, now: number): Date | undefined {
   const at = /^\d{1,15}$/.test(cachedAt) ? Number(cachedAt) : Number.NaN
   const isLikely = at <= now + AHEAD_MS && now - at <= OLDEST_MS
   return isLikely ? new Date(Math.min(at, now)) : undefined

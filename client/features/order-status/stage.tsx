@@ -34,7 +34,7 @@ export function StageBar({ order, className }: { order: OwnOrder; className?: st
 interface StageTexts {
   word: string
   sentence: string
-  /** That dishes were taken off it, with the new total; null if it was not changed. */
+  /** A sentence that dishes were taken off the order, with its new total; null if none were. */
   change: string | null
   stepWord: (step: (typeof STAGES)[number]) => string
 }

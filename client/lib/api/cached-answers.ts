@@ -6,7 +6,7 @@ import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
  * (docs/product/everywhere.md#everywhere-offline).
  */
 
-/** When each cached response was received, as the service worker wrote it into its header; keyed by the call's path. */
+/** Values of `CACHED_AT_HEADER` (milliseconds since 1970, as text) of the displayed cached responses, by request path. */
 let cachedAtByPath: Readonly<Record<string, string>> = {}
 const watchers = new Set<() => void>()
 
@@ -21,7 +21,7 @@ export function recordCached(path: string, { headers }: Response): boolean {
   return cachedAt !== null
 }
 
-/** The displayed responses that are cached: when each was received (`ageOf` reads it), keyed by the call's path. */
+/** The displayed responses that are cached: when each was received (`receiptTime` reads it), keyed by the call's path. */
 export function useCachedAnswers(): Readonly<Record<string, string>> {
   return useSyncExternalStore(watch, () => cachedAtByPath)
 }

@@ -17,7 +17,7 @@ import { OrderStatusLine } from '../../features/order-status/index.ts'
 import { Promotions } from '../../features/promotions/index.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { cx } from '../../ui/cx.ts'
-import { OpenOnPage, WaitingOnPage } from './attempt-on-page.tsx'
+import { UnknownOutcomeNotice, WaitingOrderNotice } from './attempt-notices.tsx'
 import { MenuFooter } from './menu-footer.tsx'
 import { MenuHeader } from './menu-header.tsx'
 import { MenuNotices } from './menu-notices.tsx'
@@ -70,7 +70,7 @@ export function MenuPage() {
         <main id="content" tabIndex={-1} className="mx-auto max-w-[1180px] px-4 outline-none md:px-10">
           <h1 className="sr-only">{t('menu.title')}</h1>
           <MenuNotices />
-          <OpenOnPage />
+          <UnknownOutcomeNotice />
           <Promotions waiting={!menu.items && !menu.failed} />
           {menu.items ? (
             <MenuSections
@@ -87,7 +87,7 @@ export function MenuPage() {
           <MenuProblem menu={menu} />
         </main>
         <MenuFooter />
-        <WaitingOnPage />
+        <WaitingOrderNotice />
       </div>
       <OrderStatusLine />
       <CartButton />

@@ -26,8 +26,8 @@ export function countryOf(text: string, current: CountryCode): CountryCode {
 }
 
 /**
- * The number to send: in international form if it can be parsed, otherwise the text as entered. A foreign text then
- * begins with the calling code of the chosen country, so that it is not read as a Romanian number.
+ * The number to send: in international form if it can be parsed, otherwise the text as entered. If the chosen
+ * country is not Romania, that text is prefixed with its calling code, so that it is not read as a Romanian number.
  */
 export function phoneNumberOf({ country, text }: TypedNumber): string {
   const entered = text.trim()

@@ -52,7 +52,7 @@ export async function stopOnWindows(binaries: Binaries, cluster: string, signal:
 
 /**
  * Stops the PostgreSQL that a killed Masa left running, if any, and waits until it has exited. A process that has
- * reused its pid is never signalled. Call it with the folder's lock held: then no running Masa owns that server.
+ * reused its pid is not signalled (on Windows, unless it is a postgres.exe too). Call it with the folder's lock held: then no running Masa owns that server.
  */
 export async function stopLeftover(
   binaries: Binaries,
@@ -97,7 +97,7 @@ async function sendSignal(pid: number, signal: NodeJS.Signals, binaries: Binarie
   }
 }
 
-/** Whether the process is the PostgreSQL server of this cluster. */
+/** Whether the process is the PostgreSQL server of this cluster; on Windows, whether it is any postgres.exe. */
 async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') return isPostgresOnLinux(pid, cluster)
   const [command, ...args] =

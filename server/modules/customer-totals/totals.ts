@@ -4,7 +4,7 @@ import { isVip, VIP_MORE_THAN } from '#shared/domain/loyalty.ts'
 import { phoneDigits } from '#shared/domain/phone.ts'
 import { addToTotals, type CustomerFigures, lockCustomer, setCustomerFigures } from './repo.ts'
 
-/** How an order, or its cancellation, changes the numbers of customers and VIPs in the summary. */
+/** What an order, or its cancellation, adds to the numbers of customers and VIPs in the summary: -1, 0 or 1 each. */
 export interface CustomerCountChange {
   customerId: number | null
   customers: number
@@ -14,8 +14,8 @@ export interface CustomerCountChange {
 const NO_CUSTOMER: CustomerCountChange = { customerId: null, customers: 0, vips: 0 }
 
 /**
- * Returns the digits of E.164 that identify a customer; undefined for the placeholder and for numbers that cannot be
- * parsed.
+ * Returns the digits of E.164 that identify a customer; undefined for the placeholder of waiters and shared tables,
+ * and for numbers that cannot be parsed.
  * @param phoneNumber as typed by the guest
  */
 export function customerPhoneNumber(phoneNumber: string): string | undefined {

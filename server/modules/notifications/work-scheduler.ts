@@ -11,7 +11,7 @@ export interface WorkScheduler {
 }
 
 /**
- * Runs `work` when it is woken and at the time that the last run returned. Runs never overlap.
+ * Runs `work` on `wake()`, and again at the date to which the previous run resolved. Runs never overlap.
  * @param work resolves to the time of the next run; undefined to run only when woken
  */
 export function createWorkScheduler(clock: Clock, log: Log, work: () => Promise<Date | undefined>): WorkScheduler {

@@ -5,7 +5,7 @@ import { addDays, localTime } from '#shared/domain/local-time.ts'
 export interface BusinessDayClock {
   /** When a business day begins, HH:MM. */
   dayStart: string
-  /** The restaurant's. */
+  /** The restaurant's time zone, an IANA name. */
   timeZone: string
 }
 

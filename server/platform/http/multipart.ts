@@ -19,7 +19,7 @@ type Upload = NonNullable<Endpoint['upload']>
 /** Total size of all text fields of a body, in bytes. */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024
 const MAX_FIELDS = 30
-/** Concurrent uploads per call, from reading to the answer: each holds its file in memory. */
+/** Concurrent uploads per endpoint, from reading the body to the response: each holds its file in memory. */
 const MAX_CONCURRENT_UPLOADS = 8
 
 /** How long an upload may take: 5 MB over the slowest usable connection (250 kbit/s). */
@@ -48,10 +48,11 @@ export function fileOf(request: FastifyRequest): UploadedFile | undefined {
  * 415. A file of more than `maxBytes` is rejected with `tooLarge`. The text fields become the body that the contract
  * validates.
  */
-export async function readMultipart(scope: FastifyInstance, upload: Upload): Promise<void> {
+export async function registerMultipart(scope: FastifyInstance, upload: Upload): Promise<void> {
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, {
-    // A part is a file only by its field name, whatever its headers. A file in another field is a text without a use.
+    // A part is a file only by its field name, whatever its headers. A file in any other
+    // field is parsed as a text field, which the contract ignores.
     isPartAFile: (field) => field === upload.file,
     limits: {
       files: 1,

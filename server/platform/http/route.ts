@@ -9,7 +9,7 @@ import type { Log } from '../log.ts'
 import { type PublishedAnswer, publishAnswer } from '../published-answer.ts'
 import { readable } from '../readable.ts'
 import { sendPublished } from './answers/send-published.ts'
-import { fileOf, readMultipart, type UploadedFile } from './multipart.ts'
+import { fileOf, registerMultipart, type UploadedFile } from './multipart.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface Handling<E extends Endpoint> extends Received<E> {
@@ -44,7 +44,7 @@ export function route<const E extends Endpoint>(
   }
   // A separate scope, because only this call reads multipart bodies, and it reads no others.
   const inScope: FastifyPluginAsync = async (scope) => {
-    await readMultipart(scope, upload)
+    await registerMultipart(scope, upload)
     addRoute(scope, declared, handle, options)
   }
   void app.register(inScope)

@@ -3,7 +3,7 @@ import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getMenu } from '#shared/contracts/menu.ts'
-import { ageOf } from '#shared/domain/cached-answers.ts'
+import { receiptTime } from '#shared/domain/cached-answers.ts'
 import { localTime } from '#shared/domain/local-time.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import '../../../lib/words/deferred-words.ts'
@@ -41,7 +41,7 @@ function useAgeText(receivedAt: string | undefined): string | undefined {
   const { timeZone } = useSettings()
   if (receivedAt === undefined) return undefined
   const now = new Date()
-  const received = ageOf(receivedAt, now.getTime())
+  const received = receiptTime(receivedAt, now.getTime())
   if (!received) return t('offline.menuOfBefore')
   const isToday = localTime(received, timeZone).day === localTime(now, timeZone).day
   return isToday

@@ -7,7 +7,7 @@ import { anyOf } from './erase-repo.ts'
 const { erasedAt, status, createdAt } = orders
 const isOpen = inArray(status, [...OPEN_STATUSES])
 
-/** The status changes of an order since `edge`. */
+/** The status changes of an order since `edge`: orders that ended before that moment are overdue for erasure. */
 const changesSince = (db: Reader, edge: Date) =>
   db
     .select({ id: orderStatusChanges.id })
@@ -46,10 +46,10 @@ export async function countOverdueOrders(db: Reader, edge: Date): Promise<number
 }
 
 /**
- * Condition: the customer has no open order, and all orders are erased or overdue. Each reason to stay is a subquery of
- * its own, which the database can join; otherwise it would read the orders of one customer after another.
+ * Condition: the customer has no open order, and all orders are erased or overdue. Each reason to keep the
+ * customer is a subquery of its own, which PostgreSQL can join; otherwise it would read the orders customer by customer.
  */
-function isWithoutOrders(db: Reader, edge: Date): SQL | undefined {
+function isOverdueCustomer(db: Reader, edge: Date): SQL | undefined {
   const { id, mergedInto, lastOrder, createdAt: registeredAt } = customers
   const isTheirs = eq(orders.customerId, id)
   const recentOrders = db
@@ -72,14 +72,14 @@ export async function listOverdueCustomers(db: Reader, edge: Date, after: number
   const rows = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(and(isWithoutOrders(db, edge), gt(customers.id, after)))
+    .where(and(isOverdueCustomer(db, edge), gt(customers.id, after)))
     .orderBy(asc(customers.id))
     .limit(limit)
   return rows.map(({ id }) => id)
 }
 
 export async function countOverdueCustomers(db: Reader, edge: Date): Promise<number> {
-  const [row] = await db.select({ customers: count() }).from(customers).where(isWithoutOrders(db, edge))
+  const [row] = await db.select({ customers: count() }).from(customers).where(isOverdueCustomer(db, edge))
   return row?.customers ?? 0
 }
 

@@ -54,7 +54,7 @@ export function answer(refusal: AppError, request: FastifyRequest, reply: Fastif
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Sends an error as plain text for people, where no page of the restaurant may be shown. */
+/** Sends an error as plain text to a browser that used an unknown host name: it does not get the restaurant's pages. */
 function sendPlainText(refusal: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(refusal.status).header('cache-control', 'no-store').type('text/plain; charset=utf-8')
   return reply.send(`${messageOf(refusal, request)}\n`)
@@ -94,7 +94,7 @@ function codeOfFramework({ code, statusCode }: FastifyError): ErrorCode | undefi
   return isClientError && typeof code === 'string' ? 'malformed_body' : undefined
 }
 
-// Errors of Fastify and its file server for URLs that do not exist or may not be looked up.
+// The file server reports missing and forbidden paths as 403, 404 or another 4xx without an error code: all are 404.
 function isNotFound(status: number, code: unknown): boolean {
   return status === 403 || status === 404 || (status >= 400 && status < 500 && typeof code !== 'string')
 }

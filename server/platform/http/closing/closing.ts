@@ -29,6 +29,7 @@ export function endConnections(app: FastifyInstance): void {
 
 /** Rejects a request whose body is still being read, as if its connection had failed. */
 function rejectIncomplete({ req: request }: ServerResponse): void {
+  // Fastify's body parsers listen for 'error' while they read.
   const isBeingRead = !request.complete && request.listenerCount('error') > 0
   if (isBeingRead) request.emit('error', new AppError('unavailable'))
 }

@@ -3,7 +3,7 @@ import { cart } from '../../features/cart/index.ts'
 import { AttemptNotice, phaseOf, useCheckout, WaitingBar } from '../../features/checkout/index.ts'
 
 /** The notice about an order whose outcome is not known, below the header. */
-export function OpenOnPage() {
+export function UnknownOutcomeNotice() {
   if (phaseOf(useCheckout()) !== 'open') return null
   return (
     <Suspense fallback={null}>
@@ -13,7 +13,7 @@ export function OpenOnPage() {
 }
 
 /** The bar about a waiting order, above the cart button. */
-export function WaitingOnPage() {
+export function WaitingOrderNotice() {
   if (phaseOf(useCheckout()) !== 'waiting') return null
   return (
     <Suspense fallback={null}>
