@@ -1,6 +1,5 @@
 import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { advanceUntil } from '../support/clock.ts'
 import { expect, OWNER, recordSoundPlays, signIn, soundPlays, test } from '../support/fixtures.ts'
 import { startProxy } from '../support/proxy.ts'
 
@@ -144,7 +143,7 @@ test.describe('with a status that cannot be stored', () => {
 
 test.describe('with a network that drops packets', () => {
   test.use({ expected: /failed: |WebSocket/ })
-  test('a banner appears within 25 s; after reconnecting, every missed order appears and the sound plays', async ({
+  test('a banner appears; after reconnecting, every missed order appears and the sound plays', async ({
     browser,
     restaurant,
   }) => {
@@ -154,33 +153,33 @@ test.describe('with a network that drops packets', () => {
     await signIn(context, { ...restaurant, url })
     await recordSoundPlays(context)
     const dashboard = await context.newPage()
-    await dashboard.clock.install()
     await dashboard.goto('/dashboard')
     await expect(dashboard.getByText('Live', { exact: true })).toBeVisible()
     await dashboard.getByRole('heading').first().click()
+    // All parts are loaded: requests that hang would take up the browser's connections to this host.
+    await dashboard.waitForTimeout(2_500)
+    await dashboard.waitForLoadState('networkidle')
 
     proxy.blockAll()
     const missed: number[] = []
     for (let i = 0; i < 3; i++) missed.push((await restaurant.placeOrder({ customerName: `Missed ${i}` })).id)
-    // The limit holds on the page's clock, so the test does not depend on the speed of the machine.
-    await dashboard.clock.fastForward(25_000)
-    await expect(dashboard.getByText('Connection lost. Trying to reconnect...', { exact: true })).toBeVisible()
+    // The page reports the loss after 25 s (client/lib/live/connection.test.ts). In real time, because
+    // reconnecting needs the network.
+    const lost = dashboard.getByText('Connection lost. Trying to reconnect...', { exact: true })
+    await expect(lost).toBeVisible({ timeout: 120_000 })
     await expect(dashboard.getByText('Connection error', { exact: true })).toBeVisible()
     await expect(
       dashboard.getByText('Live updates are interrupted. Trying to reconnect.', { exact: true }),
     ).toBeVisible()
-    // The first attempt to reconnect is given up after ten seconds.
-    await dashboard.clock.fastForward(10_000)
-    await expect(dashboard.getByText(/Offline since \d\d:\d\d/).first()).toBeVisible()
+    await expect(dashboard.getByText(/Offline since \d\d:\d\d/).first()).toBeVisible({ timeout: 120_000 })
     const playsBefore = (await soundPlays(dashboard)).length
     const cardOf = (id: number) => dashboard.getByRole('article', { name: `Order #${id}`, exact: true })
     for (const id of missed) await expect(cardOf(id)).toBeHidden()
 
     proxy.allowNewConnections()
-    await advanceUntil(dashboard, () => expect(cardOf(missed[0] ?? 0)).toBeVisible({ timeout: 15_000 }))
-    for (const id of missed) await expect(cardOf(id)).toBeVisible()
+    for (const id of missed) await expect(cardOf(id)).toBeVisible({ timeout: 120_000 })
     await expect.poll(async () => (await soundPlays(dashboard)).length).toBeGreaterThan(playsBefore)
-    await expect(dashboard.getByText('Connection lost. Trying to reconnect...', { exact: true })).toBeHidden()
+    await expect(lost).toBeHidden()
     await context.close()
     await proxy.close()
   })
