@@ -1,3 +1,4 @@
+import type { DocumentLine } from './columns.ts'
 import type { TicketOnPaper } from './kitchen-ticket.ts'
 import type { LineOnPaper, OrderOnPaper, RestaurantOnPaper } from './order.ts'
 import type { KitchenWords } from './words.ts'
@@ -90,3 +91,11 @@ export const KITCHEN_WORDS: KitchenWords = {
   move: 'MUTARE',
   namelessDish: (id) => `Produsul #${id}`,
 }
+
+/** A document as text; small lines begin with `s`, large ones with `L`. */
+export function paper(lines: readonly DocumentLine[]): string {
+  const marks = { small: 's|', normal: ' |', large: 'L|' }
+  return lines.map(({ text, size }) => marks[size] + text).join('\n')
+}
+/** The texts of a document's lines. */
+export const texts = (lines: readonly DocumentLine[]) => lines.map(({ text }) => text)

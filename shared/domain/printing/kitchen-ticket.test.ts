@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { kitchenTicket, type TicketOnPaper } from './kitchen-ticket.ts'
+import {
+  KITCHEN_WORDS,
+  orderOnPaper,
+  paper,
+  RESTAURANT,
+  tableOrderOnPaper,
+  texts,
+  ticketOnPaper,
+} from './printing.fixture.ts'
+
+describe('the kitchen ticket', () => {
+  it('lists the dishes to cook in large print, without prices', () => {
+    expect(paper(kitchenTicket(tableOrderOnPaper(), ticketOnPaper(), RESTAURANT, KITCHEN_WORDS))).toBe(
+      `
+L|MASA 7
+ |#1218          20.11.2026, 19:40
+ |SERVIRE LA RESTAURANT
+ |--------------------------------
+L|2 x Ciorbă de
+L|    burtă
+ |    Ana
+ |    ! fără ardei
+L|1 x Mici, 5
+L|    bucăți,
+L|    muștar
+ |    Mihai
+L|1 x Fetească
+L|    Neagră,
+L|    pahar
+ |    Ana
+L|1 x Fetească
+L|    Neagră,
+L|    pahar
+ |    Mihai
+ |--------------------------------
+ |! Un copil la masă, supa călduță`.trim(),
+    )
+  })
+
+  it('is marked COPIE when printed again, and names dishes in the restaurant’s language', () => {
+    const printed = ticketOnPaper({ printedAt: '2026-11-20T17:41:00.000Z' })
+    const words = { ...KITCHEN_WORDS, takeaway: 'TAKEAWAY' }
+    expect(paper(kitchenTicket(orderOnPaper(), printed, { ...RESTAURANT, language: 'en' }, words))).toBe(
+      `
+L|COPIE
+L|TAKEAWAY
+ |#1218          20.11.2026, 19:40
+ |Radu Ionescu
+ |--------------------------------
+L|2 x Tripe soup`.trim(),
+    )
+  })
+
+  it('lists the removed dishes and how many are left to cook', () => {
+    const removal = (itemId: number, quantity: number) =>
+      ticketOnPaper({ kind: 'removal', at: '2026-11-20T17:46:00.000Z', itemId, quantity })
+    expect(paper(kitchenTicket(tableOrderOnPaper(), removal(1, 2), RESTAURANT, KITCHEN_WORDS))).toBe(
+      `
+L|MASA 7    ANULAT
+ |#1218          20.11.2026, 19:46
+ |--------------------------------
+L|-2 x Ciorbă de
+L|     burtă
+ |    Ana
+ |    ! fără ardei
+ |    de preparat: 2`.trim(),
+    )
+    // The whole line was removed.
+    const lines = kitchenTicket(tableOrderOnPaper(), removal(5, 1), RESTAURANT, KITCHEN_WORDS)
+    expect(texts(lines).slice(3)).toEqual(['-1 x Papanași', '    Mihai', '    de preparat: 0'])
+  })
+
+  it('is headed COMANDĂ ANULATĂ for a cancelled order', () => {
+    const slip = ticketOnPaper({ kind: 'cancellation', at: '2026-11-20T17:46:00.000Z' })
+    const order = tableOrderOnPaper({ status: 'cancelled' })
+    const lines = kitchenTicket(order, slip, RESTAURANT, KITCHEN_WORDS)
+    expect(paper(lines)).toBe(
+      `
+L|MASA 7
+L| COMANDĂ ANULATĂ
+ |#1218          20.11.2026, 19:46
+ |--------------------------------
+ |-2 x Ciorbă de burtă
+ |-1 x Mici, 5 bucăți, muștar
+ |-1 x Fetească Neagră, pahar
+ |-1 x Fetească Neagră, pahar`.trim(),
+    )
+  })
+
+  const moveSlip = (fields: Partial<TicketOnPaper>, order = tableOrderOnPaper()) =>
+    paper(
+      kitchenTicket(
+        order,
+        ticketOnPaper({ kind: 'move', at: '2026-11-20T17:46:00.000Z', toTable: 7, ...fields }),
+        RESTAURANT,
+        KITCHEN_WORDS,
+      ),
+    )
+
+  it('shows both tables of a moved order, without its dishes', () => {
+    expect(moveSlip({ fromTable: 3 })).toBe(
+      `
+L|MUTARE 3 → 7
+L|MASA 7
+ |#1218          20.11.2026, 19:46
+ |Ana, Mihai`.trim(),
+    )
+  })
+
+  it('shows dine-in and the customer when an order without a table moves to one', () => {
+    const order = orderOnPaper({ diningOption: 'dine-in', tableNumber: 7 })
+    expect(moveSlip({}, order)).toBe(
+      `
+L|MUTARE → 7
+L|MASA 7
+ |#1218          20.11.2026, 19:46
+ |SERVIRE LA RESTAURANT
+ |Radu Ionescu`.trim(),
+    )
+  })
+
+  it.each([
+    [3, 7, ['MUTARE 3 → 7']],
+    [99, 100, ['MUTARE 99 → 100']],
+    // One column is reserved for printers that print the arrow as two characters.
+    [100, 101, ['MUTARE', '100 → 101']],
+    [9999, 9998, ['MUTARE', '9999 → 9998']],
+  ])('shows a move from table %i to %i on one row, or on two if they do not fit', (fromTable, toTable, heading) => {
+    const lines = moveSlip({ fromTable, toTable }).split('\n')
+    expect(lines.slice(0, heading.length)).toEqual(heading.map((text) => `L|${text}`))
+    // The table of this move, even if the order has moved again since.
+    expect(lines[heading.length]).toBe(`L|MASA ${toTable}`)
+  })
+
+  it('is marked COPIE when the slip of a move is printed again', () => {
+    expect(moveSlip({ fromTable: 3, printedAt: '2026-11-20T17:47:00.000Z' }).split('\n')[0]).toBe('L|COPIE')
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { lineOnPaper, orderOnPaper, paper, RESTAURANT, tableOrderOnPaper, texts } from './printing.fixture.ts'
+import { receipt } from './receipt.ts'
+
+describe('the receipt', () => {
+  it("lists each guest's lines and share for a shared table", () => {
+    expect(paper(receipt(tableOrderOnPaper(), RESTAURANT))).toBe(
+      `
+L|    La Conac
+ |    Strada Teilor 14, Brașov
+ |        +40 268 000 014
+ |--------------------------------
+ |Data:          20.11.2026, 19:40
+ |Comanda:                   #1218
+ |Masa:                          7
+ |Status:                DELIVERED
+ |Mențiuni: Un copil la masă, supa
+ |călduță
+ |
+ |     SERVIRE LA RESTAURANT
+ |--------------------------------
+ |Produs               Cant   Preț
+ |--------------------------------
+ |Ana                    80.00 lei
+ |Ciorbă de burtă      2 58.00 lei
+s|  fără ardei
+ |Fetească Neagră, pah 1 22.00 lei
+ |Mihai                  54.00 lei
+ |Mici, 5 bucăți, mușt 1 32.00 lei
+ |Fetească Neagră, pah 1 22.00 lei
+ |--------------------------------
+ |TOTAL:                134.00 lei
+ |
+ |   Vă mulțumim și poftă bună!
+ |       Nu este bon fiscal`.trim(),
+    )
+  })
+
+  it('shows the customer of a takeaway order, euro, and the product’s name if the restaurant has none', () => {
+    const nobody = { ...RESTAURANT, restaurantName: null, restaurantAddress: null, restaurantPhone: null }
+    const order = orderOnPaper({
+      email: 'radu.ionescu.din.brasov@example.com',
+      currency: 'eur',
+      items: [lineOnPaper({ price: 600, name: 'Tripe soup', nameRo: '' })],
+    })
+    expect(paper(receipt(order, nobody))).toBe(
+      `
+L|      Masa
+ |--------------------------------
+ |Data:          20.11.2026, 19:40
+ |Comanda:                   #1218
+ |Client:             Radu Ionescu
+ |Telefon:         +40 723 118 402
+ |Email:
+ |radu.ionescu.din.brasov@example.
+ |                             com
+ |La pachet
+ |Status:                  PENDING
+ |
+ |       COMANDĂ LA PACHET
+ |--------------------------------
+ |Produs               Cant   Preț
+ |--------------------------------
+ |Tripe soup           2    €12.00
+ |--------------------------------
+ |TOTAL:                    €12.00
+ |
+ |   Vă mulțumim și poftă bună!
+ |       Nu este bon fiscal`.trim(),
+    )
+  })
+
+  it.each([
+    ['a name of 20 columns', 'Fetească Neagră, pah', 1, 2850, ['Fetească Neagră, pah 1 28.50 lei']],
+    ['a longer name', 'Fetească Neagră, pahar', 1, 2850, ['Fetească Neagră, pah 1 28.50 lei']],
+    ['a short name and a large amount', 'Vin', 12, 123_450, ['Vin              12 14814.00 lei']],
+    [
+      'a name, quantity and amount that do not fit one row',
+      'Fetească Neagră, pahar',
+      12,
+      2850,
+      ['Fetească Neagră, pah', '                   12 342.00 lei'],
+    ],
+    ['the dearest line', 'Vin', 99, 100_000_000, ['Vin           99 99000000.00 lei']],
+    ['a dish without a name', '', 1, 100, ['Produsul #7          1  1.00 lei']],
+  ])('prints %s', (_, nameRo, quantity, price, lines) => {
+    const order = orderOnPaper({ items: [lineOnPaper({ name: '', nameRo, quantity, price })] })
+    expect(texts(receipt(order, RESTAURANT))).toEqual(expect.arrayContaining(lines))
+  })
+
+  it('never prints the placeholder phone number of a table', () => {
+    const printed = texts(receipt(tableOrderOnPaper(), RESTAURANT)).join()
+    expect(printed).not.toContain('0000000000')
+    expect(printed).not.toContain('Telefon')
+    expect(printed).not.toContain('Masa 7')
+  })
+
+  it('prints the company if its name differs from the restaurant’s', () => {
+    const firm = { ...RESTAURANT, legalName: 'Conac Ospitalitate SRL', taxNumber: 'RO12345678' }
+    expect(texts(receipt(orderOnPaper(), firm)).slice(1, 3)).toEqual([
+      '     Conac Ospitalitate SRL',
+      '        CUI: RO12345678',
+    ])
+    expect(texts(receipt(orderOnPaper(), { ...RESTAURANT, legalName: 'La Conac' }))).toEqual(
+      texts(receipt(orderOnPaper(), RESTAURANT)),
+    )
+  })
+
+  it('shows the restaurant’s local time, also around daylight saving changes', () => {
+    const date = (createdAt: string, timeZone: string) =>
+      texts(receipt(orderOnPaper({ createdAt }), { ...RESTAURANT, timeZone })).find((text) => text.startsWith('Data:'))
+    expect(date('2026-10-25T00:59:00.000Z', 'Europe/Bucharest')).toBe('Data:          25.10.2026, 03:59')
+    expect(date('2026-10-25T01:00:00.000Z', 'Europe/Bucharest')).toBe('Data:          25.10.2026, 03:00')
+    expect(date('2026-12-31T22:30:00.000Z', 'Europe/Bucharest')).toBe('Data:          01.01.2027, 00:30')
+    expect(date('2026-12-31T22:30:00.000Z', 'Europe/London')).toBe('Data:          31.12.2026, 22:30')
+  })
+})
