@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stock } from '#server/testing/small-restaurant.ts'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
-import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import type { Random } from './random.ts'
 
 /** An order that a guest saw confirmed. */

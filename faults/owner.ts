@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Order } from '#shared/contracts/orders.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { ask, type Scene } from './guest.ts'
 import type { Random } from './random.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
-import type { Answer } from '#shared/contracts/endpoint.ts'
+import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { joinSession } from '#shared/contracts/shared-sessions.ts'

@@ -4,8 +4,8 @@ import { promotions } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { newTable } from '#server/testing/tables.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/cart.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
+import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 
 // Rows as another version of Masa, or manual changes in the database, may have left them.
 const server = testServer()

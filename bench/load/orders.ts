@@ -1,4 +1,4 @@
-import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 
 /** The dishes and tables for the bench's orders. */
 export interface BenchStock {

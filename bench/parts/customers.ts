@@ -1,6 +1,6 @@
 /** Searching and paging 100,000 customers, beside the same rows read by plain pg. */
 import pg from 'pg'
-import { phonePart } from '#shared/domain/phone.ts'
+import { phonePart } from '#shared/domain/customers/phone.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
 import { signInOwner } from '../product.ts'

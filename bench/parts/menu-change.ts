@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { WebSocket } from 'ws'
-import { MENU_SPREAD_MS } from '#shared/domain/timing.ts'
+import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { spreadOut } from '../../client/pages/menu/spread-out.ts'
 import { startChild } from '../calls.ts'
 import { alternate } from '../figures.ts'

@@ -1,7 +1,7 @@
 /** Uploading a phone's photo as a dish's picture: its time, and how much it slows down guests' orders. */
 import sharp from 'sharp'
 import { multipartOf } from '#server/testing/multipart.ts'
-import { uploadDishImage } from '#shared/contracts/menu-editing.ts'
+import { uploadDishImage } from '#shared/contracts/menu/menu-editing.ts'
 import { measureOrdersBeside, timed } from '../beside.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'

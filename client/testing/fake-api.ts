@@ -1,4 +1,4 @@
-import type { Answer, Endpoint } from '#shared/contracts/endpoint.ts'
+import type { Answer, Endpoint } from '#shared/contracts/base/endpoint.ts'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
 

@@ -1,4 +1,4 @@
-import type { MenuCategory } from '#shared/contracts/menu.ts'
+import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 /*

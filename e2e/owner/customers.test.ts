@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { phoneForPeople } from '#shared/domain/phone.ts'
+import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFocusVisible, tabTo } from '../support/keyboard-focus.ts'

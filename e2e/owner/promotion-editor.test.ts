@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addDays, localTime } from '#shared/domain/local-time.ts'
+import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, signIn, test } from '../support/fixtures.ts'
 import { setLanguage } from '../support/language.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
-import type { MenuItem } from '#shared/contracts/menu.ts'
-import { dishInputSchema } from '#shared/contracts/menu-editing.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 
 /** A dish of a menu that a test makes up; optional fields are empty, except for the descriptions. */
 export function makeDish(id: number, fields: Partial<MenuItem> = {}): MenuItem {

@@ -3,7 +3,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import pg from 'pg'
 import { createDatabase } from '#server/testing/databases.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
-import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { OWNER, SHORT_MENU, sharedEnvironment, WHOLE_MENU } from './shared-environment.ts'
 

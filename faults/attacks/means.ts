@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type WebSocket from 'ws'
-import type { Answer } from '#shared/contracts/endpoint.ts'
+import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { joinSession } from '#shared/contracts/shared-sessions.ts'
 import { openSocket, request, type Target } from './target.ts'
 

@@ -1,4 +1,4 @@
-import type { Move } from '#shared/contracts/lists.ts'
+import type { Move } from '#shared/contracts/base/lists.ts'
 import { AppError } from './app-error.ts'
 import { inputError } from './input-error.ts'
 

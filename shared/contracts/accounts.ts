@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { id, idParam, isoMoment, text } from './fields.ts'
-import { wording } from './wording.ts'
+import { endpoint } from './base/endpoint.ts'
+import { id, idParam, isoMoment, text } from './base/fields.ts'
+import { wording } from './base/wording.ts'
 
 export const ROLES = ['owner', 'staff'] as const
 export type Role = (typeof ROLES)[number]

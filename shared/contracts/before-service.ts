@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { id, isoMoment } from './fields.ts'
+import { endpoint } from './base/endpoint.ts'
+import { id, isoMoment } from './base/fields.ts'
 import { whatsappSchema } from './whatsapp.ts'
 
 const dish = z.object({ id, name: z.string(), nameRo: z.string() })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { ALLERGEN_CODES } from '../domain/allergens.ts'
 import { hasTwoDecimals } from '../domain/catering.ts'
-import { EVENT_STATUSES } from '../domain/event-status.ts'
 import { LANGUAGES } from '../domain/language.ts'
+import { ALLERGEN_CODES } from '../domain/menu/allergens.ts'
 import { CURRENCIES } from '../domain/money.ts'
-import { endpoint } from './endpoint.ts'
-import { id, idParam, isoMoment, money, optionalText, price, text } from './fields.ts'
+import { EVENT_STATUSES } from '../domain/statuses.ts'
+import { endpoint } from './base/endpoint.ts'
+import { id, idParam, isoMoment, money, optionalText, price, text } from './base/fields.ts'
 
 /*
  * Catering events and their proposals, for owners (docs/product/catering.md#catering-frozen).

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { LOYALTY_TIERS, SEGMENTS } from '../domain/customers/loyalty.ts'
+import { CUSTOMER_NOTES_MAX } from '../domain/customers/merge-people.ts'
 import { LANGUAGES } from '../domain/language.ts'
-import { LOYALTY_TIERS, SEGMENTS } from '../domain/loyalty.ts'
-import { CUSTOMER_NOTES_MAX } from '../domain/merge-people.ts'
+import { endpoint } from './base/endpoint.ts'
+import { id, idParam, isoMoment, money, optionalText, text } from './base/fields.ts'
 import { eventLineSchema, eventSchema } from './catering.ts'
-import { endpoint } from './endpoint.ts'
-import { id, idParam, isoMoment, money, optionalText, text } from './fields.ts'
 import { customerFields, orderLineSchema, orderSchema } from './orders.ts'
 
 export const customerSchema = z.object({

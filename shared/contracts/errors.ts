@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, money } from './fields.ts'
+import { id, money } from './base/fields.ts'
 
 /**
  * Every refusal the server can give: its code, the status it answers with, and, under `errors.<code>` in the

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { id, idParam, isoMoment } from './fields.ts'
+import { endpoint } from './base/endpoint.ts'
+import { id, idParam, isoMoment } from './base/fields.ts'
 
 /**
  * What the journal notes (docs/product/accounts.md#journal-what). A kind names what happened; its words are in the owners'

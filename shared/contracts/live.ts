@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ORDER_STATUSES } from '../domain/order-status.ts'
-import { id, money } from './fields.ts'
+import { ORDER_STATUSES } from '../domain/orders/order-status.ts'
+import { id, money } from './base/fields.ts'
 import { orderSchema } from './orders.ts'
 import {
   addItemSchema,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_LINE_NOTES, MAX_LINES } from '../domain/cart.ts'
+import { MAX_LINE_NOTES, MAX_LINES } from '../domain/orders/cart.ts'
 import { en } from '../i18n/en/index.ts'
 import { listOrders, ORDER_NOTES_MAX, orderInputSchema } from './orders.ts'
 

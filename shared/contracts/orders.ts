@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '../domain/cart.ts'
-import { DINING_OPTIONS, ORDERED_DINING_OPTIONS } from '../domain/dining.ts'
 import { CURRENCIES } from '../domain/money.ts'
-import { OPEN_STATUSES, ORDER_STATUSES } from '../domain/order-status.ts'
-import { PRINT_KINDS, TICKET_KINDS } from '../domain/print-kinds.ts'
-import { endpoint } from './endpoint.ts'
-import { id, idParam, isoMoment, money, optionalText, text } from './fields.ts'
+import { MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '../domain/orders/cart.ts'
+import { DINING_OPTIONS, ORDERED_DINING_OPTIONS } from '../domain/orders/dining.ts'
+import { OPEN_STATUSES, ORDER_STATUSES } from '../domain/orders/order-status.ts'
+import { PRINT_KINDS, TICKET_KINDS } from '../domain/printing/print-kinds.ts'
+import { endpoint } from './base/endpoint.ts'
+import { id, idParam, isoMoment, money, optionalText, text } from './base/fields.ts'
 import { tableKeySchema } from './tables.ts'
 
 export const ORDER_NOTES_MAX = 500

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isOwnPicture } from '../domain/pictures.ts'
-import { text, textRule } from './fields.ts'
+import { isOwnPicture } from '../domain/menu/pictures.ts'
+import { text, textRule } from './base/fields.ts'
 
 /* The pictures of dishes and promotions, as owners send them. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { isoMoment } from './fields.ts'
+import { endpoint } from './base/endpoint.ts'
+import { isoMoment } from './base/fields.ts'
 
 /** The shortest and the longest time, in months, after which guests' data may go by itself. */
 export const RETENTION_MONTHS = { least: 1, most: 120 } as const

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { isHour, windowIssues } from '../domain/promotion-window.ts'
-import { endpoint } from './endpoint.ts'
-import { idParam, text } from './fields.ts'
-import { moveSchema, toggleSchema } from './lists.ts'
+import { isHour, windowIssues } from '../domain/time/promotion-window.ts'
+import { endpoint } from './base/endpoint.ts'
+import { idParam, text } from './base/fields.ts'
+import { moveSchema, toggleSchema } from './base/lists.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from './pictures.ts'
 import { promotionSchema } from './promotions.ts'
 

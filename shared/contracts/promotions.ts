@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { id, isoMoment } from './fields.ts'
+import { endpoint } from './base/endpoint.ts'
+import { id, isoMoment } from './base/fields.ts'
 
 const publicFields = {
   id,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { ORDERED_DINING_OPTIONS } from '../domain/dining.ts'
 import { LANGUAGES } from '../domain/language.ts'
-import { addDays } from '../domain/local-time.ts'
 import { CURRENCIES } from '../domain/money.ts'
-import { endpoint } from './endpoint.ts'
-import { money } from './fields.ts'
+import { ORDERED_DINING_OPTIONS } from '../domain/orders/dining.ts'
+import { addDays } from '../domain/time/local-time.ts'
+import { endpoint } from './base/endpoint.ts'
+import { money } from './base/fields.ts'
 
 /** The longest period, in days. */
 export const REPORT_DAYS = 3660

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../domain/language.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { mapValues } from '../domain/objects.ts'
-import { endpoint } from './endpoint.ts'
-import { isoMoment, optionalText, text, textRule } from './fields.ts'
+import { endpoint } from './base/endpoint.ts'
+import { isoMoment, optionalText, text, textRule } from './base/fields.ts'
 import { retentionMonthsSchema } from './privacy.ts'
 
 /*

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { MAX_LINE_NOTES, MAX_QUANTITY } from '../domain/cart.ts'
-import { endpoint } from './endpoint.ts'
-import { id, isoMoment, money, optionalText, text } from './fields.ts'
+import { MAX_LINE_NOTES, MAX_QUANTITY } from '../domain/orders/cart.ts'
+import { endpoint } from './base/endpoint.ts'
+import { id, isoMoment, money, optionalText, text } from './base/fields.ts'
 import { ORDER_NOTES_MAX, placedOrderSchema } from './orders.ts'
 import { tableKeySchema } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { TABLE_STATUSES } from '../domain/table-status.ts'
-import { endpoint } from './endpoint.ts'
-import { id, idParam } from './fields.ts'
+import { TABLE_STATUSES } from '../domain/statuses.ts'
+import { endpoint } from './base/endpoint.ts'
+import { id, idParam } from './base/fields.ts'
 
 /** The key of a table's code, as a guest sends it (docs/product/tables.md#tables-keys); a wrong key of any form gets the same refusal. */
 export const tableKeySchema = z.string().check(z.maxLength(64))

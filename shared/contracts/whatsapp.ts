@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { isoMoment } from './fields.ts'
+import { endpoint } from './base/endpoint.ts'
+import { isoMoment } from './base/fields.ts'
 
 /** Why messages are stopped until somebody acts (docs/product/notifications.md#whatsapp-stopped). */
 export const WHATSAPP_STOPS = ['token', 'template', 'recipient', 'account', 'refused'] as const

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EVENT_GUESTS_MAX, EVENT_LINES_MAX, EVENT_QUANTITY_MAX, eventInputSchema } from '../contracts/catering.ts'
 import { eventSums, hasTwoDecimals, validUntil } from './catering.ts'
-import { addDays, localTime } from './local-time.ts'
 import { MAX_PRICE } from './money.ts'
+import { addDays, localTime } from './time/local-time.ts'
 
 const line = fc.record({
   priceAtTimeOfEvent: fc.integer({ min: 0, max: MAX_PRICE }),

@@ -1,4 +1,4 @@
-import { addDays, localTime } from './local-time.ts'
+import { addDays, localTime } from './time/local-time.ts'
 
 /** For how many days after its event was entered a proposal is valid (docs/product/catering.md#catering-valid). */
 const VALID_DAYS = 14

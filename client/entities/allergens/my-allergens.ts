@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type AllergenCode, recogniseAllergens } from '#shared/domain/allergens.ts'
+import { type AllergenCode, recogniseAllergens } from '#shared/domain/menu/allergens.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 
 // A setting of this browser, like theme and language; it is never sent to the server.

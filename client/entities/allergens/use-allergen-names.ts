@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AllergenCode } from '#shared/domain/allergens.ts'
+import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 
 /** A function that returns the names of allergens as a comma-separated list for use inside a sentence. */

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Order } from '#shared/contracts/orders.ts'
-import type { OrderStatus } from '#shared/domain/order-status.ts'
+import type { OrderStatus } from '#shared/domain/orders/order-status.ts'
 
 /**
  * The name of a status for this order. For `delivered` it depends on the dining option (served, or handed over).

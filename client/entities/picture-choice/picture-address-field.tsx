@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { IMAGE_URL_MAX } from '#shared/contracts/pictures.ts'
-import { isOwnPicture } from '#shared/domain/pictures.ts'
+import { isOwnPicture } from '#shared/domain/menu/pictures.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 
 interface PictureAddressFieldProps {

@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback, useState } from 'react'
-import { LOADS_BEFORE_VIEW_PX } from '#shared/domain/pictures.ts'
+import { LOADS_BEFORE_VIEW_PX } from '#shared/domain/menu/pictures.ts'
 
 const MARGIN = `${LOADS_BEFORE_VIEW_PX}px`
 const callbacks = new Map<Element, () => void>()

@@ -1,5 +1,4 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { localTime } from '#shared/domain/local-time.ts'
 import {
   isDaily,
   isOwnPicture,
@@ -7,7 +6,8 @@ import {
   PREVIEW_WIDTH,
   pictureAt,
   pictureOfDay,
-} from '#shared/domain/pictures.ts'
+} from '#shared/domain/menu/pictures.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
 import { cx } from '../../ui/cx.ts'
 import { useSettings } from '../settings/index.ts'
 import { useNearView } from './near-view.ts'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { SoldOutAnswer } from '#shared/contracts/menu-editing.ts'
+import type { SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
 
 /** The open orders and shared carts that contain a dish, as texts (docs/product/menu.md#menu-sold-out). */
 export function holdersText(t: TFunction, { orders, sessions }: SoldOutAnswer['heldBy']): string[] {

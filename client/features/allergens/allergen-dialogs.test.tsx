@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ALLERGEN_CODES } from '#shared/domain/allergens.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { markAllergens, myAllergens } from '../../entities/allergens/index.ts'
 import { dialog, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ALLERGEN_CODES, type AllergenCode } from '#shared/domain/allergens.ts'
+import { ALLERGEN_CODES, type AllergenCode } from '#shared/domain/menu/allergens.ts'
 import { markAllergens, useMyAllergens } from '../../entities/allergens/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'

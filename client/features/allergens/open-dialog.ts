@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { MenuItem } from '#shared/contracts/menu.ts'
-import { type AllergenCode, allergensToAvoid } from '#shared/domain/allergens.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { type AllergenCode, allergensToAvoid } from '#shared/domain/menu/allergens.ts'
 import { myAllergens } from '../../entities/allergens/index.ts'
 
 /** The open dialog: the guest's allergens, or the question before adding a dish; undefined if none is open. */

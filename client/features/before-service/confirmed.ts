@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/business-day.ts'
+import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'

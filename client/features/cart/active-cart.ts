@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { cartCount } from '#shared/domain/cart.ts'
+import { cartCount } from '#shared/domain/orders/cart.ts'
 import { cart, cartStore } from './cart-store.ts'
 import type { CartDish } from './stored-cart.ts'
 

@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cartTotal } from '#shared/domain/cart.ts'
+import { cartTotal } from '#shared/domain/orders/cart.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { Drawer } from '../../ui/overlays/drawer.tsx'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { roomForNotes } from '#shared/domain/cart.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { roomForNotes } from '#shared/domain/orders/cart.ts'
 import { CartLineView } from '../../entities/order/index.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { focusNeighbour } from '../../ui/focus-neighbour.ts'

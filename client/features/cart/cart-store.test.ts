@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { cartTotal } from '#shared/domain/cart.ts'
+import { cartTotal } from '#shared/domain/orders/cart.ts'
 import { stubStorage } from '../../lib/browser/storage.fixture.ts'
 
 const storage = stubStorage()

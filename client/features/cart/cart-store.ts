@@ -7,7 +7,7 @@ import {
   setQuantity,
   withoutOrdered,
   withPutBack,
-} from '#shared/domain/cart.ts'
+} from '#shared/domain/orders/cart.ts'
 import { followOtherTabs } from '../../lib/browser/storage.ts'
 import {
   type CartDish,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { MenuItem } from '#shared/contracts/menu.ts'
-import { type CartLine, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '#shared/domain/cart.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Named } from '#shared/domain/language.ts'
+import { type CartLine, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { stored } from '../../lib/browser/storage.ts'
 
 /** The fields of a dish that the cart stores: enough to show it before the menu is loaded. */

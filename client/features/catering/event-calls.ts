@@ -9,13 +9,13 @@ import {
   getProposal,
   listEvents,
 } from '#shared/contracts/catering.ts'
-import { getMenu } from '#shared/contracts/menu.ts'
-import type { EventStatus } from '#shared/domain/event-status.ts'
+import { getMenu } from '#shared/contracts/menu/menu.ts'
 import type { Language } from '#shared/domain/language.ts'
+import type { EventStatus } from '#shared/domain/statuses.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
-import { sendChange } from '../../lib/api/send-change.ts'
-import { useOwnerChange } from '../../lib/api/use-owner-change.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 
 /** The prefix of all query keys of events. */
 export const eventsKey = areaKey('events')

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cartTotal } from '#shared/domain/cart.ts'
+import { cartTotal } from '#shared/domain/orders/cart.ts'
 import { RefusalNotice } from '../../entities/order/index.ts'
 import { useMoney, useSettings } from '../../entities/settings/index.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SUCCESS_COUNTDOWN_S } from '#shared/domain/timing.ts'
+import { SUCCESS_COUNTDOWN_S } from '#shared/domain/time/timing.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LoyaltyTier, Segment } from '#shared/domain/loyalty.ts'
+import type { LoyaltyTier, Segment } from '#shared/domain/customers/loyalty.ts'
 import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
 
 const TIER_TONES: Record<LoyaltyTier, BadgeTone> = {

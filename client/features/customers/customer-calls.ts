@@ -17,8 +17,8 @@ import { type FetchedOrders, fetchOrders } from '../../entities/order/index.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
-import { sendChange } from '../../lib/api/send-change.ts'
-import { useOwnerChange } from '../../lib/api/use-owner-change.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 /** The prefix of all query keys of customers. */

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Customer } from '#shared/contracts/customers.ts'
-import { phoneForPeople } from '#shared/domain/phone.ts'
+import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { Money } from '../../ui/parts/money.tsx'
 import { SegmentBadge, TierBadge } from './customer-badges.tsx'

@@ -3,7 +3,7 @@ import { type CustomerWithOrders, ORDERS_OF_CUSTOMER } from '#shared/contracts/c
 import type { Order } from '#shared/contracts/orders.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
-import { countsForCustomer } from '#shared/domain/order-status.ts'
+import { countsForCustomer } from '#shared/domain/orders/order-status.ts'
 import { statusWord } from '../../entities/order/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'

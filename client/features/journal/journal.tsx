@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { JournalEntry } from '#shared/contracts/journal.ts'
-import { localTime } from '#shared/domain/local-time.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { formatLongDay, formatTime } from '../../lib/words/format.ts'

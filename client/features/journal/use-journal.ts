@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
-import type { Answer } from '#shared/contracts/endpoint.ts'
+import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import { getJournal } from '#shared/contracts/journal.ts'
 import { callApi } from '../../lib/api/api.ts'
 

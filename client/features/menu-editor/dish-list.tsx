@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'

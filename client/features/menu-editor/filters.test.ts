@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { sampleDish } from '../../testing/samples.ts'
 import { countDishes, type DishFilter, findDishes, groupDishes, marksOf } from './filters.ts'
 

@@ -1,4 +1,4 @@
-import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { declarationGaps } from './declaration.ts'
 

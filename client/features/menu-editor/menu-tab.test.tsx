@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu.ts'
-import { changeDishes, deleteDish, setSoldOut, toggleDish } from '#shared/contracts/menu-editing.ts'
+import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
+import { changeDishes, deleteDish, setSoldOut, toggleDish } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'

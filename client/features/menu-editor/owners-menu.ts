@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu.ts'
+import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import { callApi } from '../../lib/api/api.ts'
 
 /** The whole menu, including hidden dishes and empty categories. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 
 export interface Selection {
   /** The selected dishes that still exist, in the order of the menu. */

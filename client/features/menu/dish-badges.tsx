@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { MenuItem } from '#shared/contracts/menu.ts'
-import { type AllergenCode, allergensToAvoid } from '#shared/domain/allergens.ts'
-import { knownTags, type TagKey } from '#shared/domain/tags.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { type AllergenCode, allergensToAvoid } from '#shared/domain/menu/allergens.ts'
+import { knownTags, type TagKey } from '#shared/domain/menu/tags.ts'
 import { useAllergenNames, useMyAllergens } from '../../entities/allergens/index.ts'
 import { cx } from '../../ui/cx.ts'
 

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ALLERGEN_CODES } from '#shared/domain/allergens.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
-import { TAG_KEYS } from '#shared/domain/tags.ts'
+import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
+import { TAG_KEYS } from '#shared/domain/menu/tags.ts'
 import { dialog, render, screen } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { ItemCard } from './item-card.tsx'
 import NutritionDialog from './nutrition-dialog.tsx'
-import SearchPalette from './search-palette.tsx'
+import SearchPalette from './search/search-palette.tsx'
 import TagDialog from './tag-dialog.tsx'
-import ZoomViewer from './zoom-viewer.tsx'
+import ZoomViewer from './zoom/zoom-viewer.tsx'
 
 const nothing = () => {}
 

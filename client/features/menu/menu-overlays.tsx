@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
-import type { MenuItem } from '#shared/contracts/menu.ts'
-import type { TagKey } from '#shared/domain/tags.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { TagKey } from '#shared/domain/menu/tags.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { dishElementId } from './item-card.tsx'
 import { goToElement } from './use-active-section.ts'
 
 const NutritionDialog = lazy(importWithRetry(() => import('./nutrition-dialog.tsx')))
 const TagDialog = lazy(importWithRetry(() => import('./tag-dialog.tsx')))
-const SearchPalette = lazy(importWithRetry(() => import('./search-palette.tsx')))
-const ZoomViewer = lazy(importWithRetry(() => import('./zoom-viewer.tsx')))
+const SearchPalette = lazy(importWithRetry(() => import('./search/search-palette.tsx')))
+const ZoomViewer = lazy(importWithRetry(() => import('./zoom/zoom-viewer.tsx')))
 
 type Shown = { kind: 'about' | 'zoom'; item: MenuItem } | { kind: 'tag'; tag: TagKey } | { kind: 'search' }
 

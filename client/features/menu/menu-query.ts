@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { getCategories, getMenu, type MenuItem } from '#shared/contracts/menu.ts'
+import { getCategories, getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { refetchNow } from '../../lib/api/query.ts'
 import { hasNoDishes, visibleItems } from './sections.ts'

@@ -1,4 +1,4 @@
-import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 
 /** The dishes of one category, in the menu's own order. */
 export interface MenuSection {

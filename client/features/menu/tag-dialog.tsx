@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TagKey } from '#shared/domain/tags.ts'
+import type { TagKey } from '#shared/domain/menu/tags.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 interface TagDialogProps {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain/order-status.ts'
+import { ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import {
   canDismiss,
   hasChangedSince,

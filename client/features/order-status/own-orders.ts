@@ -1,5 +1,5 @@
 import type { Currency } from '#shared/domain/money.ts'
-import { isOpen, ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain/order-status.ts'
+import { isOpen, ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import type { FrameOf } from '../../lib/live/live.ts'
 
 /** An order that was placed from this phone. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
-import { isOpen } from '#shared/domain/order-status.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { Spinner } from '../../ui/parts/spinner.tsx'
 import { type Board, hasOlder, newestFirst, olderOpen, ordersOf, type View } from './board/board.ts'

@@ -1,5 +1,5 @@
 import type { Order, Ticket } from '#shared/contracts/orders.ts'
-import { isTicketNeeded } from '#shared/domain/print-kinds.ts'
+import { isTicketNeeded } from '#shared/domain/printing/print-kinds.ts'
 
 export interface WaitingTicket {
   order: Order

@@ -1,7 +1,7 @@
 import { MoonStar } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPastMidnight, type PromotionTimes, splitPastMidnight } from '#shared/domain/promotion-window.ts'
+import { isPastMidnight, type PromotionTimes, splitPastMidnight } from '#shared/domain/time/promotion-window.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { hasDays, type PromotionForm } from './promotion-form.ts'

@@ -13,10 +13,10 @@ import { getAllPromotions, type Promotion } from '#shared/contracts/promotions.t
 import { titleIn } from '#shared/domain/language.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
-import { ignoreNotFound } from '../../lib/api/ignore-not-found.ts'
-import { sendChange } from '../../lib/api/send-change.ts'
 import { uploadFile } from '../../lib/api/upload.ts'
-import { useOwnerChange } from '../../lib/api/use-owner-change.ts'
+import { ignoreNotFound } from '../../lib/changes/ignore-not-found.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { toast } from '../../ui/toast/store.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { PROMOTION_DAYS, PROMOTION_DESCRIPTION_MAX, PROMOTION_TITLE_MAX } from '#shared/contracts/promotion-editing.ts'
-import { useFieldError } from '../../lib/api/field-error.ts'
+import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
 import type { PromotionEditorForm } from './use-promotion-editor.ts'
 

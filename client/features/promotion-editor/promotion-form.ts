@@ -1,6 +1,6 @@
 import { type PromotionChange, type PromotionInput, promotionInputSchema } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion } from '#shared/contracts/promotions.ts'
-import { splitPastMidnight } from '#shared/domain/promotion-window.ts'
+import { splitPastMidnight } from '#shared/domain/time/promotion-window.ts'
 
 /** The values of the form's fields. */
 export interface PromotionForm {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { momentOf } from '#shared/domain/local-time.ts'
-import { isShown, type PromotionWindow } from '#shared/domain/promotion-window.ts'
+import { momentOf } from '#shared/domain/time/local-time.ts'
+import { isShown, type PromotionWindow } from '#shared/domain/time/promotion-window.ts'
 import { promotionVisibility } from './promotion-visibility.ts'
 
 const ZONE = 'Europe/Bucharest'

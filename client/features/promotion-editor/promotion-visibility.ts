@@ -1,5 +1,5 @@
-import { addDays, type LocalTime, localTime } from '#shared/domain/local-time.ts'
-import { isShown, type PromotionWindow } from '#shared/domain/promotion-window.ts'
+import { addDays, type LocalTime, localTime } from '#shared/domain/time/local-time.ts'
+import { isShown, type PromotionWindow } from '#shared/domain/time/promotion-window.ts'
 
 /** The visibility of a promotion at a moment. */
 export type PromotionVisibility =

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '#shared/domain/language.ts'
-import type { PromotionTimes } from '#shared/domain/promotion-window.ts'
+import type { PromotionTimes } from '#shared/domain/time/promotion-window.ts'
 import { formatDay } from '../../lib/words/format.ts'
 import type { PromotionVisibility } from './promotion-visibility.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#shared/domain/local-time.ts'
+import { addDays } from '#shared/domain/time/local-time.ts'
 import { granularityOf, groupDays } from './groups.ts'
 
 const daysFrom = (first: string, orders: readonly number[]) =>

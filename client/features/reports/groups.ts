@@ -1,5 +1,5 @@
 import type { ReportPart } from '#shared/contracts/reports.ts'
-import { addDays, weekdayOf } from '#shared/domain/local-time.ts'
+import { addDays, weekdayOf } from '#shared/domain/time/local-time.ts'
 
 export type Granularity = 'day' | 'week' | 'month'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { REPORT_DAYS } from '#shared/contracts/reports.ts'
-import { addDays } from '#shared/domain/local-time.ts'
+import { addDays } from '#shared/domain/time/local-time.ts'
 import { choiceOf, daysOf, isValidPeriod, PRESETS, periodOf, searchWith } from './period.ts'
 
 describe('the presets', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { getReport } from '#shared/contracts/reports.ts'
-import { addDays } from '#shared/domain/local-time.ts'
+import { addDays } from '#shared/domain/time/local-time.ts'
 
 /** The first and the last business day, as YYYY-MM-DD. */
 export interface Period {

@@ -1,5 +1,5 @@
 import type { Report, ReportFigures, ReportPart } from '#shared/contracts/reports.ts'
-import { addDays } from '#shared/domain/local-time.ts'
+import { addDays } from '#shared/domain/time/local-time.ts'
 import { daysOf, type Period } from './period.ts'
 
 /** Figures for tests; each test passes only the fields that matter to it. */

@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter'
 import type { Settings } from '#shared/contracts/settings.ts'
-import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/business-day.ts'
-import { localTime } from '#shared/domain/local-time.ts'
+import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { type Choice, choiceOf, type Period, periodOf, searchWith } from './period.ts'
 

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
-import { sendChange } from '../../lib/api/send-change.ts'
-import { toastFailure } from '../../lib/api/toast-failure.ts'
-import { useOwnerChange } from '../../lib/api/use-owner-change.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { chooseLanguage } from '../../lib/words/language.ts'
 
 /** Changes settings of the restaurant. A new language also becomes this browser's choice. */

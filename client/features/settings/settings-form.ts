@@ -2,7 +2,7 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Settings, SettingsChange } from '#shared/contracts/settings.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { useChangeForm } from '../../lib/api/use-change-form.ts'
+import { useChangeForm } from '../../lib/changes/use-change-form.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { useChangeSettings } from './settings-calls.ts'
 

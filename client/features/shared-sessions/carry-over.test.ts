@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientFrame } from '#shared/contracts/live.ts'
 import { stubStorage } from '../../lib/browser/storage.fixture.ts'
+import type { OwnLine } from './cart/shared-table-props.ts'
 import type { CarriedLine } from './engine/carry-over.ts'
 import { liveConnection, receiveFrame } from './live.fixture.ts'
-import type { OwnLine } from './shared-table-props.ts'
 
 const storage = stubStorage()
 vi.mock('../../lib/live/live.ts', async () => (await import('./live.fixture.ts')).liveModule)

@@ -1,5 +1,5 @@
 import '../../lib/words/deferred-words.ts'
 
-export { default as JoinOffer } from './join-offer.tsx'
-export { default as SharedTable } from './shared-table.tsx'
-export { default as TableChip } from './table-chip.tsx'
+export { default as SharedTable } from './cart/shared-table.tsx'
+export { default as JoinOffer } from './joining/join-offer.tsx'
+export { default as TableChip } from './joining/table-chip.tsx'

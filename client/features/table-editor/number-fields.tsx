@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useFieldError } from '../../lib/api/field-error.ts'
+import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Field, type FieldControl, TextInput } from '../../ui/inputs/field.tsx'
 import { FILL_IN, type TypedTable } from './table-form.ts'
 

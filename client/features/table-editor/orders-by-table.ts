@@ -1,6 +1,6 @@
 import type { Order } from '#shared/contracts/orders.ts'
 import { type Currency, formatMoney } from '#shared/domain/money.ts'
-import { isOpen } from '#shared/domain/order-status.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
 
 /** Groups open orders by table id, oldest first. */
 export function openOrdersByTable(orders: readonly Order[]): ReadonlyMap<number, readonly Order[]> {

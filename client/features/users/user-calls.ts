@@ -8,13 +8,13 @@ import {
   removeUser,
   resetPassword,
 } from '#shared/contracts/accounts.ts'
-import type { Sent } from '#shared/contracts/endpoint.ts'
+import type { Sent } from '#shared/contracts/base/endpoint.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
-import { sendChange } from '../../lib/api/send-change.ts'
-import { toastFailure } from '../../lib/api/toast-failure.ts'
-import { useOwnerChange } from '../../lib/api/use-owner-change.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { type OwnPassword, wantsPassword } from './own-password.tsx'
 

@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/contracts/endpoint.ts'
+import { endpoint } from '#shared/contracts/base/endpoint.ts'
 import { serverNow } from '../clock/server-clock.ts'
 import { callApi, fetchFile } from './api.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Sent } from '#shared/contracts/endpoint.ts'
+import type { Answer, Endpoint, Sent } from '#shared/contracts/base/endpoint.ts'
 import { noteServerTime } from '../clock/server-clock.ts'
 import { currentLanguage } from '../words/language.ts'
 import { recordCached } from './cached-answers.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint, Sent } from '#shared/contracts/endpoint.ts'
+import type { Endpoint, Sent } from '#shared/contracts/base/endpoint.ts'
 import { fetchFile } from './api.ts'
 
 /** Downloads the file that a call returns. Throws a RequestError or NoAnswerError. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/contracts/endpoint.ts'
+import { endpoint } from '#shared/contracts/base/endpoint.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { FakeUploadRequest } from '../../testing/fake-upload-request.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Sent } from '#shared/contracts/endpoint.ts'
+import type { Answer, Endpoint, Sent } from '#shared/contracts/base/endpoint.ts'
 import { currentLanguage } from '../words/language.ts'
 import { addressOf } from './api.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'

@@ -1,4 +1,4 @@
-import { RECONNECT_AFTER_S, SILENCE_TIMEOUT_S } from '#shared/domain/timing.ts'
+import { RECONNECT_AFTER_S, SILENCE_TIMEOUT_S } from '#shared/domain/time/timing.ts'
 
 /** Seconds after which an attempt to connect is given up: some networks drop packets without an error. */
 const CONNECT_TIMEOUT_S = 10

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/domain/language.ts'
-import { localTime } from '#shared/domain/local-time.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const NUMBERS = {

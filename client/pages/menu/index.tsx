@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { usePageTitle } from '../../entities/settings/index.ts'
 import { AllergenDialogs, askBeforeAdding, WarnMe } from '../../features/allergens/index.ts'
 import { CartAnnouncer, CartButton, DishStepper, useCart, useCartRepair } from '../../features/cart/index.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { CartDrawer, cart, leaveCart, loadCartDrawer, useCart, useIsOwnCart } from '../../features/cart/index.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { getCategories, getMenu } from '#shared/contracts/menu.ts'
-import { MENU_SPREAD_MS } from '#shared/domain/timing.ts'
+import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
+import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { useMenu } from '../../features/menu/index.ts'
 import type { Follower } from '../../lib/live/live.ts'
 import { act, fakeApi, render, waitFor } from '../../testing/render.tsx'

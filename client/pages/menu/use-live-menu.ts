@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { MENU_SPREAD_MS } from '#shared/domain/timing.ts'
+import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { useRefetchGuestMenu } from '../../features/menu/index.ts'
 import { refetchNow } from '../../lib/api/query.ts'

@@ -1,6 +1,6 @@
 import { Minus, Plus, Trash2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { MAX_QUANTITY } from '#shared/domain/cart.ts'
+import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 
 const STEP = 'grid size-11 place-items-center rounded-full hover:bg-line disabled:text-muted disabled:opacity-50'
 

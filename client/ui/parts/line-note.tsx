@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_LINE_NOTES } from '#shared/domain/cart.ts'
+import { MAX_LINE_NOTES } from '#shared/domain/orders/cart.ts'
 import { TextInput } from '../inputs/field.tsx'
 
 interface LineNoteProps {

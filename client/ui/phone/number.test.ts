@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
-import { phoneDigits } from '#shared/domain/phone.ts'
+import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { countryOf, movedTo, phoneNumberOf, tidied, typedNumber } from './number.ts'
 
 describe('the country of a number', () => {

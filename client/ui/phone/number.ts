@@ -1,6 +1,6 @@
 import parsePhoneNumber, { AsYouType, type CountryCode, getCountryCallingCode } from 'libphonenumber-js/min'
 import metadata from 'libphonenumber-js/min/metadata'
-import { phoneDigits } from '#shared/domain/phone.ts'
+import { phoneDigits } from '#shared/domain/customers/phone.ts'
 
 /**
  * The country of a number until another one is chosen or entered (docs/product/checkout.md#checkout-phone-input).

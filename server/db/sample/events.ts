@@ -1,5 +1,5 @@
-import type { EventStatus } from '#shared/domain/event-status.ts'
 import type { Language } from '#shared/domain/language.ts'
+import type { EventStatus } from '#shared/domain/statuses.ts'
 
 export interface SampleEvent {
   daysAgo: number

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { addDays, localTime } from '#shared/domain/local-time.ts'
+import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import type { Reader, Tx } from '../index.ts'
 import { menuCategories, menuItems, orders, promotions, settings, tables, users } from '../schema/index.ts'
 import { sampleHistory } from './history/index.ts'

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { type PictureStore, storeDrawing, type TakingIn } from '#server/platform/files/index.ts'
-import { pictureUrl } from '#shared/domain/pictures.ts'
+import { pictureUrl } from '#shared/domain/menu/pictures.ts'
 import { bannerPicture } from './artwork/banner.ts'
 import { dishPicture } from './artwork/dish-picture.ts'
 import { forgetIcons } from './artwork/icons.ts'

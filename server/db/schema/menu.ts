@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { NutritionalValues } from '#shared/contracts/menu-fields.ts'
-import { IMPORT_KINDS } from '#shared/contracts/menu-imports.ts'
-import type { AllergenCode } from '#shared/domain/allergens.ts'
+import type { NutritionalValues } from '#shared/contracts/menu/menu-fields.ts'
+import { IMPORT_KINDS } from '#shared/contracts/menu/menu-imports.ts'
+import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import { identity, isBetween, isOneOf, minorUnits, moment, reference } from './columns.ts'
 

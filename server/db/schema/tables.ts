@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { TABLE_STATUSES } from '#shared/domain/table-status.ts'
+import { TABLE_STATUSES } from '#shared/domain/statuses.ts'
 import { identity, isOneOf, moment } from './columns.ts'
 
 /** SQL for a new key: the first 48 random bits of a UUID, before its version bits, as 8 characters. */

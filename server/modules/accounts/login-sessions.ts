@@ -6,7 +6,7 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
-import { businessDayStart, nextBusinessDayStart } from '#shared/domain/business-day.ts'
+import { businessDayStart, nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
 import {
   deleteSession,
   deleteSessionByToken,

@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { eventItems, events } from '#server/db/schema/index.ts'
-import type { EventStatus } from '#shared/domain/event-status.ts'
+import type { EventStatus } from '#shared/domain/statuses.ts'
 
 export type EventRow = Omit<typeof events.$inferSelect, 'erasureKey'>
 export type EventLineRow = typeof eventItems.$inferSelect

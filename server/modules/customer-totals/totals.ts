@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/index.ts'
-import { isPlaceholderPhone } from '#shared/domain/dining.ts'
-import { isVip, VIP_MORE_THAN } from '#shared/domain/loyalty.ts'
-import { phoneDigits } from '#shared/domain/phone.ts'
+import { isVip, VIP_MORE_THAN } from '#shared/domain/customers/loyalty.ts'
+import { phoneDigits } from '#shared/domain/customers/phone.ts'
+import { isPlaceholderPhone } from '#shared/domain/orders/dining.ts'
 import { addToTotals, type CustomerFigures, lockCustomer, setCustomerFigures } from './repo.ts'
 
 /** What an order, or its cancellation, adds to the numbers of customers and VIPs in the summary: -1, 0 or 1 each. */

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import { translator } from '#server/platform/language.ts'
 import type { PersonalData } from '#shared/contracts/customers.ts'
+import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
-import { localTime } from '#shared/domain/local-time.ts'
 import { type Currency, formatMoney, lineTotal } from '#shared/domain/money.ts'
-import { phoneForPeople } from '#shared/domain/phone.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
 
 export interface ExportOptions {
   language: Language

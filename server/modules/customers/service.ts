@@ -14,8 +14,8 @@ import {
   ORDERS_OF_CUSTOMER,
   type PersonalData,
 } from '#shared/contracts/customers.ts'
-import { averageOrderValue, segmentOf, tierOf, visitFrequency } from '#shared/domain/loyalty.ts'
-import { phonePart } from '#shared/domain/phone.ts'
+import { averageOrderValue, segmentOf, tierOf, visitFrequency } from '#shared/domain/customers/loyalty.ts'
+import { phonePart } from '#shared/domain/customers/phone.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type CustomerRow, findCustomer, listCustomerRows, listOtherNumbers, updateCustomer } from './repo.ts'
 

@@ -3,7 +3,7 @@ import type { AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Log } from '#server/platform/log.ts'
 import { readable } from '#server/platform/readable.ts'
-import type { Answer } from '#shared/contracts/endpoint.ts'
+import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import { getJournal, journalEntrySchema } from '#shared/contracts/journal.ts'
 import { listEntries } from './repo.ts'
 

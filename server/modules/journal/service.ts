@@ -1,6 +1,6 @@
 import type { Database, Reader } from '#server/db/index.ts'
 import type { JournalDetails, JournalKind } from '#shared/contracts/journal.ts'
-import { retentionEdge } from '#shared/domain/retention.ts'
+import { retentionEdge } from '#shared/domain/customers/retention.ts'
 import { deleteEntriesBefore, hasSignInsSince, insertEntry, insertRefused } from './repo.ts'
 
 /** Who made a change: a signed-in user, somebody known only by an address, or the server itself. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
-import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 
 const server = testServer()
 

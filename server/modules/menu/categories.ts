@@ -1,9 +1,9 @@
 import type { Database, Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { positionAfterMove } from '#server/platform/list-position.ts'
-import type { Received } from '#shared/contracts/endpoint.ts'
-import type { MenuCategory } from '#shared/contracts/menu.ts'
-import type * as contract from '#shared/contracts/menu-editing.ts'
+import type { Received } from '#shared/contracts/base/endpoint.ts'
+import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
+import type * as contract from '#shared/contracts/menu/menu-editing.ts'
 import {
   type CategoryRow,
   categoryById,

@@ -6,9 +6,9 @@ import { testServer } from '#server/testing/app.ts'
 import { openBucket, type TestBucket } from '#server/testing/bucket.ts'
 import { multipartOf, type Part } from '#server/testing/multipart.ts'
 import { jpegOfSize, plainPicture, pngWithDeclaredSize } from '#server/testing/photos.ts'
-import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
-import { PICTURE_WIDTHS, pictureAt } from '#shared/domain/pictures.ts'
+import { PICTURE_WIDTHS, pictureAt } from '#shared/domain/menu/pictures.ts'
 
 const server = testServer()
 

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { PictureStore } from '#server/platform/files/index.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { saveDish } from './dishes.ts'
 import { dishById } from './repo.ts'
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, exists, gt, inArray } from 'drizzle-orm'
 import type { Reader } from '#server/db/index.ts'
 import { orderItems, orders, sharedCartItems, sharedSessions, tables } from '#server/db/schema/index.ts'
-import type { SoldOutAnswer } from '#shared/contracts/menu-editing.ts'
-import { OPEN_STATUSES } from '#shared/domain/order-status.ts'
+import type { SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 
 /** The open orders (oldest first) and the active shared sessions (by table number) that contain a dish. */
 export async function readHolders(db: Reader, dishId: number, now: Date): Promise<SoldOutAnswer['heldBy']> {

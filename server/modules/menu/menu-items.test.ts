@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/index.ts'
 import { menuItems, orderItems } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { seatAtNewTable } from '#server/testing/tables.ts'
-import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { lockMenu } from './repo.ts'
 

@@ -5,7 +5,7 @@ import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
-import { type MenuCategory, type MenuItem, menuItemSchema } from '#shared/contracts/menu.ts'
+import { type MenuCategory, type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 
 const server = testServer()
 const get = (headers: Record<string, string> = {}) => server.call('GET', '/api/menu', undefined, { headers })

@@ -4,7 +4,7 @@ import type { AreaParts } from '#server/platform/area.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type PublishedAnswer, publishAnswer } from '#server/platform/published-answer.ts'
 import { readable } from '#server/platform/readable.ts'
-import { menuItemSchema } from '#shared/contracts/menu.ts'
+import { menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { readMenu } from './repo.ts'
 import { dishView } from './view.ts'
 

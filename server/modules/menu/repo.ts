@@ -1,8 +1,8 @@
 import { and, asc, eq, exists, getTableColumns, gt, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Database, inTransaction, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
-import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
-import { DISH_FIELDS } from '#shared/contracts/menu-fields.ts'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
+import { DISH_FIELDS } from '#shared/contracts/menu/menu-fields.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import { pick } from '#shared/domain/objects.ts'
 

@@ -1,4 +1,4 @@
-import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { DishRow, DishToday } from './repo.ts'
 
 /** The public form of a dish. A `soldOutUntil` in the past becomes null. */

@@ -1,7 +1,7 @@
 import { isCertainlyNotTaken, LONGEST_RETRY_AFTER_MS, type WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
 import type { WhatsappStop } from '#shared/contracts/whatsapp.ts'
-import { businessDayOf, startOfBusinessDay } from '#shared/domain/business-day.ts'
-import { addDays } from '#shared/domain/local-time.ts'
+import { businessDayOf, startOfBusinessDay } from '#shared/domain/time/business-day.ts'
+import { addDays } from '#shared/domain/time/local-time.ts'
 
 /** WhatsApp accepts one message per number in this time; a second one is rejected with error 131056. */
 export const SPACING_MS = 6_000

@@ -5,7 +5,7 @@ import { announcingSql } from '#server/platform/live/announcements.ts'
 import { CHANGED_TOPIC } from '#server/platform/live/changed-areas.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
 import type { Table } from '#shared/contracts/tables.ts'
-import { OPEN_STATUSES } from '#shared/domain/order-status.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 
 const lockedTable = prepared((db) =>
   db

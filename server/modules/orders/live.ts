@@ -3,7 +3,7 @@ import type { FrameReaders } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { Peer } from '#server/platform/live/peer.ts'
 import type { Log } from '#server/platform/log.ts'
-import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
+import { ORDERS_WATCHED } from '#shared/domain/orders/order-status.ts'
 import { readOrders } from './reading/read.ts'
 import { readProgress, readProgressWithToken, type WatchedOrder } from './reading/watch.ts'
 

@@ -4,8 +4,8 @@ import { asColumns, columnName, fieldsOf, type Reader, statement, type Tx } from
 import { orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
 import { enqueueOrderSql } from '#server/modules/notifications/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
-import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
-import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
+import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { addToSummarySql } from './reading/summary-repo.ts'
 import { ORDER_TOPIC } from './topic.ts'
 

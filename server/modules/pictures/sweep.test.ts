@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/log.ts'
 import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { plainPicture } from '#server/testing/photos.ts'
-import { pictureAt } from '#shared/domain/pictures.ts'
+import { pictureAt } from '#shared/domain/menu/pictures.ts'
 import { sweepPictures } from './sweep.ts'
 import { addUploadedPicture } from './upload.ts'
 

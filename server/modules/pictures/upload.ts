@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { type PictureStore, storePicture } from '#server/platform/files/index.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
-import { pictureUrl } from '#shared/domain/pictures.ts'
+import { pictureUrl } from '#shared/domain/menu/pictures.ts'
 import { markPictureUsed } from './repo.ts'
 
 export interface PictureUpload {

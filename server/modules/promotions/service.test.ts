@@ -8,7 +8,7 @@ import { jpegOfSize, plainPicture } from '#server/testing/photos.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
-import { isOwnPicture } from '#shared/domain/pictures.ts'
+import { isOwnPicture } from '#shared/domain/menu/pictures.ts'
 
 const server = testServer()
 afterEach(async () => {

@@ -7,11 +7,11 @@ import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempo
 import { InputError } from '#server/platform/input-error.ts'
 import { positionAfterMove } from '#server/platform/list-position.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
-import type { Move } from '#shared/contracts/lists.ts'
+import type { Move } from '#shared/contracts/base/lists.ts'
 import type { PromotionChange, PromotionInput } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
-import { dayMeant } from '#shared/domain/local-time.ts'
-import { isShown, type PromotionTimes, windowIssues } from '#shared/domain/promotion-window.ts'
+import { dayMeant } from '#shared/domain/time/local-time.ts'
+import { isShown, type PromotionTimes, windowIssues } from '#shared/domain/time/promotion-window.ts'
 import {
   countPromotions,
   deletePromotionRow,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { businessDayStart } from '#shared/domain/business-day.ts'
-import { addDays, localTime, weekdayOf } from '#shared/domain/local-time.ts'
+import { businessDayStart } from '#shared/domain/time/business-day.ts'
+import { addDays, localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { boundsOf, countDays, eachDay, firstOfNextMonth, slotsOf, splitByMonth } from './days.ts'
 
 describe('business days split by month', () => {

@@ -1,5 +1,5 @@
-import { startOfBusinessDay } from '#shared/domain/business-day.ts'
-import { addDays, localTime } from '#shared/domain/local-time.ts'
+import { startOfBusinessDay } from '#shared/domain/time/business-day.ts'
+import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 
 /** What defines the bounds of a business day. */
 export interface BusinessDayClock {

@@ -1,6 +1,6 @@
 import { REPORT_DISHES, type Report, type ReportFigures, type ReportPart } from '#shared/contracts/reports.ts'
-import { ORDERED_DINING_OPTIONS } from '#shared/domain/dining.ts'
 import type { Currency } from '#shared/domain/money.ts'
+import { ORDERED_DINING_OPTIONS } from '#shared/domain/orders/dining.ts'
 import { eachDay } from './days.ts'
 import { dishKey } from './dishes.ts'
 import { type Pair, READY_STEP_S, type SoldDish, type Sums, totalOf } from './sums.ts'

@@ -1,9 +1,9 @@
 import { inArray, max, min, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { menuItems, orders, reportMonths } from '#server/db/schema/index.ts'
-import type { ORDERED_DINING_OPTIONS } from '#shared/domain/dining.ts'
-import { weekdayOf } from '#shared/domain/local-time.ts'
 import type { Currency } from '#shared/domain/money.ts'
+import type { ORDERED_DINING_OPTIONS } from '#shared/domain/orders/dining.ts'
+import { weekdayOf } from '#shared/domain/time/local-time.ts'
 import type { BusinessDayClock, HourSlot } from './days.ts'
 import { addPair, emptySums, READY_LAST_STEP_S, READY_STEP_S, type Sums, type SumsByCurrency } from './sums.ts'
 

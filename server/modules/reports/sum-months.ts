@@ -2,7 +2,7 @@ import { type Database, inTransaction } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { forEachInSequence } from '#server/platform/limits/each.ts'
 import type { Log } from '#server/platform/log.ts'
-import { addDays, localTime } from '#shared/domain/local-time.ts'
+import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { boundsOf, type Days, firstOfNextMonth, slotsOf, splitByMonth } from './days.ts'
 import {
   findOrderRange,

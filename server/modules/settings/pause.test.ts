@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LONGEST_PAUSE_MS } from '#shared/domain/timing.ts'
+import { LONGEST_PAUSE_MS } from '#shared/domain/time/timing.ts'
 import { changedPause, isPauseEnd, type Pause, pauseAt } from './pause.ts'
 
 const NOW = new Date('2026-11-21T18:00:00.000Z')

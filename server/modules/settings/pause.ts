@@ -1,5 +1,5 @@
 import type { SettingsChange } from '#shared/contracts/settings.ts'
-import { LONGEST_PAUSE_MS } from '#shared/domain/timing.ts'
+import { LONGEST_PAUSE_MS } from '#shared/domain/time/timing.ts'
 
 /** A pause as stored in the settings; its end may have passed. */
 export interface Pause {

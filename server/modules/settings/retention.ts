@@ -1,4 +1,4 @@
-import { isRetentionShorter } from '#shared/domain/retention.ts'
+import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
 
 /** The retention of guests' data as stored in the settings. */
 export interface Retention {

@@ -13,7 +13,7 @@ import {
 import { isOrderableSql } from '#server/modules/menu/index.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview, SharedLine } from '#shared/contracts/shared-sessions.ts'
-import type { SessionStatus } from '#shared/domain/session-status.ts'
+import type { SessionStatus } from '#shared/domain/statuses.ts'
 import { MAX_SEATS } from './rules.ts'
 
 /** A consistent snapshot of a session with its participants and lines. */

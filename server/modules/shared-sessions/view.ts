@@ -1,4 +1,4 @@
-import type { Answer } from '#shared/contracts/endpoint.ts'
+import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import type { ParticipantRow, SessionRow } from './repo.ts'

@@ -1,7 +1,7 @@
 import { AwsV4Signer } from 'aws4fetch'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openBucket, type TestBucket } from '#server/testing/bucket.ts'
-import { PICTURE_WIDTHS } from '#shared/domain/pictures.ts'
+import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
 import { bucketStore } from './bucket-store.ts'
 import { inMemory } from './in-memory.ts'
 import type { Encoded, PictureStore } from './store.ts'

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import pLimit from 'p-limit'
 import { AppError } from '#server/platform/app-error.ts'
-import { PICTURE_WIDTHS, type PictureWidth, PREVIEW_WIDTH } from '#shared/domain/pictures.ts'
+import { PICTURE_WIDTHS, type PictureWidth, PREVIEW_WIDTH } from '#shared/domain/menu/pictures.ts'
 import type { PictureStore } from './store.ts'
 
 /** An S3-compatible bucket. */

@@ -1,5 +1,5 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
-import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/pictures.ts'
+import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
 import type { Encoded } from './store.ts'
 
 /** Maximum width and height in pixels: time and memory of the decoders grow with each of them. */

@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerErrors } from '#server/platform/http/answers/errors.ts'
 import { jpegWithDeclaredSize, plainPicture, pngWithDeclaredSize } from '#server/testing/photos.ts'
-import { PICTURE_WIDTHS, pictureAt, pictureUrl } from '#shared/domain/pictures.ts'
+import { PICTURE_WIDTHS, pictureAt, pictureUrl } from '#shared/domain/menu/pictures.ts'
 import { folderStore, type PictureStore, servePictures, storeDrawing, storePicture } from './index.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/pictures.ts'
+import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
 import type { PictureStore } from './store.ts'
 
 /** Enough for the pictures of some hundred dishes on the menu. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
-import { PICTURE_WIDTHS } from '#shared/domain/pictures.ts'
+import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
 import type { PictureStore } from './store.ts'
 
 const PICTURE = /^([0-9a-f]{32})\/([1-9]\d{0,4})\.webp$/

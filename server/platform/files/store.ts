@@ -1,4 +1,4 @@
-import type { PictureWidth } from '#shared/domain/pictures.ts'
+import type { PictureWidth } from '#shared/domain/menu/pictures.ts'
 
 /** One encoded picture: WebP bytes by width. */
 export type Encoded = ReadonlyMap<PictureWidth, Buffer>

@@ -1,5 +1,5 @@
 import 'fastify'
-import type { Access, Endpoint } from '#shared/contracts/endpoint.ts'
+import type { Access, Endpoint } from '#shared/contracts/base/endpoint.ts'
 import type { Viewer } from './viewer.ts'
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import { finished } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#shared/contracts/endpoint.ts'
+import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { AppError } from '../app-error.ts'
 import { drainWithin } from './closing/draining.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Answer, Endpoint, Received } from '#shared/contracts/endpoint.ts'
+import type { Answer, Endpoint, Received } from '#shared/contracts/base/endpoint.ts'
 import { errorBodySchema } from '#shared/contracts/errors.ts'
 import { AppError } from '../app-error.ts'
 import { InputError } from '../input-error.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { ServerFrame } from '#shared/contracts/live.ts'
-import { HEARTBEAT_INTERVAL_S } from '#shared/domain/timing.ts'
+import { HEARTBEAT_INTERVAL_S } from '#shared/domain/time/timing.ts'
 import { messageOf } from '../http/answers/errors.ts'
 import { addressKey } from '../http/edge/address.ts'
 import type { Viewer } from '../http/viewer.ts'

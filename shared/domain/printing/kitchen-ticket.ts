@@ -1,5 +1,4 @@
 import { nameIn } from '../language.ts'
-import type { TicketKind } from '../print-kinds.ts'
 import { columnsOf, type DocumentLine, indented, leftAndRight, RULE, roomFor } from './columns.ts'
 import {
   type LineOnPaper,
@@ -9,6 +8,7 @@ import {
   type RestaurantOnPaper,
   remainingLines,
 } from './order.ts'
+import type { TicketKind } from './print-kinds.ts'
 import type { KitchenWords } from './words.ts'
 
 /** One ticket for the kitchen: the whole order at first, then one for each change (docs/product/tickets-and-receipts.md#receipts-kitchen). */

@@ -1,8 +1,8 @@
-import type { ORDERED_DINING_OPTIONS } from '../dining.ts'
-import { isPlaceholderPhone } from '../dining.ts'
 import type { Language } from '../language.ts'
-import { localTime } from '../local-time.ts'
 import type { Currency } from '../money.ts'
+import type { ORDERED_DINING_OPTIONS } from '../orders/dining.ts'
+import { isPlaceholderPhone } from '../orders/dining.ts'
+import { localTime } from '../time/local-time.ts'
 
 /** The fields of an order that the documents need (all are in `orderSchema` in shared/contracts/orders.ts). */
 export interface OrderOnPaper {

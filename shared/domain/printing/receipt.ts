@@ -1,5 +1,5 @@
-import { isPlaceholderPhone } from '../dining.ts'
-import { phoneForPeople } from '../phone.ts'
+import { phoneForPeople } from '../customers/phone.ts'
+import { isPlaceholderPhone } from '../orders/dining.ts'
 import { amountOnPaper } from './amounts.ts'
 import { BLANK, centred, type DocumentLine, indented, leftAndRight, line, RULE } from './columns.ts'
 import { byGuest, guestShare, LINES_HEADING, pricedLine } from './lines.ts'

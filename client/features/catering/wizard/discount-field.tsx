@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFieldError } from '../../../lib/api/field-error.ts'
+import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'
 import { changeDraft } from './draft.ts'
 import { parseDiscount } from './proposal.ts'

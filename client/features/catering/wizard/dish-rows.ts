@@ -1,4 +1,4 @@
-import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Language, Named } from '#shared/domain/language.ts'
 import { foldText } from '#shared/domain/text.ts'
 import type { DishMark } from './dish-choice.tsx'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { text } from '#shared/contracts/base/fields.ts'
 import { EVENT_QUANTITY_MAX, type EventRequest, eventInputSchema } from '#shared/contracts/catering.ts'
-import { text } from '#shared/contracts/fields.ts'
-import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { isLanguage, type Language, type Named, nameIn } from '#shared/domain/language.ts'
-import { phoneDigits } from '#shared/domain/phone.ts'
 
 /** The typed fields of the first step. */
 export interface DetailsForm {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createEvent, type EventRequest, listEvents } from '#shared/contracts/catering.ts'
-import { getMenu, type MenuItem } from '#shared/contracts/menu.ts'
+import { getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
 import { fakeApi, render, screen, under, waitFor, within } from '../../../testing/render.tsx'

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
-import type { DishPrice } from '#shared/domain/cart.ts'
 import type { Named } from '#shared/domain/language.ts'
+import type { DishPrice } from '#shared/domain/orders/cart.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 
 /*

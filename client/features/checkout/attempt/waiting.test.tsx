@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Endpoint } from '#shared/contracts/endpoint.ts'
+import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { type OrderRequest, placeOrder } from '#shared/contracts/orders.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BulkChange, bulkChangeSchema, CATEGORY_NAME_MAX } from '#shared/contracts/menu-editing.ts'
+import { type BulkChange, bulkChangeSchema, CATEGORY_NAME_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'

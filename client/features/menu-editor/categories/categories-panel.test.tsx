@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getCategories, getMenu, type MenuCategory } from '#shared/contracts/menu.ts'
+import { getCategories, getMenu, type MenuCategory } from '#shared/contracts/menu/menu.ts'
 import {
   changeCategory,
   createCategory,
@@ -7,7 +7,7 @@ import {
   moveCategory,
   toggleCategory,
   toggleDish,
-} from '#shared/contracts/menu-editing.ts'
+} from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, under, waitFor, within } from '../../../testing/render.tsx'
 import { sampleDish } from '../../../testing/samples.ts'

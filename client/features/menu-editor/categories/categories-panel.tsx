@@ -1,7 +1,7 @@
 import { ChevronDown, Plus } from 'lucide-react'
 import { memo, type RefObject, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MenuCategory, MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { cx } from '../../../ui/cx.ts'

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { MenuCategory } from '#shared/contracts/menu.ts'
+import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import {
   changeCategory,
   createCategory,
   deleteCategory,
   moveCategory,
   toggleCategory,
-} from '#shared/contracts/menu-editing.ts'
+} from '#shared/contracts/menu/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { ignoreNotFound } from '../../../lib/api/ignore-not-found.ts'
-import { sendChange } from '../../../lib/api/send-change.ts'
-import { useOwnerChange } from '../../../lib/api/use-owner-change.ts'
+import { ignoreNotFound } from '../../../lib/changes/ignore-not-found.ts'
+import { sendChange } from '../../../lib/changes/send-change.ts'
+import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { cancelMenuFetches, menuChangeInTurn } from '../menu-changes.ts'

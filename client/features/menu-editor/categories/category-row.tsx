@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MenuCategory } from '#shared/contracts/menu.ts'
+import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { cx } from '../../../ui/cx.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MenuCategory } from '#shared/contracts/menu.ts'
+import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { PositionDialog } from '../../../ui/overlays/position-dialog.tsx'

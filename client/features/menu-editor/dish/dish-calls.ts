@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import {
   changeDish,
   createDish,
@@ -10,15 +10,15 @@ import {
   setSoldOut,
   toggleDish,
   uploadDishImage,
-} from '#shared/contracts/menu-editing.ts'
+} from '#shared/contracts/menu/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { holdersText } from '../../../entities/sold-out/index.ts'
-import { ifMatch } from '../../../lib/api/if-match.ts'
-import { ignoreNotFound } from '../../../lib/api/ignore-not-found.ts'
-import { sendChange } from '../../../lib/api/send-change.ts'
-import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { uploadFile } from '../../../lib/api/upload.ts'
-import { useOwnerChange } from '../../../lib/api/use-owner-change.ts'
+import { ifMatch } from '../../../lib/changes/if-match.ts'
+import { ignoreNotFound } from '../../../lib/changes/ignore-not-found.ts'
+import { sendChange } from '../../../lib/changes/send-change.ts'
+import { toastFailure } from '../../../lib/changes/toast-failure.ts'
+import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { cancelMenuFetches, menuChangeAtOnce, menuChangeInTurn } from '../menu-changes.ts'

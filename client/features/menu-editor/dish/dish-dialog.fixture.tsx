@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu.ts'
+import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { sampleDish } from '../../../testing/samples.ts'

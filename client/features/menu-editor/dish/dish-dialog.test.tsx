@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { getCategories } from '#shared/contracts/menu.ts'
-import { changeDish, createDish, deleteDish } from '#shared/contracts/menu-editing.ts'
+import { getCategories } from '#shared/contracts/menu/menu.ts'
+import { changeDish, createDish, deleteDish } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
 import { fakeApi, screen, under, waitFor, within } from '../../../testing/render.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dishInputSchema } from '#shared/contracts/menu-editing.ts'
+import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { sampleDish } from '../../../testing/samples.ts'
 import {
   changeOfDish,

@@ -1,13 +1,13 @@
-import type { MenuItem } from '#shared/contracts/menu.ts'
-import type { DishChange, DishInput } from '#shared/contracts/menu-editing.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { DishChange, DishInput } from '#shared/contracts/menu/menu-editing.ts'
 import {
   DISH_FIELDS,
   type DishField,
   type NutritionalValues,
   OPTIONAL_TEXTS,
   REQUIRED_TEXTS,
-} from '#shared/contracts/menu-fields.ts'
-import { NUTRIENTS, type Nutrient } from '#shared/domain/nutrients.ts'
+} from '#shared/contracts/menu/menu-fields.ts'
+import { NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { mapValues, pick } from '#shared/domain/objects.ts'
 
 type DishValues = Pick<MenuItem, DishField>

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { changeDish, createDish, uploadDishImage } from '#shared/contracts/menu-editing.ts'
+import { changeDish, createDish, uploadDishImage } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, screen, under, waitFor } from '../../../testing/render.tsx'
 import { sampleDish } from '../../../testing/samples.ts'

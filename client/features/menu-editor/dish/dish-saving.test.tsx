@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { getMenu } from '#shared/contracts/menu.ts'
-import { changeDish, createDish, toggleDish } from '#shared/contracts/menu-editing.ts'
+import { getMenu } from '#shared/contracts/menu/menu.ts'
+import { changeDish, createDish, toggleDish } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, screen, under, waitFor, within } from '../../../testing/render.tsx'
 import { sampleDish } from '../../../testing/samples.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { DishField } from '#shared/contracts/menu-fields.ts'
-import { NUTRIENTS } from '#shared/domain/nutrients.ts'
-import { knownTags } from '#shared/domain/tags.ts'
+import type { DishField } from '#shared/contracts/menu/menu-fields.ts'
+import { NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
+import { knownTags } from '#shared/domain/menu/tags.ts'
 import { useMoney, useSettings } from '../../../entities/settings/index.ts'
 import { type DishForm, parsePrice } from './dish-form.ts'
 

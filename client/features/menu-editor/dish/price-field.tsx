@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useMoney, useSettings } from '../../../entities/settings/index.ts'
-import { useFieldError } from '../../../lib/api/field-error.ts'
+import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'
 import { hasDecimals, parsePrice, suggestedPrice } from './dish-form.ts'
 import type { DishEditorForm } from './use-dish-editor.ts'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { type ChosenPicture, usePictureChoice } from '../../../entities/picture-choice/index.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
-import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { useUploadPicture } from './dish-calls.ts'
 
 /** The new picture of a dish, which is uploaded after the dish is saved. */

@@ -1,7 +1,7 @@
 import { Download, FileText } from 'lucide-react'
 import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CSV_MAX_BYTES, PRICE_LIST_MAX } from '#shared/contracts/menu-imports.ts'
+import { CSV_MAX_BYTES, PRICE_LIST_MAX } from '#shared/contracts/menu/menu-imports.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Field, TextArea } from '../../../ui/inputs/field.tsx'
 import { useStayOpen } from '../../../ui/overlays/stay-open.ts'

@@ -1,4 +1,4 @@
-import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
+import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 
 /** Whether the change is possible and changes anything. */
 export function hasEffect({ added, changed, bad }: MenuOutcome): boolean {

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { CSV_MAX_BYTES, importMenu, lastImport, type MenuOutcome } from '#shared/contracts/menu-imports.ts'
+import { CSV_MAX_BYTES, importMenu, lastImport, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { LAST_IMPORT } from './last-import.fixture.ts'

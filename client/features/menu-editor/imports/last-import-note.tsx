@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PastImport } from '#shared/contracts/menu-imports.ts'
+import type { PastImport } from '#shared/contracts/menu/menu-imports.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { formatMoment } from '../../../lib/words/format.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'

@@ -1,4 +1,4 @@
-import type { PastImport } from '#shared/contracts/menu-imports.ts'
+import type { PastImport } from '#shared/contracts/menu/menu-imports.ts'
 
 export const LAST_IMPORT: PastImport = {
   at: '2026-11-20T18:05:00.000Z',

@@ -1,5 +1,5 @@
-import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
-import { importMenu } from '#shared/contracts/menu-imports.ts'
+import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import { importMenu } from '#shared/contracts/menu/menu-imports.ts'
 import { uploadFile } from '../../../lib/api/upload.ts'
 import type { SendOptions } from './previewed-change.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exportCsv, lastImport, type PastImport, undoImport } from '#shared/contracts/menu-imports.ts'
+import { exportCsv, lastImport, type PastImport, undoImport } from '#shared/contracts/menu/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, dialog, fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { LAST_IMPORT } from './last-import.fixture.ts'

@@ -1,7 +1,7 @@
 import { Equal, Eraser, Pencil, Plus, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BadRow, MenuOutcome } from '#shared/contracts/menu-imports.ts'
+import type { BadRow, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { useMoney } from '../../../entities/settings/index.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { NoAnswerError } from '../../../lib/api/request-error.ts'

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { MenuOutcome } from '#shared/contracts/menu-imports.ts'
+import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
-import { useOwnerChange } from '../../../lib/api/use-owner-change.ts'
+import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { importedMenuKeys } from './import-calls.ts'
 import { offerUndo } from './undo-dialog-state.ts'
 

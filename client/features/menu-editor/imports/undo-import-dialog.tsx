@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PastImport } from '#shared/contracts/menu-imports.ts'
+import type { PastImport } from '#shared/contracts/menu/menu-imports.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CSV_COLUMNS } from '#shared/contracts/menu-imports.ts'
+import { CSV_COLUMNS } from '#shared/contracts/menu/menu-imports.ts'
 
 /** Returns a function that translates the name of a column; the name of an unknown column stays as it is. */
 export function useColumnName(): (column: string) => string {

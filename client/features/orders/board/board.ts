@@ -1,5 +1,5 @@
 import { OPEN_ON_BOARD, ORDERS_PER_PAGE, type Order, type Summary } from '#shared/contracts/orders.ts'
-import { isOpen, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
+import { isOpen, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import type { FetchedOrders } from '../../../entities/order/index.ts'
 
 /** The sub-tabs of the board, in their order (docs/product/board.md#board-views). */

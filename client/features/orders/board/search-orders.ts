@@ -1,5 +1,5 @@
 import type { Order } from '#shared/contracts/orders.ts'
-import { hasPhonePart, phonePart } from '#shared/domain/phone.ts'
+import { hasPhonePart, phonePart } from '#shared/domain/customers/phone.ts'
 import { foldText } from '#shared/domain/text.ts'
 
 /**

@@ -2,7 +2,7 @@ import { User } from 'lucide-react'
 import type { OrderLine } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { lineTotal, moneyParts } from '#shared/domain/money.ts'
-import { isOpen } from '#shared/domain/order-status.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { openTakeOffDialog } from '../changes/take-off-store.ts'
 import { type CardPart, dishName } from './order-words.ts'
 

@@ -1,4 +1,4 @@
-import { phoneForPeople } from '#shared/domain/phone.ts'
+import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { type CardPart, hasPhone, isErased, isTableName } from './order-words.ts'
 
 /** Who ordered: name, phone and e-mail, small; at a table, how many guests. */

@@ -1,4 +1,4 @@
-import { phoneDigits } from '#shared/domain/phone.ts'
+import { phoneDigits } from '#shared/domain/customers/phone.ts'
 
 /** Ten SMS parts of 67 characters, the length with Romanian letters; phones send longer text as a picture message. */
 export const SMS_MAX = 670

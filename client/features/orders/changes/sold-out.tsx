@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu-editing.ts'
+import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import { holdersText } from '../../../entities/sold-out/index.ts'
-import { sendChange } from '../../../lib/api/send-change.ts'
-import { useOwnerChange } from '../../../lib/api/use-owner-change.ts'
+import { sendChange } from '../../../lib/changes/send-change.ts'
+import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { changeOrderLine, type Order, type OrderLine } from '#shared/contracts/orders.ts'
-import { ifMatch } from '../../../lib/api/if-match.ts'
-import { sendChange } from '../../../lib/api/send-change.ts'
+import { ifMatch } from '../../../lib/changes/if-match.ts'
+import { sendChange } from '../../../lib/changes/send-change.ts'
 
 interface ChosenLine {
   orderId: number

@@ -1,6 +1,6 @@
 import type { ReportPart } from '#shared/contracts/reports.ts'
-import { BUSINESS_DAY_START } from '#shared/domain/business-day.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { BUSINESS_DAY_START } from '#shared/domain/time/business-day.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { useIsWide } from '../../../lib/browser/use-is-wide.ts'
 import { cx } from '../../../ui/cx.ts'

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '#shared/domain/cart.ts'
+import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import type { AddedDish, TableChange } from './table-changes.ts'
 import { addPendingChange, shownTable, type TableState } from './table-state.ts'
 

@@ -1,6 +1,6 @@
-import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
-import { MAX_QUANTITY } from '#shared/domain/cart.ts'
+import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 
 /** The fields of a dish that a page needs to show it in the shared cart before the server has answered. */
 export type AddedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price'>

@@ -1,6 +1,6 @@
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
-import { MAX_QUANTITY } from '#shared/domain/cart.ts'
+import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import type { ChangeFrame } from './table-state.ts'
 
 /** The model's answer to a change: a frame for all phones, `nothing` if the cart stays as it is, or `refused`. */

@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import { createPortal } from 'react-dom'
 import type { Table } from '#shared/contracts/tables.ts'
-import { CODES_PAPER } from '#shared/domain/printed-page.ts'
+import { CODES_PAPER } from '#shared/domain/printing/printed-page.ts'
 import { PrintedCode } from '../../../entities/codes/index.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { codeAddress } from './address.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getCategories, getMenu } from '#shared/contracts/menu.ts'
+import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import { getPromotions } from '#shared/contracts/promotions.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { useMenu } from '../../../features/menu/index.ts'

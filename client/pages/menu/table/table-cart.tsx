@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { MenuItem } from '#shared/contracts/menu.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { RefusalNotice } from '../../../entities/order/index.ts'
 import { useSettings } from '../../../entities/settings/index.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#shared/domain/order-status.ts'
+import type { OrderStatus } from '#shared/domain/orders/order-status.ts'
 import type { SampleLine } from '../orders.ts'
 import { tableSeats } from '../restaurant.ts'
 import { type Chance, chanceFrom } from './chance.ts'

@@ -1,4 +1,4 @@
-import { addDays, localTime, momentOf } from '#shared/domain/local-time.ts'
+import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
 import type { Chance } from './chance.ts'
 
 export type Meal = 'breakfast' | 'lunch' | 'afternoon' | 'dinner'

@@ -6,10 +6,10 @@ import {
   type orderStatusChanges,
   type orders,
 } from '#server/db/schema/index.ts'
-import { PLACEHOLDER_PHONE } from '#shared/domain/dining.ts'
+import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { linesTotal } from '#shared/domain/money.ts'
-import { countsForCustomer } from '#shared/domain/order-status.ts'
-import { phoneDigits } from '#shared/domain/phone.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
+import { countsForCustomer } from '#shared/domain/orders/order-status.ts'
 import { foldText } from '#shared/domain/text.ts'
 import type { PastOrder } from './index.ts'
 

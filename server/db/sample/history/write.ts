@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/index.ts'
 import { customers, orderItems, orderStatusChanges, orders, summaryShards } from '#server/db/schema/index.ts'
-import { VIP_MORE_THAN } from '#shared/domain/loyalty.ts'
+import { VIP_MORE_THAN } from '#shared/domain/customers/loyalty.ts'
 import type { PastOrder } from './index.ts'
 import { customerRows, type Known, lineRows, orderRow, stepRows, type Valued, valued } from './rows.ts'
 

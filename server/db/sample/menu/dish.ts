@@ -1,5 +1,5 @@
-import type { AllergenCode } from '#shared/domain/allergens.ts'
-import type { TagKey } from '#shared/domain/tags.ts'
+import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
+import type { TagKey } from '#shared/domain/menu/tags.ts'
 import type { Artwork, ServedOn } from '../artwork/dish-picture.ts'
 
 /** Per portion: calories in kcal, the rest in grams. */

@@ -11,7 +11,7 @@ import {
   sharedSessions,
 } from '#server/db/schema/index.ts'
 import { type Order, placeOrder } from '#shared/contracts/orders.ts'
-import { OPEN_STATUSES } from '#shared/domain/order-status.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 
 /** SQL that matches any of some ids. One parameter for all, because a statement can have at most 65535. */
 export const anyOf = (ids: readonly number[]) => sql`any(${`{${ids.join(',')}}`}::bigint[])`

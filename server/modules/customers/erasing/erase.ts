@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { isVip } from '#shared/domain/loyalty.ts'
+import { isVip } from '#shared/domain/customers/loyalty.ts'
 import { withLockedCustomers } from '../lock.ts'
 import { type LockedCustomer, listNumbersOf } from '../lock-repo.ts'
 import {

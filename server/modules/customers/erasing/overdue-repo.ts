@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, gte, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { customers, orderStatusChanges, orders } from '#server/db/schema/index.ts'
-import { ENDED_STATUSES, OPEN_STATUSES } from '#shared/domain/order-status.ts'
+import { ENDED_STATUSES, OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 import { anyOf } from './erase-repo.ts'
 
 const { erasedAt, status, createdAt } = orders

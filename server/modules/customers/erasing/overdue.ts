@@ -4,7 +4,7 @@ import { readSettings, retentionAt, retentionStart } from '#server/modules/setti
 import type { AreaParts } from '#server/platform/area.ts'
 import { forEachInSequence } from '#server/platform/limits/each.ts'
 import type { Privacy } from '#shared/contracts/privacy.ts'
-import { type RetentionEdge, retentionEdge } from '#shared/domain/retention.ts'
+import { type RetentionEdge, retentionEdge } from '#shared/domain/customers/retention.ts'
 import { withLockedCustomers } from '../lock.ts'
 import { eraseOrders, removeCustomer } from './erase.ts'
 import { lockOrders, lockSessionsOf } from './erase-repo.ts'

@@ -1,5 +1,5 @@
 import { readSettings } from '#server/modules/settings/index.ts'
-import { businessDayStart } from '#shared/domain/business-day.ts'
+import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import { eraseOverdue, type OverdueParts } from './overdue.ts'
 
 /** How often the privacy clock checks the time. */

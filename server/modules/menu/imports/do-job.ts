@@ -1,6 +1,6 @@
 import { translator } from '#server/platform/language.ts'
-import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu-imports.ts'
-import { readWording } from '#shared/contracts/wording.ts'
+import { readWording } from '#shared/contracts/base/wording.ts'
+import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { Job, MenuText, Planned, Results, Source } from './job.ts'
 import { type MenuBefore, planChange, type RequestedDish, type StoredCategory } from './plan.ts'

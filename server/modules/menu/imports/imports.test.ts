@@ -4,8 +4,8 @@ import { menuCategories, menuItems, orderItems } from '#server/db/schema/index.t
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { seatAtNewTable } from '#server/testing/tables.ts'
-import type { MenuItem } from '#shared/contracts/menu.ts'
-import type { BadRow, MenuOutcome } from '#shared/contracts/menu-imports.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { BadRow, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 
 const server = testServer()
 const PATH = '/api/menu/import-csv'

@@ -1,5 +1,5 @@
-import type { BulkChange } from '#shared/contracts/menu-editing.ts'
-import type { BadRow } from '#shared/contracts/menu-imports.ts'
+import type { BulkChange } from '#shared/contracts/menu/menu-editing.ts'
+import type { BadRow } from '#shared/contracts/menu/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { Currency } from '#shared/domain/money.ts'
 

@@ -1,5 +1,5 @@
-import type { DishInput } from '#shared/contracts/menu-editing.ts'
-import type { CsvColumn, MenuOutcome } from '#shared/contracts/menu-imports.ts'
+import type { DishInput } from '#shared/contracts/menu/menu-editing.ts'
+import type { CsvColumn, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { differingColumns, formatCells, type StoredDish } from './requests/cells.ts'
 import type { RowError } from './requests/row-error.ts'
 

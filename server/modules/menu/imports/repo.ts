@@ -1,7 +1,7 @@
 import { gt, sql } from 'drizzle-orm'
 import { columnName, jsonObject, type Reader, type Tx } from '#server/db/index.ts'
 import { type BeforeImport, menuCategories, menuImports, menuItems } from '#server/db/schema/index.ts'
-import { DISH_FIELDS, type DishField } from '#shared/contracts/menu-fields.ts'
+import { DISH_FIELDS, type DishField } from '#shared/contracts/menu/menu-fields.ts'
 import { pick } from '#shared/domain/objects.ts'
 import type { Changes, MenuText } from './job.ts'
 import type { StoredCategory } from './plan.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dishInputSchema } from '#shared/contracts/menu-editing.ts'
+import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { writeCsv } from './requests/csv.ts'
 
 /** Three dishes that show the format of each column. */

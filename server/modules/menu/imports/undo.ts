@@ -2,8 +2,8 @@ import type { Database, Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import type { Answer } from '#shared/contracts/endpoint.ts'
-import type { lastImport } from '#shared/contracts/menu-imports.ts'
+import type { Answer } from '#shared/contracts/base/endpoint.ts'
+import type { lastImport } from '#shared/contracts/menu/menu-imports.ts'
 import {
   categoryById,
   categoryByName,

@@ -5,7 +5,7 @@ import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempo
 import { inputError } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { linesTotal } from '#shared/domain/money.ts'
-import { isOpen } from '#shared/domain/order-status.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { lockedOrder, readOrderView } from '../lock.ts'
 import { withTicket } from '../printing/tickets.ts'
 import { addToSummary } from '../reading/summary-repo.ts'

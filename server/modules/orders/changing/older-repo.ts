@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { orderStatusChanges, orders } from '#server/db/schema/index.ts'
-import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/order-status.ts'
+import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 
 const isOpen = inArray(orders.status, [...OPEN_STATUSES])
 

@@ -1,5 +1,5 @@
-import { isOpen, type OrderStatus } from '#shared/domain/order-status.ts'
-import type { TicketKind } from '#shared/domain/print-kinds.ts'
+import { isOpen, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import type { TicketKind } from '#shared/domain/printing/print-kinds.ts'
 import type { TicketRow } from '../repo.ts'
 
 /** How long a claim lets a device hold a ticket that it has not printed (docs/product/tickets-and-receipts.md#receipts-claims). */

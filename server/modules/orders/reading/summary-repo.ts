@@ -2,7 +2,7 @@ import { count, inArray, sql } from 'drizzle-orm'
 import { type Reader, statement, type Tx } from '#server/db/index.ts'
 import { orders as allOrders, summaryShards } from '#server/db/schema/index.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
-import { OPEN_STATUSES } from '#shared/domain/order-status.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 
 const SHARDS = 32
 

@@ -3,7 +3,7 @@ import { takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket, type TestSocket } from '#server/testing/socket.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { ORDERS_WATCHED } from '#shared/domain/order-status.ts'
+import { ORDERS_WATCHED } from '#shared/domain/orders/order-status.ts'
 
 const server = testServer()
 let url = ''

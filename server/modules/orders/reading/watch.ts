@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { tokenHash } from '#server/platform/token.ts'
-import type { OrderStatus } from '#shared/domain/order-status.ts'
+import type { OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { countRemovals } from '../printing/tickets.ts'
 import { findProgressWithHash, type ProgressRow, readProgressRows } from './watch-repo.ts'
 

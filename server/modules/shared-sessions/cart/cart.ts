@@ -4,7 +4,7 @@ import { type DishToday, dishesToday, unavailableDish } from '#server/modules/me
 import { AppError, CommittingRefusal } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
 import type { addItemSchema, removeItemSchema, setItemSchema } from '#shared/contracts/shared-sessions.ts'
-import { MAX_LINES, MAX_QUANTITY, roomForNotes } from '#shared/domain/cart.ts'
+import { MAX_LINES, MAX_QUANTITY, roomForNotes } from '#shared/domain/orders/cart.ts'
 import { updateParticipant } from '../repo.ts'
 import {
   clearReadyMarks,

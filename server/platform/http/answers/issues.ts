@@ -1,6 +1,6 @@
 import type { $ZodIssue } from 'zod/v4/core'
+import { readWording } from '#shared/contracts/base/wording.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
-import { readWording } from '#shared/contracts/wording.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { translator } from '../../language.ts'
 

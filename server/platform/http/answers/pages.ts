@@ -6,7 +6,7 @@ import path from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
-import { CODES_PAPER } from '#shared/domain/printed-page.ts'
+import { CODES_PAPER } from '#shared/domain/printing/printed-page.ts'
 import { AppError } from '../../app-error.ts'
 import { answer, isForPrograms } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { price as priceSchema } from '#shared/contracts/fields.ts'
-import type { BulkChange, DishInput } from '#shared/contracts/menu-editing.ts'
+import { price as priceSchema } from '#shared/contracts/base/fields.ts'
+import type { BulkChange, DishInput } from '#shared/contracts/menu/menu-editing.ts'
 import type { RequestedDish } from '../plan.ts'
 import type { StoredDish } from './cells.ts'
 import { changedPrice } from './price-change.ts'

@@ -1,6 +1,6 @@
-import type { DishInput } from '#shared/contracts/menu-editing.ts'
-import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu-imports.ts'
-import { isNutrient, type Nutrient } from '#shared/domain/nutrients.ts'
+import type { DishInput } from '#shared/contracts/menu/menu-editing.ts'
+import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
+import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { parseAmount } from './amount.ts'
 
 /** A dish to be written as a row of a CSV; without an id in the template. */
@@ -66,7 +66,7 @@ export function parseNutrient(cell: string): ParsedCell {
 /** A whole number with digit grouping, as spreadsheets display it. Whole numbers are minor units. */
 const GROUPED = /^\d{1,3}(?:[.,\s]\d{3})+$/
 
-/** The message key of `didYouMean` carries the suggested price after a space (`shared/contracts/wording.ts`). */
+/** The message key of `didYouMean` carries the suggested price after a space (`shared/contracts/base/wording.ts`). */
 function parsePrice(text: string): ParsedCell {
   if (text === '') return { messageKey: 'validation.required' }
   if (/^\d+$/.test(text)) return { value: Number(text) }

@@ -1,4 +1,4 @@
-import type { CsvColumn } from '#shared/contracts/menu-imports.ts'
+import type { CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
 import type { RequestedDish } from '../plan.ts'
 import type { StoredDish } from './cells.ts'
 import { type CsvRow, readCsv } from './csv.ts'

@@ -1,7 +1,7 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { csvText } from '#server/platform/csv.ts'
 import { unguardCell } from '#server/platform/formulas.ts'
-import { CSV_COLUMNS, CSV_MAX_ROWS, type CsvColumn } from '#shared/contracts/menu-imports.ts'
+import { CSV_COLUMNS, CSV_MAX_ROWS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
 import { type CsvCells, type CsvDish, formatCells } from './cells.ts'
 import type { RowError } from './row-error.ts'
 

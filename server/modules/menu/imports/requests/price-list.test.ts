@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dishInputSchema } from '#shared/contracts/menu-editing.ts'
+import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { planChange } from '../plan.ts'
 import { parseAmount } from './amount.ts'
 import { parsePriceList } from './list-requests.ts'

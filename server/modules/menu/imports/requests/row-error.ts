@@ -4,7 +4,7 @@ export interface RowError {
   line: number
   /** Empty if the whole row is wrong. */
   column: string
-  /** A translation key, and after a space its value (`shared/contracts/wording.ts`). */
+  /** A translation key, and after a space its value (`shared/contracts/base/wording.ts`). */
   messageKey: string
 }
 

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { joinSession, leaveSession } from '#shared/contracts/shared-sessions.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { dialog, fakeApi, render, screen, under, waitFor } from '../../../testing/render.tsx'
+import { JoinDialog } from '../joining/join-dialog.tsx'
+import { LeaveDialog } from '../joining/leave-dialog.tsx'
+import { tableStore } from '../table-store.ts'
+
+// The test has no server to connect to.
+vi.mock('../../../lib/live/live.ts', async (original) => ({ ...(await original<object>()), reopenLive: () => {} }))
+
+const start = tableStore.getInitialState()
+beforeEach(() => tableStore.setState({ ...start, name: '', tableId: 31, dialog: 'join' }, true))
+
+const SESSION = {
+  id: 'a-session-of-table-4',
+  tableId: 31,
+  tableNumber: 4,
+  expiresAt: '2026-11-20T19:00:00.000Z',
+  participant: { id: 'the-guest-called-ana', guestNumber: 1, name: 'Ana', isReady: false, isPresent: true },
+}
+
+describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
+  const open = async () => {
+    const rendered = render(<JoinDialog tableNumber={4} />, { language })
+    const form = await dialog(rendered.t('sharedTable.joinTitle', { table: 4 }))
+    return { ...rendered, form, name: form.getByRole('textbox', { name: rendered.t('sharedTable.yourName') }) }
+  }
+
+  it.each(['', 'A', ' A '])('rejects the name “%s”', async (input) => {
+    const { user, t, form, name } = await open()
+    await user.fill(name, input)
+    await user.click(form.getByRole('button', { name: t('sharedTable.join') }))
+    await waitFor(() => expect(under(name)).toBe(t('cart.validation.nameRequired')))
+    expect(document.activeElement).toBe(name)
+    expect(fakeApi.callsOf(joinSession)).toEqual([])
+  })
+
+  it('explains who sees the name, waits for the answer, and closes', async () => {
+    const release = fakeApi.holds(joinSession, SESSION)
+    const { user, t, form, name } = await open()
+    expect(form.getByText(t('sharedTable.privacy'))).toBeDefined()
+    expect(form.getByText(t('sharedTable.joinDescription'))).toBeDefined()
+    await user.fill(name, ' Ana ')
+    await user.keyboard('{Enter}')
+    expect(await form.findByRole('button', { name: t('sharedTable.joining') })).toBeDefined()
+    release()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(fakeApi.callsOf(joinSession).map(({ body }) => body)).toEqual([{ tableId: 31, name: 'Ana' }])
+    expect(tableStore.getState().seat?.sessionId).toBe(SESSION.id)
+  })
+
+  it('asks to scan the code instead of a name if joining needs a table key that this phone lacks', async () => {
+    const { user, t } = render(<JoinDialog tableNumber={4} mustScan />, { language })
+    const scanDialog = await dialog(t('table.scan'))
+    expect(scanDialog.getByText(t('table.scanDescription'))).toBeDefined()
+    expect(scanDialog.queryByRole('textbox')).toBeNull()
+    await user.click(scanDialog.getByRole('button', { name: t('table.scanLater') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(fakeApi.callsOf(joinSession)).toEqual([])
+  })
+
+  it('sends the table key if this phone has one', async () => {
+    fakeApi.answers(joinSession, SESSION)
+    tableStore.setState({ tableKey: 'k3y-of_4' })
+    const { user, name } = await open()
+    await user.fill(name, 'Ana')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(tableStore.getState().seat).not.toBeNull())
+    expect(fakeApi.callsOf(joinSession)[0]?.body).toEqual({ tableId: 31, name: 'Ana', tableKey: 'k3y-of_4' })
+  })
+
+  it('shows why joining was refused, and can be tried again', async () => {
+    fakeApi.refuses(joinSession, 409, { message: 'Nu mai este loc', code: 'session_full' })
+    const { user, t, form, name } = await open()
+    await user.fill(name, 'Ana')
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText(t('errors.sessionCreation'))).toBeDefined()
+    expect(screen.getByText('Nu mai este loc')).toBeDefined()
+    expect(form.getByRole('button', { name: t('sharedTable.join') })).toHaveProperty('disabled', false)
+    expect(tableStore.getState().seat).toBeNull()
+  })
+
+  it('closes without joining when the guest chooses to order alone', async () => {
+    const { user, t, form } = await open()
+    await user.click(form.getByRole('button', { name: t('sharedTable.alone') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(tableStore.getState()).toMatchObject({ seat: null, dialog: null })
+  })
+})
+
+describe.each(LANGUAGES)('leaving a shared cart (%s)', (language) => {
+  const SEAT = {
+    sessionId: SESSION.id,
+    participantId: SESSION.participant.id,
+    tableId: 31,
+    expiresAt: Date.now() + 60_000,
+    name: 'Ana',
+  }
+  const line = (id: number, participantId: string, name: string) => ({
+    id,
+    participantId,
+    guestName: '',
+    menuItemId: id,
+    name,
+    nameRo: name,
+    price: 100,
+    isOrderable: true,
+    quantity: 1,
+    notes: null,
+  })
+  const lines = [
+    line(1, SEAT.participantId, 'Ciorbă'),
+    line(2, 'somebody-else-at-it', 'Sarmale'),
+    line(3, SEAT.participantId, 'Papanași'),
+  ]
+  const open = async (hasOwnLines: boolean) => {
+    tableStore.setState({
+      seat: SEAT,
+      dialog: 'leave',
+      shown: { lines: hasOwnLines ? lines : lines.slice(1, 2), guests: [] } as never,
+    })
+    const rendered = render(<LeaveDialog />, { language })
+    const { findByRole } = screen
+    await findByRole('alertdialog', { name: rendered.t('sharedTable.leaveTitle') })
+    return rendered
+  }
+
+  it('names the dishes that will be removed, and leaves once', async () => {
+    fakeApi.answers(leaveSession, undefined)
+    const { user, t } = await open(true)
+    expect(screen.getByText(t('sharedTable.leaveDescription', { names: 'Ciorbă, Papanași' }))).toBeDefined()
+    await user.click(screen.getByRole('button', { name: t('sharedTable.leaveConfirm') }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(fakeApi.callsOf(leaveSession)).toHaveLength(1)
+    expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'left' })
+  })
+
+  it('says that no dishes will be removed; staying changes nothing', async () => {
+    const { user, t } = await open(false)
+    expect(screen.getByText(t('sharedTable.leaveNothing'))).toBeDefined()
+    await user.click(screen.getByRole('button', { name: t('sharedTable.stay') }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(tableStore.getState().seat).toBe(SEAT)
+  })
+
+  it('shows an error and keeps the seat if leaving failed', async () => {
+    fakeApi.isOutOfReach(leaveSession)
+    const { user, t } = await open(true)
+    await user.click(screen.getByRole('button', { name: t('sharedTable.leaveConfirm') }))
+    expect(await screen.findByText(t('sharedTable.leaveFailed'))).toBeDefined()
+    expect(tableStore.getState().seat).toBe(SEAT)
+  })
+})

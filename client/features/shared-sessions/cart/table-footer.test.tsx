@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { completeSession, type Participant, type SharedLine } from '#shared/contracts/shared-sessions.ts'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { act, fakeApi, render, screen } from '../../../testing/render.tsx'
+import { newTableState } from '../engine/table-state.ts'
+import { tableStore } from '../table-store.ts'
+import { TableFooter } from './table-footer.tsx'
+import { TableNotices } from './table-notices.tsx'
+
+const OWN = 'the-guest-called-ana'
+const GUESTS: Participant[] = [{ id: OWN, guestNumber: 1, name: 'Ana', isReady: true, isPresent: true }]
+const LINES: SharedLine[] = [
+  {
+    id: 1,
+    participantId: OWN,
+    guestName: 'Ana',
+    menuItemId: 7,
+    name: 'Sour soup',
+    nameRo: 'Ciorbă',
+    price: 2850,
+    isOrderable: true,
+    quantity: 2,
+    notes: null,
+  },
+]
+const start = tableStore.getInitialState()
+
+beforeEach(() => {
+  tableStore.setState(
+    {
+      ...start,
+      tableId: 31,
+      seat: { sessionId: 'a-session', participantId: OWN, tableId: 31, expiresAt: Date.now() + 60_000, name: 'Ana' },
+      tableState: { ...newTableState(OWN, 'page'), isSynced: true, guests: GUESTS, cart: { lines: LINES, version: 1 } },
+      shown: { lines: LINES, guests: GUESTS },
+      canChange: true,
+    },
+    true,
+  )
+})
+
+const renderFooter = (language: Language) =>
+  render(
+    <>
+      <TableNotices refusalNotice={() => null} />
+      <TableFooter notes="" />
+    </>,
+    { language },
+  )
+
+describe.each(LANGUAGES)('sending the shared cart (%s)', (language) => {
+  it('needs a connection, and shows that in place of the button', () => {
+    const { t } = renderFooter(language)
+    const send = () => screen.queryByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) })
+    expect(send()).not.toBeNull()
+    act(() => tableStore.setState({ canChange: false }))
+    expect(send()).toBeNull()
+    expect(screen.getByText(t('waitingOrder.needsConnection'))).toBeDefined()
+    act(() => tableStore.setState({ canChange: true }))
+    expect(send()).not.toBeNull()
+  })
+
+  it('says that the order may have arrived only if no answer was received', async () => {
+    fakeApi.isOutOfReach(completeSession)
+    const { user, t } = renderFooter(language)
+    const send = () => screen.getByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) })
+    await user.click(send())
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      t('errors.orderCompletion') + t('errors.orderCompletionDescription') + t('sharedTable.mayHaveArrived'),
+    )
+    fakeApi.refuses(completeSession, 409, { message: 'Nu', code: 'not_everybody_ready' })
+    await user.click(send())
+    await screen.findByText('Nu')
+    expect(screen.queryByText(t('sharedTable.mayHaveArrived'))).toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+import { Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../../ui/cx.ts'
+import { Button } from '../../../ui/parts/button.tsx'
+import { joinAgain } from '../session.ts'
+import { useTableStore } from '../table-store.ts'
+
+/** For a phone that orders alone at a table: an offer to join the shared cart, and how the last one ended. */
+export default function JoinOffer({ className }: { className?: string }) {
+  const { t } = useTranslation()
+  const ended = useTableStore((table) => table.ended)
+  const isJoining = useTableStore((table) => table.isJoining)
+  const isSeated = useTableStore(({ seat }) => seat !== null)
+  if (isSeated) return null
+  const [title, description, action] =
+    ended === 'completed'
+      ? (['sharedTable.nextRound', 'sharedTable.nextRoundDescription', 'sharedTable.nextRoundAction'] as const)
+      : ended === 'expired'
+        ? (['sharedTable.expired', 'sharedTable.expiredDescription', 'sharedTable.offerAction'] as const)
+        : (['sharedTable.offer', 'sharedTable.offerDescription', 'sharedTable.offerAction'] as const)
+  return (
+    <section
+      role={ended === 'expired' ? 'alert' : undefined}
+      className={cx('rounded-card bg-accent-soft p-4 text-[15px]', className)}
+    >
+      <p className="flex items-center gap-2.5 font-semibold">
+        <Users aria-hidden="true" className="size-5 shrink-0 text-accent" />
+        {t(title)}
+      </p>
+      <p className="mt-1">{t(description)}</p>
+      <Button variant="outline" size="small" className="mt-3" pending={isJoining} onClick={joinAgain}>
+        {isJoining ? t('sharedTable.joining') : t(action)}
+      </Button>
+    </section>
+  )
+}

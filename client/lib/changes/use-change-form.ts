@@ -1,0 +1,50 @@
+import { type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
+import { useStayOpen } from '../../ui/overlays/stay-open.ts'
+import { RequestError } from '../api/request-error.ts'
+
+interface ChangeForm<Values extends FieldValues, Change extends object, Saved> {
+  resolver: Resolver<Values, unknown, Change>
+  /** The data as last fetched from the server. */
+  saved: Saved
+  /** The values of the form's fields for that data. */
+  valuesOf: (saved: Saved) => Values
+  save: (change: Partial<Change>, then: { onSuccess: (saved: Saved) => void; onError: (error: Error) => void }) => void
+}
+
+/**
+ * A form that changes saved data. An untouched field follows the server, also when another owner saves meanwhile. Only
+ * changed fields are sent, and what is typed while they are being saved stays.
+ */
+export function useChangeForm<Values extends FieldValues, Change extends object, Saved>({
+  resolver,
+  saved,
+  valuesOf,
+  save,
+}: ChangeForm<Values, Change, Saved>) {
+  const form = useForm({ resolver, values: valuesOf(saved), resetOptions: { keepDirtyValues: true } })
+  const { dirtyFields, errors, isDirty } = form.formState
+  useStayOpen(isDirty)
+
+  const showIssues = (error: Error) => {
+    if (!(error instanceof RequestError)) return
+    const issues = error.issues.filter(({ path }) => path in form.getValues())
+    issues.forEach(({ path, message }, i) => {
+      form.setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: i === 0 })
+    })
+  }
+  const submit = form.handleSubmit((change) => {
+    const names = Object.keys(dirtyFields) as Path<Values>[]
+    const sent = form.getValues()
+    const isChanged = ([name]: [string, unknown]) => names.includes(name as Path<Values>)
+    save(Object.fromEntries(Object.entries(change).filter(isChanged)) as Partial<Change>, {
+      onSuccess(newlySaved) {
+        const values = valuesOf(newlySaved)
+        for (const name of names) {
+          if (form.getValues(name) === sent[name]) form.resetField(name, { defaultValue: values[name] })
+        }
+      },
+      onError: showIssues,
+    })
+  })
+  return { form, errors, submit }
+}

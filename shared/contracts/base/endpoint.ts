@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from '../errors.ts'
+
+/** Who may call: `owner` is a signed-in owner, `public` is anybody. There is no default (docs/product/accounts.md#accounts-access). */
+export type Access = 'public' | 'owner'
+
+/** One call of the API. The server makes its route from this declaration, and the client its request. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Contains `:name` for each of `params`. */
+  path: `/api/${string}`
+  access: Access
+  /** A sentence for the API's description. */
+  says: string
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  /** The status of success; 200 by default. */
+  status?: 200 | 201 | 202 | 204
+  answer?: z.ZodMiniType
+  /** For a multipart body: the name of the field with the file; `body` then describes the text fields. */
+  upload?: { file: string; maxBytes: number; tooLarge: ErrorCode }
+}
+
+/** Declares a call, keeping the exact types of its schemas. */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared
+}
+
+type Part = 'params' | 'query' | 'body' | 'answer'
+type Output<E, P extends Part> = E extends Record<P, infer S extends z.ZodMiniType> ? z.output<S> : undefined
+type Input<E, P extends Part> = E extends Record<P, infer S extends z.ZodMiniType> ? z.input<S> : undefined
+
+/** What the server's handler receives, after validation. */
+export interface Received<E extends Endpoint> {
+  params: Output<E, 'params'>
+  query: Output<E, 'query'>
+  body: Output<E, 'body'>
+}
+
+/** What the client sends. */
+export interface Sent<E extends Endpoint> {
+  params?: Input<E, 'params'>
+  query?: Input<E, 'query'>
+  body?: Input<E, 'body'>
+}
+
+/** What a successful call returns. */
+export type Answer<E extends Endpoint> = Output<E, 'answer'>

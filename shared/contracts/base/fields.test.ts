@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { MAX_PRICE } from '../../domain/money.ts'
+import { id, idParam, isoMoment, money, optionalText, price, text, textRule } from './fields.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('text', () => {
+  it('is cleaned, and then its length is checked', () => {
+    expect(text(3, 2).parse('  ab  ')).toBe('ab')
+    expect(text(3, 2).safeParse('  a  ').success).toBe(false)
+    expect(text(3).safeParse('abcd').success).toBe(false)
+    expect(text(4).parse('s\u0327a\u0306')).toBe('șă')
+  })
+
+  it('counts only visible characters for its minimum length', () => {
+    const name = text(10, 2, 'nameRequired')
+    for (const input of ['\u200B\u200B', 'a\u200D', '\u2800\u2800\u2800', '\u3164 \u3164', 'a\uFE0F', '\u00ADa\u00AD'])
+      expect(name.safeParse(input).error?.issues.map(({ message }) => message)).toEqual(['nameRequired'])
+    for (const input of ['ab', 'a\u200Db', '🥘🥘', 'a b']) expect(name.parse(input)).toBe(input)
+    expect(text(10, 1).safeParse('\u2060').error?.issues[0]?.message).toBe('validation.atLeastCharacters 1')
+    expect(text(10, 1).safeParse('').error?.issues[0]).toMatchObject({ code: 'too_small' })
+    expect(text(10, 1).parse('\u202Ea\u202C')).toBe('a')
+    expect(text(10).parse('\u200B')).toBe('\u200B')
+  })
+
+  it('may contain tabs and line breaks, but no other control characters', () => {
+    expect(text(10).parse('a\tb\r\nc')).toBe('a\tb\r\nc')
+    for (const character of ['\0', '\u0001', '\u000b', '\u001f', '\u007f', '\u009f']) {
+      expect(text(10).safeParse(`a${character}b`).error?.issues[0]?.message).toBe('validation.unprintable')
+    }
+  })
+
+  it('is not cleaned, and reports only its length, if it is far too long', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize')
+    const result = text(10, 2, 'nameRequired').safeParse('\u0301\u0323\0'.repeat(50_000))
+    expect(normalize).not.toHaveBeenCalled()
+    expect(result.error?.issues).toMatchObject([{ code: 'too_big', maximum: 10 }])
+  })
+
+  it('is not checked by a further rule once it is rejected', () => {
+    const holds = vi.fn((input: string) => input === 'ab')
+    const ruled = text(2).check(textRule(holds, 'validation.format'))
+    expect(ruled.safeParse('abc').error?.issues).toMatchObject([{ code: 'too_big' }])
+    expect(ruled.safeParse('\0').error?.issues).toMatchObject([{ message: 'validation.unprintable' }])
+    expect(ruled.safeParse(1).error?.issues).toMatchObject([{ code: 'invalid_type' }])
+    expect(holds).not.toHaveBeenCalled()
+    expect(ruled.safeParse('ba').error?.issues).toMatchObject([{ message: 'validation.format' }])
+    expect(ruled.parse(' ab ')).toBe('ab')
+  })
+
+  it('is null if it is optional and null, undefined or blank', () => {
+    for (const input of ['', '   ', null, undefined]) expect(optionalText(10).parse(input)).toBeNull()
+    expect(optionalText(10).parse(' a ')).toBe('a')
+    expect(optionalText(3).safeParse('abcd').success).toBe(false)
+  })
+})
+
+describe('an id', () => {
+  it.each([0, -1, 1.5, '1', 2 ** 53, null])('cannot be %j', (value) => {
+    expect(id.safeParse(value).success).toBe(false)
+  })
+
+  it.each(['', 'abc', '-1', '1.5', '1e3', '0x1', ' 1', '1 ', '１', '1234567890123456'])(
+    'cannot be %j in a path',
+    (value) => {
+      expect(idParam.safeParse(value).error?.issues[0]?.message).toBe('validation.wholeNumber')
+    },
+  )
+
+  it('is parsed from a path as a number', () => {
+    expect(idParam.parse('42')).toBe(42)
+    expect(idParam.parse('999999999999999')).toBe(999_999_999_999_999)
+  })
+})
+
+it.each([-1, 0.5, '1', 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])('an amount of money cannot be %j', (value) => {
+  expect(money.safeParse(value).success).toBe(false)
+})
+
+it('a moment is ISO 8601 in UTC', () => {
+  expect(isoMoment.safeParse('2026-11-20T18:00:00.000Z').success).toBe(true)
+  expect(isoMoment.safeParse('2026-11-20T18:00:00+02:00').success).toBe(false)
+  expect(isoMoment.safeParse('20.11.2026').success).toBe(false)
+})
+
+it('a price is an amount of money up to its maximum', () => {
+  for (const value of [0, 2850, MAX_PRICE]) expect(price.safeParse(value).success).toBe(true)
+  for (const value of [-1, 0.5, MAX_PRICE + 1]) expect(price.safeParse(value).success).toBe(false)
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { MAX_PRICE } from '../../domain/money.ts'
+import { cleanText, visibleLength } from '../../domain/text.ts'
+import { wording } from './wording.ts'
+
+/*
+ * Field types that several areas share. A message given here or in an area's contract is a translation key; without one,
+ * `wording.ts` gives the general message of the rule.
+ */
+
+// PostgreSQL stores no NUL, and no other control character has a place in what a guest types.
+const UNPRINTABLE = /[^\P{Cc}\t\n\r]/u
+
+/**
+ * Text of at most `most` characters, cleaned by `cleanText`, with at least `least` visible ones; longer text is rejected
+ * before other checks.
+ */
+export function text(most: number, least = 0, message?: string) {
+  const cleaned = z.overwrite<string>((typed) => cleanText(typed, most))
+  const printable = textRule((typed) => !UNPRINTABLE.test(typed), 'validation.unprintable')
+  const visible = textRule((typed) => visibleLength(typed) >= least, message ?? `validation.atLeastCharacters ${least}`)
+  const short = z.minLength(least, message)
+  return z.string(message).check(cleaned, z.maxLength(most, { error: wording }), printable, short, visible)
+}
+
+/**
+ * A further rule for a text, skipped if the text is already invalid, so that a long text costs no work. The length check
+ * does not use `abort`, which would also skip the rules across fields.
+ */
+export function textRule(holds: (typed: string) => boolean, error: string) {
+  return z.refine<string>(holds, { error, when: ({ issues }) => issues.length === 0 })
+}
+
+/** Optional text; the empty text becomes null. */
+export function optionalText(most: number) {
+  return z.pipe(
+    z.nullish(text(most)),
+    z.transform((value) => value || null),
+  )
+}
+
+/** The id of a row. */
+export const id = z.int().check(z.gte(1))
+
+/** The id of a row in a path, where it is text. */
+export const idParam = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'validation.wholeNumber')), z.transform(Number))
+
+/** Whole minor units (bani, cents), not negative. */
+export const money = z.int().check(z.gte(0))
+
+/** What one dish costs today. */
+export const price = money.check(z.lte(MAX_PRICE))
+
+/** A moment as ISO 8601 text in UTC. */
+export const isoMoment = z.iso.datetime()

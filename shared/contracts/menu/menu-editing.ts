@@ -1,0 +1,238 @@
+import * as z from 'zod/mini'
+import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
+import type { Nutrient } from '../../domain/menu/nutrients.ts'
+import { mapValues } from '../../domain/objects.ts'
+import { endpoint } from '../base/endpoint.ts'
+import { id, idParam, optionalText, price, text, textRule } from '../base/fields.ts'
+import { moveSchema, toggleSchema } from '../base/lists.ts'
+import { imageUrlSchema, MAX_IMAGE_BYTES } from '../pictures.ts'
+import { menuCategorySchema, menuItemSchema } from './menu.ts'
+import { type DishField, OPTIONAL_TEXTS, REQUIRED_TEXTS } from './menu-fields.ts'
+import { menuOutcomeSchema } from './menu-imports.ts'
+
+/*
+ * The endpoints with which an owner edits the menu (docs/product/menu.md#menu-items). They are not in `menu.ts`, because
+ * every guest's page loads that file.
+ */
+
+export const CATEGORY_NAME_MAX = REQUIRED_TEXTS.category
+/** The maximum length of the remark on allergens, in characters. */
+export const ALLERGENS_MAX = 1000
+/** The maximum number of tags of one dish. */
+const TAGS_MAX = 30
+/** The largest nutritional value, in grams or kcal. */
+const NUTRIENT_MAX = 100_000
+
+const amount = z.number().check(z.gte(0), z.lte(NUTRIENT_MAX))
+const orZero = z.pipe(
+  z.nullish(amount),
+  z.transform((value) => value ?? 0),
+)
+const orUnknown = z._default(z.nullable(amount), null)
+
+/** A tag cannot contain the character that separates tags in a CSV. */
+const tag = text(50, 1).check(textRule((value) => !value.includes('|'), 'validation.tag'))
+
+const nutritionInputSchema = z.object({
+  calories: orZero,
+  protein: orZero,
+  carbs: orZero,
+  fat: orZero,
+  fiber: orZero,
+  saturates: orUnknown,
+  sugars: orUnknown,
+  salt: orUnknown,
+} satisfies Record<Nutrient, unknown>)
+
+/** An empty text becomes null; an absent one stays absent, whereas `optionalText` would make it null. */
+const allergens = z.pipe(
+  z.nullable(text(ALLERGENS_MAX)),
+  z.transform((value) => value || null),
+)
+
+const required = {
+  ...mapValues(REQUIRED_TEXTS, (maxLength) => text(maxLength, 1)),
+  price,
+}
+const optional = {
+  ...mapValues(OPTIONAL_TEXTS, (maxLength) => text(maxLength)),
+  imageUrl: imageUrlSchema,
+  tags: z.array(tag).check(z.maxLength(TAGS_MAX)),
+  isActive: z.boolean(),
+  allergens,
+  allergenCodes: z.array(z.enum(ALLERGEN_CODES)).check(z.maxLength(ALLERGEN_CODES.length)),
+  nutritionalValues: z.nullable(nutritionInputSchema),
+}
+
+/** A dish to be added. Optional fields that are absent get their empty value. */
+export const dishInputSchema = z.object({
+  ...required,
+  ...mapValues(OPTIONAL_TEXTS, (maxLength) => z._default(text(maxLength), '')),
+  imageUrl: z._default(optional.imageUrl, ''),
+  tags: z._default(optional.tags, []),
+  isActive: z._default(optional.isActive, true),
+  allergens: optionalText(ALLERGENS_MAX),
+  allergenCodes: z._default(optional.allergenCodes, []),
+  nutritionalValues: z._default(optional.nutritionalValues, null),
+} satisfies Record<DishField, unknown>)
+export type DishInput = z.infer<typeof dishInputSchema>
+
+/** The changed fields of a dish; fields that are absent keep their value. */
+export const dishChangeSchema = z.partial(z.object({ ...required, ...optional } satisfies Record<DishField, unknown>))
+export type DishChange = z.infer<typeof dishChangeSchema>
+
+const params = z.object({ id: idParam })
+
+export const createDish = endpoint({
+  method: 'POST',
+  path: '/api/menu',
+  access: 'owner',
+  says: 'Adds a dish; a category that does not exist is appended. An Idempotency-Key makes it safe to repeat.',
+  body: dishInputSchema,
+  status: 201,
+  answer: menuItemSchema,
+})
+
+export const changeDish = endpoint({
+  method: 'PATCH',
+  path: '/api/menu/:id',
+  access: 'owner',
+  says: 'Changes what is sent of a dish. With If-Match a change from another version is refused (409 dish_changed).',
+  params,
+  body: dishChangeSchema,
+  answer: menuItemSchema,
+})
+
+export const deleteDish = endpoint({
+  method: 'DELETE',
+  path: '/api/menu/:id',
+  access: 'owner',
+  says: 'Deletes a dish and takes it out of shared carts; past orders keep it.',
+  params,
+  status: 204,
+})
+
+export const toggleDish = endpoint({
+  method: 'POST',
+  path: '/api/menu/:id/toggle',
+  access: 'owner',
+  says: 'Shows or hides a dish.',
+  params,
+  body: toggleSchema,
+  answer: menuItemSchema,
+})
+
+export const setSoldOut = endpoint({
+  method: 'POST',
+  path: '/api/menu/:id/sold-out',
+  access: 'owner',
+  says: 'Marks a dish as sold out until the next business day begins, or takes that back; says who still holds it.',
+  params,
+  body: z.object({ soldOut: z.boolean() }),
+  answer: z.extend(menuItemSchema, {
+    heldBy: z.object({
+      orders: z.array(z.object({ id, tableNumber: z.nullable(z.int()) })),
+      sessions: z.array(z.object({ tableNumber: z.int() })),
+    }),
+  }),
+})
+export type SoldOutAnswer = z.infer<typeof setSoldOut.answer>
+
+export const uploadDishImage = endpoint({
+  method: 'POST',
+  path: '/api/menu/:id/image',
+  access: 'owner',
+  says: 'Takes in a picture of a dish; the answer names where it is.',
+  params,
+  upload: { file: 'image', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'image_too_large' },
+  answer: menuItemSchema,
+})
+
+const categoryName = text(CATEGORY_NAME_MAX, 1)
+
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/api/menu/categories',
+  access: 'owner',
+  says: 'Appends a category.',
+  body: z.object({ name: categoryName, nameRo: z._default(text(CATEGORY_NAME_MAX), '') }),
+  status: 201,
+  answer: menuCategorySchema,
+})
+
+export const changeCategory = endpoint({
+  method: 'PATCH',
+  path: '/api/menu/categories/:id',
+  access: 'owner',
+  says: 'Renames a category, for all its dishes at once.',
+  params,
+  body: z.partial(z.object({ name: categoryName, nameRo: text(CATEGORY_NAME_MAX) })),
+  answer: menuCategorySchema,
+})
+
+export const moveCategory = endpoint({
+  method: 'POST',
+  path: '/api/menu/categories/:id/move',
+  access: 'owner',
+  says: 'Moves a category up or down by one, or to a place; `order` is the place where the caller saw it.',
+  params,
+  body: moveSchema,
+  answer: z.array(menuCategorySchema),
+})
+
+export const toggleCategory = endpoint({
+  method: 'POST',
+  path: '/api/menu/categories/:category/toggle',
+  access: 'owner',
+  says: 'Shows or hides a category. A number is its id, anything else its name.',
+  params: z.object({ category: text(CATEGORY_NAME_MAX, 1) }),
+  body: toggleSchema,
+  answer: menuCategorySchema,
+})
+
+export const deleteCategory = endpoint({
+  method: 'DELETE',
+  path: '/api/menu/categories/:id',
+  access: 'owner',
+  says: 'Deletes a category without dishes.',
+  params,
+  status: 204,
+})
+
+/** The maximum number of dishes in one call of `changeDishes`. */
+const BULK_MAX = 5000
+/** The multiples to which changed prices can be rounded, in minor units. */
+export const ROUND_TO = [1, 10, 50, 100] as const
+
+const priceChange = {
+  /** Minor units; a negative amount lowers the price. */
+  add: z.optional(z.int().check(z.gte(-100_000_000), z.lte(100_000_000))),
+  percent: z.optional(z.number().check(z.gte(-100), z.lte(1000))),
+  roundTo: z._default(z.int().check(z.gte(1), z.lte(10_000)), 1),
+}
+
+export const bulkChangeSchema = z.union([
+  z.strictObject({ isActive: z.boolean() }),
+  z.strictObject({ category: text(CATEGORY_NAME_MAX, 1) }),
+  z.strictObject({
+    price: z
+      .object(priceChange)
+      .check(z.refine(({ add, percent }) => (add === undefined) !== (percent === undefined), 'validation.priceChange')),
+  }),
+])
+export type BulkChange = z.infer<typeof bulkChangeSchema>
+
+export const changeDishes = endpoint({
+  method: 'POST',
+  path: '/api/menu/bulk',
+  access: 'owner',
+  says: 'Changes several dishes, all or none; answers and is undone as an import is.',
+  body: z.object({
+    ids: z.array(id).check(z.minLength(1), z.maxLength(BULK_MAX)),
+    change: bulkChangeSchema,
+    dryRun: z._default(z.boolean(), false),
+    /** The `menu` of the preview; refused (409 menu_changed) if the menu has changed since. */
+    menu: z.optional(text(100)),
+  }),
+  answer: menuOutcomeSchema,
+})

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { isCounted, NUTRIENTS, type Nutrient } from '../../domain/menu/nutrients.ts'
+import { endpoint } from '../base/endpoint.ts'
+import { id, isoMoment, money, text } from '../base/fields.ts'
+import { DISH_FIELDS, type DishField } from './menu-fields.ts'
+
+export type CsvColumn = 'id' | Exclude<DishField, 'nutritionalValues'> | Nutrient
+
+/** The columns of the menu as CSV, in their order (docs/product/menu.md#menu-csv). Imports find them by name. */
+export const CSV_COLUMNS: readonly CsvColumn[] = [
+  'id',
+  ...DISH_FIELDS.flatMap((field) => (field === 'nutritionalValues' ? NUTRIENTS.filter(isCounted) : [field])),
+  ...NUTRIENTS.filter((nutrient) => !isCounted(nutrient)),
+]
+
+export const CSV_MAX_BYTES = 5 * 1024 * 1024
+export const CSV_MAX_ROWS = 5000
+/** The maximum length of a pasted price list, in characters. */
+export const PRICE_LIST_MAX = 1_000_000
+
+/** A row that cannot be imported. */
+export const badRowSchema = z.object({
+  /** The line of the file, where 1 is the header; for a change of several dishes, the position in `ids`, from 1. */
+  line: z.int(),
+  /** Empty if the whole row is wrong. */
+  column: z.string(),
+  /** In the caller's language. */
+  message: z.string(),
+})
+export type BadRow = z.infer<typeof badRowSchema>
+
+/** The result of an import or of a change of several dishes, or its preview. */
+export const menuOutcomeSchema = z.object({
+  /** Absent in a preview. */
+  message: z.optional(z.string()),
+  /** The number of dishes that are added. */
+  added: z.int(),
+  additions: z.array(z.object({ line: z.int(), name: z.string(), category: z.string(), price: money })),
+  changed: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      /** Values as in the CSV's cells; `new` is empty for a cleared cell. */
+      changes: z.array(z.object({ column: z.string(), old: z.string(), new: z.string() })),
+    }),
+  ),
+  /** The number of cleared cells; they are listed in `changed`. */
+  cleared: z.int(),
+  /** The number of existing dishes that do not change. */
+  left: z.int(),
+  bad: z.array(badRowSchema),
+  /** The number of bad rows with an id that no dish has; `unknownIds=new` imports such rows as new dishes. */
+  unknownIds: z.int(),
+  /** A hash of the menu for which this was calculated. */
+  menu: z.string(),
+})
+export type MenuOutcome = z.infer<typeof menuOutcomeSchema>
+
+export const csvTemplate = endpoint({
+  method: 'GET',
+  path: '/api/menu/csv-template',
+  access: 'owner',
+  says: 'An example of the menu as CSV, which can be imported as it is.',
+})
+
+export const exportCsv = endpoint({
+  method: 'GET',
+  path: '/api/menu/export-csv',
+  access: 'owner',
+  says: 'The whole menu as CSV: UTF-8 with a byte order mark.',
+})
+
+export const importMenu = endpoint({
+  method: 'POST',
+  path: '/api/menu/import-csv',
+  access: 'owner',
+  says: 'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none.',
+  query: z.object({
+    dryRun: z.optional(z.enum(['true', 'false'])),
+    /** The `menu` of the preview; refused (409 menu_changed) if the menu has changed since. */
+    menu: z.optional(text(100)),
+    /** `new` imports a row with an id that no dish has as a new dish. */
+    unknownIds: z.optional(z.enum(['new'])),
+  }),
+  upload: { file: 'csvFile', maxBytes: CSV_MAX_BYTES, tooLarge: 'csv_too_large' },
+  body: z.object({ textList: z.optional(z.string().check(z.maxLength(PRICE_LIST_MAX))) }),
+  answer: menuOutcomeSchema,
+})
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/api/menu/import-csv/undo',
+  access: 'owner',
+  says: 'Takes the last import back, within 7 days and as long as nothing of what a CSV holds was changed after it.',
+  /** The time of the import that the caller saw as the last one; refused (409) if there is a newer one. */
+  query: z.object({ at: z.optional(isoMoment) }),
+  answer: z.object({ message: z.string() }),
+})
+
+/** The sources of an import: a file, a pasted price list, a change of several dishes. */
+export const IMPORT_KINDS = ['csv', 'list', 'bulk'] as const
+
+export const lastImport = endpoint({
+  method: 'GET',
+  path: '/api/menu/import-csv/last',
+  access: 'owner',
+  says: 'The last import of the last 7 days, and whether it can still be undone; null where there is none.',
+  answer: z.nullable(
+    z.object({
+      at: isoMoment,
+      username: z.string(),
+      kind: z.enum(IMPORT_KINDS),
+      added: z.int(),
+      changed: z.int(),
+      undoable: z.boolean(),
+    }),
+  ),
+})
+export type PastImport = NonNullable<z.infer<typeof lastImport.answer>>

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../base/endpoint.ts'
+import { id, isoMoment } from '../base/fields.ts'
+import { dishFields } from './menu-fields.ts'
+
+export const menuItemSchema = z.object({
+  id,
+  ...dishFields,
+  /** Sold out until this moment, which lies ahead; null for a dish that can be ordered. */
+  soldOutUntil: z.nullable(isoMoment),
+  /** Rises with each change of the dish, or of its category's name; not with `soldOutUntil`. */
+  version: z.int(),
+})
+export type MenuItem = z.infer<typeof menuItemSchema>
+
+export const menuCategorySchema = z.object({
+  id,
+  name: z.string(),
+  nameRo: z.string(),
+  position: z.int(),
+  isActive: z.boolean(),
+  /** Whether any dish belongs to it, hidden ones too. */
+  hasItems: z.boolean(),
+})
+export type MenuCategory = z.infer<typeof menuCategorySchema>
+
+export const getMenu = endpoint({
+  method: 'GET',
+  path: '/api/menu',
+  access: 'public',
+  says: 'All dishes for an owner; for everybody else the active ones of active categories. In display order.',
+  answer: z.array(menuItemSchema),
+})
+
+export const getCategories = endpoint({
+  method: 'GET',
+  path: '/api/menu/categories',
+  access: 'public',
+  says: 'The categories in display order.',
+  answer: z.array(menuCategorySchema),
+})

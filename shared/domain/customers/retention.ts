@@ -1,0 +1,37 @@
+import { businessDayStart } from '../time/business-day.ts'
+import { localTime, momentOf } from '../time/local-time.ts'
+
+/** Data from before this moment is older than the retention period. */
+export interface RetentionEdge {
+  /** YYYY-MM-DD, of the restaurant's calendar. */
+  day: string
+  /** When that day began. */
+  moment: Date
+}
+
+/**
+ * The first day within the retention period: today's date, that many calendar months ago
+ * (docs/product/privacy.md#privacy-clock). If that month has no such day, its last day, so nothing is stored for less than the period.
+ * @param timeZone the restaurant's
+ */
+export function retentionEdge(now: Date, months: number, timeZone: string): RetentionEdge {
+  const day = monthsBefore(localTime(now, timeZone).day, months)
+  // Midnight may be skipped, noon never is.
+  return { day, moment: businessDayStart(momentOf({ day, time: '12:00' }, timeZone), '00:00', timeZone) }
+}
+
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  // Day 0 is the last day of the previous month.
+  const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10)
+}
+
+/**
+ * Whether a new retention period erases data that the previous one retained. Such a change takes effect a day later, so
+ * that a slip can be corrected (docs/product/privacy.md#privacy-clock-start).
+ * @param previous null for no limit
+ */
+export function isRetentionShorter(previous: number | null, months: number | null): boolean {
+  return months !== null && (previous === null || months < previous)
+}

@@ -1,0 +1,22 @@
+import { isOpen, type OrderStatus } from '../orders/order-status.ts'
+
+/** The kinds of paper for the kitchen: one for a new order, and one for each kind of later change. */
+export const TICKET_KINDS = ['kitchen', 'removal', 'cancellation', 'move'] as const
+export type TicketKind = (typeof TICKET_KINDS)[number]
+
+/**
+ * Whether the kitchen still needs a ticket of an order: only the cancellation slip if the order was cancelled, and none if
+ * it is completed (docs/product/tickets-and-receipts.md#receipts-claims).
+ */
+export function isTicketNeeded(kind: TicketKind, status: OrderStatus): boolean {
+  return kind === 'cancellation' ? status === 'cancelled' : isOpen(status)
+}
+
+/** Everything that is printed of an order (docs/product/tickets-and-receipts.md#receipts-width). */
+export const PRINT_KINDS = ['receipt', 'bill', ...TICKET_KINDS] as const
+export type PrintKind = (typeof PRINT_KINDS)[number]
+
+/** Whether what is printed is a ticket for the kitchen; receipts and bills are not. */
+export function isTicketKind(kind: PrintKind): kind is TicketKind {
+  return (TICKET_KINDS as readonly PrintKind[]).includes(kind)
+}

@@ -1,0 +1,10 @@
+/** Every status a catering event can have (docs/glossary.md). */
+export const EVENT_STATUSES = ['draft', 'pending', 'confirmed', 'cancelled'] as const
+export type EventStatus = (typeof EVENT_STATUSES)[number]
+
+/** Every status a shared session can have; only an active one can be changed. */
+export const SESSION_STATUSES = ['active', 'completed', 'cancelled'] as const
+export type SessionStatus = (typeof SESSION_STATUSES)[number]
+
+/** Every status a table can have (docs/glossary.md). */
+export const TABLE_STATUSES = ['available', 'occupied', 'reserved'] as const
