@@ -47,6 +47,14 @@ function browserFromPackage() {
   return runs(program) ? program : undefined
 }
 
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`
+
 function unpack(from, folder) {
   const unfinished = `${folder}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -67,6 +75,8 @@ export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" 
 exec "$here/chromium" "$@"
 `
   writeFileSync(path.join(unfinished, 'start'), start)
+  // The package's own file names folders of its service: without any font, the browser ends at the first form field.
+  writeFileSync(path.join(unfinished, 'fonts', 'fonts.conf'), FONTS)
   for (const name of ['start', 'chromium']) chmodSync(path.join(unfinished, name), 0o755)
   renameSync(unfinished, folder)
 }

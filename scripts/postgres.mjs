@@ -163,6 +163,9 @@ export const DATABASE_TESTS = [
   'related',
   'server/testing/databases.ts',
   'server/testing/storage.ts',
+  // These connect by themselves.
+  'server/platform/live/announcements.test.ts',
+  'server/db/failure.test.ts',
   '--run',
   '--project=server',
   '--exclude=server/db/embedded/**',

@@ -212,6 +212,20 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: t('menuEditor.add') })))
   })
 
+  it('moves the focus to the button that adds a dish after a deletion from the dialog', async () => {
+    fakeApi.answers(deleteDish, undefined)
+    const { user, t, button } = await open()
+    await user.click(button(CAKE, 'edit'))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    const question = within(await screen.findByRole('alertdialog'))
+    fakeApi.answers(getMenu, [SOUP, TEA])
+    await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    await waitFor(() => expect(listed()).toEqual([SOUP, TEA].map(nameOf)))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: t('menuEditor.add') })))
+  })
+
   it('reports a dish as deleted if somebody else has deleted it already', async () => {
     fakeApi.refuses(deleteDish, 404, { message: 'Nu există' })
     const { user, t, button } = await open()

@@ -43,6 +43,7 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const { mutate: toggle } = useToggleDish()
   const { mutate: sellOut } = useSellOut()
   const add = useRef<HTMLButtonElement>(null)
+  const wasDeleted = useRef(false)
 
   const deferredQuery = useDeferredValue(query)
   const deferredFilter = useDeferredValue(filter)
@@ -118,7 +119,17 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
           ))}
         <SelectionBar selection={selection} listed={listed} />
       </div>
-      <DishDialog dish={edited} categories={categories} onClose={() => edit(null)} onDelete={setDeleting} />
+      <DishDialog
+        dish={edited}
+        categories={categories}
+        // After a deletion, the row whose button opened the dialog is gone, or about to be removed.
+        finalFocus={() => (wasDeleted.current ? add.current : null)}
+        onClose={() => {
+          wasDeleted.current = false
+          edit(null)
+        }}
+        onDelete={setDeleting}
+      />
       <DeleteDialog
         subject={deleting}
         words={(dish) => ({
@@ -128,7 +139,10 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
         })}
         useDelete={useDeleteDish}
         onClose={() => setDeleting(null)}
-        onGone={() => edit(null)}
+        onGone={() => {
+          wasDeleted.current = true
+          edit(null)
+        }}
         focusAfter={add}
       />
     </div>

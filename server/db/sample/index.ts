@@ -40,6 +40,8 @@ export async function loadSample(
   tx: Tx,
   { pictures, timeZone, now }: SampleParts,
 ): Promise<{ dishIds: Map<string, number>; tableIds: Map<number, number> } | undefined> {
+  // A second start waits until this one has loaded everything, which takes long on a slow machine.
+  await tx.execute(sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`)
   await tx.select().from(settings).for('update')
   if (!(await isEmpty(tx))) return undefined
   await tx.update(settings).set(restaurant)

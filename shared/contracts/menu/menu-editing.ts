@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
 import type { Nutrient } from '../../domain/menu/nutrients.ts'
-import { mapValues } from '../../domain/objects.ts'
+import { mapValues, pick } from '../../domain/objects.ts'
 import { endpoint } from '../base/endpoint.ts'
 import { id, idParam, optionalText, price, text, textRule } from '../base/fields.ts'
 import { moveSchema, toggleSchema } from '../base/lists.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from '../pictures.ts'
 import { menuCategorySchema, menuItemSchema } from './menu.ts'
-import { type DishField, OPTIONAL_TEXTS, REQUIRED_TEXTS } from './menu-fields.ts'
+import { DISH_FIELDS, type DishField, OPTIONAL_TEXTS, REQUIRED_TEXTS } from './menu-fields.ts'
 import { menuOutcomeSchema } from './menu-imports.ts'
 
 /*
@@ -64,8 +64,17 @@ const optional = {
   nutritionalValues: z.nullable(nutritionInputSchema),
 }
 
+/**
+ * The required fields first. The parsed body has this order, and a repeated request is recognized by a hash of it: another
+ * order would reject requests that are repeated across an update.
+ */
+const REQUIRED = Object.keys(required) as DishField[]
+const IN_ORDER = [...REQUIRED, ...DISH_FIELDS.filter((field) => !REQUIRED.includes(field))]
+const dishObject = <Shape extends Record<DishField, z.ZodMiniType>>(shape: Shape) =>
+  z.object(pick(shape, IN_ORDER) as Shape)
+
 /** A dish to be added. Optional fields that are absent get their empty value. */
-export const dishInputSchema = z.object({
+export const dishInputSchema = dishObject({
   ...required,
   ...mapValues(OPTIONAL_TEXTS, (maxLength) => z._default(text(maxLength), '')),
   imageUrl: z._default(optional.imageUrl, ''),
@@ -74,11 +83,11 @@ export const dishInputSchema = z.object({
   allergens: optionalText(ALLERGENS_MAX),
   allergenCodes: z._default(optional.allergenCodes, []),
   nutritionalValues: z._default(optional.nutritionalValues, null),
-} satisfies Record<DishField, unknown>)
+})
 export type DishInput = z.infer<typeof dishInputSchema>
 
 /** The changed fields of a dish; fields that are absent keep their value. */
-export const dishChangeSchema = z.partial(z.object({ ...required, ...optional } satisfies Record<DishField, unknown>))
+export const dishChangeSchema = z.partial(dishObject({ ...required, ...optional }))
 export type DishChange = z.infer<typeof dishChangeSchema>
 
 const params = z.object({ id: idParam })

@@ -21,10 +21,12 @@ interface DishDialogProps {
   categories: readonly MenuCategory[]
   onClose: () => void
   onDelete: (dish: MenuItem) => void
+  /** What gets the focus after the dialog closes; null for what had it before. */
+  finalFocus: () => HTMLElement | null
 }
 
 /** The dialog that adds or changes a dish. */
-export function DishDialog({ dish, categories, onClose, onDelete }: DishDialogProps) {
+export function DishDialog({ dish, categories, onClose, onDelete, finalFocus }: DishDialogProps) {
   const { t } = useTranslation()
   const shown = useWhileOpen(dish !== null, dish)
   const opening = useOpenings(dish !== null)
@@ -34,6 +36,7 @@ export function DishDialog({ dish, categories, onClose, onDelete }: DishDialogPr
       onOpenChange={onClose}
       title={t(shown === 'new' ? 'menuEditor.addTitle' : 'menuEditor.editTitle')}
       className="sm:max-w-5xl!"
+      finalFocus={finalFocus}
     >
       {shown && (
         <DishEditor
@@ -48,7 +51,7 @@ export function DishDialog({ dish, categories, onClose, onDelete }: DishDialogPr
   )
 }
 
-type DishEditorProps = Omit<DishDialogProps, 'dish'> & { dish: MenuItem | null }
+type DishEditorProps = Omit<DishDialogProps, 'dish' | 'finalFocus'> & { dish: MenuItem | null }
 
 // A separate component, so that its state is reset each time the dialog opens.
 function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {

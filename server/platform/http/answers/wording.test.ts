@@ -60,7 +60,9 @@ it('says of a text that is too long that it is, whatever else the field says', (
 })
 
 describe('every contract', () => {
-  const sources = readdirSync(CONTRACTS).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const sources = readdirSync(CONTRACTS, { encoding: 'utf8', recursive: true }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
   const names = new Set(
     sources.flatMap((name) => readFileSync(new URL(name, CONTRACTS), 'utf8').match(/\b\w+(?=: )|\bid\b/g) ?? []),
   )

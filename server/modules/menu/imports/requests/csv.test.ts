@@ -128,6 +128,10 @@ describe('exporting and importing', () => {
   })
 
   it('writes UTF-8 with a byte order mark, CRLF and the documented columns', () => {
+    expect(CSV_COLUMNS.join(' ')).toBe(
+      'id name nameRo description descriptionRo price category categoryRo imageUrl tags isActive allergens allergenCodes ' +
+        'calories protein carbs fat fiber ingredients ingredientsRo saturates sugars salt',
+    )
     const csv = writeCsv([{ ...dish({ name: '=1', tags: ['a', 'b'] }), id: 3 }])
     const cells = "3,'=1,Fel,,,2850,Mains,Feluri,,a|b,true".split(',')
     const row = CSV_COLUMNS.map((_, i) => cells[i] ?? '').join(',')
