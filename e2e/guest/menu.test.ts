@@ -119,11 +119,11 @@ test('the search lists matching dishes, reports when there are none, and scrolls
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await setLanguage(page, language)
   await page.addInitScript(() => {
-    const recorded = window as unknown as { scrolls: (string | undefined)[] }
+    const recorded = window as unknown as { scrolls: string[] }
     recorded.scrolls = []
     const scroll = Element.prototype.scrollIntoView
     Element.prototype.scrollIntoView = function (options) {
-      if (typeof options === 'object') recorded.scrolls.push(options.behavior)
+      if (typeof options === 'object' && options.behavior) recorded.scrolls.push(options.behavior)
       scroll.call(this, options)
     }
   })

@@ -31,6 +31,8 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
     <nav aria-label={t('menu.categories')} className="mx-auto max-w-[1180px]">
       <div
         ref={strip}
+        // The browser leaves a focused button that is partly outside where it is.
+        onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
         className="no-scrollbar relative flex items-center gap-1.5 overflow-x-auto px-4 pt-1.5 pb-3 md:px-10"
       >
         <IconButton
