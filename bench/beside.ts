@@ -1,77 +1,77 @@
-/** How much other work slows down guests' orders. */
+/** Measures how much other work slows down guests' orders. */
 import { alternate, quantile } from './figures.ts'
-import { type BenchStock, orderNumber } from './load/orders.ts'
-import type { OrderSides } from './parts/orders.ts'
+import { type BenchSeed, orderNumber } from './load/orders.ts'
+import type { BenchServers } from './parts/orders.ts'
 import { compareAtMost, judgeTimes, ms, title } from './parts/report.ts'
 import type { Plan } from './plan.ts'
 
 export interface OtherWork {
-  /** A plural for the report: `photos`. */
+  /** What the work handles, as a plural for the report: `photos`. */
   name: string
   /** Does the work once; it is repeated without a pause. */
   work: () => Promise<unknown>
-  /** The 99th percentile of orders may be at most this many times the usual one. */
+  /** The maximum of the orders' 99th percentile, divided by the one without the other work. */
   maxTimes?: number
 }
 
-let orders = 0
+let orderCount = 0
 
-/** Places orders one after another while other work runs; the limit is the same orders without that work. */
+/** Measures orders, one after another, while other work runs. The baseline is the same orders without that work. */
 export async function measureOrdersBeside(
-  product: OrderSides['product'],
+  product: BenchServers['product'],
   plan: Plan,
   { name, work, maxTimes }: OtherWork,
 ): Promise<void> {
-  title(`Orders, one after another, while ${name} come one after another; limit: the same orders without ${name}`)
+  title(`Orders, one after another, while ${name} come one after another; baseline: the same orders without ${name}`)
   const placeMany = () => timesOfOrders(product, plan.boardOrders)
   const besideWork = async () => {
     let isOver = false
     const working = (async () => {
       while (!isOver) await work()
     })()
-    const took = await placeMany()
+    const durations = await placeMany()
     isOver = true
     await working
-    return took
+    return durations
   }
-  const took: { product: number[][]; limit: number[][] } = { product: [], limit: [] }
+  const rounds: { product: number[][]; baseline: number[][] } = { product: [], baseline: [] }
   await alternate(
     plan.rounds,
-    async () => took.product.push(await besideWork()),
-    async () => took.limit.push(await placeMany()),
+    async () => rounds.product.push(await besideWork()),
+    async () => rounds.baseline.push(await placeMany()),
   )
-  const within = (share: number) => {
-    const at = (rounds: number[][]) => rounds.map((round) => quantile(round, share))
-    return { product: at(took.product), limit: at(took.limit) }
+  const quantiles = (share: number) => {
+    const ofEachRound = (side: number[][]) => side.map((durations) => quantile(durations, share))
+    return { product: ofEachRound(rounds.product), baseline: ofEachRound(rounds.baseline) }
   }
-  compareAtMost('half of them within', within(0.5), ms)
-  compareAtMost('99 of 100 within', within(0.99), ms)
-  if (maxTimes !== undefined) judgeTimes(within(0.99), maxTimes)
+  compareAtMost('half of them within', quantiles(0.5), ms)
+  compareAtMost('99 of 100 within', quantiles(0.99), ms)
+  if (maxTimes !== undefined) judgeTimes(quantiles(0.99), maxTimes)
 }
 
-/** Places orders one after another. @returns the milliseconds that each took */
+/** Places orders one after another. @returns the duration of each in milliseconds */
 export async function timesOfOrders(
-  { port, stock }: Pick<OrderSides['product'], 'port' | 'stock'>,
+  { port, seed }: Pick<BenchServers['product'], 'port' | 'seed'>,
   count: number,
 ): Promise<number[]> {
-  const took: number[] = []
-  for (let n = 0; n < count; n++) took.push(await timed(() => place(port, stock)))
-  return took
+  const durations: number[] = []
+  for (let n = 0; n < count; n++) durations.push(await timed(() => place(port, seed)))
+  return durations
 }
 
-async function place(port: number, stock: BenchStock): Promise<void> {
-  const { table, lines, ...order } = orderNumber(orders++, stock)
+async function place(port: number, seed: BenchSeed): Promise<void> {
+  const { table, lines, ...order } = orderNumber(orderCount++, seed)
   const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
-  const answer = await fetch(`http://127.0.0.1:${port}/api/orders`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/orders`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': `beside-${process.pid}-${orders}` },
+    headers: { 'content-type': 'application/json', 'idempotency-key': `beside-${process.pid}-${orderCount}` },
     body: JSON.stringify({ ...order, tableId: table?.id ?? null, items }),
   })
-  if (answer.status !== 201) throw new Error(`an order was answered with ${answer.status}: ${await answer.text()}`)
-  await answer.arrayBuffer()
+  if (response.status !== 201) throw new Error(`an order got the status ${response.status}: ${await response.text()}`)
+  await response.arrayBuffer()
 }
 
-/** Returns how many milliseconds the work takes. */
+/** Does the work. @returns how many milliseconds it took */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()

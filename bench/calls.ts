@@ -1,4 +1,4 @@
-/** Calls between processes of the bench: a child process answers its parent's calls, and ends with it. */
+/** Function calls from one process of the bench to another: a child answers its parent's calls, and ends with it. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -6,22 +6,24 @@ import { once } from 'node:events'
 type Call = (argument: never) => Promise<object | number | string | void>
 export type Calls = Record<string, Call>
 
-type Question = { id: number; name: string; argument: unknown }
-type Reply = { id: number; result?: unknown; error?: string }
+type Request = { id: number; name: string; argument: unknown }
+type Response = { id: number; result?: unknown; error?: string }
 
 /** In the child process: answers these calls until the parent disconnects. */
 export function answerCalls(calls: Calls): void {
-  const reply = (message: Reply) => process.send?.(message)
-  process.on('message', ({ id, name, argument }: Question) => {
+  const respond = (response: Response) => process.send?.(response)
+  process.on('message', ({ id, name, argument }: Request) => {
     const call = calls[name]
-    if (!call) return void reply({ id, error: `no call ${name}` })
+    if (!call) return void respond({ id, error: `no call ${name}` })
     call(argument as never).then(
-      (result) => reply({ id, result }),
-      (error: unknown) => reply({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      (result) => respond({ id, result }),
+      (error: unknown) =>
+        respond({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     )
   })
   process.on('disconnect', () => process.exit())
-  reply({ id: 0 })
+  // Notifies the parent that this process is ready.
+  respond({ id: 0 })
 }
 
 export interface Child<C extends Calls> {
@@ -30,30 +32,30 @@ export interface Child<C extends Calls> {
   close(): Promise<void>
 }
 
-/** Starts a file of the bench as a child process. */
+/** Starts a file of the bench as a child process, and waits until it answers calls. */
 export async function startChild<C extends Calls>(file: URL): Promise<Child<C>> {
   const child = fork(file)
-  const waiting = new Map<number, (reply: Reply) => void>()
+  const pending = new Map<number, (response: Response) => void>()
   const exited = once(child, 'exit').then(() => {
-    for (const [id, answer] of waiting) answer({ id, error: `${file.pathname} has ended` })
+    for (const [id, settle] of pending) settle({ id, error: `${file.pathname} has ended` })
   })
-  child.on('message', (reply: Reply) => {
-    waiting.get(reply.id)?.(reply)
-    waiting.delete(reply.id)
+  child.on('message', (response: Response) => {
+    pending.get(response.id)?.(response)
+    pending.delete(response.id)
   })
-  const ask = (id: number) =>
+  const responseTo = (id: number) =>
     new Promise<unknown>((resolve, reject) => {
-      waiting.set(id, ({ result, error }) => (error === undefined ? resolve(result) : reject(new Error(error))))
+      pending.set(id, ({ result, error }) => (error === undefined ? resolve(result) : reject(new Error(error))))
     })
-  await ask(0)
-  let last = 0
+  await responseTo(0)
+  let lastId = 0
   return {
     pid: pidOf(child),
     call: (name, argument) => {
-      last += 1
-      const answered = ask(last)
-      child.send({ id: last, name, argument })
-      return answered as never
+      lastId += 1
+      const response = responseTo(lastId)
+      child.send({ id: lastId, name, argument })
+      return response as never
     },
     close: async () => {
       if (child.connected) child.disconnect()

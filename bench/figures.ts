@@ -1,9 +1,10 @@
-export function quantile(values: readonly number[], part: number): number {
+/** @param share from 0 to 1: 0.99 for the 99th percentile */
+export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
-  const at = (sorted.length - 1) * part
-  const below = sorted[Math.floor(at)] ?? Number.NaN
-  const above = sorted[Math.ceil(at)] ?? Number.NaN
-  return below + (above - below) * (at - Math.floor(at))
+  const position = (sorted.length - 1) * share
+  const below = sorted[Math.floor(position)] ?? Number.NaN
+  const above = sorted[Math.ceil(position)] ?? Number.NaN
+  return below + (above - below) * (position - Math.floor(position))
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
@@ -11,7 +12,7 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 /** The measured values of both sides, one for each round. */
 export interface Compared {
   product: number[]
-  limit: number[]
+  baseline: number[]
 }
 
 /**
@@ -21,18 +22,18 @@ export interface Compared {
 export async function alternate(
   rounds: number,
   product: () => Promise<number>,
-  limit: () => Promise<number>,
+  baseline: () => Promise<number>,
 ): Promise<Compared> {
-  const compared: Compared = { product: [], limit: [] }
+  const compared: Compared = { product: [], baseline: [] }
   for (let round = 0; round < rounds; round++) {
-    if (round % 2 === 1) compared.limit.push(await limit())
+    if (round % 2 === 1) compared.baseline.push(await baseline())
     compared.product.push(await product())
-    if (round % 2 === 0) compared.limit.push(await limit())
+    if (round % 2 === 0) compared.baseline.push(await baseline())
   }
   return compared
 }
 
-/** The product's figure divided by the limit's, for each round. */
-export function ratios({ product, limit }: Compared): number[] {
-  return product.map((value, round) => value / (limit[round] ?? Number.NaN))
+/** The product's figure divided by the baseline's, for each round. */
+export function ratios({ product, baseline }: Compared): number[] {
+  return product.map((value, round) => value / (baseline[round] ?? Number.NaN))
 }

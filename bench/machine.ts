@@ -9,12 +9,13 @@ import { median } from './figures.ts'
 import { ms, print } from './parts/report.ts'
 
 const MAX_LOAD = 1
+/** Between the calibrations at the beginning and at the end, as a share. */
 const MAX_DIFFERENCE = 0.15
 
-export interface Strength {
+export interface Calibration {
   /** Milliseconds for a fixed amount of work on every core at the same time. */
   work: number
-  /** Milliseconds to write and sync a small block to disk. */
+  /** Median milliseconds to write and sync a small block to disk. */
   sync: number
 }
 
@@ -28,19 +29,19 @@ export function describeMachine(): void {
 
 /** Waits until the machine is idle, or the time is up. @returns the load after that */
 export async function waitForCalm(maxSeconds: number): Promise<number> {
-  for (let waited = 0; waited < maxSeconds && loadNow() > MAX_LOAD; waited += 5) await setTimeout(5_000)
+  for (let seconds = 0; seconds < maxSeconds && loadNow() > MAX_LOAD; seconds += 5) await setTimeout(5_000)
   return loadNow()
 }
 
-/** Measures how long fixed work and a synced write take here: the longer, the slower the machine. */
-export async function strength(): Promise<Strength> {
+/** Measures how long a fixed amount of work and a synced write take: the longer, the slower the machine. */
+export async function calibrate(): Promise<Calibration> {
   const rounds: number[] = []
   for (let round = 0; round < 5; round++) rounds.push(await workEverywhere())
-  return { work: median(rounds), sync: syncOnce() }
+  return { work: median(rounds), sync: medianSyncTime() }
 }
 
-/** Prints reasons to distrust the figures. @returns true if there are none */
-export function judge(load: number, before: Strength, after: Strength): boolean {
+/** Prints the reasons to distrust the figures. @returns true if there are none */
+export function judge(load: number, before: Calibration, after: Calibration): boolean {
   const reasons: string[] = []
   if (load > MAX_LOAD) reasons.push(`the load was ${load.toFixed(2)} at the beginning`)
   const differs = (a: number, b: number) => Math.max(a, b) / Math.min(a, b) - 1 > MAX_DIFFERENCE
@@ -52,7 +53,9 @@ export function judge(load: number, before: Strength, after: Strength): boolean 
       `one forced write ${ms(before.sync)}, ${ms(after.sync)}`,
   )
   if (reasons.length > 0)
-    print(`TOO BUSY TO JUDGE: ${reasons.join('; ')}. Take the ratios as a hint, and ignore the figures.`)
+    print(
+      `TOO BUSY TO JUDGE: ${reasons.join('; ')}. Use the ratios as a rough hint only, and ignore the absolute times.`,
+    )
   else print('The machine was calm: load and calibration are within their bounds.')
   return reasons.length === 0
 }
@@ -61,26 +64,26 @@ const loadNow = () => os.loadavg()[0] ?? 0
 
 async function workEverywhere(): Promise<number> {
   const workers = os.cpus().map(() => new Worker(new URL('./work.ts', import.meta.url)))
-  const took = await Promise.all(
+  const durations = await Promise.all(
     workers.map(
       (worker) => new Promise<number>((resolve, reject) => worker.on('message', resolve).on('error', reject)),
     ),
   )
-  return Math.max(...took)
+  return Math.max(...durations)
 }
 
-function syncOnce(): number {
+function medianSyncTime(): number {
   const file = path.join(os.tmpdir(), `masa-bench-${process.pid}`)
   const descriptor = openSync(file, 'w')
   const block = createHash('sha512').update('masa').digest()
   try {
-    const took = Array.from({ length: 200 }, () => {
+    const durations = Array.from({ length: 200 }, () => {
       const began = performance.now()
       writeSync(descriptor, block)
       fdatasyncSync(descriptor)
       return performance.now() - began
     })
-    return median(took)
+    return median(durations)
   } finally {
     closeSync(descriptor)
     rmSync(file)

@@ -12,7 +12,7 @@ export interface Plan {
   starts: number
   /** First views in the browser. */
   views: number
-  /** Rounds of taps and of scrolling. */
+  /** Rounds in which the browser taps and scrolls. */
   handRounds: number
   taps: number
 }

@@ -5,7 +5,7 @@ import { loadSample } from '#server/db/sample/index.ts'
 import { sampleMenu } from '#server/db/sample/menu/index.ts'
 import { menuItems, tables } from '#server/db/schema/index.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
-import type { BenchStock } from './load/orders.ts'
+import type { BenchSeed } from './load/orders.ts'
 
 /** The owner's account in each restaurant of the bench. */
 export const BENCH_OWNER = { username: 'owner', password: 'bench-owner' }
@@ -13,7 +13,7 @@ const TABLES = 60
 
 /**
  * Starts the product. Guests' writes are counted but not limited, because all load is from one address.
- * @param where DATA_DIR, and DATABASE_URL unless it runs its own database
+ * @param where DATA_DIR, and DATABASE_URL unless the product runs its own database
  * @param more other environment variables
  */
 export function startProduct(
@@ -30,20 +30,20 @@ export function startProduct(
   })
 }
 
-/** Signs in as the owner. @returns the cookie */
+/** Signs in as the owner. @returns the session cookie, as `name=value` */
 export async function signInOwner(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/login`, {
+  const response = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(BENCH_OWNER),
   })
-  const session = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('masa_session='))
-  if (!session) throw new Error(`the owner could not sign in: ${answer.status} ${await answer.text()}`)
+  const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith('masa_session='))
+  if (!session) throw new Error(`the owner could not sign in: ${response.status} ${await response.text()}`)
   return session.split(';')[0] ?? ''
 }
 
 /** Loads the sample restaurant with its history, and adds enough tables for all concurrent orders. */
-export async function fill(url: string): Promise<BenchStock> {
+export async function fill(url: string): Promise<BenchSeed> {
   await migrate(url)
   const connection = connect(
     () => url,
@@ -60,12 +60,12 @@ export async function fill(url: string): Promise<BenchStock> {
         Array.from({ length: TABLES }, (_, i) => ({ number: 100 + i, capacity: 4, createdAt: now, updatedAt: now })),
       )
     const dish = { id: menuItems.id, name: menuItems.name, nameRo: menuItems.nameRo, price: menuItems.price }
-    const stock = {
+    const seed = {
       dishes: await db.select(dish).from(menuItems).where(sql`${menuItems.isActive}`).orderBy(menuItems.id),
       tables: await db.select({ id: tables.id, number: tables.number }).from(tables).orderBy(tables.id),
     }
     await db.execute(sql`analyze`)
-    return stock
+    return seed
   } finally {
     await connection.close()
   }

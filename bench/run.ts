@@ -6,17 +6,17 @@ import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { openTemporary, temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
+import type { OneByteCalls } from './baselines/one-byte.ts'
 import { startChild } from './calls.ts'
-import type { OneByteCalls } from './limits/one-byte.ts'
 import type { GeneratorCalls } from './load/generator.ts'
-import { describeMachine, judge, strength, waitForCalm } from './machine.ts'
+import { calibrate, describeMachine, judge, waitForCalm } from './machine.ts'
 import { measureBoard } from './parts/board.ts'
 import { measureBrowser, measureOwner } from './parts/browser.ts'
 import { measureCustomers } from './parts/customers.ts'
 import { measureMenu } from './parts/menu.ts'
 import { measureMenuChange } from './parts/menu-change.ts'
 import { measureMenuImport } from './parts/menu-import.ts'
-import { measureOrders, type OrderSides } from './parts/orders.ts'
+import { type BenchServers, measureOrders } from './parts/orders.ts'
 import { measurePictures } from './parts/picture.ts'
 import { measureProposal } from './parts/proposal.ts'
 import { print, title, whole } from './parts/report.ts'
@@ -52,74 +52,74 @@ let closing: Promise<void> | undefined
 
 function closeAll(): Promise<void> {
   closing ??= (async () => {
-    for (const part of opened.reverse()) await part.close().catch(() => {})
+    for (const resource of opened.reverse()) await resource.close().catch(() => {})
   })()
   return closing
 }
 
-function open<T extends { close(): Promise<unknown> }>(part: T): T {
-  opened.push(part)
-  return part
+function open<T extends { close(): Promise<unknown> }>(resource: T): T {
+  opened.push(resource)
+  return resource
 }
 
 async function run(plan: Plan): Promise<void> {
   describeMachine()
   const load = await waitForCalm(values.quick ? 0 : 60)
-  const before = await strength()
+  const calibrationBefore = await calibrate()
   if (SERVER_PARTS.some(isWanted)) await measureServer(plan)
   if (isWanted('browser')) await measureBrowser(open, plan)
   if (isWanted('owner')) await measureOwner(open, plan)
-  judge(load, before, await strength())
+  judge(load, calibrationBefore, await calibrate())
 }
 
 async function measureServer(plan: Plan): Promise<void> {
   const generator = open(await startChild<GeneratorCalls>(new URL('./load/generator.ts', import.meta.url)))
   await measureCeiling(generator, plan)
   const database = open(await openTemporary())
-  const sides = await openSides(database.url)
+  const servers = await openServers(database.url)
   const parts: Record<string, () => Promise<void>> = {
-    menu: () => measureMenu(sides.product.port, generator, plan),
-    'menu-change': () => measureMenuChange(sides, plan),
-    orders: () => measureOrders(sides, generator, plan),
-    board: () => measureBoard(sides, plan),
-    table: () => measureSessions(sides, plan),
-    // After the parts that its many customers would slow down.
-    customers: () => measureCustomers(sides, plan),
-    import: () => measureMenuImport(sides.product.port, plan),
-    pictures: () => measurePictures(sides, plan),
-    proposal: () => measureProposal(sides, plan),
+    menu: () => measureMenu(servers.product.port, generator, plan),
+    'menu-change': () => measureMenuChange(servers, plan),
+    orders: () => measureOrders(servers, generator, plan),
+    board: () => measureBoard(servers, plan),
+    table: () => measureSessions(servers, plan),
+    // After the parts above, which its many customers would slow down.
+    customers: () => measureCustomers(servers, plan),
+    import: () => measureMenuImport(servers.product.port, plan),
+    pictures: () => measurePictures(servers, plan),
+    proposal: () => measureProposal(servers, plan),
     whatsapp: () => measureWhatsapp(database.url, plan),
-    // The last part on this database: it leaves years of orders.
-    reports: () => measureReports(sides, plan),
+    // The last part on this database, because it leaves years of orders in it.
+    reports: () => measureReports(servers, plan),
     start: () => measureStart(generator, plan),
   }
   for (const [name, measure] of Object.entries(parts)) if (isWanted(name)) await measure()
 }
 
 async function measureCeiling(generator: Awaited<ReturnType<typeof startChild<GeneratorCalls>>>, plan: Plan) {
-  const oneByte = await startChild<OneByteCalls>(new URL('./limits/one-byte.ts', import.meta.url))
+  const oneByte = await startChild<OneByteCalls>(new URL('./baselines/one-byte.ts', import.meta.url))
   const load = { connections: 50, status: 200, path: '/', headers: [], length: 1 }
   const port = await oneByte.call('listen', undefined)
   await generator.call('get', { ...load, port, seconds: plan.seconds / 2 })
   const { rate, ownCpu } = await generator.call('get', { ...load, port, seconds: plan.seconds })
-  title('The load generator itself, against a bare node:http server that answers one byte, 50 connections')
-  print(`  ${whole(rate)} answers a second, for which it used ${whole(ownCpu * 100)} % of one core`)
+  title('The load generator itself, against a bare node:http server that responds with one byte, 50 connections')
+  print(`  ${whole(rate)} responses a second, for which it used ${whole(ownCpu * 100)} % of one core`)
   await oneByte.close()
 }
 
-/** One PostgreSQL with two databases of the same content: for the product, and for the limit. */
-async function openSides(server: string): Promise<OrderSides> {
+/** One PostgreSQL with two databases of the same content: one for the product, one for the baseline. */
+async function openServers(server: string): Promise<BenchServers> {
   const folder = await temporaryFolder()
   open({ close: () => rm(folder, { recursive: true, force: true }) })
   const urls = {
     product: await createDatabase(server, 'bench_product'),
-    limit: await createDatabase(server, 'bench_limit'),
+    baseline: await createDatabase(server, 'bench_baseline'),
   }
   const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: urls.product })
   open({ close: () => product.end('SIGTERM') })
   return {
-    product: { url: urls.product, port: product.port, pid: product.process.pid ?? 0, stock: await fill(urls.product) },
-    limit: { url: urls.limit, stock: await fill(urls.limit) },
+    product: { url: urls.product, port: product.port, pid: product.process.pid ?? 0, seed: await fill(urls.product) },
+    baseline: { url: urls.baseline, seed: await fill(urls.baseline) },
   }
 }
 
@@ -131,7 +131,9 @@ try {
   await run(values.quick ? quick : full)
   print(`Took ${Math.round((Date.now() - began) / 1000)} s.`)
 } catch (error) {
-  process.stderr.write(`The bench cannot go on.\n${error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(
+    `The bench stops because of an error.\n${error instanceof Error ? error.stack : String(error)}\n`,
+  )
   process.exitCode = 1
 } finally {
   await closeAll()

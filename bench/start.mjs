@@ -1,5 +1,5 @@
 /*
- * `npm run bench` measures the product's speed beside the limit of the same machine at the same time
+ * `npm run bench` measures the product's speed, and in the same run a baseline on the same machine
  * (docs/performance.md). `npm run bench -- --quick` only shows that it runs; `-- --only browser` measures the guest's
  * page alone.
  */

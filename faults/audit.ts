@@ -7,7 +7,7 @@ import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import { countsForCustomer, isOpen, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import type { Confirmed } from './guest.ts'
-import type { Deeds, StatusChange } from './owner.ts'
+import type { ConfirmedActions, StatusChange } from './owner.ts'
 
 interface OrderRow {
   id: number
@@ -18,6 +18,7 @@ interface OrderRow {
   total: number
   status: OrderStatus
   version: number
+  /** When it was placed, in milliseconds since 1970. */
   at: number
   lines: { id: number; dish: number; quantity: number; removed: number; price: number }[]
   history: OrderStatus[]
@@ -34,12 +35,13 @@ interface CustomerRow {
   lastOrder: number | null
 }
 
+/** The orders in the database, and everything that is computed from them. */
 export interface Books {
   orders: OrderRow[]
   customers: CustomerRow[]
   /** Status by id. */
   tables: { id: number; status: string }[]
-  /** Stored responses by idempotency key: the order's id in the response and in its column, and the version in the response. */
+  /** Stored responses: the order's id in the response and in the row's column, and the version in the response. */
   keys: { key: string; order: number; column: number; version: number }[]
 }
 
@@ -55,7 +57,6 @@ const CUSTOMERS = `select phone_number as phone, order_count as "orderCount", to
   extract(epoch from first_order) * 1000 as "firstOrder", extract(epoch from last_order) * 1000 as "lastOrder"
   from customers order by phone_number`
 
-/** Reads the orders in the database, and everything that is computed from them. */
 export async function readBooks(url: string): Promise<Books> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -79,14 +80,14 @@ export async function readBooks(url: string): Promise<Books> {
   }
 }
 
-/** The faults: computed figures that do not match the orders, and confirmed orders that are missing. */
-export function faultsIn(books: Books, confirmed: Confirmed[], deeds: Deeds, summary: Summary): string[] {
+/** Describes each fault: a computed figure that does not match the orders, or a confirmed order that is missing. */
+export function faultsIn(books: Books, confirmed: Confirmed[], actions: ConfirmedActions, summary: Summary): string[] {
   return [
     ...confirmed.flatMap((order) => faultsOfConfirmed(books, order)),
     ...faultsOfOrders(books, confirmed),
-    ...deeds.changes.flatMap((change) => faultsOfChange(books, change)),
-    ...faultsOfRemovals(books, deeds),
-    ...faultsOfClaims(deeds),
+    ...actions.changes.flatMap((change) => faultsOfChange(books, change)),
+    ...faultsOfRemovals(books, actions),
+    ...faultsOfClaims(actions),
     ...faultsOfCustomers(books),
     ...faultsOfTables(books),
     ...faultsOfSummary(books, summary),
@@ -97,7 +98,7 @@ function faultsOfConfirmed({ orders }: Books, { key, request, placed }: Confirme
   const matches = orders.filter(({ notes }) => notes === key)
   const [order] = matches
   if (!order || matches.length !== 1 || order.id !== placed.id) {
-    return [`${key}: confirmed as ${placed.id}, and stored as [${matches.map(({ id }) => id)}]`]
+    return [`${key}: confirmed as ${placed.id}, but stored as [${matches.map(({ id }) => id)}]`]
   }
   const expected = request.items.map(({ menuItemId, quantity }) => ({ dish: menuItemId, quantity }))
   const lines = order.lines.map(({ dish, quantity, removed }) => ({ dish, quantity: quantity + removed }))
@@ -119,7 +120,7 @@ function faultsOfOrders({ orders, keys }: Books, confirmed: Confirmed[]): string
       ...(total === sum ? [] : [`order ${id}: its total is ${total}, the sum of its lines is ${sum}`]),
       ...(history.at(-1) === status ? [] : [`order ${id}: it is ${status}, its history ${history}`]),
       ...(changes === version ? [] : [`order ${id}: version ${version} after ${changes} changes`]),
-      ...(lines.some(({ quantity }) => quantity > 0) ? [] : [`order ${id}: nothing is left of it`]),
+      ...(lines.some(({ quantity }) => quantity > 0) ? [] : [`order ${id}: all of its lines are empty`]),
       ...lines.flatMap((line) => {
         const recorded = removals.reduce(
           (all, { itemId, quantity = 0 }) => all + (itemId === line.id ? quantity : 0),
@@ -127,21 +128,25 @@ function faultsOfOrders({ orders, keys }: Books, confirmed: Confirmed[]): string
         )
         return recorded === line.removed
           ? []
-          : [`order ${id}: ${line.removed} of ${line.id} were removed, its slips have ${recorded}`]
+          : [`order ${id}: ${line.removed} of ${line.id} were removed, its removal tickets have ${recorded}`]
       }),
-      ...(new Set(tickets.map((ticket) => ticket.id)).size === tickets.length ? [] : [`order ${id}: a ticket twice`]),
+      ...(new Set(tickets.map((ticket) => ticket.id)).size === tickets.length
+        ? []
+        : [`order ${id}: two tickets have one id`]),
       ...tickets.flatMap((ticket) =>
-        prints.includes(ticket.id) === (ticket.printedAt !== undefined) ? [] : [`order ${id}: ticket ${ticket.id}`],
+        prints.includes(ticket.id) === (ticket.printedAt !== undefined)
+          ? []
+          : [`order ${id}: ticket ${ticket.id} is printed in one table only`],
       ),
       ...(customer === customerPhone ? [] : [`order ${id}: it belongs to ${customerPhone}, not to ${customer}`]),
     ]
   })
   const distinct = new Set(confirmed.map(({ key }) => key)).size
-  if (orders.length !== distinct) faults.push(`${orders.length} orders are stored, and ${distinct} were confirmed`)
-  const answers = keys.filter(({ key }) => key.startsWith(`${placeOrder.path} `))
-  const answered = new Set(answers.map(({ order }) => order))
-  if (answers.length !== orders.length || answered.size !== orders.length)
-    faults.push(`${orders.length} orders, and ${answers.length} answers for ${answered.size} of them`)
+  if (orders.length !== distinct) faults.push(`${orders.length} orders are stored, but ${distinct} were confirmed`)
+  const responses = keys.filter(({ key }) => key.startsWith(`${placeOrder.path} `))
+  const respondedOrders = new Set(responses.map(({ order }) => order))
+  if (responses.length !== orders.length || respondedOrders.size !== orders.length)
+    faults.push(`${orders.length} orders, but ${responses.length} stored responses for ${respondedOrders.size} of them`)
   for (const { key, order, column } of keys)
     if (order !== column) faults.push(`${key}: response of order ${order}, stored for ${column}`)
   return faults
@@ -149,19 +154,22 @@ function faultsOfOrders({ orders, keys }: Books, confirmed: Confirmed[]): string
 
 function faultsOfChange({ orders }: Books, { id, entry, status }: StatusChange): string[] {
   const stored = orders.find((order) => order.id === id)?.history[entry]
-  return stored === status ? [] : [`order ${id}: change ${entry} was confirmed as ${status}, and is ${stored}`]
+  return stored === status ? [] : [`order ${id}: change ${entry} was confirmed as ${status}, but is ${stored}`]
 }
 
-/** Each removal has exactly one stored response, whatever was repeated or killed. */
-function faultsOfRemovals({ orders, keys }: Books, { removals }: Deeds): string[] {
+/** Each removal must have exactly one stored response, whatever was repeated or killed. */
+function faultsOfRemovals({ orders, keys }: Books, { removals }: ConfirmedActions): string[] {
   const stored = keys.filter(({ key }) => key.startsWith(`${changeOrderLine.path} `))
-  const slips = orders.flatMap(({ tickets }) => tickets.filter(({ kind }) => kind === 'removal')).length
-  const faults = stored.length === slips ? [] : [`${slips} removals, and ${stored.length} stored responses`]
-  for (const { key, itemId, answers } of removals) {
-    const [first, ...others] = answers
+  const removalTickets = orders.flatMap(({ tickets }) => tickets.filter(({ kind }) => kind === 'removal')).length
+  const faults =
+    stored.length === removalTickets ? [] : [`${removalTickets} removals, but ${stored.length} stored responses`]
+  for (const { key, itemId, responses } of removals) {
+    const [first, ...others] = responses
     const version = stored.find((entry) => entry.key === `${changeOrderLine.path} ${key}`)?.version
     if (version !== first?.version || !others.every((other) => isDeepStrictEqual(other, first)))
-      faults.push(`${key} of line ${itemId}: answered ${answers.map((answer) => answer.version)}, stored ${version}`)
+      faults.push(
+        `${key} of line ${itemId}: got the versions ${responses.map(({ version }) => version)}, stored ${version}`,
+      )
   }
   return faults
 }
@@ -169,20 +177,20 @@ function faultsOfRemovals({ orders, keys }: Books, { removals }: Deeds): string[
 /** How long a print claim is valid. */
 const CLAIM_MS = 60_000
 
-function faultsOfClaims({ claims }: Deeds): string[] {
+function faultsOfClaims({ claims }: ConfirmedActions): string[] {
   const ofTicket = Map.groupBy(claims, ({ id, ticketId }) => `ticket ${ticketId} of order ${id}`)
   return [...ofTicket].flatMap(([ticket, granted]) => {
-    const moments = granted.map(({ until }) => until).sort((a, b) => a - b)
-    const isTwice = moments.some((until, i) => until - (moments[i - 1] ?? Number.NEGATIVE_INFINITY) < CLAIM_MS)
-    return isTwice ? [`${ticket}: claimed until ${moments}`] : []
+    const expiries = granted.map(({ until }) => until).sort((a, b) => a - b)
+    const isOverlapping = expiries.some((until, i) => until - (expiries[i - 1] ?? Number.NEGATIVE_INFINITY) < CLAIM_MS)
+    return isOverlapping ? [`${ticket}: claimed until ${expiries}`] : []
   })
 }
 
 function faultsOfCustomers({ orders, customers }: Books): string[] {
   const byPhone = Map.groupBy(orders, ({ customerPhone }) => customerPhone)
   byPhone.delete(null)
-  const expected = [...byPhone].map(([phone, theirs]) => {
-    const counted = theirs.filter(({ status }) => countsForCustomer(status))
+  const expected = [...byPhone].map(([phone, ordersOfCustomer]) => {
+    const counted = ordersOfCustomer.filter(({ status }) => countsForCustomer(status))
     const times = counted.map(({ at }) => at)
     return {
       phone,
@@ -194,7 +202,7 @@ function faultsOfCustomers({ orders, customers }: Books): string[] {
   })
   const sorted = expected.sort((a, b) => String(a.phone).localeCompare(String(b.phone)))
   if (isDeepStrictEqual(sorted, customers)) return []
-  return [`the customers are ${JSON.stringify(customers)}, and computed from their orders ${JSON.stringify(sorted)}`]
+  return [`the customers are ${JSON.stringify(customers)}, but computed from their orders ${JSON.stringify(sorted)}`]
 }
 
 function faultsOfTables({ orders, tables }: Books): string[] {
@@ -221,5 +229,5 @@ function faultsOfSummary({ orders, customers }: Books, summary: Summary): string
     },
   }
   if (isDeepStrictEqual(summary, expected)) return []
-  return [`the summary is ${JSON.stringify(summary)}, and computed from the orders ${JSON.stringify(expected)}`]
+  return [`the summary is ${JSON.stringify(summary)}, but computed from the orders ${JSON.stringify(expected)}`]
 }

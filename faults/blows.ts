@@ -4,14 +4,17 @@ import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { onEmbedded, postgresOf, type ServerStorage } from '#server/testing/storage.ts'
 import type { Random } from './random.ts'
 
-/** What can happen in a storm; all but `end` are sudden. An external database server (TEST_DATABASE_SERVER) is not killed. */
+/**
+ * What a storm does to the servers: kills the server, its PostgreSQL or both, cuts the database connections, or ends
+ * the server regularly. An external database server (TEST_DATABASE_SERVER) is not killed.
+ */
 export type Blow = 'server' | 'postgres' | 'both' | 'connection' | 'end'
 export const BLOWS: readonly Blow[] = onEmbedded
   ? ['server', 'server', 'postgres', 'both', 'connection', 'end']
   : ['server', 'server', 'server', 'connection', 'end']
 
 /** Throws if the server has exited by itself: it must survive the loss of its database. */
-export function refuseEnded({ process: { exitCode, signalCode }, output }: RunningServer): void {
+export function assertRunning({ process: { exitCode, signalCode }, output }: RunningServer): void {
   if (exitCode !== null || signalCode !== null) throw new Error(`the server ended by itself: ${output()}`)
 }
 
@@ -43,7 +46,7 @@ function killPostgres({ env }: Pick<ServerStorage, 'env'>): void {
   }
 }
 
-/** Terminates every database connection, also within a transaction. */
+/** Terminates every database connection, even within a transaction. */
 async function cutConnection(storage: Pick<ServerStorage, 'url'>): Promise<void> {
   try {
     const client = new pg.Client({ connectionString: storage.url(), connectionTimeoutMillis: 2_000 })

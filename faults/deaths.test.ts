@@ -20,8 +20,8 @@ function servers({ onTestFinished }: TestContext) {
       server.kill('SIGTERM')
       await until(isOver, 20_000)
     }
-    const left = () => storages.flatMap(({ env }) => processesOf(env.DATA_DIR))
-    await until(() => left().length === 0, 10_000).finally(() => kill(...left()))
+    const remaining = () => storages.flatMap(({ env }) => processesOf(env.DATA_DIR))
+    await until(() => remaining().length === 0, 10_000).finally(() => kill(...remaining()))
     for (const storage of storages) await storage.remove()
   })
 
@@ -35,7 +35,7 @@ function servers({ onTestFinished }: TestContext) {
   function launch(storage: ServerStorage) {
     const { process, serving } = launchProcess({ ...ENV, ...storage.env })
     launched.push(process)
-    // A server that is killed before it serves rejects, and nobody awaits it.
+    // If a test kills the server early, nobody awaits this promise, which then rejects.
     serving.catch(() => {})
     return { process, serving }
   }
@@ -63,16 +63,16 @@ async function expectIntact(storage: ServerStorage, { url }: RunningServer): Pro
 }
 
 describe.runIf(onEmbedded)('a first start that is killed', { concurrent: true }, () => {
-  const DEATHS = [300, 1300].flatMap((from) => [
-    ['the server alone', from] as const,
-    ['server and PostgreSQL', from] as const,
+  const DEATHS = [300, 1300].flatMap((minMs) => [
+    ['the server alone', minMs] as const,
+    ['server and PostgreSQL', minMs] as const,
   ])
-  it.for(DEATHS)('is completed by the next start: %s killed after %i ms or more', async ([who, from], test) => {
+  it.for(DEATHS)('is completed by the next start (%s killed after %i ms or more)', async ([killed, minMs], test) => {
     const { newServerStorage, launch, start } = servers(test)
     const storage = await newServerStorage()
     const dying = launch(storage)
-    await sleep(from + randomInt(500))
-    kill(dying.process.pid ?? 0, ...(who === 'the server alone' ? [] : processesOf(storage.env.DATA_DIR)))
+    await sleep(minMs + randomInt(500))
+    kill(dying.process.pid ?? 0, ...(killed === 'the server alone' ? [] : processesOf(storage.env.DATA_DIR)))
     await expectIntact(storage, await start(storage))
   })
 })
@@ -120,10 +120,10 @@ describe.runIf(onEmbedded && process.platform === 'linux')('a running server', {
       'select min(pid)::int as pid from pg_stat_activity where datname is not null',
     )
     kill(Number(backend?.pid))
-    await recovers(server)
+    await waitUntilRecovered(server)
     expect(postgresOf(storage.env.DATA_DIR)).toBe(postmaster)
     kill(...processesOf(storage.env.DATA_DIR).filter((pid) => pid !== server.process.pid))
-    await recovers(server)
+    await waitUntilRecovered(server)
     await expectIntact(storage, server)
   })
 
@@ -137,12 +137,12 @@ describe.runIf(onEmbedded && process.platform === 'linux')('a running server', {
 })
 
 /** Waits until /readyz responds 200 ten times in a row; every other response must be 503 with Retry-After. */
-async function recovers({ url }: RunningServer): Promise<void> {
-  // Ended by the test's timeout.
-  for (let good = 0; good < 10; ) {
-    const answer = await fetch(`${url}/readyz`)
-    if (answer.status === 200) good++
-    else expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true])
+async function waitUntilRecovered({ url }: RunningServer): Promise<void> {
+  // The test's timeout ends this loop if the server never recovers.
+  for (let successes = 0; successes < 10; ) {
+    const response = await fetch(`${url}/readyz`)
+    if (response.status === 200) successes++
+    else expect([response.status, Number(response.headers.get('retry-after')) > 0]).toEqual([503, true])
     await sleep(10)
   }
 }
@@ -161,16 +161,17 @@ async function slowMigrations(storage: ServerStorage): Promise<void> {
   }
 }
 
+/** Waits until a migration is running. */
 async function untilMidway(storage: ServerStorage): Promise<void> {
   const runningMigrations = `select count(*)::int as n from pg_stat_activity
     where datname = current_database() and query ~ '^\\s*CREATE INDEX' and wait_event = 'PgSleep'`
-  // A time limit and not a number of tries: a loaded machine may take long before its first migration.
-  for (const until = Date.now() + 120_000; Date.now() < until; ) {
+  // A timeout instead of a number of attempts: a busy machine may take long before its first migration.
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; ) {
     const [row] = await Promise.resolve()
       .then(() => query(storage.url(), runningMigrations))
       .catch(() => [])
     if (Number(row?.n) > 0) return
     await sleep(5)
   }
-  throw new Error('no migration was seen')
+  throw new Error('no migration was running within two minutes')
 }

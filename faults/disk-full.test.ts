@@ -6,10 +6,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { processesOf, query, until } from '#server/db/embedded/fixtures/tools.ts'
 import { temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { ExitedEarly, type RunningServer, startProcess } from '#server/testing/process.ts'
-import { stock } from '#server/testing/small-restaurant.ts'
+import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
 import { embeddedUrl, onEmbedded } from '#server/testing/storage.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { ask } from './guest.ts'
+import { sendRequest } from './guest.ts'
 
 const ENV = {
   PORT: '0',
@@ -43,37 +43,37 @@ function canMount(): boolean {
 afterEach(async () => {
   await server?.end('SIGKILL')
   await until(() => processesOf(disk).length === 0, 15_000)
-  // An ended process may keep its disk busy for a moment.
+  // The disk may stay busy for a moment after its last process has ended.
   await until(() => spawnSync('umount', [disk]).status === 0, 5_000)
   rmSync(disk, { recursive: true })
 })
 
 describe.runIf(onEmbedded && canMount())('a full disk', () => {
-  it('rejects orders with 503, loses no confirmed one, and accepts orders again once there is space', async () => {
+  it('makes the server reject orders with 503, loses no confirmed order, and orders succeed again once there is space', async () => {
     const DATA_DIR = await mountDisk(120)
     server = await startProcess({ ...ENV, DATA_DIR })
     const { url } = server
-    const scene = { url, answerMs: 60_000 }
-    const { dishes } = await stock(embeddedUrl(DATA_DIR))
+    const client = { url, timeoutMs: 60_000 }
+    const { dishes } = await seedSmallRestaurant(embeddedUrl(DATA_DIR))
     const ballast = path.join(disk, 'ballast')
     fill(ballast)
 
     const confirmed = new Set<number>()
-    const refused = new Set<number | undefined>()
+    const rejections = new Set<number | undefined>()
     let count = 0
     const order = async () => {
-      const answer = await ask(scene, 'POST', '/api/orders', takeaway(dishes[0], `guest ${count++}`))
-      if (answer?.status === 201) confirmed.add((answer.body as PlacedOrder).id)
-      else refused.add(answer?.status)
-      return answer?.status
+      const response = await sendRequest(client, 'POST', '/api/orders', takeaway(dishes[0], `guest ${count++}`))
+      if (response?.status === 201) confirmed.add((response.body as PlacedOrder).id)
+      else rejections.add(response?.status)
+      return response?.status
     }
-    for (const began = Date.now(); refused.size === 0 && Date.now() - began < 120_000; )
+    for (const began = Date.now(); rejections.size === 0 && Date.now() - began < 120_000; )
       await Promise.all(Array.from({ length: 8 }, order))
-    expect([...refused]).toEqual([503])
-    expect((await ask(scene, 'GET', '/healthz'))?.status).toBe(200)
+    expect([...rejections]).toEqual([503])
+    expect((await sendRequest(client, 'GET', '/healthz'))?.status).toBe(200)
 
     rmSync(ballast)
-    // Ended by the test's timeout.
+    // The test's timeout ends this loop if no order succeeds.
     while ((await order()) !== 201) await sleep(200)
     const storedIds = (await query(embeddedUrl(DATA_DIR), 'select id::int from orders')).map(({ id }) => id)
     expect([...confirmed].filter((id) => !storedIds.includes(id))).toEqual([])
@@ -84,21 +84,21 @@ describe.runIf(onEmbedded && canMount())('a full disk', () => {
     const DATA_DIR = await mountDisk(90)
     const ballast = path.join(disk, 'ballast')
     fill(ballast, 30)
-    const refused = (await startProcess({ ...ENV, DATA_DIR }).catch((error: unknown) => error)) as ExitedEarly
-    expect(refused).toBeInstanceOf(ExitedEarly)
-    expect(refused.code).toBe(1)
-    expect(refused.output).toContain('No space left on device')
-    expect(refused.output).toContain(DATA_DIR)
+    const startError = (await startProcess({ ...ENV, DATA_DIR }).catch((error: unknown) => error)) as ExitedEarly
+    expect(startError).toBeInstanceOf(ExitedEarly)
+    expect(startError.code).toBe(1)
+    expect(startError.output).toContain('No space left on device')
+    expect(startError.output).toContain(DATA_DIR)
     rmSync(ballast)
     server = await startProcess({ ...ENV, DATA_DIR })
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   })
 })
 
-/** Fills the disk with one file. @param leave megabytes that stay free */
-function fill(file: string, leave = 0): void {
-  const free = Number(execFileSync('df', ['--output=avail', '-k', disk], { encoding: 'utf8' }).split('\n')[1])
-  const bytes = free * 1024 - leave * 1024 * 1024
+/** Fills the disk with one file. @param freeMegabytes space that stays free */
+function fill(file: string, freeMegabytes = 0): void {
+  const freeKilobytes = Number(execFileSync('df', ['--output=avail', '-k', disk], { encoding: 'utf8' }).split('\n')[1])
+  const bytes = freeKilobytes * 1024 - freeMegabytes * 1024 * 1024
   writeFileSync(file, Buffer.alloc(Math.max(0, bytes)))
   chmodSync(file, 0o600)
 }

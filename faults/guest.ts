@@ -1,39 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Stock } from '#server/testing/small-restaurant.ts'
+import type { SmallRestaurant } from '#server/testing/small-restaurant.ts'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import type { Random } from './random.ts'
 
-/** An order that a guest saw confirmed. */
+/** An order that the server confirmed to a guest. */
 export interface Confirmed {
   key: string
   request: OrderRequest
   placed: PlacedOrder
 }
 
+/** The restaurant in which a storm takes place. */
 export interface Scene {
   /** The server's URL, which is the same after each restart. */
   url: string
-  stock: Stock
+  stock: SmallRestaurant
   /** True once guests and owner start nothing new. */
   isOver(): boolean
   /** How long a guest waits for one response, in milliseconds. */
-  answerMs: number
+  timeoutMs: number
   /** How long a guest repeats one request in all, in milliseconds. */
   patienceMs: number
 }
 
 const GUESTS = ['0712 345 001', '+40 712 345 002', '0712345003', '0712 345 004']
 
-/** Places orders until the storm is over. Each is sent with its idempotency key until it is confirmed, some twice at once. */
-export async function orderAway(scene: Scene, name: string, random: Random): Promise<Confirmed[]> {
+/**
+ * Places orders until the storm is over. Sends each with its idempotency key until it is confirmed, and some twice at
+ * the same time.
+ */
+export async function placeOrders(scene: Scene, name: string, random: Random): Promise<Confirmed[]> {
   const confirmed: Confirmed[] = []
   for (let count = 0; !scene.isOver(); count++) {
     const key = `${name}, order ${count}`
     const request = makeOrder(scene.stock, key, random)
     const taps = random.chance(0.2) ? 2 : 1
-    const answers = await Promise.all(Array.from({ length: taps }, () => sendUntilConfirmed(scene, key, request)))
-    for (const placed of answers) confirmed.push({ key, request, placed })
+    const orders = await Promise.all(Array.from({ length: taps }, () => sendUntilConfirmed(scene, key, request)))
+    for (const placed of orders) confirmed.push({ key, request, placed })
     const earlier = random.chance(0.1) ? random.of(confirmed) : undefined
     if (earlier) confirmed.push({ ...earlier, placed: await sendUntilConfirmed(scene, earlier.key, earlier.request) })
     await sleep(random.below(30))
@@ -41,7 +45,7 @@ export async function orderAway(scene: Scene, name: string, random: Random): Pro
   return confirmed
 }
 
-function makeOrder({ dishes, tables }: Stock, note: string, random: Random): OrderRequest {
+function makeOrder({ dishes, tables }: SmallRestaurant, note: string, random: Random): OrderRequest {
   const chosen = Array.from({ length: 1 + random.below(3) }, () => ({
     dish: random.of(dishes),
     quantity: 1 + random.below(3),
@@ -62,30 +66,31 @@ function makeOrder({ dishes, tables }: Stock, note: string, random: Random): Ord
 
 async function sendUntilConfirmed(scene: Scene, key: string, request: OrderRequest): Promise<PlacedOrder> {
   for (const began = Date.now(); ; await sleep(50)) {
-    const answer = await ask(scene, 'POST', '/api/orders', request, { 'idempotency-key': key })
-    if (answer?.status === 201) return answer.body as PlacedOrder
-    if (answer && answer.status !== 503) throw new Error(`${key}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    if (answer && !answer.retryAfter) throw new Error(`${key}: 503 without Retry-After`)
-    if (Date.now() - began > scene.patienceMs) throw new Error(`${key}: no answer for ${scene.patienceMs} ms`)
+    const response = await sendRequest(scene, 'POST', '/api/orders', request, { 'idempotency-key': key })
+    if (response?.status === 201) return response.body as PlacedOrder
+    if (response && response.status !== 503)
+      throw new Error(`${key}: ${response.status} ${JSON.stringify(response.body)}`)
+    if (response && !response.retryAfter) throw new Error(`${key}: 503 without Retry-After`)
+    if (Date.now() - began > scene.patienceMs) throw new Error(`${key}: no response for ${scene.patienceMs} ms`)
   }
 }
 
 /** Sends one request. Returns undefined if no complete response arrived. */
-export async function ask(
-  { url, answerMs }: Pick<Scene, 'url' | 'answerMs'>,
+export async function sendRequest(
+  { url, timeoutMs }: Pick<Scene, 'url' | 'timeoutMs'>,
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: unknown; retryAfter: string | null } | undefined> {
   try {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return { status: answer.status, body: await answer.json(), retryAfter: answer.headers.get('retry-after') }
+    return { status: response.status, body: await response.json(), retryAfter: response.headers.get('retry-after') }
   } catch {
     return undefined
   }

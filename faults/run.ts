@@ -1,18 +1,18 @@
 /**
- * Runs each attack of one anonymous person, then storms of orders and of the shared table (on one server and on two, in
- * turn), each with a new seed: `run.ts [--minutes 4] [--kind attacks|orders|table|two] [--seed 1234]`.
- * Prints the failed ones last.
+ * Runs each attack of one anonymous person, and then storms in turn, each with a new seed: of orders, of a shared table
+ * on one server, and of a shared table on two servers: `run.ts [--minutes 4] [--kind attacks|orders|table|two] [--seed 1234]`.
+ * Prints at the end how to repeat those that failed.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { ATTACK_NAMES, Fortress, inWords } from './attacks/siege.ts'
+import { ATTACK_NAMES, describeSiege, Fortress } from './attacks/siege.ts'
 import { storm } from './storm.ts'
 import { tableStorm } from './table-storm.ts'
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '4' }, kind: { type: 'string' }, seed: { type: 'string' } },
 })
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Outcome {
   faults: string[]
@@ -30,32 +30,32 @@ const ATTACK_SECONDS = 8
 const failed: string[] = []
 if (values.kind === undefined || values.kind === 'attacks') await attack()
 const kinds = values.kind === undefined ? Object.keys(KINDS) : [values.kind].filter((kind) => kind !== 'attacks')
-const until = Date.now() + Number(values.minutes) * 60_000
-for (let i = 0; kinds.length > 0 && (i === 0 || (values.seed === undefined && Date.now() < until)); i++) {
+const deadline = Date.now() + Number(values.minutes) * 60_000
+for (let i = 0; kinds.length > 0 && (i === 0 || (values.seed === undefined && Date.now() < deadline)); i++) {
   const kind = kinds[i % kinds.length] ?? ''
   const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed)
   const outcome = await KINDS[kind]?.(seed).catch((error: unknown) => String(error))
   if (outcome === undefined || typeof outcome === 'string') {
-    say(`${kind} ${seed}: ${outcome ?? 'there is no such kind of storm'}`)
+    print(`${kind} ${seed}: ${outcome ?? 'there is no such kind of storm'}`)
     failed.push(`--kind ${kind} --seed ${seed}`)
     continue
   }
   const { faults, blows, ...counts } = outcome
   const counted = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
-  const verdict = faults.length === 0 ? 'all is right' : `${faults.length} FAULTS`
-  say(`${kind} ${seed}: ${counted.join(', ')}, ${blows.length} blows (${blows.join(' ')}): ${verdict}`)
-  for (const fault of faults.slice(0, 20)) say(`  ${fault}`)
+  const verdict = faults.length === 0 ? 'no faults' : `${faults.length} FAULTS`
+  print(`${kind} ${seed}: ${counted.join(', ')}, ${blows.length} blows (${blows.join(' ')}): ${verdict}`)
+  for (const fault of faults.slice(0, 20)) print(`  ${fault}`)
   if (faults.length > 0) failed.push(`--kind ${kind} --seed ${seed}`)
 }
 
-if (failed.length > 0) say(`failed; again with ${failed.map((which) => `npm run faults -- ${which}`).join(', ')}`)
+if (failed.length > 0) print(`failed; repeat with ${failed.map((args) => `npm run faults -- ${args}`).join(', ')}`)
 process.exit(failed.length > 0 ? 1 : 0)
 
 async function attack(): Promise<void> {
   const fortress = await Fortress.open()
   for (const name of ATTACK_NAMES) {
     const siege = await fortress.endure(name, ATTACK_SECONDS).catch(String)
-    say(typeof siege === 'string' ? `${name}: ${siege}` : inWords(name, siege))
+    print(typeof siege === 'string' ? `${name}: ${siege}` : describeSiege(name, siege))
     if (typeof siege === 'string' || siege.faults.length + siege.slow.length > 0) failed.push('--kind attacks')
   }
   await fortress.close()

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startProcess } from '#server/testing/process.ts'
-import { stock } from '#server/testing/small-restaurant.ts'
+import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
 import { migratedStorage } from '#server/testing/storage.ts'
 import { openWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
 import { faultsIn, readBooks } from './audit.ts'
-import { BLOWS, refuseEnded, strike } from './blows.ts'
-import { ask, orderAway, type Scene } from './guest.ts'
+import { assertRunning, BLOWS, strike } from './blows.ts'
+import { placeOrders, type Scene, sendRequest } from './guest.ts'
 import { faultsOfMessages, faultsOfOldOrder, readMessages, troubleWhatsapp, untilAllSent } from './messages.ts'
-import { type Deeds, runEvening, STORM_OWNER, signInUntilAnswered } from './owner.ts'
+import { type ConfirmedActions, runEvening, STORM_OWNER, signInRepeatedly } from './owner.ts'
 import { seeded } from './random.ts'
 
 const GUESTS = 8
-const LONGEST_WAIT_MS = 120_000
+const MAX_WAIT_MS = 120_000
 const ENV = {
   PORT: '0',
   GUEST_WRITES_PER_MINUTE: '0',
@@ -52,17 +52,17 @@ export async function storm(seed: number, blowCount: number, waitsForMessages = 
     let isOver = false
     const scene: Scene = {
       url: server.url,
-      stock: await stock(storage.url()),
+      stock: await seedSmallRestaurant(storage.url()),
       isOver: () => isOver,
-      answerMs: 60_000,
+      timeoutMs: 60_000,
       patienceMs: 120_000,
     }
-    const cookie = await signInUntilAnswered(scene)
+    const cookie = await signInRepeatedly(scene)
     const guests = Array.from({ length: GUESTS }, (_, i) =>
-      orderAway(scene, `seed ${seed}, guest ${i}`, seeded(seed + 1 + i)),
+      placeOrders(scene, `seed ${seed}, guest ${i}`, seeded(seed + 1 + i)),
     )
-    const deeds: Deeds = { changes: [], removals: [], claims: [] }
-    const people = Promise.all([Promise.all(guests), runEvening(scene, cookie, seeded(seed + 100), deeds)])
+    const actions: ConfirmedActions = { changes: [], removals: [], claims: [] }
+    const people = Promise.all([Promise.all(guests), runEvening(scene, cookie, seeded(seed + 100), actions)])
     // One failure ends the storm; the error is thrown where `people` is awaited.
     people.catch(() => {
       isOver = true
@@ -71,7 +71,7 @@ export async function storm(seed: number, blowCount: number, waitsForMessages = 
     const blowsAt: number[] = []
     while (blows.length < blowCount && !isOver) {
       await sleep(200 + random.below(1200))
-      refuseEnded(server)
+      assertRunning(server)
       const blow = random.of(BLOWS)
       blows.push(blow)
       blowsAt.push(Date.now())
@@ -79,19 +79,19 @@ export async function storm(seed: number, blowCount: number, waitsForMessages = 
       // Requests that were running when the blow began may also have failed when it ended.
       blowsAt.push(Date.now())
       // A test message is not delayed by a pause, and so ends the pause that a failure caused.
-      if (random.chance(0.25)) void ask(scene, 'POST', '/api/whatsapp/test', {}, { cookie })
+      if (random.chance(0.25)) void sendRequest(scene, 'POST', '/api/whatsapp/test', {}, { cookie })
     }
-    await untilBusy(deeds, () => isOver)
+    await untilBusy(actions, () => isOver)
     isOver = true
-    refuseEnded(server)
+    assertRunning(server)
     const [orders] = await people
     const confirmed = orders.flat()
     const unsent = waitsForMessages ? await untilAllSent(scene, cookie, whatsapp) : []
-    const summary = (await ask(scene, 'GET', '/api/summary', undefined, { cookie }))?.body as Summary
+    const summary = (await sendRequest(scene, 'GET', '/api/summary', undefined, { cookie }))?.body as Summary
     const messages = await readMessages(storage.url(), whatsapp, trouble, blowsAt)
     const books = await readBooks(storage.url())
     const faults = [
-      ...faultsIn(books, confirmed, deeds, summary),
+      ...faultsIn(books, confirmed, actions, summary),
       ...faultsOfMessages(books, messages, trouble, blowsAt),
       ...unsent,
       ...(waitsForMessages ? await faultsOfOldOrder(scene, cookie, whatsapp, storage.url()) : []),
@@ -100,9 +100,9 @@ export async function storm(seed: number, blowCount: number, waitsForMessages = 
       faults,
       messages: messages.sent.length,
       orders: books.orders.length,
-      changes: deeds.changes.length,
-      removals: deeds.removals.length,
-      claims: deeds.claims.length,
+      changes: actions.changes.length,
+      removals: actions.removals.length,
+      claims: actions.claims.length,
       blows,
     }
   } finally {
@@ -113,7 +113,7 @@ export async function storm(seed: number, blowCount: number, waitsForMessages = 
 }
 
 /** Waits until the owner has done something: on a slow machine there may be no time between the blows. */
-async function untilBusy({ changes, removals, claims }: Deeds, isOver: () => boolean): Promise<void> {
+async function untilBusy({ changes, removals, claims }: ConfirmedActions, isOver: () => boolean): Promise<void> {
   const isBusy = () => Math.min(changes.length, removals.length, claims.length) > 2
-  for (const began = Date.now(); !isBusy() && !isOver() && Date.now() - began < LONGEST_WAIT_MS; ) await sleep(50)
+  for (const began = Date.now(); !isBusy() && !isOver() && Date.now() - began < MAX_WAIT_MS; ) await sleep(50)
 }

@@ -32,7 +32,7 @@ const SESSION = (tableId: number) => `select s.id, s.version,
     where l.session_id = s.id group by 1) as shares) as subtotals
   from shared_sessions s where s.table_id = ${tableId} and s.status = 'active'`
 
-/** The differences between what phones show and the database; empty if there are none. */
+/** Describes the differences between what phones show and the database; empty if there are none. */
 export async function differences(url: string, tableId: number, phones: readonly TablePhone[]): Promise<string[]> {
   const [session] = (await query(url, SESSION(tableId))) as unknown as Session[]
   if (!session) return ['there is no active session']
@@ -41,13 +41,13 @@ export async function differences(url: string, tableId: number, phones: readonly
     if (!page) return [`${phone.name} shows nothing`]
     // The cart that the page shows, and the cart from the frames alone.
     const { lines, guests } = shownTable(page.state)
-    const views = [
+    const carts = [
       { version: page.state.cart?.version, participants: guests, lines },
       { version: received.version, participants: received.participants, lines: received.lines },
     ]
     const shares = guestShares(lines, guests, page.state.ownId)
     const subtotals = Object.fromEntries(shares.map(({ participantId, subtotal }) => [participantId, subtotal]))
-    return views.flatMap((view) => differencesOf(phone, { ...view, subtotals }, session))
+    return carts.flatMap((cart) => differencesOf(phone, { ...cart, subtotals }, session))
   })
 }
 
@@ -77,26 +77,30 @@ function differencesOf(phone: TablePhone, { version, participants, lines, subtot
   return [`${phone.name} shows ${JSON.stringify(shown)}, the database has ${JSON.stringify(session)}`]
 }
 
-/** The phones whose quantity of the counted dish is wrong. To be called once every change is confirmed. */
+/** Describes each phone whose quantity of the counted dish is wrong. Call it once every change is confirmed. */
 export function miscounted(phones: readonly TablePhone[], dish: number): string[] {
   return phones.flatMap((phone) => {
     const isTheirs = (line: Line) => line.participantId === phone.joined?.participant.id && line.menuItemId === dish
     const quantity = phone.received.lines.find(isTheirs)?.quantity ?? 0
     const { min, max, hasLeft } = phone.tally
-    if (!hasLeft && min !== max) return [`${phone.name} has ${min} confirmed of ${max}: the others were lost`]
+    if (!hasLeft && min !== max) return [`${phone.name} has ${min} of ${max} changes confirmed: the others were lost`]
     if (quantity >= Math.min(99, min) && quantity <= max) return []
-    return [`${phone.name} has ${quantity} of a dish, having added ${min} to ${max}`]
+    return [`${phone.name} has ${quantity} of the counted dish, and added from ${min} to ${max}`]
   })
 }
 
+/** A completed session with its order. */
 interface Completed {
   id: string
   order: number
   total: number
+  /** Sum of the order's lines. */
   sum: number
+  /** Total in the response to completing. */
   placed: number
+  /** The lines of the order, and those of the shared cart, as text. */
   ordered: string
-  carried: string
+  inCart: string
 }
 
 const COMPLETED = `select s.id, (s.placed->>'id')::int as order, (s.placed->>'total')::int as placed, o.total::int as total,
@@ -104,7 +108,7 @@ const COMPLETED = `select s.id, (s.placed->>'id')::int as order, (s.placed->>'to
   (select string_agg(concat_ws(' ', i.guest_name, i.menu_item_id, i.quantity, i.notes), ', '
     order by i.guest_name, i.menu_item_id) from order_items i where i.order_id = o.id) as ordered,
   (select string_agg(concat_ws(' ', p.name, l.menu_item_id, l.quantity, l.notes), ', ' order by p.name, l.menu_item_id)
-    from shared_cart_items l join session_participants p on p.id = l.participant_id where l.session_id = s.id) as carried
+    from shared_cart_items l join session_participants p on p.id = l.participant_id where l.session_id = s.id) as "inCart"
   from shared_sessions s left join orders o on o.id = (s.placed->>'id')::int where s.status = 'completed'`
 const COUNTS = `select (select count(*)::int from orders) as orders,
   (select count(*)::int from (select table_id from shared_sessions where status = 'active' group by 1 having count(*) > 1)
@@ -113,18 +117,18 @@ const COUNTS = `select (select count(*)::int from orders) as orders,
     o.table_id = t.id and o.status in ('pending', 'preparing', 'ready', 'delivered')) or exists
     (select from shared_sessions s where s.table_id = t.id and s.status = 'active'))) as tables`
 
-/** Orders that do not match their sessions, and orders that a phone was notified of and that do not exist. */
+/** Describes each order that does not match its session, or that was reported to a phone but does not exist. */
 export async function faultsOfOrders(
   url: string,
   phones: readonly TablePhone[],
 ): Promise<{ faults: string[]; orders: number }> {
   const completed = (await query(url, COMPLETED)) as unknown as Completed[]
   const [counts] = await query(url, COUNTS)
-  const faults = completed.flatMap(({ id, order, total, sum, placed, ordered, carried }) => [
+  const faults = completed.flatMap(({ id, order, total, sum, placed, ordered, inCart }) => [
     ...(total === sum && total === placed
       ? []
       : [`order ${order}: total ${total}, lines ${sum}, confirmed as ${placed}`]),
-    ...(ordered === carried ? [] : [`order ${order} of ${id} has ${ordered}, its cart ${carried}`]),
+    ...(ordered === inCart ? [] : [`order ${order} of ${id} has ${ordered}, its cart ${inCart}`]),
   ])
   const distinct = new Set(completed.map(({ order }) => order)).size
   if (counts?.orders !== completed.length || distinct !== completed.length)

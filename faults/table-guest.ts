@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FRAMES_AT_ONCE } from '#shared/contracts/live.ts'
+import { MAX_FRAME_BURST } from '#shared/contracts/live.ts'
 import type { CarriedLine } from '../client/features/shared-sessions/engine/carry-over.ts'
 import { shownTable } from '../client/features/shared-sessions/engine/table-state.ts'
 import type { Random } from './random.ts'
@@ -7,7 +7,7 @@ import type { TablePhone } from './table-phone.ts'
 
 type Dish = CarriedLine['dish']
 
-/** Acts of a guest in one round, also on a slow machine. */
+/** Minimum acts of a guest in one round, even on a slow machine. */
 const MIN_ACTS = 25
 
 export interface TableDishes {
@@ -35,7 +35,7 @@ export async function dine(
   return acts
 }
 
-/** Does one random act. @returns false if the phone could not do it now */
+/** Does one random act. @returns false if the phone could not do it */
 async function act(phone: TablePhone, { dishes, countedDish }: TableDishes, random: Random): Promise<boolean> {
   const chance = random.below(100)
   const chosen = random.below(1000)
@@ -58,7 +58,7 @@ async function act(phone: TablePhone, { dishes, countedDish }: TableDishes, rand
   else if (chance < 85) phone.getCart()
   else if (chance < 86) {
     // So many frames at once that the server drops the next change.
-    phone.getCart(FRAMES_AT_ONCE)
+    phone.getCart(MAX_FRAME_BURST)
     phone.change({ kind: 'add', dish: countedDish, quantity: 1 })
   } else if (chance < 90) phone.drop()
   else if (chance < 92) await phone.leave()
@@ -72,27 +72,29 @@ async function act(phone: TablePhone, { dishes, countedDish }: TableDishes, rand
 }
 
 function makeCart(dishes: readonly Dish[], countedDish: Dish, chosen: number): CarriedLine[] {
-  const noted = dishes.slice(chosen % 5, (chosen % 5) + (chosen % 25)).map((dish, i) => ({
+  const otherLines = dishes.slice(chosen % 5, (chosen % 5) + (chosen % 25)).map((dish, i) => ({
     dish,
     quantity: 1 + (i % 3),
     ...(i % 2 === 0 && { notes: `note ${chosen % 10}` }),
   }))
-  return [{ dish: countedDish, quantity: 1 + (chosen % 3) }, ...noted]
+  return [{ dish: countedDish, quantity: 1 + (chosen % 3) }, ...otherLines]
 }
 
-const linesOf = (phone: TablePhone, besides: number) =>
-  (phone.page ? shownTable(phone.page.state).lines : []).filter(({ menuItemId }) => menuItemId !== besides)
+const linesExcept = (phone: TablePhone, countedDish: number) =>
+  (phone.page ? shownTable(phone.page.state).lines : []).filter(({ menuItemId }) => menuItemId !== countedDish)
 
 function setLine(phone: TablePhone, countedDish: number, chosen: number, quantity: number): void {
-  const mine = linesOf(phone, countedDish).filter(({ participantId }) => participantId === phone.page?.state.ownId)
-  const line = mine[chosen % mine.length]
+  const ownLines = linesExcept(phone, countedDish).filter(
+    ({ participantId }) => participantId === phone.page?.state.ownId,
+  )
+  const line = ownLines[chosen % ownLines.length]
   if (!line) return
   const notes = quantity % 2 ? { notes: `note ${chosen % 10}` } : {}
   phone.change({ kind: 'set', menuItemId: line.menuItemId, quantity, ...notes })
 }
 
 function removeLine(phone: TablePhone, countedDish: number, chosen: number): void {
-  const lines = linesOf(phone, countedDish)
+  const lines = linesExcept(phone, countedDish)
   const line = lines[chosen % lines.length]
   if (line && line.id > 0) phone.change({ kind: 'remove', itemId: line.id })
 }

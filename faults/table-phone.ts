@@ -18,19 +18,20 @@ import { postAs } from './call.ts'
 import { ObservedTable } from './observed-table.ts'
 import { Tally } from './tally.ts'
 
-/** An order of a session, as the server notified a phone of it. */
-export interface SeenOrder {
+/** An order of a session, as the server reported it to a phone. */
+export interface ReportedOrder {
   sessionId: string
   orderId: number
 }
 
 type Joined = Answer<typeof joinSession>
 
-const REFUSALS = ['item_unavailable', 'not_your_line', 'not_found', 'cart_full']
+/** Error codes that a change may get in a storm. */
+const EXPECTED_ERRORS = ['item_unavailable', 'not_your_line', 'not_found', 'cart_full']
 /** A guest stops tapping while this many changes are unconfirmed. */
 const MAX_UNCONFIRMED = 20
-const RECONNECT_MS = 150
-const ANSWER_MS = 15_000
+const RECONNECT_DELAY_MS = 150
+const RESPONSE_TIMEOUT_MS = 15_000
 
 export interface PhoneOptions {
   name: string
@@ -38,7 +39,7 @@ export interface PhoneOptions {
   /** The dish that is only ever added, so that it can be counted. */
   countedDish: number
   /** Returns the URL of an instance; called for each connection and each request. */
-  where: () => string
+  anyUrl: () => string
 }
 
 /**
@@ -48,7 +49,7 @@ export interface PhoneOptions {
 export class TablePhone {
   readonly name: string
   readonly faults: string[] = []
-  readonly orders: SeenOrder[] = []
+  readonly orders: ReportedOrder[] = []
   readonly tally = new Tally()
   readonly #options: PhoneOptions
   readonly #cookie = `masa_guest=${randomBytes(32).toString('base64url')}`
@@ -58,11 +59,11 @@ export class TablePhone {
   page: TablePage | undefined
   /** Id of the table that the phone's session is at, as the server last reported it. */
   tableId: number
-  /** The phone's own cart, which is carried over once it sits at the table. */
+  /** The phone's own cart, which is carried over once the phone has joined the table. */
   own: CarriedLine[] = []
-  /** Why its last session ended. */
-  lastWord = ''
-  #session = ''
+  /** Why its last session ended, for the descriptions of faults. */
+  endReason = ''
+  #sessionId = ''
   /** The unconfirmed changes that the browser stores across a reload. */
   #stored: Unconfirmed | undefined
   /** Frames that the page has sent since it joined. */
@@ -95,17 +96,17 @@ export class TablePhone {
   /** Joins the table, or rejoins it; repeats until there is a response. */
   async join(): Promise<void> {
     const { tableId } = this
-    const answer = await this.#post('/api/shared-sessions', { tableId, name: this.name })
-    if (answer?.status !== 201) {
-      this.#fault(`joining was answered with ${JSON.stringify(answer)}`)
+    const response = await this.#post('/api/shared-sessions', { tableId, name: this.name })
+    if (response?.status !== 201) {
+      this.#fault(`joining got the response ${JSON.stringify(response)}`)
       return
     }
-    this.joined = answer.body as Joined
+    this.joined = response.body as Joined
     // After leaving and rejoining the same session, the server may still process earlier changes.
-    if (this.joined.id !== this.#session) this.tally.clear()
-    this.#session = this.joined.id
+    if (this.joined.id !== this.#sessionId) this.tally.clear()
+    this.#sessionId = this.joined.id
     this.received = new ObservedTable()
-    this.#sitDown(this.joined, undefined)
+    this.#openPage(this.joined, undefined)
     this.#connect()
   }
 
@@ -129,13 +130,13 @@ export class TablePhone {
   /** Breaks the connection. */
   drop(): void {
     this.#socket?.terminate()
-    this.#lost()
+    this.#disconnected()
   }
 
   /** Reloads the page, which restores its participant and its unconfirmed changes. */
   reload(): void {
     this.drop()
-    if (this.joined) this.#sitDown(this.joined, this.#stored)
+    if (this.joined) this.#openPage(this.joined, this.#stored)
   }
 
   async leave(): Promise<void> {
@@ -143,25 +144,25 @@ export class TablePhone {
     if (!joined) return
     this.joined = undefined
     this.drop()
-    const answer = await this.#post(`/api/shared-sessions/${joined.id}/leave`)
-    if (answer?.status !== 204 && answer?.status !== 404) this.#fault(`leaving was answered with ${answer?.status}`)
+    const response = await this.#post(`/api/shared-sessions/${joined.id}/leave`)
+    if (response?.status !== 204 && response?.status !== 404) this.#fault(`leaving got the status ${response?.status}`)
     this.page = undefined
     this.tally.left()
   }
 
-  /** Places the order. @returns the order; undefined if the request was refused */
+  /** Places the order. @returns the order; undefined if the request was rejected */
   async complete(): Promise<PlacedOrder | undefined> {
     const { joined } = this
     if (!joined) return undefined
-    const answer = await this.#post(`/api/shared-sessions/${joined.id}/complete`, {})
-    if (answer?.status !== 200) {
-      const { code } = (answer?.body ?? {}) as { code?: string }
-      this.lastWord = `completing: ${code}`
+    const response = await this.#post(`/api/shared-sessions/${joined.id}/complete`, {})
+    if (response?.status !== 200) {
+      const { code } = (response?.body ?? {}) as { code?: string }
+      this.endReason = `completing: ${code}`
       if (!code || !['not_everybody_ready', 'session_over', 'session_not_found'].includes(code))
-        this.#fault(`completing was answered with ${JSON.stringify(answer)}`)
+        this.#fault(`completing got the response ${JSON.stringify(response)}`)
       return undefined
     }
-    const placed = answer.body as PlacedOrder
+    const placed = response.body as PlacedOrder
     this.orders.push({ sessionId: joined.id, orderId: placed.id })
     return placed
   }
@@ -175,25 +176,25 @@ export class TablePhone {
     return change.kind === 'add' && change.dish.id === this.#options.countedDish
   }
 
-  #sitDown({ id, participant }: Joined, stored: Unconfirmed | undefined): void {
+  #openPage({ id, participant }: Joined, stored: Unconfirmed | undefined): void {
     const own = newTableState(participant.id, randomBytes(12).toString('base64url'))
-    let view = stored ? resumeChanges(own, stored) : own
-    let refused: TableChange | undefined
+    let state = stored ? resumeChanges(own, stored) : own
+    let rejected: TableChange | undefined
     this.#stored = stored
     this.#hasCarried = false
-    this.page = new TablePage(id, view, this.#surroundings, {
+    this.page = new TablePage(id, state, this.#surroundings, {
       stateChanged: ({ state: next }) => {
-        const isLeft = (change: TableChange) => next.pending.some((waiting) => waiting.change === change)
-        const isDone = ({ change }: PendingChange) => change !== refused && !isLeft(change) && this.#counts(change)
-        for (const { change } of view.pending.filter(isDone)) this.tally.confirmed(quantityOf(change))
-        view = next
+        const isPending = (change: TableChange) => next.pending.some((pending) => pending.change === change)
+        const isDone = ({ change }: PendingChange) => change !== rejected && !isPending(change) && this.#counts(change)
+        for (const { change } of state.pending.filter(isDone)) this.tally.confirmed(quantityOf(change))
+        state = next
       },
-      unconfirmed: (left) => {
-        this.#stored = left
+      unconfirmed: (changes) => {
+        this.#stored = changes
       },
       refused: (_, code, change) => {
-        if (!REFUSALS.includes(code)) this.#fault(`an ERROR ${code}`)
-        refused = change
+        if (!EXPECTED_ERRORS.includes(code)) this.#fault(`an ERROR ${code}`)
+        rejected = change
         if (change && this.#counts(change)) this.tally.refused(quantityOf(change))
       },
       linesReturned: (lines) => this.own.push(...lines),
@@ -202,9 +203,9 @@ export class TablePhone {
       },
       completed: ({ orderId }) => {
         this.orders.push({ sessionId: id, orderId })
-        this.#over('completed')
+        this.#endSession('completed')
       },
-      ended: (how) => this.#over(how),
+      ended: (how) => this.#endSession(how),
     })
   }
 
@@ -229,7 +230,7 @@ export class TablePhone {
 
   #connect(): void {
     if (!this.joined || this.#isEnded || this.#socket) return
-    const url = `${this.#options.where().replace('http', 'ws')}/ws`
+    const url = `${this.#options.anyUrl().replace('http', 'ws')}/ws`
     const socket = new WebSocket(url, { headers: { cookie: this.#cookie } })
     this.#socket = socket
     socket.on('error', () => {})
@@ -238,26 +239,26 @@ export class TablePhone {
       if (this.#socket === socket) this.#receive(JSON.parse(String(data)))
     })
     socket.on('close', () => {
-      if (this.#socket === socket) this.#lost()
+      if (this.#socket === socket) this.#disconnected()
     })
   }
 
   /** Reconnects after a while. Frames that arrive on the lost socket are ignored. */
-  #lost(): void {
+  #disconnected(): void {
     this.#socket = undefined
     this.page?.lost()
-    setTimeout(() => this.#connect(), RECONNECT_MS)
+    setTimeout(() => this.#connect(), RECONNECT_DELAY_MS)
   }
 
   #receive(frame: ServerFrame): void {
     const fault = this.received.applyFrame(frame, !this.isOpen)
     if (fault) this.#fault(fault)
     this.page?.receive(frame)
-    this.#carry()
+    this.#carryOver()
   }
 
-  /** Carries the phone's own cart over, once per page, when the page is open. */
-  #carry(): void {
+  /** Carries the phone's own cart over to the table, once for each page, when the page is connected. */
+  #carryOver(): void {
     const { page, own } = this
     if (!page?.canChange || this.#hasCarried) return
     this.#hasCarried = true
@@ -267,8 +268,8 @@ export class TablePhone {
   }
 
   /** Ends the session on this phone. Dishes that the session has not accepted return to the phone's own cart. */
-  #over(why: string): void {
-    this.lastWord = why
+  #endSession(why: string): void {
+    this.endReason = why
     this.joined = undefined
     if (this.page) this.own.push(...linesToGiveBack(this.page.state))
     this.received.isAllReady = false
@@ -277,15 +278,15 @@ export class TablePhone {
   }
 
   async #post(path: string, body?: unknown) {
-    for (const began = Date.now(); Date.now() - began < 4 * ANSWER_MS; await sleep(100)) {
-      const answer = await postAs(this.#options.where() + path, body, this.#cookie, ANSWER_MS)
-      if (answer && answer.status !== 503) return answer
+    for (const began = Date.now(); Date.now() - began < 4 * RESPONSE_TIMEOUT_MS; await sleep(100)) {
+      const response = await postAs(this.#options.anyUrl() + path, body, this.#cookie, RESPONSE_TIMEOUT_MS)
+      if (response && response.status !== 503) return response
     }
     return undefined
   }
 
-  #fault(what: string): void {
-    this.faults.push(`${this.name}: ${what}`)
+  #fault(description: string): void {
+    this.faults.push(`${this.name}: ${description}`)
   }
 }
 

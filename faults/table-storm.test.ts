@@ -8,7 +8,7 @@ const STORMS = [
 ] as const
 
 it.concurrent.each(STORMS)(
-  'six phones at a table of $instances server(s), killed repeatedly (seed $seed), show the same cart and order it once',
+  'six phones at a table of $instances server(s), killed repeatedly (seed $seed), show the same cart and place its order once',
   async (options) => {
     const { faults, acts, orders } = await tableStorm({ ...options, blowsPerRound: 2 })
     expect(faults).toEqual([])

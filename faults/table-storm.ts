@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openTemporary } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
-import { stock } from '#server/testing/small-restaurant.ts'
+import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
 import { migratedStorage, newStorage, type ServerStorage } from '#server/testing/storage.ts'
 import type { CarriedLine } from '../client/features/shared-sessions/engine/carry-over.ts'
-import { BLOWS, type Blow, refuseEnded, strike } from './blows.ts'
+import { assertRunning, BLOWS, type Blow, strike } from './blows.ts'
 import { postAs } from './call.ts'
-import { STORM_OWNER, signInUntilAnswered } from './owner.ts'
+import { STORM_OWNER, signInRepeatedly } from './owner.ts'
 import { seeded } from './random.ts'
 import { differences, faultsOfOrders, miscounted } from './table-books.ts'
 import { dine } from './table-guest.ts'
@@ -21,7 +21,7 @@ const ENV = {
   OWNER_USERNAME: STORM_OWNER.username,
   OWNER_PASSWORD: STORM_OWNER.password,
 }
-/** Ends a wait that would last for ever; a busy machine is far below it. */
+/** Timeout of each wait; even a busy machine is far below it. */
 const PATIENCE_MS = 90_000
 
 export interface TableStorm {
@@ -29,7 +29,7 @@ export interface TableStorm {
   seed: number
   /** Number of servers. Two share a PostgreSQL server that is never killed. */
   instances: 1 | 2
-  /** After each round all changes are confirmed, and what phones show is compared with the database. */
+  /** After each round, all changes are confirmed, and what phones show is compared with the database. */
   rounds: number
   blowsPerRound: number
 }
@@ -42,8 +42,8 @@ export interface TableOutcome {
 }
 
 /**
- * Six phones at one table change a cart while servers are killed and started again; after each round all phones must
- * show what the database holds, go along to another table, and then be able to order it there, once.
+ * Six phones at one table change a cart while servers are killed and started again. After each round all phones must
+ * show what the database contains, move with the session to another table, and place its order there once.
  */
 export async function tableStorm({ seed, instances, rounds, blowsPerRound }: TableStorm): Promise<TableOutcome> {
   const storage = instances === 1 ? await migratedStorage() : await sharedStorage()
@@ -54,13 +54,13 @@ export async function tableStorm({ seed, instances, rounds, blowsPerRound }: Tab
   try {
     while (servers.length < instances) servers.push(await startProcess(env))
     const urls = servers.map(({ url }) => url)
-    const { dishes, tables } = await stock(storage.url())
+    const { dishes, tables } = await seedSmallRestaurant(storage.url())
     const [countedDish, ...others] = dishes
     if (!countedDish) throw new Error('the menu is empty')
     const tableOfRound = (round: number) => tables[round % tables.length] ?? 0
     const anyUrl = () => urls[Math.floor(Math.random() * urls.length)] ?? ''
     for (const name of NAMES)
-      phones.push(new TablePhone({ name, tableId: tableOfRound(0), countedDish: countedDish.id, where: anyUrl }))
+      phones.push(new TablePhone({ name, tableId: tableOfRound(0), countedDish: countedDish.id, anyUrl }))
     const outcome: TableOutcome = { faults: [], acts: 0, orders: 0, blows: [] }
     for (let round = 0; round < rounds && outcome.faults.length === 0; round++) {
       let isOver = false
@@ -70,12 +70,12 @@ export async function tableStorm({ seed, instances, rounds, blowsPerRound }: Tab
       for (let i = 0; i < blowsPerRound; i++) {
         await sleep(300 + random.below(1200))
         const blow: Blow = instances === 1 ? random.of(BLOWS) : random.of(['server', 'server', 'connection', 'end'])
-        const struck = random.below(servers.length)
-        const server = servers[struck]
+        const index = random.below(servers.length)
+        const server = servers[index]
         if (!server) break
-        refuseEnded(server)
+        assertRunning(server)
         outcome.blows.push(blow)
-        servers[struck] = await strike(blow, server, storage, env, random)
+        servers[index] = await strike(blow, server, storage, env, random)
       }
       await sleep(300 + random.below(700))
       isOver = true
@@ -91,7 +91,7 @@ export async function tableStorm({ seed, instances, rounds, blowsPerRound }: Tab
       }
       if (outcome.faults.length === 0) outcome.faults.push(...(await orderTogether(phones, countedDish)))
     }
-    for (const server of servers) refuseEnded(server)
+    for (const server of servers) assertRunning(server)
     const { faults, orders } = await faultsOfOrders(storage.url(), phones)
     return { ...outcome, orders, faults: [...outcome.faults, ...faults, ...phones.flatMap((phone) => phone.faults)] }
   } finally {
@@ -122,15 +122,15 @@ async function settle(storage: Pick<ServerStorage, 'url'>, tableId: number, phon
 
 /** Moves the session to another table while some phones are disconnected; each phone must be notified. */
 async function moveTogether(anyUrl: () => string, tableId: number, phones: TablePhone[]): Promise<string[]> {
-  const cookie = await signInUntilAnswered({ url: anyUrl(), patienceMs: PATIENCE_MS })
+  const cookie = await signInRepeatedly({ url: anyUrl(), patienceMs: PATIENCE_MS })
   for (const phone of phones.slice(0, 3)) phone.drop()
-  const answer = await postAs(
+  const response = await postAs(
     `${anyUrl()}/api/shared-sessions/${phones[0]?.joined?.id}/move`,
     { tableId },
     cookie,
     PATIENCE_MS,
   )
-  if (answer?.status !== 200) return [`the response to moving was ${JSON.stringify(answer)}`]
+  if (response?.status !== 200) return [`the response to moving was ${JSON.stringify(response)}`]
   const hasMoved = (phone: TablePhone) => phone.tableId === tableId
   if (await until(() => phones.every(hasMoved))) return []
   return phones.filter((phone) => !hasMoved(phone)).map(({ name }) => `${name} was not notified of the move`)
@@ -142,7 +142,7 @@ async function orderTogether(phones: TablePhone[], dish: CarriedLine['dish']): P
   for (const phone of phones) phone.change({ kind: 'add', dish, quantity: 1 })
   if (!(await until(() => phones.every(({ isSettled }) => isSettled)))) {
     const stuck = phones.filter(({ isSettled }) => !isSettled)
-    return stuck.map(({ name, lastWord }) => `${name} is stuck before ordering (${lastWord})`)
+    return stuck.map(({ name, endReason }) => `${name} is stuck before ordering (${endReason})`)
   }
   for (const phone of phones) phone.change({ kind: 'ready', isReady: true })
   if (!(await until(() => phones.every(({ received }) => received.isAllReady)))) {
@@ -151,21 +151,21 @@ async function orderTogether(phones: TablePhone[], dish: CarriedLine['dish']): P
       .map(({ name }) => `${name} was not notified that all are ready`)
   }
   await Promise.all(phones.map((phone) => phone.complete()))
-  const ordersOf = ({ orders }: TablePhone) => orders.filter((seen) => seen.sessionId === sessionId)
+  const ordersOf = ({ orders }: TablePhone) => orders.filter((order) => order.sessionId === sessionId)
   // A phone is notified of the order twice, by the response and by its socket; the socket may be first.
   const isNotified = (phone: TablePhone) => !phone.joined && ordersOf(phone).length > 0
   const ids = new Set(phones.flatMap((phone) => ordersOf(phone).map(({ orderId }) => orderId)))
-  const faults = ids.size === 1 ? [] : [`six presses gave the orders ${[...ids]}`]
+  const faults = ids.size === 1 ? [] : [`six taps placed the orders ${[...ids]}`]
   if (!(await until(() => phones.every(isNotified)))) {
     const unnotified = phones.filter((phone) => !isNotified(phone))
-    faults.push(`${unnotified.map(({ name, lastWord }) => `${name} (${lastWord})`)} were not notified of the order`)
+    faults.push(`${unnotified.map(({ name, endReason }) => `${name} (${endReason})`)} were not notified of the order`)
   }
   return faults
 }
 
-async function until(holds: () => boolean): Promise<boolean> {
-  for (const began = Date.now(); Date.now() - began < PATIENCE_MS; await sleep(20)) if (holds()) return true
-  return holds()
+async function until(condition: () => boolean): Promise<boolean> {
+  for (const began = Date.now(); Date.now() - began < PATIENCE_MS; await sleep(20)) if (condition()) return true
+  return condition()
 }
 
 /** A database on its own PostgreSQL server, which several instances can share. */

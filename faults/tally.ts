@@ -1,18 +1,18 @@
-/** Bounds of the quantity that a phone has in the cart: the confirmed requests, and all requests. */
+/** Bounds of the quantity that a phone has in the cart: `min` counts its confirmed changes, `max` all its changes. */
 export class Tally {
   min = 0
   max = 0
-  /** After leaving, some requests stay unconfirmed for ever. */
+  /** Whether the phone has left the table; some of its changes may then stay unconfirmed for ever. */
   hasLeft = false
 
-  /** Starts again for a new cart, to which earlier requests do not belong. */
+  /** Starts at zero for a new cart, to which earlier changes do not belong. */
   clear(): void {
     this.min = 0
     this.max = 0
     this.hasLeft = false
   }
 
-  /** The phone left, and its dishes left the cart. The server may still process unconfirmed requests. */
+  /** The phone left, and its dishes were removed from the cart. The server may still process unconfirmed changes. */
   left(): void {
     this.max -= this.min
     this.min = 0

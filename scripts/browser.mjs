@@ -35,10 +35,10 @@ export function findBrowser() {
   )
 }
 
-/** The package's archives: the browser, its fonts, its software renderer, and libraries that a bare system lacks. */
+/** The package's archives: the browser, its fonts, its software renderer, and libraries that a minimal system lacks. */
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']
 
-/** @returns {string | undefined} undefined where the package's browser does not run */
+/** @returns {string | undefined} the path; undefined if the package's browser does not run on this system */
 function browserFromPackage() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const packages = fetchTools('browser', 'a browser for the tests, 67 MB')

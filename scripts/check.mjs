@@ -7,17 +7,17 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
 
-/** @typedef {[title: string, script: string, args: string[], proof?: RegExp]} Gate `proof`: a gate that passes prints it */
+/** @typedef {[title: string, script: string, args: string[], proof?: RegExp]} Gate `proof`: its output if it passes */
 
 const FOLDERS = ['shared', 'server', 'client', 'e2e', 'bench', 'faults', 'scripts']
 const IMPORTS = ['--config', '.dependency-cruiser.mjs', ...FOLDERS]
-/** At least a thousand modules and imports: a gate that reads only a part of the project finds nothing. */
+/** At least a thousand modules and imports: if the gate read only a part of the project, it would find no violation. */
 const IMPORTS_READ = /no dependency violations found \(\d{4,} modules, \d{4,} dependencies cruised\)/
 
 /** @returns {Gate} */
 const types = (project) => [`types: ${project}`, 'typescript/bin/tsc', ['-p', project]]
 
-// Longest first: two run at once, and both workers should end at the same time.
+// The longest first, because two run at the same time and should end at about the same time.
 /** @type {Gate[]} */
 const GATES = [
   types('server'),
@@ -34,16 +34,16 @@ const GATES = [
 ]
 
 /**
- * Runs the gates, two at once.
+ * Runs the gates, two at a time.
  * @param {string} node the path of the Node to run them with
- * @param {string} wanted runs only the gates whose title contains this
+ * @param {string} filter runs only the gates whose title contains this
  * @returns {Promise<{ passed: number, failed: number }>} how many passed and failed
  */
-export async function allGates(node, wanted = '') {
-  const left = GATES.filter(([title]) => title.includes(wanted))
+export async function allGates(node, filter = '') {
+  const remaining = GATES.filter(([title]) => title.includes(filter))
   const count = { passed: 0, failed: 0 }
   const runGates = async () => {
-    for (let next = left.shift(); next; next = left.shift()) {
+    for (let next = remaining.shift(); next; next = remaining.shift()) {
       if (await gate(node, next)) count.passed++
       else count.failed++
     }

@@ -2,7 +2,7 @@
  * `npm run durability` (Linux, as root; needs strace and mkfs.ext4): verifies that an order's 201 is sent after its commit
  * is on disk. First by the system calls of one order, then by simulated power cuts: Masa runs on a disk image; at a random
  * moment the written part of the image is copied, all processes are killed, and Masa starts on the copy. To verify the
- * test itself, the same with asynchronous commits must lose orders. See docs/decisions/010-durability.md.
+ * test itself, the same power cuts with asynchronous commits must lose orders. See docs/decisions/010-durability.md.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -48,14 +48,14 @@ async function showSystemCalls() {
   await end(masa)
 
   const lines = readFileSync(file, 'utf8').split('\n')
-  const answered = lines.findIndex((line) => line.includes('HTTP/1.1 201'))
+  const responseIndex = lines.findIndex((line) => line.includes('HTTP/1.1 201'))
   // strace may print a slow call in two lines, unfinished and resumed; only its end counts.
-  const synced = lines.findLastIndex((line, i) => i < answered && /fdatasync.*= 0/.test(line))
+  const synced = lines.findLastIndex((line, i) => i < responseIndex && /fdatasync.*= 0/.test(line))
   const wal = lines.findLastIndex((line, i) => i < synced && /pwrite.*pg_wal/.test(line))
-  for (const line of [lines[wal], ...lines.slice(wal + 1, answered + 1)]) {
+  for (const line of [lines[wal], ...lines.slice(wal + 1, responseIndex + 1)]) {
     if (/pg_wal|fdatasync|COMMIT|HTTP/.test(line ?? '')) say(`  ${line?.replaceAll(folder, '…')}`)
   }
-  if (wal < 0 || synced < wal || answered < synced) throw new Error('the 201 did not wait for the disk')
+  if (wal < 0 || synced < wal || responseIndex < synced) throw new Error('the 201 did not wait for the disk')
   say('  the log is written, then forced to the disk, then the 201 is sent')
 }
 
@@ -81,22 +81,22 @@ async function oneCut(round, isAsynchronous) {
   mount(image, disk)
   const masa = await startMasa(path.join(disk, 'data'))
   if (isAsynchronous) await commitAsynchronously(masa)
-  // A real disk would have the newly created database by now.
+  // Writes the new database to the disk, as a real system would have done after some time.
   execFileSync('sync')
 
   const confirmed = []
-  let isOn = true
+  let hasPower = true
   const guests = Array.from({ length: 8 }, async (_, guest) => {
-    for (let i = 0; isOn; i++) {
+    for (let i = 0; hasPower; i++) {
       const key = `cut ${round}, guest ${guest}, order ${i}`
-      if (await order(masa, key).catch(() => false)) if (isOn) confirmed.push(key)
+      if (await order(masa, key).catch(() => false)) if (hasPower) confirmed.push(key)
     }
   })
   await sleep(1000 + randomInt(1500))
   const stopped = processesOf(masa)
-  isOn = false
+  hasPower = false
   for (const pid of stopped) process.kill(pid, 'SIGSTOP')
-  // The image contains data that was flushed to disk, without data that is only in the system's page cache.
+  // The image contains the data that was flushed to disk, but not data that is only in the system's page cache.
   const copy = path.join(folder, 'after.img')
   execFileSync('cp', ['--sparse=always', image, copy])
   for (const pid of stopped) killNow(pid)
@@ -106,9 +106,9 @@ async function oneCut(round, isAsynchronous) {
   await unmount(disk)
 
   mount(copy, disk)
-  const after = await startMasa(path.join(disk, 'data'))
-  const stored = new Set((await query(after, 'select customer_name from orders')).map((row) => row.customer_name))
-  await end(after)
+  const recovered = await startMasa(path.join(disk, 'data'))
+  const stored = new Set((await query(recovered, 'select customer_name from orders')).map((row) => row.customer_name))
+  await end(recovered)
   await unmount(disk)
   rmSync(copy)
   return { confirmed: confirmed.length, lost: confirmed.filter((key) => !stored.has(key)).length }
@@ -152,7 +152,7 @@ async function startMasa(dataDir) {
 }
 
 async function order({ url, dish }, key) {
-  const answer = await fetch(`${url}/api/orders`, {
+  const response = await fetch(`${url}/api/orders`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify({
@@ -163,8 +163,8 @@ async function order({ url, dish }, key) {
       phoneNumber: '0712 345 678',
     }),
   })
-  await answer.text()
-  return answer.status === 201
+  await response.text()
+  return response.status === 201
 }
 
 async function query({ dataDir }, sql) {
@@ -207,7 +207,7 @@ function killNow(pid) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Already gone.
+    // The process has already ended.
   }
 }
 
@@ -231,11 +231,11 @@ function mount(image, mountPoint) {
 }
 
 async function unmount(mountPoint) {
-  for (let tries = 0; ; tries++) {
+  for (let attempts = 0; ; attempts++) {
     const { status, stderr } = spawnSync('umount', [mountPoint], { encoding: 'utf8' })
     if (status === 0) break
     // The last process that uses it is just exiting.
-    if (tries === 50) throw new Error(stderr)
+    if (attempts === 50) throw new Error(stderr)
     await sleep(100)
   }
   mounted.delete(mountPoint)

@@ -1,6 +1,6 @@
 /*
- * `npm run faults`: chaos tests with many concurrent orders and changes at a shared table, on the embedded server and on
- * PostgreSQL 15, each with another seed. For a given time: npm run faults -- --minutes 20
+ * `npm run faults`: attacks and storms (faults/run.ts), on the embedded PostgreSQL and on PostgreSQL 15.
+ * For a given time: npm run faults -- --minutes 20
  * Repeat one run: npm run faults -- --kind orders --seed 1234
  */
 import { spawn } from 'node:child_process'

@@ -47,7 +47,7 @@ const EXCLUDED: Record<string, Part> = {
   'form.js': {},
 }
 
-it('selects the files that the menu loads immediately or later, and no files of excluded modules', () => {
+it('guestFiles returns the files that the menu loads immediately or later, without the files of excluded modules', () => {
   const files = guestFiles(
     bundleOf({
       ...EXCLUDED,
@@ -64,7 +64,7 @@ it('selects the files that the menu loads immediately or later, and no files of 
   expect([...files].sort()).toEqual(['cart.js', 'details.css', 'details.js', 'first.css', 'first.js', 'shared.js'])
 })
 
-it('throws if an excluded module is not in the build', () => {
+it('guestFiles throws if an excluded module is not in the build', () => {
   const { 'dashboard.js': _, ...rest } = EXCLUDED
   expect(() => guestFiles(bundleOf({ ...rest, 'first.js': { isEntry: true } }))).toThrow(
     'no part of the build is client/app/dashboard-route.tsx',

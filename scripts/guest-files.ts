@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite'
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
-/** Modules that the entry point loads, but the guest's menu does not need: other pages, and parts for signed-in users. */
+/** Modules that the entry point loads but the guest's menu does not need: other pages, and parts for users. */
 const EXCLUDED = [
   'client/app/dashboard-route.tsx',
   'client/features/accounts/signed-in-line.tsx',
@@ -13,11 +13,11 @@ const EXCLUDED = [
   'client/pages/landing/index.tsx',
   'client/pages/not-found/index.tsx',
 ]
-/** Fonts with letters that neither English nor Romanian has; only a guest's name may need them. */
+/** Font files for letters beyond English and Romanian, which only a guest's name may contain. */
 const RARE_LETTERS = /latin-ext/
 
 /**
- * The files that the menu loads immediately or later, with their styles and fonts.
+ * Returns the files that the menu loads immediately or later, with their styles and fonts.
  * @param bundle the build that is about to be written
  * @returns file names within the build
  * @throws Error if one of EXCLUDED is not in the build, because its files would then be cached

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 const LOCK = fileURLToPath(new URL('../package-lock.json', import.meta.url))
 
-/** Entries for the packages of other platforms that the lock file refers to but does not contain. */
+/** Returns entries for the packages of other platforms that the lock file refers to but does not contain. */
 function missingIn({ packages }) {
   const missing = {}
   for (const [location, dependent] of Object.entries(packages)) {
@@ -27,6 +27,7 @@ function missingIn({ packages }) {
   return missing
 }
 
+/** Derives the `os`, `cpu` and `libc` of an entry from the package's name, such as `rollup-linux-x64-musl`. */
 function platformOf(name) {
   const parts = name.split('/').at(-1)?.split('-') ?? []
   if (parts.includes('wasm32')) return { cpu: ['wasm32'] }
@@ -36,17 +37,17 @@ function platformOf(name) {
   const cpu = parts.find((part) =>
     ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'].includes(part),
   )
-  if (!os || !cpu) throw new Error(`${name}: for which system?`)
+  if (!os || !cpu) throw new Error(`${name}: its system is not in its name`)
   const musl = parts.some((part) => part.startsWith('musl'))
   return { cpu: [cpu], ...(os === 'linux' && parts.length > 3 && { libc: [musl ? 'musl' : 'glibc'] }), os: [os] }
 }
 
-/** A package's integrity hash from the registry; undefined if the registry has no such package. */
+/** Returns a package's integrity hash from the registry; undefined if the registry has no such package. */
 function integrityOf(location, { version }) {
   const name = location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const npm = process.env.npm_execpath
-  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const args = [...first, 'view', `${name}@${version}`, 'dist.integrity', '--loglevel=silent']
+  const [command, npmArgs] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const args = [...npmArgs, 'view', `${name}@${version}`, 'dist.integrity', '--loglevel=silent']
   return spawnSync(command, args, { encoding: 'utf8' }).stdout.trim() || undefined
 }
 

@@ -1,4 +1,4 @@
-/* Fetches what tests need beyond the project's packages, when they first need it. */
+/* Installs what tests need beyond the project's packages, the first time they need it. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,22 +7,30 @@ import { giveUp, root, say } from './prepare.mjs'
 /**
  * Installs the packages of a folder in scripts/test-tools, which has its own lock file, unless they are installed.
  * @param {string} name
- * @param {string} what what is fetched, for the messages
+ * @param {string} what a description for the messages
  * @returns {string} the path of the packages
  */
 export function fetchTools(name, what) {
   const folder = path.join(root, 'scripts', 'test-tools', name)
   const packages = path.join(folder, 'node_modules')
   const stamp = path.join(packages, '.masa-installed')
-  const wanted = readFileSync(path.join(folder, 'package-lock.json'), 'utf8')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return packages
+  const lock = readFileSync(path.join(folder, 'package-lock.json'), 'utf8')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return packages
   say(`Fetching ${what} (once) …`)
   const npm = process.env.npm_execpath
-  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const args = [...first, 'ci', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const [command, npmArgs] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const args = [
+    ...npmArgs,
+    'ci',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const { status } = spawnSync(command, args, { cwd: folder, stdio: 'inherit' })
   if (status !== 0) giveUp(`${what} could not be fetched: see npm's output above.`)
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, lock)
   return packages
 }
 

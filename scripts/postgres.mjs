@@ -27,8 +27,8 @@ const NOBODY = 65534
 const isRoot = process.getuid?.() === 0
 const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
-// Stops PostgreSQL ($$ is its pid after exec) when the process that holds the pipe has ended, however it ended. Forked
-// twice, so that the watcher is no child process of PostgreSQL.
+// Stops PostgreSQL ($$ is its pid after exec) when this script, which holds the pipe, has ended for any reason. The
+// watcher is forked twice, so that it is not a child process of PostgreSQL.
 const WATCH_AND_RUN = `
 ( ( trap '' INT; read -r word <&3; [ "$word" = done ] || { kill -QUIT $$; sleep 2; rm -rf "$0"; } ) >/dev/null 2>&1 & )
 exec "$@" 3<&-`
@@ -80,14 +80,14 @@ function copyPrograms(folder) {
 async function startServer(folder) {
   const programs = copyPrograms(folder)
   const password = randomBytes(18).toString('hex')
-  const own = path.join(folder, 'own')
-  mkdirSync(own, { mode: 0o700 })
-  const passwordFile = path.join(own, 'password')
+  const privateFolder = path.join(folder, 'own')
+  mkdirSync(privateFolder, { mode: 0o700 })
+  const passwordFile = path.join(privateFolder, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   chmodSync(folder, 0o755)
-  // The whole folder: the watcher removes it as that user.
+  // Of the whole folder, because the watcher removes it as that user.
   if (isRoot) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
-  const data = path.join(own, 'data')
+  const data = path.join(privateFolder, 'data')
   const initdb = [
     '-D',
     data,
@@ -109,7 +109,7 @@ async function startServer(folder) {
   const port = await freePort()
   const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 100 }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // In a process group of its own: Ctrl-C reaches only this script, which then stops PostgreSQL.
+  // In a separate process group, so that Ctrl-C reaches only this script, which then stops PostgreSQL.
   /** @type {import('node:child_process').SpawnOptions} */
   const options = { ...user, env, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }
   const command = [path.join(programs, 'postgres'), '-D', data, ...args]
@@ -128,7 +128,7 @@ async function startServer(folder) {
     await ended
   }
   try {
-    await becomesReady(postgres, path.join(data, 'postmaster.pid'))
+    await waitUntilReady(postgres, path.join(data, 'postmaster.pid'))
   } catch (error) {
     await stop()
     throw error
@@ -136,8 +136,8 @@ async function startServer(folder) {
   return { url: `postgres://masa:${password}@127.0.0.1:${port}/postgres`, stop }
 }
 
-async function becomesReady(postgres, pidFile) {
-  for (let tries = 0; tries < 1200; tries++) {
+async function waitUntilReady(postgres, pidFile) {
+  for (let attempts = 0; attempts < 1200; attempts++) {
     if (existsSync(pidFile) && /\bready\s*$/.test(readFileSync(pidFile, 'utf8'))) return
     if (postgres.exitCode !== null || postgres.signalCode !== null)
       throw new Error('PostgreSQL 15 exited during its start')
@@ -156,8 +156,8 @@ async function freePort() {
 }
 
 /**
- * The arguments of Vitest for the tests that open a database: those that import these files, directly or not. Left out:
- * the embedded server's own, and the longest storms, which `npm run faults` runs on PostgreSQL 15.
+ * Vitest's arguments for the tests that open a database: those that import these files, directly or indirectly. Without
+ * the tests of the embedded server, and without the longest storms, which `npm run faults` runs on PostgreSQL 15.
  */
 export const DATABASE_TESTS = [
   'related',

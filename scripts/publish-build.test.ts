@@ -23,37 +23,45 @@ function build(...parts: string[]): void {
   publishBuild(built, target)
 }
 
-const parts = (of: string) => (existsSync(of) ? readdirSync(path.join(of, 'static')).sort() : undefined)
+const hashedFiles = (build: string) => (existsSync(build) ? readdirSync(path.join(build, 'static')).sort() : undefined)
 const page = () => readFileSync(path.join(target, 'index.html'), 'utf8')
-const all = () => readdirSync(folder).sort()
+const builds = () => readdirSync(folder).sort()
 
-it('publishes the first build without a previous one', () => {
+it('publishBuild publishes the first build without a previous one', () => {
   build('a-1')
-  expect([page(), parts(target), all()]).toEqual(['a-1', ['a-1'], ['client']])
+  expect([page(), hashedFiles(target), builds()]).toEqual(['a-1', ['a-1'], ['client']])
 })
 
-it('keeps only the previous build', () => {
+it('publishBuild keeps the previous build, and deletes the one before it', () => {
   build('a-1', 'b-1')
   build('a-2', 'b-1')
-  expect([page(), parts(target), parts(`${target}-before`)]).toEqual(['a-2,b-1', ['a-2', 'b-1'], ['a-1', 'b-1']])
+  expect([page(), hashedFiles(target), hashedFiles(`${target}-before`)]).toEqual([
+    'a-2,b-1',
+    ['a-2', 'b-1'],
+    ['a-1', 'b-1'],
+  ])
   build('a-3', 'b-1')
-  expect([page(), parts(target), parts(`${target}-before`)]).toEqual(['a-3,b-1', ['a-3', 'b-1'], ['a-2', 'b-1']])
-  expect(all()).toEqual(['client', 'client-before'])
+  expect([page(), hashedFiles(target), hashedFiles(`${target}-before`)]).toEqual([
+    'a-3,b-1',
+    ['a-3', 'b-1'],
+    ['a-2', 'b-1'],
+  ])
+  expect(builds()).toEqual(['client', 'client-before'])
 })
 
-it('keeps the previous build when the same build is published again', () => {
+it('publishBuild keeps the previous build when the same build is published again', () => {
   build('a-1')
   build('a-2')
   build('a-2')
-  expect([parts(target), parts(`${target}-before`)]).toEqual([['a-2'], ['a-1']])
+  expect([hashedFiles(target), hashedFiles(`${target}-before`)]).toEqual([['a-2'], ['a-1']])
 })
 
-it('publishes a build after an interrupted publication', () => {
+it('publishBuild succeeds after an interrupted publication', () => {
   build('a-1')
   build('a-2')
-  // As if it was interrupted after the current build was moved away.
+  // Simulates an interruption after the current build was renamed.
   rmSync(`${target}-before`, { recursive: true })
   rmSync(target, { recursive: true })
   build('a-3')
-  expect([page(), parts(target)]).toEqual(['a-3', ['a-3']])
+  expect([page(), hashedFiles(target)]).toEqual(['a-3', ['a-3']])
 })

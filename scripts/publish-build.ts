@@ -21,7 +21,7 @@ export function publishBuild(built: string, target: string): void {
   renameSync(built, target)
 }
 
-/** The names of the hashed files as one text. */
+/** Returns the names of the hashed files as one string. */
 function namesIn(folder: string): string {
   const hashed = path.join(folder, 'static')
   return existsSync(hashed) ? readdirSync(hashed).sort().join('\n') : ''

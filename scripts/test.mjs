@@ -1,4 +1,4 @@
-/* `npm test`: the gates, then all tests: unit tests, database tests on PostgreSQL 15, and browser tests of the built pages. */
+/* `npm test`: the gates, then the unit tests, database tests on PostgreSQL 15, and browser tests of the built pages. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -14,9 +14,9 @@ const browser = findBrowser()
 const reports = mkdtempSync(path.join(os.tmpdir(), 'masa-reports-'))
 const env = { ...environment(node), CHROMIUM_PATH: browser }
 
-/** Seconds that each test file took. */
+/** The test files, with the seconds that each took. */
 const files = []
-/** Seconds that each part of this run took, in order. */
+/** The parts of this run in order, with the seconds that each took. */
 const parts = []
 let passed = 0
 let failed = 0
@@ -32,23 +32,23 @@ async function timed(title, work) {
 }
 
 /** Runs a script below node_modules and prints whether it passed. @returns {boolean} whether it did */
-function run(title, script, args, more = {}) {
+function run(title, script, args, extraEnv = {}) {
   say(`\n── ${title}`)
   const began = Date.now()
   const { status } = spawnSync(node, [path.join('node_modules', script), ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...env, ...more },
+    env: { ...env, ...extraEnv },
   })
   say(`   ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`)
   return status === 0
 }
 
 /** Runs Vitest, and counts its tests. */
-function tests(title, file, args, more) {
-  const report = path.join(reports, file)
+function tests(title, reportName, args, extraEnv) {
+  const report = path.join(reports, reportName)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  if (!run(title, 'vitest/vitest.mjs', [...args, ...reporters], more)) failed++
+  if (!run(title, 'vitest/vitest.mjs', [...args, ...reporters], extraEnv)) failed++
   count(report, ({ testResults, numPassedTests, numFailedTests }) => {
     for (const { name, startTime, endTime } of testResults) {
       files.push({ file: `${path.relative(root, name)} (${title})`, seconds: (endTime - startTime) / 1000 })
@@ -71,11 +71,12 @@ await timed('PostgreSQL 15', () =>
   ),
 )
 
-const journeys = path.join(reports, 'browser.json')
+const browserReport = path.join(reports, 'browser.json')
 await timed('browser tests', () => {
-  if (!run('browser tests', '@playwright/test/cli.js', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys })) failed++
+  if (!run('browser tests', '@playwright/test/cli.js', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport }))
+    failed++
 })
-count(journeys, ({ suites, stats }) => {
+count(browserReport, ({ suites, stats }) => {
   for (const suite of suites) files.push({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) })
   if (stats.flaky > 0) say(`${stats.flaky} of the browser tests passed only on the second attempt`)
   return [stats.expected + stats.flaky, stats.unexpected]

@@ -20,25 +20,25 @@ describe('a request for an unknown host', () => {
   it.each(['/api/menu', '/api/nowhere', '/', '/nowhere', '/pictures/x', '/api/%', '/manifest.webmanifest'])(
     'is rejected: %s',
     async (url) => {
-      const answer = await call('evil.example', url)
-      expect(answer.statusCode).toBe(421)
-      expect(answer.headers['content-security-policy']).toContain("connect-src 'self';")
+      const response = await call('evil.example', url)
+      expect(response.statusCode).toBe(421)
+      expect(response.headers['content-security-policy']).toContain("connect-src 'self';")
     },
   )
 
   it('is rejected although its Origin matches its host', async () => {
     const headers = { host: 'evil.example:3000', origin: 'http://evil.example:3000' }
     const account = { username: 'thief', password: 'secret-thief', isOwner: true }
-    const answer = await server.call('POST', '/api/register', account, { headers })
-    expect([answer.statusCode, answer.json().code]).toEqual([421, 'unknown_host'])
+    const response = await server.call('POST', '/api/register', account, { headers })
+    expect([response.statusCode, response.json().code]).toEqual([421, 'unknown_host'])
   })
 
-  it('is answered in the caller’s language with the name of the setting', async () => {
-    const answer = await call('evil.example', '/api/menu', { 'accept-language': 'ro' })
-    expect(answer.json()).toEqual({ code: 'unknown_host', message: expect.stringContaining('ALLOWED_HOSTS') })
+  it('gets an error in the caller’s language that names the setting', async () => {
+    const response = await call('evil.example', '/api/menu', { 'accept-language': 'ro' })
+    expect(response.json()).toEqual({ code: 'unknown_host', message: expect.stringContaining('ALLOWED_HOSTS') })
     const page = await call('evil.example', '/menu', { 'accept-language': 'ro' })
     expect(page.headers['content-type']).toBe('text/plain; charset=utf-8')
-    expect(page.body).toBe(`${answer.json().message}\n`)
+    expect(page.body).toBe(`${response.json().message}\n`)
     expect((await call('evil.example', '/menu')).body).toContain('where Masa runs')
   })
 
@@ -59,7 +59,7 @@ describe('a request for an unknown host', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1.1 421/)
   })
 
-  it.each(['/healthz', '/readyz', '/healthz?probe=1'])('is answered for monitoring probes: %s', async (url) => {
+  it.each(['/healthz', '/readyz', '/healthz?probe=1'])('is accepted for monitoring probes: %s', async (url) => {
     expect((await call('evil.example', url)).statusCode).toBe(200)
   })
 
@@ -68,12 +68,12 @@ describe('a request for an unknown host', () => {
     expect(server.logged()).toContain('ALLOWED_HOSTS=masa.example,menu.conac.example')
   })
 
-  it('is answered if ALLOWED_HOSTS contains the host', async () => {
+  it('is accepted if ALLOWED_HOSTS contains the host', async () => {
     expect((await call('masa.example:3000')).statusCode).toBe(200)
   })
 })
 
-describe('behind a proxy', () => {
+describe('the server behind a proxy', () => {
   const via = (headers: Record<string, string>, url = '/api/settings') =>
     behindProxy.call('GET', url, undefined, { headers })
 
@@ -84,7 +84,7 @@ describe('behind a proxy', () => {
     expect((await via({ host: 'upstream', 'x-forwarded-host': 'evil.example, menu.example' })).statusCode).toBe(200)
   })
 
-  it('requires https only for the public https address', async () => {
+  it('sends Strict-Transport-Security only for the public https address', async () => {
     const hsts = async (host: string) => (await via({ host })).headers['strict-transport-security']
     expect([await hsts('menu.example'), await hsts('localhost')]).toEqual(['max-age=31536000', undefined])
   })
@@ -121,8 +121,8 @@ describe('the public address', () => {
     ['', null],
     [null, null],
   ])('stores %j as %j', async (input, stored) => {
-    const answer = await setAddress(input)
-    expect([answer.statusCode, answer.json().publicAddress]).toEqual([200, stored])
+    const response = await setAddress(input)
+    expect([response.statusCode, response.json().publicAddress]).toEqual([200, stored])
   })
 
   it.each([
@@ -137,14 +137,14 @@ describe('the public address', () => {
     `https://${'x'.repeat(300)}.ro`,
     7,
   ])('rejects %j', async (input) => {
-    const answer = await setAddress(input)
-    expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, 'publicAddress'])
+    const response = await setAddress(input)
+    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, 'publicAddress'])
   })
 
-  it('is the base of QR codes unless PUBLIC_URL is set', async () => {
+  it('is the address in QR codes unless PUBLIC_URL is set', async () => {
     await setAddress('https://menu.conac.ro')
-    const addresses = (of: typeof server) =>
-      of.call('GET', '/api/tables/addresses', undefined, { headers: { cookie: of.owner } })
+    const addresses = (target: typeof server) =>
+      target.call('GET', '/api/tables/addresses', undefined, { headers: { cookie: target.owner } })
     expect((await addresses(server)).json()).toMatchObject({ publicUrl: 'https://menu.conac.ro', isFixed: false })
     const change = { publicAddress: 'https://other.example' }
     await behindProxy.call('PATCH', '/api/settings', change, { headers: { cookie: behindProxy.owner } })
@@ -155,7 +155,7 @@ describe('the public address', () => {
     expect((await call('localhost', '/api/settings')).json()).not.toHaveProperty('publicAddress')
   })
 
-  describe('on every instance', () => {
+  describe('with several instances', () => {
     let second: Awaited<ReturnType<typeof buildApp>>
     beforeAll(async () => {
       await setAddress('https://before.example')
@@ -166,24 +166,24 @@ describe('the public address', () => {
     })
     afterAll(() => second.close())
 
-    const answers = async (host: string) => {
+    const statuses = async (host: string) => {
       const other = await second.inject({ url: '/api/menu', headers: { host } })
       return [(await call(host)).statusCode, other.statusCode]
     }
 
-    it('is known from the start, also after a change on another instance', async () => {
-      await vi.waitFor(async () => expect(await answers('before.example')).toEqual([200, 200]), { timeout: 5_000 })
+    it('is accepted as host by each instance from the start and after a change on another instance', async () => {
+      await vi.waitFor(async () => expect(await statuses('before.example')).toEqual([200, 200]), { timeout: 5_000 })
       await setAddress('https://after.example')
-      await vi.waitFor(async () => expect(await answers('after.example')).toEqual([200, 200]), { timeout: 5_000 })
-      await vi.waitFor(async () => expect(await answers('before.example')).toEqual([421, 421]), { timeout: 5_000 })
+      await vi.waitFor(async () => expect(await statuses('after.example')).toEqual([200, 200]), { timeout: 5_000 })
+      await vi.waitFor(async () => expect(await statuses('before.example')).toEqual([421, 421]), { timeout: 5_000 })
     })
 
-    it('cannot be changed through itself, which would lock the owner out', async () => {
+    it('cannot be replaced in a request to itself, which would lock the owner out', async () => {
       await setAddress('https://mine.example')
       await vi.waitFor(async () => expect((await call('mine.example')).statusCode).toBe(200), { timeout: 5_000 })
       for (const next of ['https://other.example', null, '']) {
-        const answer = await setAddress(next, 'mine.example')
-        expect([answer.statusCode, answer.json().issues]).toEqual([
+        const response = await setAddress(next, 'mine.example')
+        expect([response.statusCode, response.json().issues]).toEqual([
           400,
           [{ path: 'publicAddress', message: expect.stringContaining('an address of the machine') }],
         ])

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { ERRORS, type ErrorCode } from '#shared/contracts/errors.ts'
 import { AppError } from './platform/app-error.ts'
-import { answer } from './platform/http/answers/errors.ts'
+import { sendError } from './platform/http/answers/errors.ts'
 import { takeaway, testServer } from './testing/app.ts'
 import { listenUrl } from './testing/phone.ts'
 import { openTestSocket } from './testing/socket.ts'
@@ -16,9 +17,9 @@ const server = testServer()
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
-/** Every file of contracts, so that a new one is tested without being listed. */
+/** Every file of contracts, also in subfolders, so that a new one is tested without being listed. */
 const contractFolder = new URL('../shared/contracts/', import.meta.url)
-const contractFiles = readdirSync(contractFolder, { encoding: 'utf8', recursive: true }).filter(
+const contractFiles = readdirSync(fileURLToPath(contractFolder), { encoding: 'utf8', recursive: true }).filter(
   (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
 )
 const contracts = await Promise.all(contractFiles.map((name) => import(new URL(name, contractFolder).href)))
@@ -26,7 +27,7 @@ const declared = contracts.flatMap((contract) => Object.values<unknown>(contract
 /** A path with ids that do not exist. */
 const withUnknownIds = (path: string) => path.replaceAll(/:\w+/g, '999999')
 
-/** Public calls (docs/product/accounts.md#accounts-access). All others are for owners only. */
+/** Public endpoints (docs/product/accounts.md#accounts-access). All others are for owners only. */
 const PUBLIC = [
   'GET /api/user',
   'GET /api/settings',
@@ -65,14 +66,14 @@ describe('access', () => {
     return registered
   }
 
-  it('is public for exactly the listed calls', () => {
+  it('is public for exactly the listed endpoints', () => {
     const open = declared.filter(({ access }) => access === 'public').map(({ method, path }) => `${method} ${path}`)
     expect(open.sort()).toEqual([...PUBLIC].sort())
     expect(declared.length).toBeGreaterThan(PUBLIC.length)
   })
 
   it.each(declared.filter(({ access }) => access === 'owner').map((call) => [call.method, call.path] as const))(
-    'answers %s %s with 401 without a session and with 403 to staff, before the input is validated',
+    'to %s %s is rejected with 401 without a session and with 403 for staff, before the input is validated',
     async (method, path) => {
       const cookie = await staff()
       const url = withUnknownIds(path)
@@ -84,7 +85,7 @@ describe('access', () => {
     },
   )
 
-  it('routes every declared call and no other', async () => {
+  it('is routed for every declared endpoint and no other', async () => {
     const { paths } = (await server.call('GET', '/api/openapi.json')).json()
     const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/{(\w+)}/g, ':$1')}`),
@@ -92,21 +93,21 @@ describe('access', () => {
     expect(described.sort()).toEqual(declared.map(({ method, path }) => `${method} ${path}`).sort())
   })
 
-  it('builds the API description once, compresses it, and answers 304 while it is unchanged', async () => {
+  it('to the API description builds it once, compresses it, and returns 304 while it is unchanged', async () => {
     const building = vi.spyOn(server.app, 'swagger')
     const get = (headers: Record<string, string>) => server.call('GET', '/api/openapi.json', undefined, { headers })
-    const answers = await Promise.all(['br', 'gzip', ''].map((accepted) => get({ 'accept-encoding': accepted })))
+    const responses = await Promise.all(['br', 'gzip', ''].map((accepted) => get({ 'accept-encoding': accepted })))
     expect(building.mock.calls.length).toBeLessThanOrEqual(1)
     building.mockRestore()
-    expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
-    const [small, , plain] = answers
+    expect(responses.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
+    const [small, , plain] = responses
     expect((small?.rawPayload.length ?? 0) * 8).toBeLessThan(plain?.rawPayload.length ?? 0)
     expect(small?.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
     const known = await get({ 'accept-encoding': 'br', 'if-none-match': String(small?.headers.etag) })
     expect([known.statusCode, known.body]).toEqual([304, ''])
   })
 
-  it('returns the public settings and no other to everybody', async () => {
+  it('to the settings returns to everybody the public ones and no others', async () => {
     const settings = (await server.call('GET', '/api/settings')).json()
     expect(Object.keys(settings).sort()).toEqual([
       ...['currency', 'language', 'legalName', 'ordersPaused', 'ordersPausedUntil', 'restaurantAddress'],
@@ -117,7 +118,7 @@ describe('access', () => {
     expect(asOwner.json()).toMatchObject({ businessDayStart: '04:00', ownerPhoneNumber: null })
   })
 
-  it("shows the owner's phone number only to owners", async () => {
+  it("to the owner's phone number is for owners only", async () => {
     const cookie = server.owner
     await server.call('PATCH', '/api/settings', { ownerPhoneNumber: '40712345678' }, { headers: { cookie } })
     expect((await server.call('GET', '/api/settings')).json()).not.toHaveProperty('ownerPhoneNumber')
@@ -154,9 +155,9 @@ describe('the restaurant’s settings', () => {
     [{ ownerPhoneNumber: '0712345678' }, 'ownerPhoneNumber', 'Phone number must be in format: 40XXXXXXXXX'],
     [{ ordersPaused: 'no' }, 'ordersPaused', undefined],
   ])('reject %j', async (body, path, message) => {
-    const answer = await change(body)
-    expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, path])
-    if (message) expect(answer.json().issues[0].message).toBe(message)
+    const response = await change(body)
+    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, path])
+    if (message) expect(response.json().issues[0].message).toBe(message)
   })
 })
 
@@ -166,10 +167,10 @@ it('lists the tables by number, with exactly the fields id, number, capacity and
   expect(tables[0]).toEqual({ id: server.table, number: 5, capacity: 4, status: 'available' })
 })
 
-describe('answers', () => {
-  it('are JSON in the language of the request for an unknown API path', async () => {
-    const answer = await server.call('GET', '/api/nothing', undefined, { headers: { 'accept-language': 'ro' } })
-    expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Nu a fost găsit', code: 'not_found' }])
+describe('responses', () => {
+  it('are JSON in the language of the request, even for an unknown API path', async () => {
+    const response = await server.call('GET', '/api/nothing', undefined, { headers: { 'accept-language': 'ro' } })
+    expect([response.statusCode, response.json()]).toEqual([404, { message: 'Nu a fost găsit', code: 'not_found' }])
   })
 
   it.each([
@@ -178,13 +179,13 @@ describe('answers', () => {
     ['a prototype', '{"__proto__":{"isOwner":true}}', 'application/json', 400, 'malformed_body'],
     ['a body that is too large', JSON.stringify({ notes: 'x'.repeat(70_000) }), 'application/json', 413, 'too_large'],
   ])('have an error code for %s', async (_, payload, type, status, code) => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method: 'POST',
       url: '/api/orders',
       payload,
       headers: { 'content-type': type },
     })
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    expect([response.statusCode, response.json().code]).toEqual([status, code])
   })
 
   describe('by content type', () => {
@@ -213,18 +214,18 @@ describe('answers', () => {
         headers: { ...(type !== undefined && { 'content-type': type }), 'accept-language': 'ro', ...headers },
       })
 
-    it.each(JSON_TYPES)('accept a body of type %s', async (type) => {
+    it.each(JSON_TYPES)('are 201 for an order of type %s', async (type) => {
       expect((await send('/api/orders', type)).statusCode).toBe(201)
     })
 
     it.each(OTHER_TYPES)('are 415 for a body of type %s', async (type) => {
-      const answer = await send('/api/orders', type)
+      const response = await send('/api/orders', type)
       const message = 'Acest tip de conținut nu este acceptat aici'
-      expect([answer.statusCode, answer.json()]).toEqual([415, { message, code: 'unsupported_media_type' }])
+      expect([response.statusCode, response.json()]).toEqual([415, { message, code: 'unsupported_media_type' }])
       expect((await send('/api/logout', type)).statusCode).toBe(415)
     })
 
-    it('check access before the content type', async () => {
+    it('are 401 before the content type is checked', async () => {
       const url = `/api/orders/1/seen`
       expect((await send(url, 'text/plain')).statusCode).toBe(401)
       expect((await send(url, 'text/plain', { cookie: server.owner })).statusCode).toBe(415)
@@ -233,12 +234,12 @@ describe('answers', () => {
   })
 
   it.each(['HEAD', 'OPTIONS', 'PUT', 'TRACE', 'PROPFIND', 'DELETE'] as const)(
-    'are 404 for %s on a path without such a call',
+    'are 404 for %s on a path without such an endpoint',
     async (method) => {
       const headers = { 'accept-language': 'ro' }
-      const answer = await server.app.inject({ method: method as 'HEAD', url: '/api/orders/1', headers })
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
-      if (method !== 'HEAD') expect(answer.json()).toEqual({ message: 'Nu a fost găsit', code: 'not_found' })
+      const response = await server.app.inject({ method: method as 'HEAD', url: '/api/orders/1', headers })
+      expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+      if (method !== 'HEAD') expect(response.json()).toEqual({ message: 'Nu a fost găsit', code: 'not_found' })
     },
   )
 
@@ -253,18 +254,18 @@ describe('answers', () => {
         type: () => reply,
         send: () => reply,
       }
-      answer(new AppError(code as ErrorCode), { headers: {} } as FastifyRequest, reply as unknown as FastifyReply)
+      sendError(new AppError(code as ErrorCode), { headers: {} } as FastifyRequest, reply as unknown as FastifyReply)
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     }
   })
 
-  it('under /api must not be cached, except those of a few calls', async () => {
+  it('under /api must not be cached, except those of a few endpoints', async () => {
     const cacheable: string[] = []
     const { cookies } = await server.call('POST', '/api/login', { username: 'boss', password: 'secret-boss' })
     const owner = `masa_session=${cookies.find(({ name }) => name === 'masa_session')?.value}`
-    const further = ['/api/openapi.json', '/api/nothing'].map((path) => ({ method: 'GET', path }))
+    const undeclared = ['/api/openapi.json', '/api/nothing'].map((path) => ({ method: 'GET', path }))
     // The logout comes last, because it ends the login session.
-    const calls = [...declared, ...further].sort(
+    const calls = [...declared, ...undeclared].sort(
       (a, b) => Number(a.path === '/api/logout') - Number(b.path === '/api/logout'),
     )
     for (const { method, path } of calls) {
@@ -284,19 +285,19 @@ describe('answers', () => {
 
   it('are 404 for a URL that cannot be decoded', async () => {
     for (const id of ['%E0%A4', 'x'.repeat(300)]) {
-      const answer = await server.call('POST', `/api/orders/${id}/seen`)
-      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+      const response = await server.call('POST', `/api/orders/${id}/seen`)
+      expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
     }
   })
 
-  it('treat an empty JSON body as an empty object', async () => {
+  it('to an empty JSON body are the same as to an empty object', async () => {
     const headers = { 'content-type': 'application/json' }
-    const answer = await server.app.inject({ method: 'POST', url: '/api/orders', payload: '', headers })
-    expect(answer.json().code).toBe('invalid_input')
+    const response = await server.app.inject({ method: 'POST', url: '/api/orders', payload: '', headers })
+    expect(response.json().code).toBe('invalid_input')
     expect((await server.app.inject({ method: 'POST', url: '/api/logout', payload: '', headers })).statusCode).toBe(204)
   })
 
-  it('are 403 for a write from a page of another origin', async () => {
+  it('are 403 for a POST from a page of another origin', async () => {
     const from = (origin: string) =>
       server.call('POST', '/api/orders', takeaway(server), { headers: { origin, host: 'localhost:3000' } })
     expect((await from('https://evil.example')).statusCode).toBe(403)
@@ -310,13 +311,13 @@ describe('the log', () => {
   it('never contains a guest’s input, even if the database rejects it', async () => {
     const input = { customerName: 'Zamfira Secret', phoneNumber: '0799 887 766', email: 'zamfira@example.com' }
     await server.connection.db.execute(`alter table orders add constraint sabotage check (total = 0) not valid`)
-    const answer = await server.call('POST', '/api/orders', takeaway(server, input))
+    const response = await server.call('POST', '/api/orders', takeaway(server, input))
     await server.connection.db.execute(`alter table orders drop constraint sabotage`)
-    expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal'])
+    expect([response.statusCode, response.json().code]).toEqual([500, 'internal'])
     await server.call('POST', '/api/login', { username: 'boss', password: 'my-typed-password' })
     expect(server.logged()).toContain('sabotage')
     expect(server.logged()).not.toMatch(/Zamfira|zamfira|0799|40799|my-typed-password/)
-    expect(answer.body).not.toMatch(/sabotage|Zamfira/)
+    expect(response.body).not.toMatch(/sabotage|Zamfira/)
   })
 })
 
@@ -326,7 +327,7 @@ it.each([
   ['GET', '/api/nothing'],
   ['GET', '/nowhere'],
   ['POST', '/api/orders'],
-] as const)('sends security headers with the answer to %s %s', async (method, url) => {
+] as const)('sends security headers with the response to %s %s', async (method, url) => {
   const { headers } = await server.call(method, url)
   expect(headers['content-security-policy']).toContain("default-src 'self'")
   expect(headers['x-content-type-options']).toBe('nosniff')
@@ -337,7 +338,7 @@ it.each([
   ['FOO / HTTP/1.1\r\nHost: masa', '400 Bad Request'],
   [`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, '431 Request Header Fields Too Large'],
   ['GET /api/nothing HTTP/1.1\r\nHost: localhost\r\nExpect: wonders\r\nConnection: close', '404 Not Found'],
-])('answers raw request %j with JSON and security headers: %s', async (head, status) => {
+])('responds to the raw request %j with JSON, security headers and %s', async (head, status) => {
   const socket = connect(Number(new URL(await listenUrl(server.app)).port), '127.0.0.1')
   let received = ''
   socket.on('data', (data) => {
@@ -357,7 +358,7 @@ it('limits the time for a request to arrive to 30 seconds', () => {
   expect([headersTimeout, requestTimeout]).toEqual([30_000, 30_000])
 })
 
-it('answers the liveness and readiness probes', async () => {
+it('responds with 200 to the liveness and readiness probes', async () => {
   expect((await server.call('GET', '/healthz')).statusCode).toBe(200)
   expect((await server.call('GET', '/readyz')).statusCode).toBe(200)
 })

@@ -4,8 +4,8 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { CACHED_PATHS } from '#shared/domain/cached-answers.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/index.ts'
-import { serveGuide } from './guide.ts'
-import { serveManifest } from './manifest.ts'
+import { serveGuide } from './documents/guide.ts'
+import { serveManifest } from './documents/manifest.ts'
 import { accountsArea, decorateViewer, hasSession, sharedSecret } from './modules/accounts/index.ts'
 import { beforeServiceArea } from './modules/before-service/index.ts'
 import { cateringArea } from './modules/catering/index.ts'
@@ -24,16 +24,16 @@ import { AppError } from './platform/app-error.ts'
 import type { Area } from './platform/area.ts'
 import type { Clock } from './platform/clock.ts'
 import { type PictureStore, servePictures } from './platform/files/index.ts'
-import { headersByHost } from './platform/http/answers/answer-headers.ts'
-import { answerErrors, answerMalformed, answerUnreadable } from './platform/http/answers/errors.ts'
+import { handleErrors, malformedRequestHandler, rerouteUndecodableUrl } from './platform/http/answers/errors.ts'
 import { openSite, servePages } from './platform/http/answers/pages.ts'
+import { headersByHost } from './platform/http/answers/response-headers.ts'
 import { endConnections } from './platform/http/closing/closing.ts'
 import { drainBodies } from './platform/http/closing/draining.ts'
 import { knownHosts } from './platform/http/edge/hosts.ts'
 import { isForeign } from './platform/http/edge/origin.ts'
 import type { TlsPort } from './platform/http/edge/tls.ts'
-import { describeContracts, serveDescription, speakContracts } from './platform/http/route.ts'
-import { forgetOldAnswers } from './platform/idempotency.ts'
+import { applyContracts, describeContracts, serveDescription } from './platform/http/route.ts'
+import { deleteOldResponses } from './platform/idempotency.ts'
 import { readTogether } from './platform/limits/read-together.ts'
 import { registerThrottling, throttleWrites } from './platform/limits/throttle.ts'
 import { type Announcement, type Listening, listen } from './platform/live/announcements.ts'
@@ -41,7 +41,6 @@ import { announceAreasToOwners, CHANGED_TOPIC } from './platform/live/changed-ar
 import { createHub } from './platform/live/hub.ts'
 import { endWhenAnswered, openSockets } from './platform/live/socket.ts'
 import type { Log } from './platform/log.ts'
-import { repeat } from './platform/timer.ts'
 
 /** Every area of the server. A new area needs to be added only here (docs/architecture.md). */
 const AREAS: readonly Area[] = [
@@ -64,7 +63,7 @@ const AREAS: readonly Area[] = [
 const MINUTE_MS = 60_000
 const CERTIFICATE_CHECK_INTERVAL_MS = 30_000
 /** Monitoring probes may use any host name. */
-const FOR_ANY_HOST: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
+const PATHS_FOR_ANY_HOST: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 /** How long a request may take to arrive; an upload may take longer (`platform/http/multipart.ts`). */
 const REQUEST_TIMEOUT_MS = 30_000
 
@@ -103,8 +102,8 @@ export async function buildApp({
   const site = openSite(clientDir)
   const hosts = knownHosts({ publicUrl: config.publicUrl, allowed: config.allowedHosts }, log)
   const app = fastify({
-    // Only failures are logged, with the request's id. With a logger of its own, Fastify would also time every answer,
-    // which costs a tenth of the throughput.
+    // Only failures are logged, with the request's id. With a logger of its own, Fastify would also time every
+    // response, which costs a tenth of the throughput.
     childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy === true ? isNearest : config.trustProxy,
@@ -122,13 +121,13 @@ export async function buildApp({
     // The onRequest hook below rejects requests while the server closes, with an AppError and Retry-After.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (_, request, reply) => answerUnreadable(request, reply),
-    clientErrorHandler: answerMalformed(site.headers),
+    frameworkErrors: (_, request, reply) => rerouteUndecodableUrl(request, reply),
+    clientErrorHandler: malformedRequestHandler(site.headers),
   })
 
   // Platform
-  answerErrors(app)
-  speakContracts(app, log)
+  handleErrors(app)
+  applyContracts(app, log)
   readJson(app)
   const cookieSecret = await sharedSecret(db, 'cookies')
   // Before the cookie plugin: decorateViewer's onSend hook sets cookies that the plugin's hook then sends.
@@ -155,7 +154,7 @@ export async function buildApp({
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
     const opensSocket = request.headers.upgrade !== undefined
     if (opensSocket) endWhenAnswered(reply)
-    if (!headersOfHost && !FOR_ANY_HOST.has(request.routeOptions.url)) {
+    if (!headersOfHost && !PATHS_FOR_ANY_HOST.has(request.routeOptions.url)) {
       hosts.logRejected(host, clock.now())
       return done(new AppError('unknown_host'))
     }
@@ -172,7 +171,7 @@ export async function buildApp({
   const settings = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts }
   const parts = { app, ...stores, hub, clock, log, ...settings, throttleGuests, isListening }
   const areas = AREAS.map((area) => area(parts))
-  for (const { frames } of areas) if (frames) hub.read(frames)
+  for (const { frames } of areas) if (frames) hub.addFrameHandlers(frames)
 
   // Live: announcements from the database reach the areas, and through them the sockets of this instance
   const changedAreas = announceAreasToOwners(hub)
@@ -210,7 +209,7 @@ export async function buildApp({
 
   // Timers
   const timers = areas.flatMap(({ timers = [] }) => timers).map(({ everyMs, run }) => repeat(everyMs, log, run))
-  timers.push(repeat(60 * MINUTE_MS, log, () => forgetOldAnswers(db, clock.now())))
+  timers.push(repeat(60 * MINUTE_MS, log, () => deleteOldResponses(db, clock.now())))
   if (tls) timers.push(repeat(CERTIFICATE_CHECK_INTERVAL_MS, log, tls.reload))
   // The areas finish their work while the last requests are answered; `onClose` waits for both.
   let areasClosed: Promise<unknown> | undefined
@@ -243,4 +242,13 @@ function readJson(app: FastifyInstance): void {
     if (body.trim() === '') done(null, {})
     else void parse(request, body, done)
   })
+}
+
+/** Runs the work periodically. A failure is logged and does not stop the timer. */
+function repeat(everyMs: number, log: Log, work: () => Promise<void>): { stop(): void } {
+  const timer = setInterval(() => {
+    work().catch((error: unknown) => log.error({ err: error }, 'a repeated task failed'))
+  }, everyMs)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
 }

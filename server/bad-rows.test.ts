@@ -7,18 +7,18 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 
-// Rows as another version of Masa, or manual changes in the database, may have left them.
+// These rows may come from another version of Masa, or from manual changes in the database.
 const server = testServer()
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const place = async (more = {}) =>
   (await server.call('POST', '/api/orders', takeaway(server, more))).json<PlacedOrder>()
 const execute = (query: string) => server.connection.db.execute(sql.raw(query))
 const ids = async (url: string, more = asOwner()) => {
-  const answer = await server.call('GET', url, undefined, more)
-  expect(answer.statusCode).toBe(200)
-  return answer.json<{ id: number }[]>().map(({ id }) => id)
+  const response = await server.call('GET', url, undefined, more)
+  expect(response.statusCode).toBe(200)
+  return response.json<{ id: number }[]>().map(({ id }) => id)
 }
-const leftOut = () =>
+const omissionsLogged = () =>
   server
     .logged()
     .split('\n')
@@ -38,7 +38,7 @@ it.each([
     expect(listed).toEqual(expect.arrayContaining([good.id, newer.id]))
     expect(listed).not.toContain(bad.id)
   }
-  expect(leftOut().at(-1)).toMatchObject({ id: bad.id, issues: [expect.stringContaining(field)] })
+  expect(omissionsLogged().at(-1)).toMatchObject({ id: bad.id, issues: [expect.stringContaining(field)] })
   expect(server.logged()).not.toContain('Secret Guest')
   await execute(`delete from orders where id = ${bad.id}`)
 })
@@ -56,7 +56,7 @@ it.each([
   }
   expect(await menu({ headers: { cookie: '' } })).toEqual([server.soup])
   expect(await menu()).toEqual([server.soup, server.soldOut])
-  expect(leftOut().at(-1)).toMatchObject({ id: server.pizza })
+  expect(omissionsLogged().at(-1)).toMatchObject({ id: server.pizza })
   await execute(
     `update menu_items set price = 4200, allergen_codes = '{}', nutritional_values = null where id = ${server.pizza}`,
   )
@@ -88,8 +88,8 @@ it('rejects a dish above the maximum price, and computes the largest possible or
   await setPrice(MAX_PRICE + 1)
   const items = Array.from({ length: MAX_LINES }, () => ({ menuItemId: server.pizza, quantity: MAX_QUANTITY }))
   const total = MAX_LINES * MAX_QUANTITY * MAX_PRICE
-  const refused = await server.call('POST', '/api/orders', takeaway(server, { items, total }))
-  expect([refused.statusCode, refused.json().code]).toEqual([409, 'item_unavailable'])
+  const rejected = await server.call('POST', '/api/orders', takeaway(server, { items, total }))
+  expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'item_unavailable'])
   await setPrice(MAX_PRICE)
   expect(Number.isSafeInteger(total)).toBe(true)
   const { rows } = await server.connection.db.execute<{ total: string }>(

@@ -3,6 +3,7 @@ import { takeaway, testServer } from './testing/app.ts'
 import { seatAtNewTable } from './testing/tables.ts'
 
 const server = testServer()
+/** A text that ends with an unpaired surrogate. */
 const HALF = 'ab\ud83e'
 const KB = 1024
 
@@ -16,20 +17,20 @@ describe('receiving an unpaired surrogate', () => {
     ['a participant’s name', 'POST', '/api/shared-sessions', { tableId: () => server.table, name: HALF }, 201],
   ])('does not fail in %s', async (_, method, url, body, status) => {
     const tableId = 'tableId' in body && typeof body.tableId === 'function' ? { tableId: body.tableId() } : {}
-    const answer = await server.call(method as 'POST', url, { ...body, ...tableId })
-    expect([answer.statusCode, answer.body]).toEqual([status, expect.not.stringContaining('\\ud83e')])
+    const response = await server.call(method as 'POST', url, { ...body, ...tableId })
+    expect([response.statusCode, response.body]).toEqual([status, expect.not.stringContaining('\\ud83e')])
   })
 
   it('stores the replacement character in the texts of an order', async () => {
     const items = [{ menuItemId: server.soup, quantity: 2, notes: HALF }]
     const body = takeaway(server, { items, customerName: HALF, notes: HALF, phoneNumber: `0712345678${HALF}` })
     const headers = { 'idempotency-key': 'half' }
-    const [first, again] = [
+    const [first, repeated] = [
       await server.call('POST', '/api/orders', body, { headers }),
       await server.call('POST', '/api/orders', body, { headers }),
     ]
     expect(first.json()).toMatchObject({ customerName: 'ab\ufffd', notes: 'ab\ufffd', items: [{ notes: 'ab\ufffd' }] })
-    expect([again.statusCode, again.body]).toEqual([201, first.body])
+    expect([repeated.statusCode, repeated.body]).toEqual([201, first.body])
   })
 
   it('does not fail in the notes of a shared cart', async () => {
@@ -66,7 +67,7 @@ describe('receiving an unpaired surrogate', () => {
   })
 })
 
-describe('the body limit of public calls', () => {
+describe('the body limit of public endpoints', () => {
   it.each([
     ['/api/login', 4],
     ['/api/register', 4],
@@ -75,10 +76,10 @@ describe('the body limit of public calls', () => {
     [`/api/shared-sessions/${'k'.repeat(20)}/leave`, 4],
     [`/api/shared-sessions/${'k'.repeat(20)}/complete`, 16],
     ['/api/orders', 16],
-  ])('is for POST %s %i KB', async (url, maxKb) => {
-    const of = (bytes: number) => server.call('POST', url, { x: 'x'.repeat(bytes - 8) })
-    expect((await of(maxKb * KB)).statusCode).not.toBe(413)
-    expect((await of(maxKb * KB + 1)).statusCode).toBe(413)
+  ])('of POST %s is %i KB', async (url, maxKb) => {
+    const sendBody = (bytes: number) => server.call('POST', url, { x: 'x'.repeat(bytes - 8) })
+    expect((await sendBody(maxKb * KB)).statusCode).not.toBe(413)
+    expect((await sendBody(maxKb * KB + 1)).statusCode).toBe(413)
   })
 
   it('allows the largest valid input in any JSON encoding', async () => {

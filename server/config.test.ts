@@ -35,7 +35,7 @@ describe('readConfig', () => {
     expect(readConfig({})).toEqual(DEFAULTS)
   })
 
-  it.each(['', ' ', '\t'])('treats %j as not set', (value) => {
+  it.each(['', ' ', '\t'])('treats a variable with the value %j as not set', (value) => {
     const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'TIMEZONE']
     names.push('ALLOWED_HOSTS', 'TLS_CERT', 'TLS_KEY')
     names.push('OWNER_USERNAME', 'OWNER_PASSWORD', 'GUEST_WRITES_PER_MINUTE', 'LOG_LEVEL')
@@ -102,7 +102,7 @@ describe('readConfig', () => {
   })
 })
 
-describe('rejecting an invalid value', () => {
+describe('readConfig, rejecting an invalid value,', () => {
   it.each([
     ['PORT', 'http'],
     ['PORT', '-1'],
@@ -132,7 +132,7 @@ describe('rejecting an invalid value', () => {
     ['WHATSAPP_DAILY_LIMIT', '1.5'],
     ['WHATSAPP_DAILY_LIMIT', '100001'],
     ['WHATSAPP_DAILY_LIMIT', 'many'],
-  ])('names variable and value: %s=%s', (name, value) => {
+  ])('names variable and value in the error: %s=%s', (name, value) => {
     expect(errorMessage({ [name]: value }).startsWith(`${name}=${value}: `)).toBe(true)
   })
 
@@ -159,7 +159,7 @@ describe('rejecting an invalid value', () => {
     ['DATABASE_URL', 'postgres://masa:hidden-word@db:port/masa'],
     ['OWNER_PASSWORD', '12345'],
     ['OWNER_PASSWORD', 'hidden-word'.repeat(20)],
-  ])('hides a value that may be a secret: %s', (name, value) => {
+  ])('hides in the error a value that may be a secret: %s', (name, value) => {
     const message = errorMessage({ OWNER_USERNAME: 'ana', [name]: value })
     expect(message).toMatch(new RegExp(`^${name}=…: must .+`))
     expect(message).not.toContain(value)
@@ -175,7 +175,7 @@ describe('rejecting an invalid value', () => {
   })
 
   it.each([{ OWNER_USERNAME: 'ana' }, { OWNER_PASSWORD: '123456' }, { OWNER_USERNAME: 'ana', OWNER_PASSWORD: '' }])(
-    'is half an owner: %j',
+    'requires username and password of the owner, or neither: %j',
     (env) => {
       expect(errorMessage(env)).toBe('OWNER_USERNAME and OWNER_PASSWORD: give both or neither')
     },
@@ -183,7 +183,7 @@ describe('rejecting an invalid value', () => {
 })
 
 it.each([{ TLS_CERT: '/cert.pem' }, { TLS_KEY: '/key.pem' }])(
-  'rejects a certificate without a key and a key without a certificate: %j',
+  'readConfig rejects a certificate without a key, and a key without a certificate: %j',
   (env) => {
     expect(errorMessage(env)).toBe('TLS_CERT and TLS_KEY: give both or neither')
   },
@@ -194,7 +194,7 @@ const BUCKET = {
   BUCKET_ACCESS_KEY_ID: 'hidden-id',
   BUCKET_SECRET_ACCESS_KEY: 'hidden-key',
 }
-it.each(Object.keys(BUCKET))('rejects a bucket without %s, and does not print its keys', (name) => {
+it.each(Object.keys(BUCKET))('readConfig rejects a bucket without %s, and does not print its keys', (name) => {
   for (const value of [undefined, '']) {
     expect(errorMessage({ ...BUCKET, [name]: value })).toBe(
       'BUCKET_URL, BUCKET_ACCESS_KEY_ID and BUCKET_SECRET_ACCESS_KEY: give all or none',
@@ -209,17 +209,20 @@ const WHATSAPP = {
   WHATSAPP_TEMPLATE: 'masa_order',
   WHATSAPP_TEMPLATE_MANY: 'masa_orders',
 }
-it.each(Object.keys(WHATSAPP))('rejects a WhatsApp account without %s, and does not print its token', (name) => {
-  for (const value of [undefined, '']) {
-    expect(errorMessage({ ...WHATSAPP, [name]: value })).toBe(
-      'WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE and WHATSAPP_TEMPLATE_MANY: give all or none',
-    )
-  }
-  const { language, apiUrl, dailyLimit } = readConfig(WHATSAPP).whatsapp ?? {}
-  expect([language, apiUrl, dailyLimit]).toEqual(['ro', 'https://graph.facebook.com/v23.0', 200])
-})
+it.each(Object.keys(WHATSAPP))(
+  'readConfig rejects a WhatsApp account without %s, and does not print its token',
+  (name) => {
+    for (const value of [undefined, '']) {
+      expect(errorMessage({ ...WHATSAPP, [name]: value })).toBe(
+        'WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE and WHATSAPP_TEMPLATE_MANY: give all or none',
+      )
+    }
+    const { language, apiUrl, dailyLimit } = readConfig(WHATSAPP).whatsapp ?? {}
+    expect([language, apiUrl, dailyLimit]).toEqual(['ro', 'https://graph.facebook.com/v23.0', 200])
+  },
+)
 
-describe('accepting a value', () => {
+describe('readConfig, given a valid value,', () => {
   it.each([
     ['true', true],
     ['false', false],

@@ -7,7 +7,7 @@ import type { WhatsappAccount } from './platform/whatsapp/account.ts'
 
 const portNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535))
 // A blank value counts as not set, for `NAME=` in an environment file.
-const blank = <S extends z.ZodMiniType>(schema: S) =>
+const blankAsUnset = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)),
     schema,
@@ -16,10 +16,10 @@ const blank = <S extends z.ZodMiniType>(schema: S) =>
 const templateName = z.string().check(z.regex(/^[a-z0-9_]{1,512}$/, 'must be lower-case letters, digits and _'))
 
 const environment = z.object({
-  PORT: blank(z._default(portNumber, 3000)),
-  HOST: blank(z._default(z.string(), '0.0.0.0')),
-  DATA_DIR: blank(z.optional(z.string())),
-  DATABASE_URL: blank(
+  PORT: blankAsUnset(z._default(portNumber, 3000)),
+  HOST: blankAsUnset(z._default(z.string(), '0.0.0.0')),
+  DATA_DIR: blankAsUnset(z.optional(z.string())),
+  DATABASE_URL: blankAsUnset(
     z.optional(
       z
         .string()
@@ -31,19 +31,21 @@ const environment = z.object({
         ),
     ),
   ),
-  PUBLIC_URL: blank(
+  PUBLIC_URL: blankAsUnset(
     z.optional(
       z.string().check(z.refine((url) => /^https?:$/.test(protocolOf(url)), 'must be an http:// or https:// address')),
     ),
   ),
-  TRUST_PROXY: blank(
+  TRUST_PROXY: blankAsUnset(
     z.optional(
       z
         .string()
-        .check(z.refine(isTrust, "must be true, false, or the proxies' addresses, like 10.0.0.2, 172.16.0.0/12")),
+        .check(
+          z.refine(isTrustProxyValue, "must be true, false, or the proxies' addresses, like 10.0.0.2, 172.16.0.0/12"),
+        ),
     ),
   ),
-  ALLOWED_HOSTS: blank(
+  ALLOWED_HOSTS: blankAsUnset(
     z.optional(
       z
         .string()
@@ -55,13 +57,13 @@ const environment = z.object({
         ),
     ),
   ),
-  TLS_CERT: blank(z.optional(z.string())),
-  TLS_KEY: blank(z.optional(z.string())),
-  TIMEZONE: blank(
+  TLS_CERT: blankAsUnset(z.optional(z.string())),
+  TLS_KEY: blankAsUnset(z.optional(z.string())),
+  TIMEZONE: blankAsUnset(
     z._default(z.string().check(z.refine(isTimeZone, 'must be a time zone like Europe/Bucharest')), 'Europe/Bucharest'),
   ),
   // The same normalization and limits as at sign-in, so that this owner can sign in.
-  OWNER_USERNAME: blank(
+  OWNER_USERNAME: blankAsUnset(
     z.optional(
       z.string().check(
         z.overwrite((username) => cleanText(username, 50)),
@@ -70,46 +72,48 @@ const environment = z.object({
       ),
     ),
   ),
-  OWNER_PASSWORD: blank(
+  OWNER_PASSWORD: blankAsUnset(
     z.optional(
       z
         .string()
         .check(z.minLength(6, 'must have at least 6 characters'), z.maxLength(200, 'must have at most 200 characters')),
     ),
   ),
-  GUEST_WRITES_PER_MINUTE: blank(z._default(z.coerce.number().check(z.int(), z.gte(0)), 120)),
-  BUCKET_URL: blank(
+  GUEST_WRITES_PER_MINUTE: blankAsUnset(z._default(z.coerce.number().check(z.int(), z.gte(0)), 120)),
+  BUCKET_URL: blankAsUnset(
     z.optional(
       z
         .string()
-        .check(z.refine(isPlain, "must be the bucket's address, like https://host/name, without a user or a query")),
+        .check(z.refine(isPlainUrl, "must be the bucket's address, like https://host/name, without a user or a query")),
     ),
   ),
-  BUCKET_REGION: blank(z._default(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/, 'must be like eu-central-1')), 'auto')),
-  BUCKET_ACCESS_KEY_ID: blank(z.optional(z.string())),
-  BUCKET_SECRET_ACCESS_KEY: blank(z.optional(z.string())),
-  WHATSAPP_TOKEN: blank(
+  BUCKET_REGION: blankAsUnset(
+    z._default(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/, 'must be like eu-central-1')), 'auto'),
+  ),
+  BUCKET_ACCESS_KEY_ID: blankAsUnset(z.optional(z.string())),
+  BUCKET_SECRET_ACCESS_KEY: blankAsUnset(z.optional(z.string())),
+  WHATSAPP_TOKEN: blankAsUnset(
     z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,2000}$/, 'must be one word, as Meta gives it'))),
   ),
-  WHATSAPP_PHONE_NUMBER_ID: blank(z.optional(z.string().check(z.regex(/^\d{1,30}$/, 'must be digits')))),
-  WHATSAPP_TEMPLATE: blank(z.optional(templateName)),
-  WHATSAPP_TEMPLATE_MANY: blank(z.optional(templateName)),
-  WHATSAPP_LANGUAGE: blank(
+  WHATSAPP_PHONE_NUMBER_ID: blankAsUnset(z.optional(z.string().check(z.regex(/^\d{1,30}$/, 'must be digits')))),
+  WHATSAPP_TEMPLATE: blankAsUnset(z.optional(templateName)),
+  WHATSAPP_TEMPLATE_MANY: blankAsUnset(z.optional(templateName)),
+  WHATSAPP_LANGUAGE: blankAsUnset(
     z._default(
       z.string().check(z.regex(/^(en|ro)(_[A-Z]{2})?$/, 'must be en or ro, perhaps with a country: en_US')),
       'ro',
     ),
   ),
-  WHATSAPP_API_URL: blank(
+  WHATSAPP_API_URL: blankAsUnset(
     z._default(
-      z.string().check(z.refine(isPlain, 'must be an http:// or https:// address, without a user or a query')),
+      z.string().check(z.refine(isPlainUrl, 'must be an http:// or https:// address, without a user or a query')),
       'https://graph.facebook.com/v23.0',
     ),
   ),
-  WHATSAPP_DAILY_LIMIT: blank(
+  WHATSAPP_DAILY_LIMIT: blankAsUnset(
     z._default(z.coerce.number().check(z.refine(isDailyLimit, 'must be a whole number from 1 to 100000')), 200),
   ),
-  LOG_LEVEL: blank(z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info')),
+  LOG_LEVEL: blankAsUnset(z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info')),
 })
 
 export interface Config {
@@ -148,7 +152,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = z.safeParse(environment, env, { error: () => 'cannot be used' })
   if (!parsed.success) {
     const errors = parsed.error.issues.map(
-      ({ path, message }) => `${path[0] ? `${String(path[0])}=${shown(String(path[0]), env)}` : ''}: ${message}`,
+      ({ path, message }) =>
+        `${path[0] ? `${String(path[0])}=${valueForMessage(String(path[0]), env)}` : ''}: ${message}`,
     )
     throw new BadEnvironment(errors.join('\n'))
   }
@@ -182,7 +187,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).href.replace(/\/+$/, ''),
-    trustProxy: trustOf(values.TRUST_PROXY),
+    trustProxy: parseTrustProxy(values.TRUST_PROXY),
     tls:
       values.TLS_CERT !== undefined && values.TLS_KEY !== undefined
         ? { cert: values.TLS_CERT, key: values.TLS_KEY }
@@ -211,7 +216,7 @@ function isDailyLimit(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= 100_000
 }
 
-function isTrust(value: string): boolean {
+function isTrustProxyValue(value: string): boolean {
   return value === 'true' || value === 'false' || value.split(',').every((part) => isProxy(part.trim()))
 }
 
@@ -235,17 +240,17 @@ function isHostName(name: string): boolean {
   return name.length <= 253 && /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/.test(name)
 }
 
-function trustOf(value: string | undefined): boolean | string {
+function parseTrustProxy(value: string | undefined): boolean | string {
   if (value === undefined || value === 'false') return false
   return value === 'true' ? true : value
 }
 
 // Others may read the message, so it hides secrets, also a token that was set in the wrong variable.
-function shown(name: string, env: Record<string, string | undefined>): string {
+function valueForMessage(name: string, env: Record<string, string | undefined>): string {
   return /PASSWORD|URL|SECRET|TOKEN|KEY|WHATSAPP_(PHONE|TEMPLATE)/.test(name) ? '…' : (env[name] ?? '')
 }
 
-function isPlain(value: string): boolean {
+function isPlainUrl(value: string): boolean {
   if (!/^https?:$/.test(protocolOf(value))) return false
   const { username, password, search, hash } = new URL(value)
   return username === '' && password === '' && search === '' && hash === ''

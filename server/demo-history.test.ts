@@ -20,23 +20,23 @@ import { emptyDatabase } from './testing/empty-database.ts'
 const NOW = new Date('2026-06-20T17:00:00Z')
 const timeZone = 'Europe/Bucharest'
 
-it('writes past orders in bulk with the same result as placing them through the orders area', async () => {
-  const rows = await Promise.all([emptyDatabase(), emptyDatabase()])
+it('writeHistory writes the same rows as placing the orders and changing their statuses one by one', async () => {
+  const databases = await Promise.all([emptyDatabase(), emptyDatabase()])
   const history = sampleHistory(NOW, timeZone)
-  const isTakenBack = ({ guest, steps }: PastOrder) => guest !== undefined && steps.at(-1)?.status === 'cancelled'
-  const last = history.findLastIndex(isTakenBack)
-  const some = history.slice(last - 140, last + 6)
-  const [bulk, byRule] = await Promise.all(
-    rows.map(async (db, i) => {
+  const isCancelled = ({ guest, steps }: PastOrder) => guest !== undefined && steps.at(-1)?.status === 'cancelled'
+  const last = history.findLastIndex(isCancelled)
+  const sample = history.slice(last - 140, last + 6)
+  const [inBulk, oneByOne] = await Promise.all(
+    databases.map(async (db, i) => {
       const prepared = await prepare(db)
-      if (i === 0) await inTransaction(db, (tx) => writeHistory(tx, some, prepared))
-      else await replay(db, some, prepared)
-      return everythingOf(db)
+      if (i === 0) await inTransaction(db, (tx) => writeHistory(tx, sample, prepared))
+      else await replay(db, sample, prepared)
+      return allRows(db)
     }),
   )
-  expect(bulk?.customers.length).toBeGreaterThan(20)
-  expect(some.filter(isTakenBack).length).toBeGreaterThan(0)
-  expect(bulk).toEqual(byRule)
+  expect(inBulk?.customers.length).toBeGreaterThan(20)
+  expect(sample.filter(isCancelled).length).toBeGreaterThan(0)
+  expect(inBulk).toEqual(oneByOne)
 })
 
 /** Prepares a restaurant with the sample's menu and tables, but without orders. */
@@ -51,11 +51,15 @@ async function prepare(db: Database) {
   })
   const dishes = new Map((await db.select().from(menuItems)).map((dish) => [dish.nameRo, dish]))
   const [row] = await db.select().from(settings).where(eq(settings.id, 1))
-  return { dishes, tableIds: loaded?.tableIds ?? new Map(), currency: row?.currency ?? 'lei', movedBy: null }
+  return { dishes, tableIds: loaded?.tableIds ?? new Map(), currency: row?.currency ?? 'lei', statusChangedBy: null }
 }
 
-/** Places the orders and changes their status as guests and the owner would have done, in the order of time. */
-async function replay(db: Database, history: PastOrder[], known: Awaited<ReturnType<typeof prepare>>): Promise<void> {
+/** Places the orders and changes their statuses in chronological order, as guests and the owner would have done. */
+async function replay(
+  db: Database,
+  history: PastOrder[],
+  restaurant: Awaited<ReturnType<typeof prepare>>,
+): Promise<void> {
   const ids = new Map<PastOrder, number>()
   const events = history.flatMap((past) => [
     { past, at: past.at, step: undefined },
@@ -67,40 +71,43 @@ async function replay(db: Database, history: PastOrder[], known: Awaited<ReturnT
       continue
     }
     const items = past.lines.map(([nameRo, quantity, notes]) => ({
-      menuItemId: known.dishes.get(nameRo)?.id ?? 0,
+      menuItemId: restaurant.dishes.get(nameRo)?.id ?? 0,
       quantity,
       notes: notes ?? null,
     }))
     const input = {
       items,
-      total: past.lines.reduce((sum, [name, quantity]) => sum + quantity * (known.dishes.get(name)?.price ?? 0), 0),
-      tableId: (past.table && known.tableIds.get(past.table)) ?? null,
+      total: past.lines.reduce(
+        (sum, [name, quantity]) => sum + quantity * (restaurant.dishes.get(name)?.price ?? 0),
+        0,
+      ),
+      tableId: (past.table && restaurant.tableIds.get(past.table)) ?? null,
       diningOption: past.diningOption,
       customerName: past.guest?.name ?? `Masa ${past.table}`,
       phoneNumber: past.guest?.phone ?? '0000000000',
       email: past.guest?.email ?? null,
       notes: past.notes ?? null,
     }
-    const answer = await placeOnce(db, {
+    const response = await placeOnce(db, {
       input,
       attempt: undefined,
       byOwner: true,
       checkLimit: async () => {},
       now: at,
     })
-    ids.set(past, (JSON.parse(answer) as { id: number }).id)
+    ids.set(past, (JSON.parse(response) as { id: number }).id)
   }
 }
 
-/** All data of orders in a database except row ids, random values and tickets, which only new orders have. */
-async function everythingOf(db: Database) {
+/** All rows that orders write, without row ids, random values and tickets, which past orders do not have. */
+async function allRows(db: Database) {
   const people = await db.select().from(customers).orderBy(asc(customers.phoneNumber))
   const phoneOf = new Map(people.map(({ id, phoneNumber }) => [id, phoneNumber]))
   const all = await db.select().from(orders).orderBy(asc(orders.createdAt), asc(orders.id))
-  const placeOf = new Map(all.map(({ id }, i) => [id, i]))
+  const indexOf = new Map(all.map(({ id }, i) => [id, i]))
   const ofOrder = <Row extends { id: number; orderId: number }>({ id, orderId, ...row }: Row) => ({
     ...row,
-    order: placeOf.get(orderId) ?? -1,
+    order: indexOf.get(orderId) ?? -1,
   })
   return {
     customers: people.map(({ id, erasureKey, ...row }) => row),

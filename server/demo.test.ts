@@ -29,7 +29,7 @@ import { memoryStore } from './testing/pictures.ts'
 const NOW = new Date('2026-06-20T17:00:00Z')
 const timeZone = 'Europe/Bucharest'
 const owner = { username: 'patron', password: 'o-parolă-bună' }
-/** A store that contains every picture already, so that none is drawn. */
+/** A store that seems to contain every picture, so that none is generated. */
 const pictures: PictureStore = { ...memoryStore(), has: async () => true }
 const demo = { owner, pictures, timeZone, now: NOW }
 
@@ -48,27 +48,30 @@ describe('the demo restaurant', () => {
     expect(shown.length).toBeGreaterThan(160)
     for (const { imageUrl } of shown) expect(imageUrl).toMatch(/^\/pictures\/[0-9a-f]{32}\/640\.webp$/)
     expect(new Set(shown.map(({ imageUrl }) => imageUrl)).size).toBe(shown.length)
-    // Recorded, so that pictures of deleted dishes are deleted in time.
+    // They are recorded, so that the pictures of deleted dishes are deleted later.
     expect(await db.$count(storedPictures)).toBe(shown.length)
   })
 
   it('has correct totals for every customer, and customers in each tier and segment', async () => {
     const all = await db.select().from(customers)
-    const theirs = Map.groupBy(await db.select().from(orders).orderBy(asc(orders.id)), ({ customerId }) => customerId)
+    const ordersByCustomer = Map.groupBy(
+      await db.select().from(orders).orderBy(asc(orders.id)),
+      ({ customerId }) => customerId,
+    )
     expect(all.length).toBeGreaterThan(100)
     for (const customer of all) {
-      const own = theirs.get(customer.id) ?? []
-      const counted = own.filter(({ status }) => countsForCustomer(status))
+      const customerOrders = ordersByCustomer.get(customer.id) ?? []
+      const counted = customerOrders.filter(({ status }) => countsForCustomer(status))
       expect(customer).toMatchObject({
         orderCount: counted.length,
         totalSpent: counted.reduce((sum, { total }) => sum + total, 0),
         firstOrder: counted[0]?.createdAt ?? null,
         lastOrder: counted.at(-1)?.createdAt ?? null,
-        createdAt: own[0]?.createdAt,
+        createdAt: customerOrders[0]?.createdAt,
       })
-      expect(own.every(({ phoneNumber }) => phoneNumber === customer.phoneNumber)).toBe(true)
+      expect(customerOrders.every(({ phoneNumber }) => phoneNumber === customer.phoneNumber)).toBe(true)
     }
-    expect(theirs.get(null)?.every(({ phoneNumber }) => phoneNumber === '0000000000')).toBe(true)
+    expect(ordersByCustomer.get(null)?.every(({ phoneNumber }) => phoneNumber === '0000000000')).toBe(true)
     expect(new Set(all.map(({ orderCount }) => tierOf(orderCount)))).toEqual(new Set(LOYALTY_TIERS))
     expect(new Set(all.map(({ orderCount }) => segmentOf(orderCount)))).toEqual(new Set(SEGMENTS))
   })
@@ -87,7 +90,7 @@ describe('the demo restaurant', () => {
     for (const line of lines) expect(line.priceAtTimeOfEvent).toBe(prices.get(line.menuItemId ?? 0))
   })
 
-  it('has shards with the sums of the tables', async () => {
+  it('has summary shards that match its orders and customers', async () => {
     const [sums] = await db
       .select({
         orders: sql`sum(${summaryShards.orders})`.mapWith(Number),
@@ -116,9 +119,9 @@ describe('the demo restaurant', () => {
     const all = await db.select().from(orders).orderBy(asc(orders.id))
     expect(all.length).toBeGreaterThan(900)
     for (const [i, order] of all.entries()) {
-      const own = lines.get(order.id) ?? []
-      expect(order.total).toBe(own.reduce((sum, { price, quantity }) => sum + price * quantity, 0))
-      for (const { menuItemId, name, nameRo, price } of own) {
+      const orderLines = lines.get(order.id) ?? []
+      expect(order.total).toBe(orderLines.reduce((sum, { price, quantity }) => sum + price * quantity, 0))
+      for (const { menuItemId, name, nameRo, price } of orderLines) {
         expect(dishes.get(menuItemId ?? 0)).toMatchObject({ name, nameRo, price })
       }
       const steps = changes.get(order.id) ?? []
@@ -154,14 +157,14 @@ describe('the demo restaurant', () => {
   })
 })
 
-it('creates one demo restaurant when it is loaded twice at once', async () => {
+it('loadDemo creates one restaurant when it runs twice at the same time', async () => {
   const db = await emptyDatabase()
   await Promise.all([loadDemo(db, demo), loadDemo(db, demo)])
   expect(await db.$count(tables)).toBe(12)
   expect(await db.$count(promotions)).toBe(4)
 })
 
-it('leaves nothing of an interrupted load, and loads everything at the next start', async () => {
+it('loadDemo leaves nothing if it is interrupted, and loads everything at the next start', async () => {
   const db = await emptyDatabase()
   const interrupted = await inTransaction(db, async (tx) => {
     // The load proceeds to the lines of orders and waits there until it is interrupted.
@@ -192,9 +195,9 @@ describe('the credentials of the demo owner', () => {
 
   it('are generated once, and again if an interrupted start left an empty file', () => {
     writeFileSync(file, '')
-    const made = demoOwnerCredentials(folder)
-    expect(made.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/)
-    expect(demoOwnerCredentials(folder)).toEqual(made)
+    const generated = demoOwnerCredentials(folder)
+    expect(generated.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/)
+    expect(demoOwnerCredentials(folder)).toEqual(generated)
     expect(statSync(file).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600)
     expect(readdirSync(folder)).toEqual(['owner-password'])
   })

@@ -32,26 +32,31 @@ export interface Demo {
 }
 
 /**
- * Creates the sample restaurant in an empty database: owner, menu with pictures, tables, promotions, weeks of past orders,
- * this evening's orders and catering events, the last two by the same rules as real ones. If it is interrupted, only the
- * owner and some pictures remain, and the next start creates the rest.
+ * Creates the sample restaurant in an empty database: owner, menu with pictures, tables, promotions, weeks of past
+ * orders, this evening's orders and catering events, the last two by the same rules as real ones. If it is interrupted,
+ * only the owner and some pictures remain, and the next start creates the rest.
  */
 export async function loadDemo(db: Database, { owner, pictures, timeZone, now }: Demo): Promise<void> {
   await ensureOwner(db, owner.username, owner.password, now)
   if (!(await isEmpty(db))) return
   // Outside the transaction, which should not wait for the pictures; pictures without a dish are not visible.
-  const drawn = await drawPictures(pictures, (hash) => markPictureUsed(db, hash, now))
+  const pictureUrls = await drawPictures(pictures, (hash) => markPictureUsed(db, hash, now))
   await inTransaction(db, async (tx) => {
-    const loaded = await loadSample(tx, { pictures: drawn, timeZone, now })
+    const loaded = await loadSample(tx, { pictures: pictureUrls, timeZone, now })
     if (!loaded) return
     for (const sample of sampleOrders) await placeSampleOrder(tx, sample, loaded, now)
     for (const sample of sampleEvents) await addSampleEvent(tx, sample, loaded, { timeZone, now })
   })
 }
 
-type Loaded = NonNullable<Awaited<ReturnType<typeof loadSample>>>
+type LoadedSample = NonNullable<Awaited<ReturnType<typeof loadSample>>>
 
-async function placeSampleOrder(tx: Tx, sample: SampleOrder, { dishIds, tableIds }: Loaded, now: Date): Promise<void> {
+async function placeSampleOrder(
+  tx: Tx,
+  sample: SampleOrder,
+  { dishIds, tableIds }: LoadedSample,
+  now: Date,
+): Promise<void> {
   const at = new Date(now.getTime() - sample.minutesAgo * MINUTE_MS)
   const items = sample.lines.map(([nameRo, quantity, notes]) => ({
     menuItemId: dishIds.get(nameRo) ?? 0,
@@ -73,15 +78,21 @@ async function placeSampleOrder(tx: Tx, sample: SampleOrder, { dishIds, tableIds
     email: sample.guest?.email ?? null,
     notes: sample.notes ?? null,
   }
-  const answer = await placeOnce(tx, { input, attempt: undefined, byOwner: true, checkLimit: async () => {}, now: at })
-  const { id } = JSON.parse(answer) as PlacedOrder
+  const response = await placeOnce(tx, {
+    input,
+    attempt: undefined,
+    byOwner: true,
+    checkLimit: async () => {},
+    now: at,
+  })
+  const { id } = JSON.parse(response) as PlacedOrder
   if (sample.status !== 'pending') await applyChange(tx, { id, status: sample.status, by: null, now: at })
 }
 
 async function addSampleEvent(
   tx: Tx,
   { daysAgo, inDays, dishes, notes, ...sample }: SampleEvent,
-  { dishIds }: Loaded,
+  { dishIds }: LoadedSample,
   { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<void> {
   const items = dishes.map(([nameRo, quantity]) => ({ menuItemId: dishIds.get(nameRo) ?? 0, quantity }))
@@ -98,7 +109,9 @@ async function addSampleEvent(
 const DEMO_OWNER = 'owner'
 const passwordFileOf = (dataDir: string) => path.join(dataDir, 'owner-password')
 
-/** The demo owner's credentials. The password is generated once and stored in the data folder, so that starts print it. */
+/**
+ * The demo owner's credentials. The password is generated once and stored in the data folder, so that starts print it.
+ */
 export function demoOwnerCredentials(dataDir: string): Credentials {
   const file = passwordFileOf(dataDir)
   const storedPassword = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

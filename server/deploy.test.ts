@@ -60,7 +60,7 @@ describe.runIf(hasNginx)('nginx with deploy/nginx.conf (only if nginx is install
       .replace('127.0.0.1:3000', masa)
       .replace(/\/etc\/letsencrypt\S+fullchain.pem/, fixture('first.cert.pem'))
       .replace(/\/etc\/letsencrypt\S+privkey.pem/, fixture('first.key.pem'))
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${of};`)
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`)
     writeFileSync(
       path.join(folder, 'nginx.conf'),
       `pid nginx.pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')}\n${site}\n}`,
@@ -78,25 +78,25 @@ describe.runIf(hasNginx)('nginx with deploy/nginx.conf (only if nginx is install
     rmSync(folder, { recursive: true })
   })
 
-  interface Sending {
+  interface CallOptions {
     method?: string
     headers?: Record<string, string>
     body?: string | Buffer
     send?: typeof request
   }
 
-  function call(url: string, { method = 'GET', headers = {}, body, send = request }: Sending = {}) {
+  function call(url: string, { method = 'GET', headers = {}, body, send = request }: CallOptions = {}) {
     const port = send === request ? ports.https : ports.http
     const options = { host: '127.0.0.1', port, path: url, method, rejectUnauthorized: false, agent: false as const }
     return new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>(
       (resolve, reject) => {
-        const asked = send({ ...options, headers: { host: HOST, ...headers } }, async (answer) => {
+        const clientRequest = send({ ...options, headers: { host: HOST, ...headers } }, async (response) => {
           let text = ''
-          for await (const chunk of answer) text += chunk
-          resolve({ status: answer.statusCode, headers: answer.headers, body: text })
+          for await (const chunk of response) text += chunk
+          resolve({ status: response.statusCode, headers: response.headers, body: text })
         })
-        asked.on('error', reject)
-        asked.end(body)
+        clientRequest.on('error', reject)
+        clientRequest.end(body)
       },
     )
   }
@@ -109,9 +109,13 @@ describe.runIf(hasNginx)('nginx with deploy/nginx.conf (only if nginx is install
     expect(String(tables.headers['set-cookie'])).toContain('Secure')
   })
 
-  it('overwrites the forwarding headers of a caller', async () => {
-    const lie = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'for=1.1.1.1;host=evil' }
-    expect((await call('/api/tables', { headers: lie })).status).toBe(200)
+  it('overwrites forwarding headers that a caller sends', async () => {
+    const spoofed = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      forwarded: 'for=1.1.1.1;host=evil',
+    }
+    expect((await call('/api/tables', { headers: spoofed })).status).toBe(200)
     expect((await call('/api/tables', { headers: { host: 'evil.example', 'x-forwarded-host': HOST } })).status).toBe(
       421,
     )
@@ -131,11 +135,11 @@ describe.runIf(hasNginx)('nginx with deploy/nginx.conf (only if nginx is install
     socket.close()
   })
 
-  it('forwards an upload of the maximum size, which Masa answers with 401', async () => {
+  it('forwards an upload of the maximum size, so that Masa’s 401 reaches the caller', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const sent = { method: 'POST', headers, body: Buffer.alloc(MAX_IMAGE_BYTES + 1000) }
-    const answer = await call('/api/menu/1/image', sent)
-    expect([answer.status, JSON.parse(answer.body).code]).toEqual([401, 'unauthorized'])
+    const response = await call('/api/menu/1/image', sent)
+    expect([response.status, JSON.parse(response.body).code]).toEqual([401, 'unauthorized'])
   })
 })
 

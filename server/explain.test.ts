@@ -9,18 +9,21 @@ const listenError = async (options: net.ListenOptions) => {
 }
 const failure = (more: Partial<NodeJS.ErrnoException>) => Object.assign(new Error('refused'), more)
 
-it.each(['masa.invalid', '192.0.2.1'])('names a HOST that is not an address of this machine: %s', async (host) => {
-  expect(explain(await listenError({ host, port: 0 }))).toContain('HOST=')
-})
+it.each(['masa.invalid', '192.0.2.1'])(
+  'explain names a HOST that is not an address of this machine: %s',
+  async (host) => {
+    expect(explain(await listenError({ host, port: 0 }))).toContain('HOST=')
+  },
+)
 
 it.each([
   ['a port', { code: 'EACCES', syscall: 'listen' }, 'PORT='],
   ['a folder', { code: 'EACCES', syscall: 'mkdir', path: '/srv/masa' }, '/srv/masa cannot be used'],
-])('names %s that this user may not use', (_, error, named) => {
+])('explain names %s that this user may not use', (_, error, named) => {
   expect(explain(failure(error))).toContain(named)
 })
 
-it('names a database that was lost, without the failed statement', () => {
+it('explain says that the database was lost, without the failed statement', () => {
   const lost = new Error('Failed query: insert … params: secret', { cause: failure({ code: '57P01' }) })
   expect(explain(new UnusableDatabase('DATABASE_URL', lost))).toBe('DATABASE_URL was lost during the start: refused')
 })

@@ -7,23 +7,23 @@ import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { query } from './db/embedded/fixtures/tools.ts'
 import { openBucket } from './testing/bucket.ts'
 import { ExitedEarly, isRunning, launchProcess, type RunningServer } from './testing/process.ts'
-import { stock } from './testing/small-restaurant.ts'
+import { seedSmallRestaurant } from './testing/small-restaurant.ts'
 import { migratedStorage, onEmbedded, postgresOf, type ServerStorage } from './testing/storage.ts'
 
 const OWNER = { OWNER_USERNAME: 'boss', OWNER_PASSWORD: 'secret-boss' }
 
 type Dish = { id: number; price: number }
 
-/** Servers and storage of one test, removed at its end. */
+/** Starts servers and creates their storages for one test, and removes both when it ends. */
 function servers({ onTestFinished }: TestContext) {
   const launched: ChildProcess[] = []
-  const places: ServerStorage[] = []
+  const storages: ServerStorage[] = []
   onTestFinished(async () => {
     for (const server of launched) {
       server.kill('SIGKILL')
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
     }
-    for (const made of places) await made.remove()
+    for (const storage of storages) await storage.remove()
   })
 
   function start(env: Record<string, string> = {}): Promise<RunningServer> {
@@ -32,25 +32,25 @@ function servers({ onTestFinished }: TestContext) {
     return serving
   }
 
-  async function place(): Promise<ServerStorage> {
-    const made = await migratedStorage()
-    places.push(made)
-    return made
+  async function newServerStorage(): Promise<ServerStorage> {
+    const storage = await migratedStorage()
+    storages.push(storage)
+    return storage
   }
 
   /** Starts a server with a dish. */
-  async function serve(): Promise<{ at: ServerStorage; server: RunningServer; dish: Dish }> {
-    const at = await place()
-    const server = await start(at.env)
-    const [dish] = (await stock(at.url())).dishes
+  async function serve(): Promise<{ storage: ServerStorage; server: RunningServer; dish: Dish }> {
+    const storage = await newServerStorage()
+    const server = await start(storage.env)
+    const [dish] = (await seedSmallRestaurant(storage.url())).dishes
     if (!dish) throw new Error('nothing to order')
-    return { at, server, dish }
+    return { storage, server, dish }
   }
 
-  return { start, place, serve }
+  return { start, newServerStorage, serve }
 }
 
-/** Sends an order with an idempotency key. @returns the answer; undefined if there was none */
+/** Sends an order with an idempotency key. @returns the placed order; undefined if there was no 201 */
 async function send({ url }: RunningServer, key: string, dish: Dish): Promise<PlacedOrder | undefined> {
   const body = JSON.stringify({
     items: [{ menuItemId: dish.id, quantity: 1 }],
@@ -61,8 +61,8 @@ async function send({ url }: RunningServer, key: string, dish: Dish): Promise<Pl
   })
   const headers = { 'content-type': 'application/json', 'idempotency-key': key }
   try {
-    const answer = await fetch(`${url}/api/orders`, { method: 'POST', headers, body })
-    return answer.status === 201 ? ((await answer.json()) as PlacedOrder) : undefined
+    const response = await fetch(`${url}/api/orders`, { method: 'POST', headers, body })
+    return response.status === 201 ? ((await response.json()) as PlacedOrder) : undefined
   } catch {
     return undefined
   }
@@ -85,12 +85,12 @@ async function ordersByKey({ url }: RunningServer): Promise<Map<string, number[]
 }
 
 describe.concurrent('killing the server with SIGKILL', () => {
-  it('keeps an order that was answered with 201, and its key returns the same answer', async (test) => {
+  it('loses no order that got a 201; a request with its key then gets the same response', async (test) => {
     const { start, serve } = servers(test)
-    const { at, server: first, dish } = await serve()
+    const { storage, server: first, dish } = await serve()
     const placed = await send(first, 'acknowledged', dish)
     await first.end('SIGKILL')
-    const second = await start({ ...at.env, PORT: String(first.port) })
+    const second = await start({ ...storage.env, PORT: String(first.port) })
     expect(await send(second, 'acknowledged', dish)).toEqual(placed)
     expect((await ordersByKey(second)).get('acknowledged')).toEqual([placed?.id])
   })
@@ -98,14 +98,14 @@ describe.concurrent('killing the server with SIGKILL', () => {
   // A chaos test in faults/ covers other PostgreSQL servers.
   it.runIf(onEmbedded)('stores an order once if the server dies before its 201 and the guest retries', async (test) => {
     const { start, serve } = servers(test)
-    const { at, server: first, dish } = await serve()
+    const { storage, server: first, dish } = await serve()
     let server = first
     const { port } = server
     const acknowledged = new Map<string, number>()
     const keys: string[] = []
     for (let round = 0; round < 2; round++) {
       const dying = server
-      const sent = Array.from({ length: 12 }, async (_, i) => {
+      const requests = Array.from({ length: 12 }, async (_, i) => {
         const key = `round ${round}, guest ${i}`
         keys.push(key)
         const placed = await send(dying, key, dish)
@@ -113,8 +113,8 @@ describe.concurrent('killing the server with SIGKILL', () => {
       })
       await new Promise((resolve) => setTimeout(resolve, randomInt(0, 40)))
       await dying.end('SIGKILL')
-      await Promise.all(sent)
-      server = await start({ ...at.env, PORT: String(port) })
+      await Promise.all(requests)
+      server = await start({ ...storage.env, PORT: String(port) })
       for (const key of keys) {
         const placed = await send(server, key, dish)
         if (acknowledged.has(key)) expect(placed?.id).toBe(acknowledged.get(key))
@@ -128,64 +128,64 @@ describe.concurrent('killing the server with SIGKILL', () => {
 
 describe.runIf(onEmbedded)('the server with the embedded database', { concurrent: true }, () => {
   it('shuts down cleanly on SIGTERM and leaves no process running', async (test) => {
-    const { start, place } = servers(test)
-    const { DATA_DIR } = (await place()).env
+    const { start, newServerStorage } = servers(test)
+    const { DATA_DIR } = (await newServerStorage()).env
     const server = await start({ DATA_DIR })
     const postgres = postgresOf(DATA_DIR)
     expect(isRunning(postgres)).toBe(true)
-    const gone = connect(server.port, '127.0.0.1').on('error', () => {})
+    const lostPhone = connect(server.port, '127.0.0.1').on('error', () => {})
     // The shutdown does not wait for a phone that disappeared in the middle of a request.
-    await new Promise((sent) => gone.write('POST /api/orders HTTP/1.1\r\nHost: masa\r\nContent-Le', sent))
+    await new Promise((sent) => lostPhone.write('POST /api/orders HTTP/1.1\r\nHost: masa\r\nContent-Le', sent))
     expect(await server.end('SIGTERM')).toBe(0)
     expect(isRunning(postgres)).toBe(false)
   })
 
   it('completes a start during which PostgreSQL crashes after the migration', async (test) => {
-    const { start, place } = servers(test)
-    const at = await place()
-    const first = await start({ ...at.env, OWNER_USERNAME: '', OWNER_PASSWORD: '' })
+    const { start, newServerStorage } = servers(test)
+    const storage = await newServerStorage()
+    const first = await start({ ...storage.env, OWNER_USERNAME: '', OWNER_PASSWORD: '' })
     await query(
-      at.url(),
+      storage.url(),
       'create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return new; end $$',
       'create trigger take_time before insert on users for each row execute function take_time()',
     )
     await first.end('SIGTERM')
-    const starting = start(at.env)
+    const starting = start(storage.env)
     await vi.waitFor(
       async () => {
         const working = `select from pg_stat_activity where wait_event = 'PgSleep'`
-        expect(await query(at.url(), working)).toHaveLength(1)
+        expect(await query(storage.url(), working)).toHaveLength(1)
       },
       { timeout: 40_000, interval: 10 },
     )
-    process.kill(postgresOf(at.env.DATA_DIR), 'SIGKILL')
+    process.kill(postgresOf(storage.env.DATA_DIR), 'SIGKILL')
     expect((await fetch(`${(await starting).url}/readyz`)).status).toBe(200)
-    expect(await query(at.url(), 'select username from users where is_owner')).toEqual([{ username: 'boss' }])
+    expect(await query(storage.url(), 'select username from users where is_owner')).toEqual([{ username: 'boss' }])
   })
 
   it('leaves no PostgreSQL running 10 s after it was killed', async (test) => {
-    const { start, place } = servers(test)
-    const { DATA_DIR } = (await place()).env
+    const { start, newServerStorage } = servers(test)
+    const { DATA_DIR } = (await newServerStorage()).env
     const server = await start({ DATA_DIR })
     const postgres = postgresOf(DATA_DIR)
     await server.end('SIGKILL')
     await vi.waitFor(() => expect(isRunning(postgres)).toBe(false), { timeout: 10_000, interval: 50 })
   })
 
-  it('answers 503 with Retry-After while PostgreSQL is down, and recovers by itself', async (test) => {
+  it('responds with 503 and Retry-After while PostgreSQL is down, and recovers by itself', async (test) => {
     const { serve } = servers(test)
-    const { at, server, dish } = await serve()
+    const { storage, server, dish } = await serve()
     const before = await send(server, 'before', dish)
-    process.kill(postgresOf(at.env.DATA_DIR), 'SIGKILL')
+    process.kill(postgresOf(storage.env.DATA_DIR), 'SIGKILL')
     const statuses = new Set<number>()
     await vi.waitFor(
       async () => {
-        const answer = await fetch(`${server.url}/readyz`)
-        statuses.add(answer.status)
-        if (answer.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+        const response = await fetch(`${server.url}/readyz`)
+        statuses.add(response.status)
+        if (response.status === 503) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
         // A connection outlives its server for a moment.
         expect([...statuses]).toContain(503)
-        expect(answer.status).toBe(200)
+        expect(response.status).toBe(200)
       },
       { timeout: 60_000, interval: 10 },
     )
@@ -194,9 +194,9 @@ describe.runIf(onEmbedded)('the server with the embedded database', { concurrent
     expect(await send(server, 'after', dish)).toBeDefined()
   })
 
-  it('refuses a folder that another server uses, without disturbing it', async (test) => {
-    const { start, place } = servers(test)
-    const { DATA_DIR } = (await place()).env
+  it('does not start on a folder that another server uses, and leaves that server running', async (test) => {
+    const { start, newServerStorage } = servers(test)
+    const { DATA_DIR } = (await newServerStorage()).env
     const first = await start({ DATA_DIR })
     const failure = await start({ DATA_DIR }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ExitedEarly)
@@ -206,14 +206,14 @@ describe.runIf(onEmbedded)('the server with the embedded database', { concurrent
   })
 })
 
-it('stores its pictures in the bucket of the environment', async (test) => {
-  const { start, place } = servers(test)
+it('the server reads its pictures from the bucket that the environment names', async (test) => {
+  const { start, newServerStorage } = servers(test)
   const bucket = await openBucket()
   test.onTestFinished(() => bucket.close())
   const path = `${'a'.repeat(32)}/640.webp`
   bucket.objects.set(path, Buffer.from('a picture'))
   const server = await start({
-    ...(await place()).env,
+    ...(await newServerStorage()).env,
     BUCKET_URL: bucket.url,
     BUCKET_REGION: bucket.region,
     BUCKET_ACCESS_KEY_ID: bucket.accessKeyId,
@@ -227,11 +227,16 @@ it('stores its pictures in the bucket of the environment', async (test) => {
 describe.concurrent('a failing start', () => {
   it('names every invalid variable', async (test) => {
     const { start } = servers(test)
-    const wrong = { PORT: 'abc', TIMEZONE: 'Europe/Atlantis', PUBLIC_URL: 'masa.ro', GUEST_WRITES_PER_MINUTE: '-1' }
-    const failure = await start({ ...wrong, DATA_DIR: '/nowhere' }).catch((error: unknown) => error)
+    const invalidVariables = {
+      PORT: 'abc',
+      TIMEZONE: 'Europe/Atlantis',
+      PUBLIC_URL: 'masa.ro',
+      GUEST_WRITES_PER_MINUTE: '-1',
+    }
+    const failure = await start({ ...invalidVariables, DATA_DIR: '/nowhere' }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ExitedEarly)
     expect((failure as ExitedEarly).code).toBe(1)
-    for (const name of Object.keys(wrong)) expect((failure as ExitedEarly).output).toContain(`${name}=`)
+    for (const name of Object.keys(invalidVariables)) expect((failure as ExitedEarly).output).toContain(`${name}=`)
   })
 
   it.for<[string, string]>([
@@ -246,36 +251,43 @@ describe.concurrent('a failing start', () => {
   })
 
   it('names the folder of a database of a newer version', async (test) => {
-    const { start, place } = servers(test)
-    const at = await place()
-    const first = await start(at.env)
-    await query(at.url(), "insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)")
+    const { start, newServerStorage } = servers(test)
+    const storage = await newServerStorage()
+    const first = await start(storage.env)
+    await query(
+      storage.url(),
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)",
+    )
     await first.end('SIGTERM')
-    const failure = (await start(at.env).catch((error: unknown) => error)) as ExitedEarly
+    const failure = (await start(storage.env).catch((error: unknown) => error)) as ExitedEarly
     expect(failure.code).toBe(1)
-    expect(failure.output).toContain(onEmbedded ? `The database in ${at.env.DATA_DIR} cannot` : 'DATABASE_URL cannot')
+    expect(failure.output).toContain(
+      onEmbedded ? `The database in ${storage.env.DATA_DIR} cannot` : 'DATABASE_URL cannot',
+    )
     expect(failure.output).toContain('A newer version of Masa')
   })
 
   it('names an OWNER_USERNAME that belongs to a user who is not an owner', async (test) => {
-    const { start, place } = servers(test)
-    const at = await place()
-    const first = await start({ ...at.env, OWNER_USERNAME: '', OWNER_PASSWORD: '' })
-    const answer = await fetch(`${first.url}/api/register`, {
+    const { start, newServerStorage } = servers(test)
+    const storage = await newServerStorage()
+    const first = await start({ ...storage.env, OWNER_USERNAME: '', OWNER_PASSWORD: '' })
+    const response = await fetch(`${first.url}/api/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: OWNER.OWNER_USERNAME, password: 'another-one' }),
     })
-    expect(answer.ok).toBe(true)
+    expect(response.ok).toBe(true)
     await first.end('SIGTERM')
-    const failure = (await start(at.env).catch((error: unknown) => error)) as ExitedEarly
+    const failure = (await start(storage.env).catch((error: unknown) => error)) as ExitedEarly
     expect(failure.output).toMatch(/Masa cannot start.\nOWNER_USERNAME=boss: /)
   })
 
   it('names a port that is in use', async (test) => {
-    const { start, place } = servers(test)
-    const first = await start((await place()).env)
-    const failure = await start({ ...(await place()).env, PORT: String(first.port) }).catch((error: unknown) => error)
+    const { start, newServerStorage } = servers(test)
+    const first = await start((await newServerStorage()).env)
+    const failure = await start({ ...(await newServerStorage()).env, PORT: String(first.port) }).catch(
+      (error: unknown) => error,
+    )
     expect((failure as ExitedEarly).output).toContain(`PORT=${first.port} is in use`)
   })
 })

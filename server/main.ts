@@ -12,7 +12,7 @@ import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner } from './modules/accounts/index.ts'
 import { AppError } from './platform/app-error.ts'
 import { systemClock } from './platform/clock.ts'
-import { bucketStore, folderStore, inMemory } from './platform/files/index.ts'
+import { bucketStore, cachedInMemory, folderStore } from './platform/files/index.ts'
 import { networkAddresses, schemeOf } from './platform/http/edge/network.ts'
 import { openTls } from './platform/http/edge/tls.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -27,7 +27,7 @@ const isDemo = process.argv.includes('--demo')
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 let stopping: Promise<void> | undefined
-/** Resources in the order in which they were resources; `stop` closes them in reverse order. */
+/** Resources in the order in which they were opened; `stop` closes them in reverse order. */
 const resources: { close(): Promise<unknown> }[] = []
 
 async function start(): Promise<void> {
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   const fallback = path.join(ROOT, 'data', isDemo ? 'demo' : 'restaurant')
   const dataDir = config.databaseUrl
     ? (config.dataDir ?? fallback)
-    : await resolveDataDir({ given: config.dataDir, fallback, log: printLine })
+    : await resolveDataDir({ configured: config.dataDir, fallback, log: printLine })
 
   const embedded = config.databaseUrl ? undefined : await openEmbeddedDatabase(dataDir, log)
   const url = () => config.databaseUrl ?? embedded?.url ?? ''
@@ -52,7 +52,9 @@ async function start(): Promise<void> {
   const now = systemClock.now()
   const demoOwner = isDemo && !config.owner ? demoCredentials(dataDir) : undefined
   const owner = demoOwner ?? config.owner
-  const pictures = config.bucket ? inMemory(bucketStore(config.bucket)) : folderStore(path.join(dataDir, 'pictures'))
+  const pictures = config.bucket
+    ? cachedInMemory(bucketStore(config.bucket))
+    : folderStore(path.join(dataDir, 'pictures'))
   const clientDir = path.join(ROOT, 'dist', 'client')
   const app = await retryWhileDatabaseRestarts(embedded, async () => {
     if (config.owner) await createConfiguredOwner(db, config.owner, now)
@@ -84,7 +86,8 @@ async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<Embedded
   return embedded
 }
 
-// Retries the work for up to 20 s while the embedded PostgreSQL is unavailable because it has crashed and is restarting.
+// Retries the work for up to 20 s while the embedded PostgreSQL is unavailable because it has crashed and is
+// restarting.
 async function retryWhileDatabaseRestarts<Result>(
   embedded: EmbeddedServer | undefined,
   work: () => Promise<Result>,
@@ -108,7 +111,7 @@ async function createConfiguredOwner(db: Database, { username, password }: Crede
   })
 }
 
-// Restarts the embedded database with growing pauses. Meanwhile calls are answered with 503.
+// Restarts the embedded database with growing pauses. Meanwhile requests are answered with 503.
 async function restartDatabase(embedded: EmbeddedServer, log: Log): Promise<void> {
   for (let pause = 250; !stopping; pause = Math.min(pause * 2, 10_000)) {
     try {

@@ -13,8 +13,8 @@ import { migratedStorage, newStorage, onEmbedded, postgresOf, type ServerStorage
 const OWNER = { OWNER_USERNAME: 'Ana Boss', OWNER_PASSWORD: 'forgotten' }
 const PROGRAM = fileURLToPath(new URL('./owner-password.ts', import.meta.url))
 
-/** Runs the command. */
-function ownerPassword(env: Record<string, string>, ...args: string[]) {
+/** Runs the command owner:password. */
+function runOwnerPassword(env: Record<string, string>, ...args: string[]) {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env
   const all = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env }
   return new Promise<{ code: number; out: string; err: string; password: string }>((resolve) => {
@@ -25,18 +25,19 @@ function ownerPassword(env: Record<string, string>, ...args: string[]) {
   })
 }
 
-function places({ onTestFinished }: TestContext) {
-  const add = (made: ServerStorage) => {
-    onTestFinished(() => made.remove(), 60_000)
-    return made
+/** Creates storages and starts servers for one test, and removes both when it ends. */
+function storages({ onTestFinished }: TestContext) {
+  const removeAtEnd = (storage: ServerStorage) => {
+    onTestFinished(() => storage.remove(), 60_000)
+    return storage
   }
-  /** A database that is reached by DATABASE_URL. */
-  async function ofUrl(): Promise<ServerStorage> {
+  /** Creates a database that is reached by DATABASE_URL. */
+  async function withUrl(): Promise<ServerStorage> {
     const server = inject('databaseServer')
     const name = `masa_owner_${randomBytes(6).toString('hex')}`
     const url = await createDatabase(server, name, TEMPLATE)
     const { env, remove } = await newStorage()
-    return add({
+    return removeAtEnd({
       env: { ...env, DATABASE_URL: url },
       url: () => url,
       remove: async () => {
@@ -45,45 +46,45 @@ function places({ onTestFinished }: TestContext) {
       },
     })
   }
-  async function serve(at: ServerStorage, env: Record<string, string> = OWNER): Promise<RunningServer> {
-    const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...at.env, ...env })
+  async function serve(storage: ServerStorage, env: Record<string, string> = OWNER): Promise<RunningServer> {
+    const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...storage.env, ...env })
     onTestFinished(async () => void (await server.end('SIGKILL')))
     return server
   }
-  return { ofFolder: async () => add(await migratedStorage()), ofUrl, serve }
+  return { withEmbedded: async () => removeAtEnd(await migratedStorage()), withUrl, serve }
 }
 
 async function call({ url }: RunningServer, name: string, body: object): Promise<{ status: number; cookie: string }> {
-  const answer = await fetch(`${url}/api/${name}`, {
+  const response = await fetch(`${url}/api/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return { status: answer.status, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+  return { status: response.status, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 const login = (server: RunningServer, password: string, username = OWNER.OWNER_USERNAME) =>
   call(server, 'login', { username, password })
 
 describe.concurrent('setting a new password for an owner', () => {
   for (const [databaseName, kind] of [
-    ['the embedded database', 'ofFolder'],
-    ['DATABASE_URL', 'ofUrl'],
+    ['the embedded database', 'withEmbedded'],
+    ['DATABASE_URL', 'withUrl'],
   ] as const) {
-    it.runIf(onEmbedded || kind === 'ofUrl')(
+    it.runIf(onEmbedded || kind === 'withUrl')(
       `works while the server runs on ${databaseName}, and ends the owner’s login sessions and sockets`,
       async (test) => {
-        const { serve, ...make } = places(test)
-        const at = await make[kind]()
-        const server = await serve(at)
+        const { serve, ...make } = storages(test)
+        const storage = await make[kind]()
+        const server = await serve(storage)
         const { cookie } = await login(server, OWNER.OWNER_PASSWORD)
         const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie } })
         await once(socket, 'open')
         const closed = once(socket, 'close')
-        // Failed attempts before must not block the new password.
+        // Earlier failed attempts must not block the new password.
         for (let i = 0; i < 10; i++) await login(server, `perhaps ${i}`)
         expect((await login(server, 'perhaps')).status).toBe(429)
 
-        const { code, password, err } = await ownerPassword(at.env, 'ana boss')
+        const { code, password, err } = await runOwnerPassword(storage.env, 'ana boss')
         expect([code, err]).toEqual([0, ''])
         expect((await closed)[0]).toBe(4401)
         const me = await fetch(`${server.url}/api/user`, { headers: { cookie } })
@@ -96,24 +97,24 @@ describe.concurrent('setting a new password for an owner', () => {
   }
 
   it.runIf(onEmbedded)('works while the server is stopped, and leaves no process running', async (test) => {
-    const { serve, ofFolder } = places(test)
-    const at = await ofFolder()
-    await (await serve(at)).end('SIGTERM')
-    const { code, password } = await ownerPassword(at.env, OWNER.OWNER_USERNAME)
+    const { serve, withEmbedded } = storages(test)
+    const storage = await withEmbedded()
+    await (await serve(storage)).end('SIGTERM')
+    const { code, password } = await runOwnerPassword(storage.env, OWNER.OWNER_USERNAME)
     expect(code).toBe(0)
-    expect(() => postgresOf(at.env.DATA_DIR)).toThrow('ENOENT')
-    const server = await serve(at, {})
+    expect(() => postgresOf(storage.env.DATA_DIR)).toThrow('ENOENT')
+    const server = await serve(storage, {})
     expect((await login(server, password)).status).toBe(200)
   })
 })
 
 describe.concurrent('the command owner:password', () => {
-  it('explains a wrong use, changes nothing and exits with 1', async (test) => {
-    const { serve, ofUrl } = places(test)
-    const at = await ofUrl()
+  it('explains wrong arguments, changes nothing and exits with 1', async (test) => {
+    const { serve, withUrl } = storages(test)
+    const storage = await withUrl()
     const owner = OWNER.OWNER_USERNAME
-    expect((await ownerPassword(at.env, owner)).err).toContain('There is no owner yet')
-    const server = await serve(at)
+    expect((await runOwnerPassword(storage.env, owner)).err).toContain('There is no owner yet')
+    const server = await serve(storage)
     expect((await call(server, 'register', { username: 'ion', password: 'parola1' })).status).toBe(201)
     const mistakes = [
       [[], 'npm run owner:password -- <username>'],
@@ -123,25 +124,25 @@ describe.concurrent('the command owner:password', () => {
       [['nobody'], 'There is no user "nobody"'],
       [['ION'], '"ION" is not an owner'],
     ] as const
-    const answers = await Promise.all(mistakes.map(([args]) => ownerPassword(at.env, ...args)))
-    for (const [i, [args, said]] of mistakes.entries()) {
-      expect([args, answers[i]]).toMatchObject([args, { code: 1, out: '', err: expect.stringContaining(said) }])
-      expect(answers[i]?.err).not.toContain(owner)
+    const responses = await Promise.all(mistakes.map(([args]) => runOwnerPassword(storage.env, ...args)))
+    for (const [i, [args, message]] of mistakes.entries()) {
+      expect([args, responses[i]]).toMatchObject([args, { code: 1, out: '', err: expect.stringContaining(message) }])
+      expect(responses[i]?.err).not.toContain(owner)
     }
     expect((await login(server, OWNER.OWNER_PASSWORD)).status).toBe(200)
   })
 
-  it('creates no restaurant where there is none', async (test) => {
-    const at = await newStorage()
-    test.onTestFinished(() => at.remove())
-    const { DATA_DIR } = at.env
+  it('creates no restaurant in an empty folder', async (test) => {
+    const storage = await newStorage()
+    test.onTestFinished(() => storage.remove())
+    const { DATA_DIR } = storage.env
     const inside = path.join(DATA_DIR, 'nothing')
     for (const folder of [inside, DATA_DIR]) {
-      const { code, err } = await ownerPassword({ DATA_DIR: folder }, 'boss')
+      const { code, err } = await runOwnerPassword({ DATA_DIR: folder }, 'boss')
       expect([code, err]).toEqual([1, expect.stringContaining(`There is no restaurant in ${folder}`)])
     }
     expect([existsSync(inside), existsSync(path.join(DATA_DIR, 'postgres'))]).toEqual([false, false])
-    const unreachable = await ownerPassword({ DATABASE_URL: 'postgres://masa:secret@localhost:1/masa' }, 'boss')
+    const unreachable = await runOwnerPassword({ DATABASE_URL: 'postgres://masa:secret@localhost:1/masa' }, 'boss')
     expect(unreachable.err).toMatch(/^DATABASE_URL .*ECONNREFUSED/)
     expect(unreachable.err).not.toContain('secret')
   })

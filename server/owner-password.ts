@@ -59,20 +59,22 @@ function readArguments(): { username: string; isDemo: boolean } {
   }
 }
 
-async function findDataDir({ dataDir: given }: Config, isDemo: boolean): Promise<string> {
+async function findDataDir({ dataDir: configured }: Config, isDemo: boolean): Promise<string> {
   const noRestaurant = (folder: string) =>
     new UsageError(
       `There is no restaurant in ${folder}. Give the same DATA_DIR, or --demo, as Masa itself is started with.`,
     )
   // Checked first, because resolveDataDir would create a missing folder.
-  if (given !== undefined && !existsSync(given)) throw noRestaurant(path.resolve(given))
+  if (configured !== undefined && !existsSync(configured)) throw noRestaurant(path.resolve(configured))
   const fallback = path.join(ROOT, 'data', isDemo ? 'demo' : 'restaurant')
-  const folder = await resolveDataDir({ given, fallback, log: () => {} })
+  const folder = await resolveDataDir({ configured: configured, fallback, log: () => {} })
   if (!hasDatabase(folder)) throw noRestaurant(folder)
   return folder
 }
 
-/** Opens the database: that of DATABASE_URL, that of a running Masa, or the folder's, which is started for this command. */
+/**
+ * Opens the database: that of DATABASE_URL, that of a running Masa, or the folder's, which is started for this command.
+ */
 async function open({ databaseUrl }: Config, dataDir: string | undefined): Promise<OpenDatabase> {
   const close = async () => {}
   if (dataDir === undefined) return { name: 'DATABASE_URL', url: () => databaseUrl ?? '', close }

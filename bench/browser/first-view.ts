@@ -1,4 +1,4 @@
-/** The first visit to the menu, from the scanned code to the first dishes, with a slow processor and network. */
+/** Measures the first visit to the menu, from the scanned code to the first dishes, on a slow processor and network. */
 import type { Browser } from '@playwright/test'
 import type { Compared } from '../figures.ts'
 import { compareAtMost, ms, title, whole } from '../parts/report.ts'
@@ -6,16 +6,18 @@ import type { Plan } from '../plan.ts'
 import { openUntilDishes, type PhonePage, SLOW, takePhone } from './phone.ts'
 
 const MAX = { dishesMs: 2000, shift: 0.02, scriptBytes: 130_000 }
-/** Time for pictures and fonts, which load after the first dishes. */
 /** The menu of a new restaurant's first table. */
 const TABLE_MENU = '/menu?table=1'
+/** Time for pictures and fonts, which load after the first dishes. */
 const SETTLE_MS = 1_500
 const SCROLLED_PX = 2_400
 
 interface FirstView {
+  /** Milliseconds since navigation until the first dishes, anything, and the largest part were painted. */
   dishes: number
   anything: number
   largest: number
+  /** The sum of all layout shifts. */
   shift: number
   /** Transferred bytes of the scripts requested before the dishes were painted. */
   scriptBytes: number
@@ -25,43 +27,43 @@ interface FirstView {
 
 export async function measureFirstView(
   browser: Browser,
-  { product, limit }: { product: string; limit: string },
+  { product, baseline }: { product: string; baseline: string },
   plan: Plan,
 ): Promise<void> {
   title(
     `/menu for the first time on a phone (390×844): ${SLOW.cpu}× slower CPU, ${SLOW.kilobitsPerSecond / 1000} Mbit/s, ` +
-      `${SLOW.roundTripMs} ms; limit: the same page as static HTML, without a script`,
+      `${SLOW.roundTripMs} ms; baseline: the same page as static HTML, without a script`,
   )
   // Warms up the servers and the browser; not measured.
-  for (const url of [product, limit]) await view(browser, url)
-  const views: { product: FirstView[]; limit: FirstView[] } = { product: [], limit: [] }
+  for (const url of [product, baseline]) await view(browser, url)
+  const views: { product: FirstView[]; baseline: FirstView[] } = { product: [], baseline: [] }
   for (let round = 0; round < plan.views; round++) {
-    if (round % 2 === 1) views.limit.push(await view(browser, limit))
+    if (round % 2 === 1) views.baseline.push(await view(browser, baseline))
     views.product.push(await view(browser, product))
-    if (round % 2 === 0) views.limit.push(await view(browser, limit))
+    if (round % 2 === 0) views.baseline.push(await view(browser, baseline))
   }
   const compared = (part: keyof FirstView): Compared => ({
     product: views.product.map((firstView) => firstView[part]),
-    limit: views.limit.map((firstView) => firstView[part]),
+    baseline: views.baseline.map((firstView) => firstView[part]),
   })
   compareAtMost('first dishes painted', compared('dishes'), ms, MAX.dishesMs)
   compareAtMost('anything painted', compared('anything'), ms)
   compareAtMost('largest part painted', compared('largest'), ms)
-  compareAtMost('layout shift, with scrolling', compared('shift'), shiftOf, MAX.shift)
+  compareAtMost('layout shift, with scrolling', compared('shift'), formatShift, MAX.shift)
   const tableShifts: number[] = []
   for (let round = 0; round < plan.views; round++) tableShifts.push((await view(browser, product, TABLE_MENU)).shift)
   compareAtMost(
     `layout shift of ${TABLE_MENU}`,
-    { product: tableShifts, limit: views.limit.map(({ shift }) => shift) },
-    shiftOf,
+    { product: tableShifts, baseline: views.baseline.map(({ shift }) => shift) },
+    formatShift,
     MAX.shift,
   )
-  compareAtMost('JavaScript before the dishes', compared('scriptBytes'), bytes, MAX.scriptBytes)
-  compareAtMost('all bytes before the dishes', compared('bytes'), bytes)
+  compareAtMost('JavaScript before the dishes', compared('scriptBytes'), formatBytes, MAX.scriptBytes)
+  compareAtMost('all bytes before the dishes', compared('bytes'), formatBytes)
 }
 
-const bytes = (value: number) => `${whole(value)} B`
-const shiftOf = (value: number) => value.toFixed(4)
+const formatBytes = (value: number) => `${whole(value)} B`
+const formatShift = (value: number) => value.toFixed(4)
 
 async function view(browser: Browser, origin: string, path = '/menu'): Promise<FirstView> {
   const phone = await takePhone(browser)
@@ -79,7 +81,7 @@ async function view(browser: Browser, origin: string, path = '/menu'): Promise<F
       anything = Number.NaN,
       largest = Number.NaN,
       shift,
-    } = await page.evaluate(() => window.noted)
+    } = await page.evaluate(() => window.recorded)
     return { dishes, anything, largest, shift, ...recording.before(dishes) }
   } finally {
     await phone.close()
@@ -88,7 +90,8 @@ async function view(browser: Browser, origin: string, path = '/menu'): Promise<F
 
 interface Transfer {
   isScript: boolean
-  asked: number
+  /** Milliseconds since the first request, as is `ended`. */
+  requested: number
   ended: number
   bytes: number
 }
@@ -99,8 +102,8 @@ function recordTransfers({ devtools }: PhonePage) {
   let began: number | undefined
   devtools.on('Network.requestWillBeSent', ({ requestId, timestamp, type }) => {
     began ??= timestamp
-    const asked = (timestamp - began) * 1000
-    transfers.set(requestId, { isScript: type === 'Script', asked, ended: Number.POSITIVE_INFINITY, bytes: 0 })
+    const requested = (timestamp - began) * 1000
+    transfers.set(requestId, { isScript: type === 'Script', requested, ended: Number.POSITIVE_INFINITY, bytes: 0 })
   })
   devtools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const transfer = transfers.get(requestId)
@@ -113,7 +116,7 @@ function recordTransfers({ devtools }: PhonePage) {
       const all = [...transfers.values()]
       const sum = (transfers: Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0)
       return {
-        scriptBytes: sum(all.filter(({ isScript, asked }) => isScript && asked < ms)),
+        scriptBytes: sum(all.filter(({ isScript, requested }) => isScript && requested < ms)),
         bytes: sum(all.filter(({ ended }) => ended < ms)),
       }
     },

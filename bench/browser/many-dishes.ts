@@ -1,11 +1,12 @@
-/** A menu of hundreds of dishes on a phone: adding to the cart, and scrolling. */
+/** Measures a menu of hundreds of dishes on a phone: adding to the cart, and scrolling. */
 import type { Browser } from '@playwright/test'
 import { alternate } from '../figures.ts'
 import { compare, compareAtMost, ms, title } from '../parts/report.ts'
 import type { Plan } from '../plan.ts'
-import { openWhole, type PhonePage, SLOW, slowCpu, takePhone } from './phone.ts'
-import { framesSince, noteAll } from './watch.ts'
+import { openAllDishes, type PhonePage, SLOW, slowCpu, takePhone } from './phone.ts'
+import { framesSince, recordAll } from './watch.ts'
 
+/** Dishes of the large menu. */
 export const MANY = 500
 const MAX_TAP_MS = 50
 /** The browser reports no shorter interactions. */
@@ -16,21 +17,21 @@ const FRAME_MS = 1000 / 60
 
 export async function measureManyDishes(
   browser: Browser,
-  { product, limit }: { product: string; limit: string },
+  { product, baseline }: { product: string; baseline: string },
   plan: Plan,
 ): Promise<void> {
   title(
-    `${MANY} dishes on a phone; limit: the same page as static HTML, with one listener that writes a number on the "+"`,
+    `${MANY} dishes on a phone; baseline: the same page as static HTML, with one listener that writes a number on the "+"`,
   )
-  const sides = { product: await openMany(browser, product), limit: await openMany(browser, limit) }
+  const sides = { product: await openMany(browser, product), baseline: await openMany(browser, baseline) }
   try {
     for (const rate of [1, SLOW.cpu]) {
       for (const phone of Object.values(sides)) await slowCpu(phone, rate)
-      const at = rate === 1 ? '' : `, CPU ${rate}×`
-      const slowest = await alternate(plan.handRounds, ...both(sides, (phone) => slowestTap(phone, plan.taps)))
-      compareAtMost(`slowest of ${plan.taps} "+"${at}`, slowest, ms, rate === 1 ? MAX_TAP_MS : undefined)
-      const rendered = await alternate(plan.handRounds, ...both(sides, renderedShare))
-      compare(`frames kept, scrolling${at}`, rendered, percent)
+      const condition = rate === 1 ? '' : `, CPU ${rate}×`
+      const slowest = await alternate(plan.handRounds, ...onBoth(sides, (phone) => slowestTap(phone, plan.taps)))
+      compareAtMost(`slowest of ${plan.taps} "+"${condition}`, slowest, ms, rate === 1 ? MAX_TAP_MS : undefined)
+      const rendered = await alternate(plan.handRounds, ...onBoth(sides, renderedShare))
+      compare(`frames rendered, scrolling${condition}`, rendered, percent)
     }
   } finally {
     for (const phone of Object.values(sides)) await phone.close()
@@ -39,26 +40,26 @@ export async function measureManyDishes(
 
 const percent = (value: number) => `${(value * 100).toFixed(0)} %`
 
-function both(sides: { product: PhonePage; limit: PhonePage }, measure: (phone: PhonePage) => Promise<number>) {
-  return [() => measure(sides.product), () => measure(sides.limit)] as const
+function onBoth(sides: { product: PhonePage; baseline: PhonePage }, measure: (phone: PhonePage) => Promise<number>) {
+  return [() => measure(sides.product), () => measure(sides.baseline)] as const
 }
 
 async function openMany(browser: Browser, origin: string): Promise<PhonePage> {
   const phone = await takePhone(browser)
-  await phone.page.addInitScript(noteAll)
-  await openWhole(phone, origin, MANY)
-  // Scrolls to the end once, so that pictures are loaded and heights are known on both sides.
+  await phone.page.addInitScript(recordAll)
+  await openAllDishes(phone, origin, MANY)
+  // Scrolls to the end once, so that pictures are loaded and heights are known on onBoth sides.
   await scroll(phone, SCROLLED_PX)
   return phone
 }
 
-/** The slowest of several taps on "+" all over the menu, to the next frame in ms; each dish is tapped twice. */
+/** Taps "+" all over the menu, twice for each dish. @returns the slowest tap in milliseconds, to the next frame */
 async function slowestTap({ page }: PhonePage, taps: number): Promise<number> {
   await page.bringToFront()
-  const before = await page.evaluate(() => window.noted.taps.length)
+  const tapsBefore = await page.evaluate(() => window.recorded.taps.length)
   for (let tap = 0; tap < taps; tap++) {
-    // Other dishes than in the previous round: adding a new line is more work than raising a quantity.
-    const dish = (Math.floor(tap / 2) * Math.floor((MANY / taps) * 2) + before) % MANY
+    // Taps other dishes than in the previous round: adding a new line is more work than raising a quantity.
+    const dish = (Math.floor(tap / 2) * Math.floor((MANY / taps) * 2) + tapsBefore) % MANY
     const position = await page.evaluate((nth) => {
       const card = document.querySelectorAll('[id^="dish-"]')[nth]
       card?.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -70,8 +71,8 @@ async function slowestTap({ page }: PhonePage, taps: number): Promise<number> {
     await page.touchscreen.tap(position.x, position.y)
     await page.waitForTimeout(SETTLE_MS)
   }
-  const reported = await page.evaluate(() => window.noted.taps)
-  return Math.max(MIN_REPORTED_MS, ...reported.slice(before))
+  const reported = await page.evaluate(() => window.recorded.taps)
+  return Math.max(MIN_REPORTED_MS, ...reported.slice(tapsBefore))
 }
 
 /** The share of the screen's frames that the page renders during a fast scroll, from 0 to 1. */

@@ -1,4 +1,4 @@
-/** The owner's Orders tab on a slow tablet, with all the orders of a year: opening it, changing sub-tabs, tapping. */
+/** Measures the owner's Orders tab on a slow tablet, with a year's orders: opening it, changing sub-tabs, tapping. */
 import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import type { Plan } from '../plan.ts'
@@ -11,7 +11,7 @@ const ORDERS_PER_SUB_TAB = 90
 const MAX_CHANGE_MS = 100
 const MAX_TAP_MS = 50
 
-/** The minimum for a card: one listener that writes a number. */
+/** The minimum for a card: one listener that counts taps. */
 const MINIMAL_SCRIPT = `addEventListener('click', ({ target }) => {
   const button = target.closest('button')
   if (button) button.dataset.taps = Number(button.dataset.taps ?? 0) + 1

@@ -1,7 +1,7 @@
 /** A guest's phone: the machine's Chromium, throttled by the DevTools protocol. */
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { CHROMIUM } from '../../e2e/support/chromium.ts'
-import { noteAll } from './watch.ts'
+import { recordAll } from './watch.ts'
 
 const PAINT_TIMEOUT_MS = 60_000
 
@@ -9,7 +9,7 @@ const PAINT_TIMEOUT_MS = 60_000
 export const SLOW = { cpu: 4, kilobitsPerSecond: 1600, roundTripMs: 150 }
 
 const BYTES_PER_SECOND = (SLOW.kilobitsPerSecond * 1000) / 8
-const SLOW_LINE = {
+const SLOW_NETWORK = {
   offline: false,
   latency: SLOW.roundTripMs,
   downloadThroughput: BYTES_PER_SECOND,
@@ -39,7 +39,7 @@ export async function takePhone(browser: Browser, serviceWorkers: 'allow' | 'blo
 }
 
 /** Opens a new tab on the same phone, which keeps its cache and storage. */
-export async function comeBack({ page }: PhonePage): Promise<PhonePage> {
+export async function reopen({ page }: PhonePage): Promise<PhonePage> {
   const context = page.context()
   await page.close()
   return openTab(context)
@@ -52,16 +52,16 @@ async function openTab(context: BrowserContext): Promise<PhonePage> {
   return { page, devtools, close: () => context.close() }
 }
 
-/** Opens a menu on a slow phone, and waits until the text of a dish is painted; the page records when. */
+/** Opens a menu on a slow phone, and waits until the text of a dish is painted. The page records when that was. */
 export async function openUntilDishes(phone: PhonePage, address: string): Promise<void> {
   await slowCpu(phone)
   await slowNetwork(phone)
   const { devtools, page } = phone
   // Playwright's own methods would add scripts to the page and slow it down.
   await devtools.send('Page.enable')
-  await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${noteAll})()` })
+  await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${recordAll})()` })
   await devtools.send('Runtime.enable')
-  await devtools.send('Runtime.addBinding', { name: 'tellBench' })
+  await devtools.send('Runtime.addBinding', { name: 'notifyBench' })
   const painted = new Promise<void>((resolve, reject) => {
     const timeout = setTimeout(() => reject(new Error(`no dish was painted at ${address}`)), PAINT_TIMEOUT_MS)
     devtools.once('Runtime.bindingCalled', () => resolve(clearTimeout(timeout)))
@@ -75,7 +75,7 @@ export async function slowCpu({ devtools }: PhonePage, rate: number = SLOW.cpu):
 }
 
 export async function slowNetwork({ devtools }: PhonePage): Promise<void> {
-  await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
+  await devtools.send('Network.emulateNetworkConditions', SLOW_NETWORK)
 }
 
 /**
@@ -92,12 +92,12 @@ export async function slowWorkersNetwork(browser: Browser, { page }: PhonePage):
     const send = (id: number, method: string, params: object) =>
       devtools.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
     await send(1, 'Network.enable', {})
-    await send(2, 'Network.emulateNetworkConditions', SLOW_LINE)
+    await send(2, 'Network.emulateNetworkConditions', SLOW_NETWORK)
   }
 }
 
 /** Opens the menu and waits for all of its dishes. */
-export async function openWhole({ page }: PhonePage, origin: string, dishes?: number): Promise<void> {
+export async function openAllDishes({ page }: PhonePage, origin: string, dishes?: number): Promise<void> {
   await page.goto(`${origin}/menu`, { waitUntil: 'networkidle' })
   const minCount = dishes ?? ((await (await fetch(`${origin}/api/menu`)).json()) as unknown[]).length
   const isRendered = (min: number) => document.querySelectorAll('[id^="dish-"]').length >= min

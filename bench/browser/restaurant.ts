@@ -49,13 +49,13 @@ async function multiplyDishes(databaseUrl: string, dishes: number): Promise<void
     const columns =
       'category_id, description, description_ro, price, image_url, tags, allergens, allergen_codes, ' +
       'nutritional_values, created_at, updated_at'
-    const seen = `select * from menu_items i where is_active
+    const shown = `select * from menu_items i where is_active
       and exists (select from menu_categories c where c.id = i.category_id and c.is_active)`
     await client.query(
-      `with seen as (${seen})
+      `with shown as (${shown})
        insert into menu_items (name, name_ro, ${columns})
        select name || ' ' || n, name_ro || ' ' || n, ${columns}
-       from seen, generate_series(2, $1::int) n order by n, id limit $1 - (select count(*) from seen)`,
+       from shown, generate_series(2, $1::int) n order by n, id limit $1 - (select count(*) from shown)`,
       [dishes],
     )
   } finally {

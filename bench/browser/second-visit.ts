@@ -1,9 +1,9 @@
-/** How the menu's service worker changes the time of a first and of a second visit, on a slow phone. */
+/** Measures how the menu's service worker changes the time of a first and of a second visit, on a slow phone. */
 import type { Browser } from '@playwright/test'
 import type { Compared } from '../figures.ts'
 import { compareAtMost, judgeTimes, ms, title } from '../parts/report.ts'
 import type { Plan } from '../plan.ts'
-import { comeBack, openUntilDishes, type PhonePage, slowWorkersNetwork, takePhone } from './phone.ts'
+import { openUntilDishes, type PhonePage, reopen, slowWorkersNetwork, takePhone } from './phone.ts'
 
 const MAX_RATIO_TO_FIRST = 0.5
 /** Within this ratio two measurements count as equal. */
@@ -17,15 +17,23 @@ interface Visits {
 export async function measureSecondVisit(browser: Browser, origin: string, plan: Plan): Promise<void> {
   title('/menu on the same phone for the second time, and what the service worker costs the first')
   const withWorker: Visits = { first: [], second: [] }
-  const without: Visits = { first: [], second: [] }
+  const withoutWorker: Visits = { first: [], second: [] }
   for (let round = 0; round < plan.views; round++) {
-    if (round % 2 === 1) await visitTwice(browser, origin, without, 'block')
+    if (round % 2 === 1) await visitTwice(browser, origin, withoutWorker, 'block')
     await visitTwice(browser, origin, withWorker, 'allow')
-    if (round % 2 === 0) await visitTwice(browser, origin, without, 'block')
+    if (round % 2 === 0) await visitTwice(browser, origin, withoutWorker, 'block')
   }
-  judge('first visit; limit: the same without a worker', { product: withWorker.first, limit: without.first }, MAX_NOISE)
-  judge('second visit; limit: the first', { product: withWorker.second, limit: withWorker.first }, MAX_RATIO_TO_FIRST)
-  compareAtMost('second visit without a worker', { product: without.second, limit: without.first }, ms)
+  judge(
+    'first visit; baseline: without a worker',
+    { product: withWorker.first, baseline: withoutWorker.first },
+    MAX_NOISE,
+  )
+  judge(
+    'second visit; baseline: the first',
+    { product: withWorker.second, baseline: withWorker.first },
+    MAX_RATIO_TO_FIRST,
+  )
+  compareAtMost('second visit without a worker', { product: withoutWorker.second, baseline: withoutWorker.first }, ms)
 }
 
 function judge(name: string, compared: Compared, max: number): void {
@@ -38,18 +46,18 @@ async function visitTwice(browser: Browser, origin: string, visits: Visits, work
   const phone = await takePhone(browser, workers)
   try {
     await openUntilDishes(phone, address)
-    visits.first.push(await dishesOf(phone))
+    visits.first.push(await dishesPaintedAt(phone))
     await phone.page.waitForLoadState('networkidle')
     if (workers === 'allow') {
       await phone.page.evaluate(async () => void (await navigator.serviceWorker.ready))
       await slowWorkersNetwork(browser, phone)
     }
-    const again = await comeBack(phone)
-    await openUntilDishes(again, address)
-    visits.second.push(await dishesOf(again))
+    const reopened = await reopen(phone)
+    await openUntilDishes(reopened, address)
+    visits.second.push(await dishesPaintedAt(reopened))
   } finally {
     await phone.close()
   }
 }
 
-const dishesOf = ({ page }: PhonePage) => page.evaluate(() => window.noted.dishes ?? Number.NaN)
+const dishesPaintedAt = ({ page }: PhonePage) => page.evaluate(() => window.recorded.dishes ?? Number.NaN)

@@ -1,8 +1,8 @@
-/** Serves a static copy of a rendered page, which looks the same. */
+/** Serves a static copy of a rendered page, which looks the same as the page. */
 import type { Browser, Page } from '@playwright/test'
+import type { StaticPageCalls } from '../baselines/static-page.ts'
 import { type Child, startChild } from '../calls.ts'
-import type { StaticPageCalls } from '../limits/static-page.ts'
-import { openWhole, takePhone } from './phone.ts'
+import { openAllDishes, takePhone } from './phone.ts'
 
 /** The minimum for adding to a cart: one listener that replaces the "+" by a number. */
 const MINIMAL_SCRIPT = `addEventListener('click', ({ target }) => {
@@ -18,7 +18,7 @@ export interface StaticCopy {
 /** Serves a copy of the guest's menu. @param counts whether its "+" buttons count taps */
 export async function serveStaticCopy(browser: Browser, origin: string, counts: boolean): Promise<StaticCopy> {
   const phone = await takePhone(browser)
-  await openWhole(phone, origin)
+  await openAllDishes(phone, origin)
   const copy = await serveCopyOf(phone.page, counts ? MINIMAL_SCRIPT : '')
   await phone.close()
   return copy
@@ -32,7 +32,7 @@ export async function serveCopyOf(page: Page, script: string): Promise<StaticCop
     return `<!doctype html>${document.documentElement.outerHTML.replace('</body>', () => `${scripts}</body>`)}`
   }, script && `<script>${script}</script>`)
   const { origin, pathname, search } = new URL(page.url())
-  const server: Child<StaticPageCalls> = await startChild(new URL('../limits/static-page.ts', import.meta.url))
+  const server: Child<StaticPageCalls> = await startChild(new URL('../baselines/static-page.ts', import.meta.url))
   const port = await server.call('serve', { html, path: `${pathname}${search}`, origin })
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }

@@ -1,4 +1,4 @@
-/** Printing the codes of a hundred tables on a slow tablet: from the tap to the browser's print dialog. */
+/** Measures printing the codes of a hundred tables on a slow tablet: from the tap to the browser's print dialog. */
 import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import { alternate } from '../figures.ts'
@@ -19,7 +19,7 @@ export async function measureTableSheet(
   plan: Plan,
 ): Promise<void> {
   await addTables(databaseUrl)
-  title(`The codes of ${TABLES} tables, CPU ${SLOW.cpu}×; limit: the same paper, put into the page as finished HTML`)
+  title(`The codes of ${TABLES} tables, CPU ${SLOW.cpu}×; baseline: the same paper, put into the page as finished HTML`)
   const tablet = await takeTablet(browser, restaurant, { shown: { selector: 'main li', name: 'tables' } })
   const { page } = tablet
   try {
@@ -43,7 +43,7 @@ export async function measureTableSheet(
   }
 }
 
-/** Milliseconds from the tap to the print dialog. Reopens the page's own dialog, so that no paper is rendered yet. */
+/** Milliseconds from the tap to the print dialog. Reopens the page's own dialog, which removes the rendered paper. */
 async function printLayout(page: Page, layout: (typeof LAYOUTS)[number]): Promise<number> {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

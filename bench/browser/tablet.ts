@@ -1,4 +1,4 @@
-/** A tab of the dashboard on a slow tablet, beside the same page as static HTML. */
+/** Measures a tab of the dashboard on a slow tablet, beside the same page as static HTML. */
 import type { Browser, Page } from '@playwright/test'
 import { alternate } from '../figures.ts'
 import { compareAtMost, ms, title } from '../parts/report.ts'
@@ -9,6 +9,7 @@ import type { BenchRestaurant } from './restaurant.ts'
 import { type StaticCopy, serveCopyOf } from './static-copy.ts'
 
 const MAX_OPEN_MS = 1000
+/** Time until a tab has rendered everything. */
 const SETTLE_MS = 4000
 
 /** One action of an owner in a tab, and how to measure it. */
@@ -35,28 +36,28 @@ export async function measureTab(
   plan: Plan,
   tab: MeasuredTab,
 ): Promise<void> {
-  title(`${tab.title}, CPU ${SLOW.cpu}×; limit: the same page as static HTML`)
+  title(`${tab.title}, CPU ${SLOW.cpu}×; baseline: the same page as static HTML`)
   const copy = await serveCopyOfTab(browser, restaurant, tab)
   const product = await takeTablet(browser, restaurant, tab)
-  const limit = await takeTablet(browser, restaurant, tab)
+  const baseline = await takeTablet(browser, restaurant, tab)
   try {
-    for (const tablet of [product, limit]) await slowCpu(tablet)
+    for (const tablet of [product, baseline]) await slowCpu(tablet)
     const opening = await alternate(
       plan.views,
       () => openTab(product.page, `${restaurant.url}${tab.path}`),
-      () => openTab(limit.page, `${copy.url}${tab.path}`),
+      () => openTab(baseline.page, `${copy.url}${tab.path}`),
     )
     compareAtMost(`from the address to the ${tab.shown.name}`, opening, ms, MAX_OPEN_MS)
     for (const { what, measure, maxMs } of tab.measured) {
       const compared = await alternate(
         plan.views,
         () => measure(product.page),
-        () => measure(limit.page),
+        () => measure(baseline.page),
       )
       compareAtMost(what, compared, ms, maxMs)
     }
   } finally {
-    for (const tablet of [product, limit]) await tablet.close()
+    for (const tablet of [product, baseline]) await tablet.close()
     await copy.close()
   }
 }
@@ -72,15 +73,15 @@ async function openTab(page: Page, address: string): Promise<number> {
   return page.evaluate(() => (window as { firstShown?: number }).firstShown ?? Number.NaN)
 }
 
-/** The owner's tablet, signed in. Its pages record when the first item was rendered, as `firstShown`. */
+/** Opens the owner's tablet, signed in. Its pages record when the first item was rendered, as `firstShown`. */
 export async function takeTablet(
   browser: Browser,
   { url }: BenchRestaurant,
   { shown }: Pick<MeasuredTab, 'shown'>,
 ): Promise<PhonePage> {
   const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, hasTouch: true })
-  const answer = await context.request.post(`${url}/api/login`, { data: BENCH_OWNER })
-  if (!answer.ok()) throw new Error(`the owner could not sign in: ${answer.status()}`)
+  const response = await context.request.post(`${url}/api/login`, { data: BENCH_OWNER })
+  if (!response.ok()) throw new Error(`the owner could not sign in: ${response.status()}`)
   const page = await context.newPage()
   await page.addInitScript(recordFirst, shown.selector)
   const devtools = await context.newCDPSession(page)
@@ -88,12 +89,12 @@ export async function takeTablet(
 }
 
 /** Runs in the page before its own scripts. */
-function recordFirst(shown: string): void {
-  const seen = () => document.querySelector(shown) !== null
+function recordFirst(selector: string): void {
+  const isShown = () => document.querySelector(selector) !== null
   const record = () =>
     requestAnimationFrame(() => setTimeout(() => Object.assign(window, { firstShown: performance.now() })))
   const observer = new MutationObserver(() => {
-    if (!seen()) return
+    if (!isShown()) return
     observer.disconnect()
     record()
   })

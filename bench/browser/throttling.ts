@@ -13,26 +13,26 @@ export async function checkThrottling(browser: Browser, origin: string): Promise
   const { page } = phone
   await page.goto(`${origin}/byte`)
   await slowNetwork(phone)
-  const took = (path: string) =>
+  const download = (path: string) =>
     page.evaluate(async (url) => {
       const began = performance.now()
       const { byteLength } = await (await fetch(url)).arrayBuffer()
       return { ms: performance.now() - began, bytes: byteLength }
     }, path)
-  await took('/byte')
-  const roundTrips = [await took('/byte'), await took('/byte'), await took('/byte')].map(({ ms }) => ms)
+  await download('/byte')
+  const roundTrips = [await download('/byte'), await download('/byte'), await download('/byte')].map(({ ms }) => ms)
   const roundTripMs = median(roundTrips)
-  const blob = await took('/blob')
+  const blob = await download('/blob')
   const kilobits = (blob.bytes * 8) / (blob.ms - roundTripMs)
-  const slower: number[] = []
+  const slowdowns: number[] = []
   for (let round = 0; round < 3; round++) {
     await slowCpu(phone, 1)
     const fast = await page.evaluate(workInPage)
     await slowCpu(phone)
-    slower.push((await page.evaluate(workInPage)) / fast)
+    slowdowns.push((await page.evaluate(workInPage)) / fast)
   }
   await phone.close()
-  const cpu = median(slower)
+  const cpu = median(slowdowns)
   print(
     `  the phone, as measured: ${whole(kilobits)} kbit/s, ${whole(roundTripMs)} ms to the first byte, ` +
       `the same work takes ${cpu.toFixed(1)} times as long`,

@@ -1,6 +1,6 @@
 /** Measurements inside a page. These functions are serialized into the page, so they cannot use outer variables. */
 
-export interface Noted {
+export interface RecordedPage {
   /** When the text of a dish was first painted in view; this and the next two in milliseconds since navigation. */
   dishes?: number
   /** First Contentful Paint. */
@@ -9,6 +9,7 @@ export interface Noted {
   largest?: number
   /** The sum of all layout shifts. */
   shift: number
+  /** Each shift with its time, value and elements, for debugging. */
   shifted: string[]
   /** Milliseconds from each tap to the next frame; the browser measures in steps of 8 ms. */
   taps: number[]
@@ -16,30 +17,30 @@ export interface Noted {
 
 declare global {
   interface Window {
-    noted: Noted
+    recorded: RecordedPage
     /** Notifies the bench that a dish is painted: polling would slow down the page. */
-    tellBench?: (what: string) => void
+    notifyBench?: (event: string) => void
   }
 }
 
 /** Starts all recordings; must run before the page's own scripts. */
-export function noteAll(): void {
-  const noted: Noted = { shift: 0, shifted: [], taps: [] }
-  window.noted = noted
-  const observe = (type: string, note: (entry: PerformanceEntry) => void, more: object = {}) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more })
+export function recordAll(): void {
+  const recorded: RecordedPage = { shift: 0, shifted: [], taps: [] }
+  window.recorded = recorded
+  const observe = (type: string, record: (entry: PerformanceEntry) => void, more: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ type, buffered: true, ...more })
 
   observe('paint', (entry) => {
-    if (entry.name === 'first-contentful-paint') noted.anything = entry.startTime
+    if (entry.name === 'first-contentful-paint') recorded.anything = entry.startTime
   })
   observe('largest-contentful-paint', (entry) => {
-    noted.largest = entry.startTime
+    recorded.largest = entry.startTime
   })
   observe('layout-shift', (entry) => {
     const shift = entry as PerformanceEntry & { value: number; sources: { node?: Node }[] }
-    noted.shift += shift.value
+    recorded.shift += shift.value
     const names = shift.sources.map(({ node }) => (node instanceof Element ? `${node.nodeName} ${node.className}` : ''))
-    noted.shifted.push(`${Math.round(entry.startTime)} ms ${shift.value.toFixed(4)} ${names.join(' | ')}`)
+    recorded.shifted.push(`${Math.round(entry.startTime)} ms ${shift.value.toFixed(4)} ${names.join(' | ')}`)
   })
   // The browser reports when an element with the attribute `elementtiming` is painted.
   observe('element', (entry) => {
@@ -48,12 +49,12 @@ export function noteAll(): void {
       intersectionRect: DOMRectReadOnly
     }
     if (inView.width === 0 || inView.height === 0) return
-    noted.dishes = Math.min(noted.dishes ?? Infinity, renderTime)
-    window.tellBench?.('dishes')
+    recorded.dishes = Math.min(recorded.dishes ?? Infinity, renderTime)
+    window.notifyBench?.('dishes')
   })
   // The HTML of the first dish may arrive in parts, so elements are marked until one was painted.
   const marking = new MutationObserver(() => {
-    if (noted.dishes !== undefined) return marking.disconnect()
+    if (recorded.dishes !== undefined) return marking.disconnect()
     const parts = document.querySelector('[id^="dish-"]')?.querySelectorAll('p, div') ?? []
     for (const part of parts) part.setAttribute('elementtiming', 'dish')
   })
@@ -66,7 +67,7 @@ export function noteAll(): void {
       const { interactionId, duration } = entry as PerformanceEntry & { interactionId: number }
       if (!interactionId) return
       longest.set(interactionId, Math.max(longest.get(interactionId) ?? 0, duration))
-      noted.taps = [...longest.values()]
+      recorded.taps = [...longest.values()]
     },
     { durationThreshold: 16 },
   )
@@ -87,12 +88,12 @@ export function framesSince(): number[] {
   const frames: number[] = []
   shared.frames = frames
   let last: number | undefined
-  const note = (now: number) => {
+  const recordFrame = (now: number) => {
     if (shared.frames !== frames) return
     if (last !== undefined) frames.push(now - last)
     last = now
-    requestAnimationFrame(note)
+    requestAnimationFrame(recordFrame)
   }
-  requestAnimationFrame(note)
+  requestAnimationFrame(recordFrame)
   return previous
 }

@@ -3,23 +3,23 @@ import { connect, type Socket } from 'node:net'
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 /** The status and length of a response. */
-export interface AnswerHead {
+export interface ResponseHead {
   status: number
   /** Bytes of the body. */
   length: number
 }
 
 /**
- * One keep-alive HTTP connection that sends prepared bytes and reads only the status and length of each response:
- * a general client would use as much CPU as the measured server.
+ * One keep-alive HTTP connection that sends prepared bytes and reads only the status and length of each response.
+ * A general HTTP client would use as much CPU as the measured server.
  */
 export class LoadConnection {
   #socket: Socket
   #received: Buffer[] = []
   #size = 0
-  #head: AnswerHead | undefined
-  #bodyFrom = 0
-  #resolve: ((answer: AnswerHead) => void) | undefined
+  #head: ResponseHead | undefined
+  #bodyOffset = 0
+  #resolve: ((response: ResponseHead) => void) | undefined
   #reject: ((error: Error) => void) | undefined
 
   private constructor(socket: Socket) {
@@ -37,7 +37,7 @@ export class LoadConnection {
     })
   }
 
-  send(request: Buffer | string): Promise<AnswerHead> {
+  send(request: Buffer | string): Promise<ResponseHead> {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve
       this.#reject = reject
@@ -57,10 +57,10 @@ export class LoadConnection {
       const all = this.#received.length === 1 ? chunk : Buffer.concat(this.#received)
       const end = all.indexOf(END_OF_HEAD)
       if (end < 0) return
-      this.#bodyFrom = end + END_OF_HEAD.length
-      this.#head = readHead(all.toString('latin1', 0, this.#bodyFrom))
+      this.#bodyOffset = end + END_OF_HEAD.length
+      this.#head = readHead(all.toString('latin1', 0, this.#bodyOffset))
     }
-    if (this.#size < this.#bodyFrom + this.#head.length) return
+    if (this.#size < this.#bodyOffset + this.#head.length) return
     const head = this.#head
     this.#received = []
     this.#size = 0
@@ -69,10 +69,10 @@ export class LoadConnection {
   }
 }
 
-function readHead(head: string): AnswerHead {
+function readHead(head: string): ResponseHead {
   const status = Number(head.slice(9, 12))
   if (status === 304 || status === 204) return { status, length: 0 }
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  if (length === undefined) throw new Error(`an answer without its length:\n${head}`)
+  if (length === undefined) throw new Error(`a response without Content-Length:\n${head}`)
   return { status, length: Number(length) }
 }

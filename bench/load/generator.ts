@@ -1,12 +1,13 @@
-/** The load generator, which runs in a process of its own. */
+/** The load generator, which runs in a separate process. */
 import { answerCalls } from '../calls.ts'
 import { quantile } from '../figures.ts'
 import { LoadConnection } from './connection.ts'
-import { type BenchStock, orderNumber } from './orders.ts'
+import { type BenchSeed, orderNumber } from './orders.ts'
 
 export interface Load {
   port: number
   connections: number
+  /** How long requests are sent. */
   seconds: number
   /** The expected status of every response. */
   status: number
@@ -15,6 +16,7 @@ export interface Load {
 export interface Measured {
   /** Responses per second. */
   rate: number
+  /** Median and 99th percentile of the response time, in milliseconds. */
   p50: number
   p99: number
   /** CPU time of this process itself, as a share of one core. */
@@ -28,11 +30,11 @@ const calls = {
     return drive(load, () => request, length)
   },
   /** Places different orders, each with its own idempotency key. */
-  orders: ({ stock, run, ...load }: Load & { stock: BenchStock; run: string }) => {
+  orders: ({ seed, run, ...load }: Load & { seed: BenchSeed; run: string }) => {
     let n = 0
     return drive(load, () => {
       n += 1
-      return orderRequest(n, `${run}-${n}`, stock)
+      return orderRequest(n, `${run}-${n}`, seed)
     })
   },
 }
@@ -43,8 +45,8 @@ function head(headers: string[]): string {
   return [...['host: 127.0.0.1', ...headers].map((line) => `${line}\r\n`), '\r\n'].join('')
 }
 
-function orderRequest(n: number, key: string, stock: BenchStock): string {
-  const { table, lines, ...order } = orderNumber(n, stock)
+function orderRequest(n: number, key: string, seed: BenchSeed): string {
+  const { table, lines, ...order } = orderNumber(n, seed)
   const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
   const body = JSON.stringify({ ...order, tableId: table?.id ?? null, items })
   const headers = [
@@ -58,19 +60,20 @@ function orderRequest(n: number, key: string, stock: BenchStock): string {
 /** Sends requests on every connection, each after the previous response, until the time is over. */
 async function drive(load: Load, next: () => Buffer | string, length?: number): Promise<Measured> {
   const connections = await Promise.all(Array.from({ length: load.connections }, () => LoadConnection.open(load.port)))
-  const took: number[] = []
+  const durations: number[] = []
   const cpu = process.cpuUsage()
   const began = performance.now()
-  const until = began + load.seconds * 1000
+  const deadline = began + load.seconds * 1000
   const work = async (connection: LoadConnection) => {
-    for (let sent = began; sent < until; ) {
-      const answer = await connection.send(next())
-      if (answer.status !== load.status) throw new Error(`answered with ${answer.status} instead of ${load.status}`)
-      if (length !== undefined && answer.length !== length) {
-        throw new Error(`answered with ${answer.length} bytes instead of ${length}`)
+    for (let sent = began; sent < deadline; ) {
+      const response = await connection.send(next())
+      if (response.status !== load.status)
+        throw new Error(`got the status ${response.status} instead of ${load.status}`)
+      if (length !== undefined && response.length !== length) {
+        throw new Error(`got ${response.length} bytes instead of ${length}`)
       }
       const now = performance.now()
-      took.push(now - sent)
+      durations.push(now - sent)
       sent = now
     }
   }
@@ -79,9 +82,9 @@ async function drive(load: Load, next: () => Buffer | string, length?: number): 
   const { user, system } = process.cpuUsage(cpu)
   for (const connection of connections) connection.close()
   return {
-    rate: took.length / seconds,
-    p50: quantile(took, 0.5),
-    p99: quantile(took, 0.99),
+    rate: durations.length / seconds,
+    p50: quantile(durations, 0.5),
+    p99: quantile(durations, 0.99),
     ownCpu: (user + system) / 1e6 / seconds,
   }
 }

@@ -1,7 +1,7 @@
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 
-/** The dishes and tables for the bench's orders. */
-export interface BenchStock {
+/** The dishes and tables in the database, for the bench's orders. */
+export interface BenchSeed {
   dishes: { id: number; name: string; nameRo: string; price: number }[]
   tables: { id: number; number: number }[]
 }
@@ -12,15 +12,18 @@ export interface BenchOrder {
   email: null
   notes: null
   diningOption: 'dine-in' | 'takeaway'
-  table: BenchStock['tables'][number] | null
-  lines: { dish: BenchStock['dishes'][number]; quantity: number }[]
+  table: BenchSeed['tables'][number] | null
+  lines: { dish: BenchSeed['dishes'][number]; quantity: number }[]
   total: number
 }
 
 const CUSTOMERS = 2_000
 
-/** The nth order, the same on both sides: three dishes, in turn for a table and for one of 2,000 customers. */
-export function orderNumber(n: number, { dishes, tables }: BenchStock): BenchOrder {
+/**
+ * Returns the nth order, which is the same for the product and the baseline: three dishes, in turn for a table and for
+ * one of 2,000 customers.
+ */
+export function orderNumber(n: number, { dishes, tables }: BenchSeed): BenchOrder {
   const table = n % 2 === 0 ? pick(tables, n / 2) : null
   const customer = (n * 7919) % CUSTOMERS
   const lines = [0, 1, 2].map((i) => ({ dish: pick(dishes, n * 3 + i), quantity: 1 + ((n + i) % 3) }))

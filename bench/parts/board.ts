@@ -3,44 +3,44 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { WebSocket } from 'ws'
+import type { AnnouncingCalls } from '../baselines/announcing.ts'
 import { startChild } from '../calls.ts'
 import { alternate, type Compared, quantile } from '../figures.ts'
-import type { AnnouncingCalls } from '../limits/announcing.ts'
 import { orderNumber } from '../load/orders.ts'
 import type { Plan } from '../plan.ts'
 import { signInOwner } from '../product.ts'
-import type { OrderSides } from './orders.ts'
+import type { BenchServers } from './orders.ts'
 import { compare, compareAtMost, ms, title } from './report.ts'
 
 const BOARDS = 20
 const ORDERS_A_SECOND = 50
 const MAX_MS = 20
 
-export async function measureBoard({ product, limit }: OrderSides, plan: Plan): Promise<void> {
-  const announcing = await startChild<AnnouncingCalls>(new URL('../limits/announcing.ts', import.meta.url))
-  const client = new pg.Client({ connectionString: limit.url })
+export async function measureBoard({ product, baseline }: BenchServers, plan: Plan): Promise<void> {
+  const announcing = await startChild<AnnouncingCalls>(new URL('../baselines/announcing.ts', import.meta.url))
+  const client = new pg.Client({ connectionString: baseline.url })
   await client.connect()
   const url = `http://127.0.0.1:${product.port}`
   const cookie = await signInOwner(url)
-  const barePort = await announcing.call('listen', { url: limit.url })
+  const barePort = await announcing.call('listen', { url: baseline.url })
   const board = new WebSocket(`${url}/ws`, { headers: { cookie } })
   const bare = new WebSocket(`ws://127.0.0.1:${barePort}`)
   const boards: WebSocket[] = []
-  const bares: WebSocket[] = []
+  const bareSockets: WebSocket[] = []
   try {
     await Promise.all([once(board, 'open'), once(bare, 'open')])
-    title('Order → board, one order after another; limit: NOTIFY → LISTEN → a bare socket, with nothing written')
-    const order = (n: number) => placeOrder(url, n, product.stock)
-    const payload = JSON.stringify({ type: 'ORDER_UPDATE', payload: orderNumber(1, limit.stock) })
+    title('Order → board, one order after another; baseline: NOTIFY → LISTEN → a bare socket, with nothing written')
+    const order = (n: number) => placeOrder(url, n, product.seed)
+    const payload = JSON.stringify({ type: 'ORDER_UPDATE', payload: orderNumber(1, baseline.seed) })
     const notify = () => client.query('select pg_notify($1, $2)', ['bench', payload])
     const figures: Record<'p50' | 'p99', Compared> = {
-      p50: { product: [], limit: [] },
-      p99: { product: [], limit: [] },
+      p50: { product: [], baseline: [] },
+      p99: { product: [], baseline: [] },
     }
     for (let round = 0; round < plan.rounds; round++) {
       const sides = [
         ['product', await arrivals(board, plan.boardOrders, (n) => order(round * plan.boardOrders + n))],
-        ['limit', await arrivals(bare, plan.boardOrders, notify)],
+        ['baseline', await arrivals(bare, plan.boardOrders, notify)],
       ] as const
       for (const [side, took] of sides) {
         figures.p50[side].push(quantile(took, 0.5))
@@ -51,12 +51,12 @@ export async function measureBoard({ product, limit }: OrderSides, plan: Plan): 
     compare('99 of 100 within', figures.p99, ms)
 
     title(
-      `Order → the last of ${BOARDS} boards, ${ORDERS_A_SECOND} orders a second; limit: as above, to ${BOARDS} sockets`,
+      `Order → the last of ${BOARDS} boards, ${ORDERS_A_SECOND} orders a second; baseline: as above, to ${BOARDS} sockets`,
     )
     boards.push(...(await openAll(() => new WebSocket(`${url}/ws`, { headers: { cookie } }))))
-    bares.push(...(await openAll(() => new WebSocket(`ws://127.0.0.1:${barePort}`))))
+    bareSockets.push(...(await openAll(() => new WebSocket(`ws://127.0.0.1:${barePort}`))))
     let sent = plan.rounds * plan.boardOrders
-    const notifyOf = async () => {
+    const notifyNext = async () => {
       sent += 1
       await client.query('select pg_notify($1, $2)', [
         'bench',
@@ -69,21 +69,21 @@ export async function measureBoard({ product, limit }: OrderSides, plan: Plan): 
     const compared = await alternate(
       plan.rounds,
       () => percentile99(boards, () => order(++sent)),
-      () => percentile99(bares, notifyOf),
+      () => percentile99(bareSockets, notifyNext),
     )
     compareAtMost('99 of 100 within', compared, ms, MAX_MS)
   } finally {
-    for (const socket of [board, bare, ...boards, ...bares]) socket.terminate()
+    for (const socket of [board, bare, ...boards, ...bareSockets]) socket.terminate()
     await client.end()
     await announcing.close()
   }
 }
 
-/** Sends one message after another. @returns the milliseconds until each was received */
+/** Sends one message after another. @returns the milliseconds from sending each to receiving it */
 async function arrivals(socket: WebSocket, count: number, send: (n: number) => Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   for (let n = 0; n < count; n++) {
-    const received = messageOf(socket)
+    const received = nextOrderFrame(socket)
     const began = performance.now()
     const sent = send(n)
     await received
@@ -99,7 +99,7 @@ async function openAll(open: () => WebSocket): Promise<WebSocket[]> {
   return sockets
 }
 
-/** Sends at a constant rate. @returns the milliseconds until the last socket received each message */
+/** Sends at a constant rate. @returns for each message the milliseconds from sending to the last socket's receipt */
 async function lastArrivals(sockets: WebSocket[], count: number, send: () => Promise<number>): Promise<number[]> {
   const received = new Map<number, { times: number; lastAt: number }>()
   const onMessage = (data: WebSocket.RawData) => {
@@ -117,13 +117,13 @@ async function lastArrivals(sockets: WebSocket[], count: number, send: () => Pro
   }
   const sent = await Promise.all(sending)
   const isComplete = () => sent.every(([id]) => received.get(id)?.times === sockets.length)
-  for (let tries = 0; !isComplete() && tries < 100; tries++) await setTimeout(50)
+  for (let attempt = 0; !isComplete() && attempt < 100; attempt++) await setTimeout(50)
   for (const socket of sockets) socket.off('message', onMessage)
-  if (!isComplete()) throw new Error('not every board heard of every order')
+  if (!isComplete()) throw new Error('not every board received every order')
   return sent.map(([id, sentAt]) => (received.get(id)?.lastAt ?? Number.NaN) - sentAt)
 }
 
-function messageOf(socket: WebSocket): Promise<void> {
+function nextOrderFrame(socket: WebSocket): Promise<void> {
   return new Promise((resolve) => {
     const onMessage = (data: WebSocket.RawData) => {
       if (!String(data).includes('"ORDER_UPDATE"')) return
@@ -134,14 +134,14 @@ function messageOf(socket: WebSocket): Promise<void> {
   })
 }
 
-async function placeOrder(url: string, n: number, stock: OrderSides['product']['stock']): Promise<number> {
-  const { table, lines, ...order } = orderNumber(n, stock)
+async function placeOrder(url: string, n: number, seed: BenchServers['product']['seed']): Promise<number> {
+  const { table, lines, ...order } = orderNumber(n, seed)
   const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
-  const answer = await fetch(`${url}/api/orders`, {
+  const response = await fetch(`${url}/api/orders`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': `board-${process.pid}-${n}` },
     body: JSON.stringify({ ...order, tableId: table?.id ?? null, items }),
   })
-  if (answer.status !== 201) throw new Error(`an order was answered with ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { id: number }).id
+  if (response.status !== 201) throw new Error(`an order got the status ${response.status}: ${await response.text()}`)
+  return ((await response.json()) as { id: number }).id
 }

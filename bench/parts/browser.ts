@@ -1,4 +1,4 @@
-/** The guest's page in a real browser, beside the same page as static HTML. */
+/** Measures the guest's page and the owner's tabs in a real browser, beside the same pages as static HTML. */
 import { openTemporary } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import { measureFirstView } from '../browser/first-view.ts'
@@ -13,25 +13,25 @@ import { measureTableSheet } from '../browser/table-sheet.ts'
 import { checkThrottling } from '../browser/throttling.ts'
 import type { Plan } from '../plan.ts'
 
-type Open = <T extends { close(): Promise<unknown> }>(part: T) => T
+type Open = <T extends { close(): Promise<unknown> }>(resource: T) => T
 
-/** @param open registers a resource to be closed at the end */
+/** Measures the guest's page. @param open registers a resource to be closed at the end */
 export async function measureBrowser(open: Open, plan: Plan): Promise<void> {
   const database = open(await openTemporary())
   const restaurant = open(await openRestaurant(await createDatabase(database.url, 'bench_guests')))
   const browser = open(await openBrowser())
 
-  const few = open(await serveStaticCopy(browser, restaurant.url, false))
-  await measureFirstView(browser, { product: restaurant.url, limit: few.url }, plan)
+  const sampleCopy = open(await serveStaticCopy(browser, restaurant.url, false))
+  await measureFirstView(browser, { product: restaurant.url, baseline: sampleCopy.url }, plan)
   await measureSecondVisit(browser, restaurant.url, plan)
-  await checkThrottling(browser, few.url)
+  await checkThrottling(browser, sampleCopy.url)
 
   await restaurant.growTo(MANY)
-  const many = open(await serveStaticCopy(browser, restaurant.url, true))
-  await measureManyDishes(browser, { product: restaurant.url, limit: many.url }, plan)
+  const largeCopy = open(await serveStaticCopy(browser, restaurant.url, true))
+  await measureManyDishes(browser, { product: restaurant.url, baseline: largeCopy.url }, plan)
 }
 
-/** The owner's tabs, on a restaurant of their own, because its orders would change the guest's page. */
+/** Measures the owner's tabs, in a separate restaurant, because their many orders would change the guest's page. */
 export async function measureOwner(open: Open, plan: Plan): Promise<void> {
   const database = open(await openTemporary())
   const databaseUrl = await createDatabase(database.url, 'bench_owner')

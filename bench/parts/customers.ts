@@ -1,10 +1,10 @@
-/** Searching and paging 100,000 customers, beside the same rows read by plain pg. */
+/** Measures searching and paging 100,000 customers, beside the same rows read by plain pg. */
 import pg from 'pg'
 import { phonePart } from '#shared/domain/customers/phone.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
 import { signInOwner } from '../product.ts'
-import type { OrderSides } from './orders.ts'
+import type { BenchServers } from './orders.ts'
 import { compareAtMost, ms, title } from './report.ts'
 
 const CUSTOMERS = 100_000
@@ -18,14 +18,16 @@ interface CustomerQuery {
   where: string
 }
 
-export async function measureCustomers({ product, limit }: OrderSides, plan: Plan): Promise<void> {
-  for (const url of [product.url, limit.url]) await withClient(url, addCustomers)
+export async function measureCustomers({ product, baseline }: BenchServers, plan: Plan): Promise<void> {
+  for (const url of [product.url, baseline.url]) await withClient(url, addCustomers)
   const address = `http://127.0.0.1:${product.port}`
   const cookie = await signInOwner(address)
-  title(`A page of ${PAGE} of ${CUSTOMERS.toLocaleString('en')} customers; limit: one reading of the rows by plain pg`)
-  await withClient(limit.url, async (client) => {
+  title(
+    `A page of ${PAGE} of ${CUSTOMERS.toLocaleString('en')} customers; baseline: one query for the same rows by plain pg`,
+  )
+  await withClient(baseline.url, async (client) => {
     const queries: CustomerQuery[] = [
-      { name: 'first page, who came last', query: {}, where: 'true' },
+      { name: 'first page, newest first', query: {}, where: 'true' },
       { name: 'a page in the middle, by name', query: { sort: 'name', after: '60000' }, where: 'true' },
       { name: 'search by name', query: { q: 'Țurcanu Ștefan' }, where: "search_text like '%turcanu stefan%'" },
       {
@@ -38,17 +40,17 @@ export async function measureCustomers({ product, limit }: OrderSides, plan: Pla
     for (const { name, query, where } of queries) {
       const url = `${address}/api/customers?${new URLSearchParams({ ...query, limit: String(PAGE) })}`
       const sql = `select * from customers where merged_into is null and ${where} order by last_order desc limit ${PAGE}`
-      const ask = async () => {
-        const answer = await fetch(url, { headers: { cookie } })
-        if (answer.status !== 200) throw new Error(`customers were answered with ${answer.status}`)
-        await answer.arrayBuffer()
+      const request = async () => {
+        const response = await fetch(url, { headers: { cookie } })
+        if (response.status !== 200) throw new Error(`customers got the status ${response.status}`)
+        await response.arrayBuffer()
       }
       const rounds = plan.rounds * 6
-      await ask()
+      await request()
       await client.query(sql)
       const compared = await alternate(
         rounds,
-        () => timed(ask),
+        () => timed(request),
         () => timed(() => client.query(sql)),
       )
       compareAtMost(name, compared, ms, MAX_MS)

@@ -6,28 +6,28 @@ import { readdirSync, readFileSync } from 'node:fs'
  */
 export function memoryOf(pid: number): number {
   try {
-    const kilobytes = familyOf(pid).map((member) => Number(/^Pss:\s+(\d+)/m.exec(rollup(member))?.[1]))
+    const kilobytes = processTree(pid).map((member) => Number(/^Pss:\s+(\d+)/m.exec(memoryMap(member))?.[1]))
     return kilobytes.reduce((sum, part) => sum + part, 0) / 1024
   } catch {
     return Number.NaN
   }
 }
 
-const rollup = (pid: number) => readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+const memoryMap = (pid: number) => readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
 
-function familyOf(pid: number): number[] {
+function processTree(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const parent = parentOf(name)
     if (parent !== undefined) parents.set(Number(name), parent)
   }
-  const family = [pid]
+  const tree = [pid]
   // The array grows during the loop, so that it includes all descendants.
-  for (const member of family) {
-    for (const [child, parent] of parents) if (parent === member) family.push(child)
+  for (const member of tree) {
+    for (const [child, parent] of parents) if (parent === member) tree.push(child)
   }
-  return family
+  return tree
 }
 
 function parentOf(pid: string): number | undefined {

@@ -1,15 +1,15 @@
-/** The time from a changed price to the new menu on the last of 1,000 phones, beside bare sockets that only wait. */
+/** Measures the time from a changed price to the new menu on the last of 1,000 phones, beside idle sockets. */
 import { once } from 'node:events'
 import http from 'node:http'
 import { WebSocket } from 'ws'
 import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { spreadOut } from '../../client/pages/menu/spread-out.ts'
+import type { FanOutCalls } from '../baselines/fan-out.ts'
 import { startChild } from '../calls.ts'
 import { alternate } from '../figures.ts'
-import type { FanOutCalls } from '../limits/fan-out.ts'
 import type { Plan } from '../plan.ts'
 import { signInOwner } from '../product.ts'
-import type { OrderSides } from './orders.ts'
+import type { BenchServers } from './orders.ts'
 import { compareAtMost, ms, title, whole } from './report.ts'
 
 const PHONES = 1_000
@@ -18,20 +18,20 @@ const MAX_MS = 2_000
 const MENU = '/api/menu'
 const CATEGORIES = '/api/menu/categories'
 
-/** All open phones of one side. */
-interface Open {
+/** All open phones of the product or of the baseline. */
+interface OpenPhones {
   /** Makes one change, and waits until every phone has the new menu. */
   change(): Promise<void>
   close(): void
 }
 
-export async function measureMenuChange({ product }: Pick<OrderSides, 'product'>, plan: Plan): Promise<void> {
-  const fanOut = await startChild<FanOutCalls>(new URL('../limits/fan-out.ts', import.meta.url))
-  const opened: Open[] = []
+export async function measureMenuChange({ product }: Pick<BenchServers, 'product'>, plan: Plan): Promise<void> {
+  const fanOut = await startChild<FanOutCalls>(new URL('../baselines/fan-out.ts', import.meta.url))
+  const opened: OpenPhones[] = []
   try {
     title(
       `A changed price → the new menu on the last of ${whole(PHONES)} phones, which spread over ${MENU_SPREAD_MS} ms; ` +
-        'limit: bare sockets that wait and ask for nothing',
+        'baseline: bare sockets that wait and request nothing',
     )
     const phones = await openPhones(product)
     opened.push(phones)
@@ -51,39 +51,42 @@ export async function measureMenuChange({ product }: Pick<OrderSides, 'product'>
   }
 }
 
-async function openPhones({ port, stock }: OrderSides['product']): Promise<Open> {
+async function openPhones({ port, seed }: BenchServers['product']): Promise<OpenPhones> {
   const url = `http://127.0.0.1:${port}`
   const headers = { cookie: await signInOwner(url), 'content-type': 'application/json' }
-  const [dish] = stock.dishes
+  const [dish] = seed.dishes
   const sockets = await openSockets(`ws://127.0.0.1:${port}/ws`)
-  const first = { menu: await ask(port, MENU), categories: await ask(port, CATEGORIES) }
-  const etags = sockets.map(() => first.menu)
+  const firstEtags = { menu: await fetchEtag(port, MENU), categories: await fetchEtag(port, CATEGORIES) }
+  const etags = sockets.map(() => firstEtags.menu)
   let price = dish?.price ?? 0
   return {
     async change() {
-      const all = allRefresh(sockets, 'MENU_CHANGED', async (i) => {
-        const [etag] = await Promise.all([ask(port, MENU, etags[i]), ask(port, CATEGORIES, first.categories)])
+      const refreshed = allRefresh(sockets, 'MENU_CHANGED', async (i) => {
+        const [etag] = await Promise.all([
+          fetchEtag(port, MENU, etags[i]),
+          fetchEtag(port, CATEGORIES, firstEtags.categories),
+        ])
         const isNew = etag !== etags[i]
         etags[i] = etag
         return isNew
       })
       price += 1
       const body = JSON.stringify({ price })
-      const answer = await fetch(`${url}${MENU}/${dish?.id}`, { method: 'PATCH', headers, body })
-      if (answer.status !== 200) throw new Error(`a change of the menu was answered with ${answer.status}`)
-      await all
+      const response = await fetch(`${url}${MENU}/${dish?.id}`, { method: 'PATCH', headers, body })
+      if (response.status !== 200) throw new Error(`a change of the menu got the status ${response.status}`)
+      await refreshed
     },
     close: () => closeAll(sockets),
   }
 }
 
-async function openBare(port: number): Promise<Open> {
+async function openBare(port: number): Promise<OpenPhones> {
   const sockets = await openSockets(`ws://127.0.0.1:${port}/menu`)
   return {
     async change() {
-      const all = allRefresh(sockets, 'MENU_CHANGED', async () => true)
+      const refreshed = allRefresh(sockets, 'MENU_CHANGED', async () => true)
       sockets[0]?.send(JSON.stringify({ type: 'MENU_CHANGED' }))
-      await all
+      await refreshed
     },
     close: () => closeAll(sockets),
   }
@@ -126,14 +129,14 @@ async function allRefresh(
 }
 
 /** Sends a GET on a new connection, as a phone does after minutes without one. @returns the response's ETag */
-function ask(port: number, path: string, etag?: string): Promise<string> {
+function fetchEtag(port: number, path: string, etag?: string): Promise<string> {
   const headers = { 'accept-encoding': 'br', ...(etag && { 'if-none-match': etag }) }
   return new Promise((resolve, reject) => {
     const request = http.get({ port, host: '127.0.0.1', path, headers, agent: false })
     request.on('error', reject)
     request.on('response', (response) => {
       const { statusCode = 0 } = response
-      if (statusCode !== 200 && statusCode !== 304) reject(new Error(`${path} was answered with ${statusCode}`))
+      if (statusCode !== 200 && statusCode !== 304) reject(new Error(`${path} got the status ${statusCode}`))
       response.resume().on('end', () => resolve(response.headers.etag ?? ''))
     })
   })

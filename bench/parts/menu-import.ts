@@ -1,4 +1,4 @@
-/** Importing a menu of 5,000 dishes while guests read it. */
+/** Measures importing a menu of 5,000 dishes while guests read it. */
 import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { quantile } from '../figures.ts'
@@ -18,20 +18,22 @@ export async function measureMenuImport(port: number, plan: Plan): Promise<void>
   const cookie = await signInOwner(address)
   title(`Import of a menu of ${DISHES.toLocaleString('en')} dishes, ${READS_PER_SECOND} reads of it a second meanwhile`)
   const first = await importCsv(address, cookie, newDishes())
-  print(`  ${'all of them new'.padEnd(30)} ${ms(first)}`)
-  const took: number[] = []
-  const reads = { product: [] as number[], limit: [] as number[] }
+  print(`  ${'all of them are new'.padEnd(30)} ${ms(first)}`)
+  const importTimes: number[] = []
+  const reads = { product: [] as number[], baseline: [] as number[] }
   for (let round = 1; round <= plan.rounds; round++) {
     const csv = await withOtherPrices(address, cookie, round)
-    reads.limit.push(await slowest(port, () => setTimeout(plan.seconds * 1000)))
+    reads.baseline.push(await readTimeDuring(port, () => setTimeout(plan.seconds * 1000)))
     const whileImported = async () => {
-      took.push(await importCsv(address, cookie, csv))
+      importTimes.push(await importCsv(address, cookie, csv))
       await setTimeout(AFTERWARDS_MS)
     }
-    reads.product.push(await slowest(port, whileImported))
+    reads.product.push(await readTimeDuring(port, whileImported))
   }
-  const verdict = Math.max(...took) <= MAX_MS ? 'reached' : 'NOT REACHED'
-  print(`  ${'each with another price'.padEnd(30)} ${spread(took, ms)} — ${verdict}: wanted at most ${ms(MAX_MS)}`)
+  const verdict = Math.max(...importTimes) <= MAX_MS ? 'reached' : 'NOT REACHED'
+  print(
+    `  ${'each with another price'.padEnd(30)} ${spread(importTimes, ms)} — ${verdict}: wanted at most ${ms(MAX_MS)}`,
+  )
   compare('99 of 100 reads within', reads, ms)
   judgeTimes(reads, MAX_TIMES_USUAL)
 }
@@ -40,9 +42,9 @@ async function importCsv(address: string, cookie: string, csv: string): Promise<
   const body = new FormData()
   body.set('csvFile', new Blob([csv]), 'menu.csv')
   const began = performance.now()
-  const answer = await fetch(`${address}/api/menu/import-csv`, { method: 'POST', headers: { cookie }, body })
-  const text = await answer.text()
-  if (answer.status !== 200) throw new Error(`the import was answered with ${answer.status}: ${text.slice(0, 200)}`)
+  const response = await fetch(`${address}/api/menu/import-csv`, { method: 'POST', headers: { cookie }, body })
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`the import got the status ${response.status}: ${text.slice(0, 200)}`)
   return performance.now() - began
 }
 
@@ -62,35 +64,38 @@ function newDishes(): string {
 }
 
 /** Exports the imported dishes, and raises the price of each. @returns the CSV */
-async function withOtherPrices(address: string, cookie: string, by: number): Promise<string> {
-  const answer = await fetch(`${address}/api/menu/export-csv`, { headers: { cookie } })
-  const [columns, ...rows] = (await answer.text()).split('\r\n')
+async function withOtherPrices(address: string, cookie: string, raise: number): Promise<string> {
+  const response = await fetch(`${address}/api/menu/export-csv`, { headers: { cookie } })
+  const [columns, ...rows] = (await response.text()).split('\r\n')
   const raised = rows.flatMap((row) => {
-    const others = row.replace(/,(\d+),(?=Imported \d+,)/, (_, price) => `,${Number(price) + by},`)
-    return others === row ? [] : [others]
+    const changed = row.replace(/,(\d+),(?=Imported \d+,)/, (_, price) => `,${Number(price) + raise},`)
+    return changed === row ? [] : [changed]
   })
   return [columns, ...raised].join('\r\n')
 }
 
-/** Reads the menu at a constant rate during the work. @returns the 99th percentile in ms, from when each was due */
-async function slowest(port: number, work: () => Promise<unknown>): Promise<number> {
+/**
+ * Reads the menu at a constant rate during the work.
+ * @returns the 99th percentile in milliseconds, from the time that each request was due to the end of its response
+ */
+async function readTimeDuring(port: number, work: () => Promise<unknown>): Promise<number> {
   const agent = new http.Agent({ keepAlive: true })
-  const took: Promise<number>[] = []
+  const durations: Promise<number>[] = []
   const began = performance.now()
   let isOver = false
   const reading = (async () => {
     for (let i = 0; !isOver; i++) {
       const due = began + (i * 1000) / READS_PER_SECOND
       await setTimeout(Math.max(0, due - performance.now()))
-      took.push(read(port, agent).then(() => performance.now() - due))
+      durations.push(read(port, agent).then(() => performance.now() - due))
     }
   })()
   await work()
   isOver = true
   await reading
-  const figures = await Promise.all(took)
+  const milliseconds = await Promise.all(durations)
   agent.destroy()
-  return quantile(figures, 0.99)
+  return quantile(milliseconds, 0.99)
 }
 
 function read(port: number, agent: http.Agent): Promise<void> {
@@ -98,7 +103,7 @@ function read(port: number, agent: http.Agent): Promise<void> {
     const headers = { 'accept-encoding': 'br' }
     http
       .get({ port, host: '127.0.0.1', path: '/api/menu', headers, agent }, (response) => {
-        if (response.statusCode !== 200) reject(new Error(`a read was answered with ${response.statusCode}`))
+        if (response.statusCode !== 200) reject(new Error(`a read got the status ${response.statusCode}`))
         response.resume().on('end', resolve)
       })
       .on('error', reject)

@@ -1,26 +1,26 @@
-/** GET /api/menu beside a bare Fastify that sends the same bytes with the same headers. */
+/** Measures GET /api/menu beside a bare Fastify that sends the same bytes with the same headers. */
 import http from 'node:http'
+import type { FastifyCalls, Recorded } from '../baselines/fastify.ts'
 import { type Child, startChild } from '../calls.ts'
 import { alternate } from '../figures.ts'
-import type { FastifyCalls, Recorded } from '../limits/fastify.ts'
 import type { GeneratorCalls } from '../load/generator.ts'
 import type { Plan } from '../plan.ts'
 import { compare, print, title, whole } from './report.ts'
 
 const PATH = '/api/menu'
 const CONNECTIONS = 50
-const TARGET = 0.85
-// Headers that the limit's own server sets.
+const TARGET_RATIO = 0.85
+// Headers that the baseline's server sets by itself.
 const NOT_REPLAYED = ['date', 'connection', 'keep-alive', 'content-length']
 
 export async function measureMenu(productPort: number, generator: Child<GeneratorCalls>, plan: Plan): Promise<void> {
-  const answers = [await record(productPort, 'br'), await record(productPort, 'gzip')]
-  const bare = await startChild<FastifyCalls>(new URL('../limits/fastify.ts', import.meta.url))
+  const recorded = [await record(productPort, 'br'), await record(productPort, 'gzip')]
+  const bare = await startChild<FastifyCalls>(new URL('../baselines/fastify.ts', import.meta.url))
   try {
-    const barePort = await bare.call('serve', { path: PATH, answers })
-    title(`GET ${PATH}, ${CONNECTIONS} connections, answers a second; limit: a bare Fastify with the same bytes`)
+    const barePort = await bare.call('serve', { path: PATH, recorded })
+    title(`GET ${PATH}, ${CONNECTIONS} connections, responses a second; baseline: a bare Fastify with the same bytes`)
     let ownCpu = 0
-    for (const { name, status, headers, length } of cases(answers)) {
+    for (const { name, status, headers, length } of cases(recorded)) {
       const measure = (port: number, seconds: number) => async () => {
         const load = { port, connections: CONNECTIONS, seconds, status, path: PATH, headers, length }
         const measured = await generator.call('get', load)
@@ -28,11 +28,11 @@ export async function measureMenu(productPort: number, generator: Child<Generato
         return measured.rate
       }
       const { rounds, seconds } = plan.rates
-      const warm = Math.min(1, plan.seconds)
-      await measure(productPort, warm)()
-      await measure(barePort, warm)()
+      const warmUpSeconds = Math.min(1, plan.seconds)
+      await measure(productPort, warmUpSeconds)()
+      await measure(barePort, warmUpSeconds)()
       const compared = await alternate(rounds, measure(productPort, seconds), measure(barePort, seconds))
-      compare(name, compared, whole, TARGET)
+      compare(name, compared, whole, TARGET_RATIO)
     }
     print(`  the load generator used at most ${whole(ownCpu * 100)} % of one core meanwhile`)
   } finally {
@@ -40,14 +40,14 @@ export async function measureMenu(productPort: number, generator: Child<Generato
   }
 }
 
-function cases(answers: Recorded[]) {
-  return answers.flatMap(({ encoding, etag, body }) => {
+function cases(recorded: Recorded[]) {
+  return recorded.flatMap(({ encoding, etag, body }) => {
     const accept = `accept-encoding: ${encoding}`
     const length = Buffer.from(body, 'base64').length
-    const whole = { name: `200 ${encoding} (${length} bytes)`, status: 200, headers: [accept], length }
+    const fullResponse = { name: `200 ${encoding} (${length} bytes)`, status: 200, headers: [accept], length }
     // 304 is measured for one encoding only: it has no body.
-    if (encoding === 'gzip') return [whole]
-    return [whole, { name: '304', status: 304, headers: [accept, `if-none-match: ${etag}`], length: 0 }]
+    if (encoding === 'gzip') return [fullResponse]
+    return [fullResponse, { name: '304', status: 304, headers: [accept, `if-none-match: ${etag}`], length: 0 }]
   })
 }
 

@@ -1,4 +1,4 @@
-/** Uploading a phone's photo as a dish's picture: its time, and how much it slows down guests' orders. */
+/** Measures uploading a phone's photo as a dish's picture, and how much uploads slow down guests' orders. */
 import sharp from 'sharp'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { uploadDishImage } from '#shared/contracts/menu/menu-editing.ts'
@@ -6,19 +6,21 @@ import { measureOrdersBeside, timed } from '../beside.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
 import { signInOwner } from '../product.ts'
-import type { OrderSides } from './orders.ts'
+import type { BenchServers } from './orders.ts'
 import { compareAtMost, ms, title } from './report.ts'
 
+/** Maximum median time of an upload. */
 const MAX_MS = 1_500
 const [WIDTH, HEIGHT] = [4032, 3024]
 const MAX_BYTES = uploadDishImage.upload.maxBytes
-const SPARE = 64
+/** Room for the counter after the JPEG. */
+const SPARE_BYTES = 64
 
-export async function measurePictures({ product }: OrderSides, plan: Plan): Promise<void> {
+export async function measurePictures({ product }: BenchServers, plan: Plan): Promise<void> {
   const url = `http://127.0.0.1:${product.port}`
   const cookie = await signInOwner(url)
   const photo = await drawPhoto()
-  const dish = product.stock.dishes[0]?.id ?? 0
+  const dish = product.seed.dishes[0]?.id ?? 0
   // Bytes after the end of a JPEG are ignored: a counter there makes each photo new to the server.
   const content = Buffer.concat([photo, Buffer.alloc(16)])
   const { headers, payload } = multipartOf({ name: 'image', fileName: 'photo.jpg', content })
@@ -29,27 +31,27 @@ export async function measurePictures({ product }: OrderSides, plan: Plan): Prom
   const upload = async () => {
     counter.setUint32(8, ++photos)
     const path = uploadDishImage.path.replace(':id', String(dish))
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method: 'POST',
       headers: { ...headers, cookie },
       body,
     })
-    if (answer.status !== 200) throw new Error(`a photo was answered with ${answer.status}: ${await answer.text()}`)
-    await answer.arrayBuffer()
+    if (response.status !== 200) throw new Error(`a photo got the status ${response.status}: ${await response.text()}`)
+    await response.arrayBuffer()
   }
 
   title(
-    `A photo of ${(photo.length / 1e6).toFixed(1)} MB and ${Math.round((WIDTH * HEIGHT) / 1e6)} megapixels; limit: sharp alone makes the largest width of it`,
+    `A photo of ${(photo.length / 1e6).toFixed(1)} MB and ${Math.round((WIDTH * HEIGHT) / 1e6)} megapixels; baseline: sharp alone resizes it to the largest width`,
   )
-  const bare = () => sharp(photo).resize({ width: 1280 }).webp({ quality: 80, effort: 2 }).toBuffer()
+  const resizeWithSharp = () => sharp(photo).resize({ width: 1280 }).webp({ quality: 80, effort: 2 }).toBuffer()
   await upload()
-  await bare()
-  const ready = await alternate(
+  await resizeWithSharp()
+  const times = await alternate(
     plan.rounds * 3,
     () => timed(upload),
-    () => timed(bare),
+    () => timed(resizeWithSharp),
   )
-  compareAtMost('sent → the dish shows it', ready, ms, MAX_MS)
+  compareAtMost('upload until the response', times, ms, MAX_MS)
 
   await measureOrdersBeside(product, plan, { name: 'photos', work: upload })
 }
@@ -64,15 +66,15 @@ async function drawPhoto(): Promise<Buffer> {
       '<rect width="100%" height="100%" fill="url(#g)"/></svg>',
   )
   const input = await grain.png({ compressionLevel: 0 }).toBuffer()
-  const drawn = await sharp(colours)
+  const picture = await sharp(colours)
     .composite([{ input, blend: 'soft-light' }])
     .removeAlpha()
     .raw()
     .toBuffer()
   for (let quality = 98; quality > 50; quality--) {
     const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const
-    const photo = await sharp(drawn, { raw }).jpeg({ quality }).toBuffer()
-    if (photo.length <= MAX_BYTES - SPARE) return photo
+    const photo = await sharp(picture, { raw }).jpeg({ quality }).toBuffer()
+    if (photo.length <= MAX_BYTES - SPARE_BYTES) return photo
   }
   throw new Error('the photo cannot be made small enough')
 }

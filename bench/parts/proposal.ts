@@ -1,4 +1,4 @@
-/** A catering proposal of 60 lines: its time, and how much it slows down guests' orders. */
+/** Measures requesting a catering proposal of 60 lines, and how much such requests slow down guests' orders. */
 import PDFDocument from 'pdfkit'
 import { createEvent, type EventRequest, getProposal } from '#shared/contracts/catering.ts'
 import { formatMoney } from '#shared/domain/money.ts'
@@ -6,7 +6,7 @@ import { measureOrdersBeside, timed } from '../beside.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
 import { signInOwner } from '../product.ts'
-import type { OrderSides } from './orders.ts'
+import type { BenchServers } from './orders.ts'
 import { compareAtMost, ms, print, title } from './report.ts'
 
 const LINES = 60
@@ -14,10 +14,10 @@ const MAX_MS = 300
 const MAX_TIMES_USUAL = 2
 const FONTS = new URL('../../server/modules/catering/proposal/fonts/', import.meta.url)
 
-export async function measureProposal({ product }: OrderSides, plan: Plan): Promise<void> {
+export async function measureProposal({ product }: BenchServers, plan: Plan): Promise<void> {
   const url = `http://127.0.0.1:${product.port}`
   const headers = { cookie: await signInOwner(url), 'content-type': 'application/json' }
-  const dishes = product.stock.dishes.slice(0, LINES)
+  const dishes = product.seed.dishes.slice(0, LINES)
   const event: EventRequest = {
     customerName: 'Ștefania Țîrlea',
     customerEmail: 'stefania@example.com',
@@ -28,17 +28,20 @@ export async function measureProposal({ product }: OrderSides, plan: Plan): Prom
     items: dishes.map(({ id }, i) => ({ menuItemId: id, quantity: i + 1 })),
   }
   const created = await fetch(url + createEvent.path, { method: 'POST', headers, body: JSON.stringify(event) })
-  if (created.status !== 201) throw new Error(`an event was answered with ${created.status}: ${await created.text()}`)
+  if (created.status !== 201) throw new Error(`an event got the status ${created.status}: ${await created.text()}`)
   const { id } = (await created.json()) as { id: number }
   const path = getProposal.path.replace(':id', String(id))
   const requestProposal = async () => {
-    const answer = await fetch(url + path, { headers })
-    if (answer.status !== 200) throw new Error(`a proposal was answered with ${answer.status}: ${await answer.text()}`)
-    await answer.arrayBuffer()
+    const response = await fetch(url + path, { headers })
+    if (response.status !== 200)
+      throw new Error(`a proposal got the status ${response.status}: ${await response.text()}`)
+    await response.arrayBuffer()
   }
 
-  title(`A proposal of ${LINES} lines; limit: pdfkit alone writes name and amount of as many with one of its fonts`)
-  const bare = () =>
+  title(
+    `A proposal of ${LINES} lines; baseline: pdfkit alone writes as many names and amounts in one of the proposal's fonts`,
+  )
+  const writeWithPdfkit = () =>
     new Promise<void>((resolve) => {
       const doc = new PDFDocument({ size: 'A4' })
       doc.on('data', () => {}).on('end', resolve)
@@ -47,13 +50,13 @@ export async function measureProposal({ product }: OrderSides, plan: Plan): Prom
       doc.end()
     })
   const first = await timed(requestProposal)
-  await bare()
-  const ready = await alternate(
+  await writeWithPdfkit()
+  const times = await alternate(
     plan.rounds * 6,
     () => timed(requestProposal),
-    () => timed(bare),
+    () => timed(writeWithPdfkit),
   )
-  compareAtMost('asked for → all of it is there', ready, ms, MAX_MS)
+  compareAtMost('request until all is received', times, ms, MAX_MS)
   print(`  the first one, whose worker has to start: ${ms(first)}`)
 
   await measureOrdersBeside(product, plan, { name: 'proposals', work: requestProposal, maxTimes: MAX_TIMES_USUAL })

@@ -1,4 +1,4 @@
-/** A report over the orders of ten years, beside one scan of them by plain pg, and how much it slows down orders. */
+/** Measures a report over the orders of ten years, beside one scan by plain pg, and how much it slows down orders. */
 import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,7 +10,7 @@ import { measureOrdersBeside, timed } from '../beside.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
 import { fill, signInOwner, startProduct } from '../product.ts'
-import type { OrderSides } from './orders.ts'
+import type { BenchServers } from './orders.ts'
 import { compareAtMost, ms, print, title } from './report.ts'
 
 const YEARS = 10
@@ -21,28 +21,28 @@ const SUMMING_TIMEOUT_MS = 10 * 60_000
 const DATABASE = 'bench_reports'
 
 /** Measures on the embedded server and, with many more orders, on the PostgreSQL of `TEST_DATABASE_SERVER`. */
-export async function measureReports({ product }: OrderSides, plan: Plan): Promise<void> {
+export async function measureReports({ product }: BenchServers, plan: Plan): Promise<void> {
   await measureOn(product, plan.reportOrders.embedded, plan)
   const server = process.env.TEST_DATABASE_SERVER
   if (!server) {
-    print('  TEST_DATABASE_SERVER names no PostgreSQL: ten times as many orders were not measured')
+    print('  TEST_DATABASE_SERVER names no PostgreSQL: reports over ten times as many orders were not measured')
     return
   }
   const url = await createDatabase(server, DATABASE)
   const folder = await temporaryFolder()
-  const stock = await fill(url)
-  const other = await startProduct({ DATA_DIR: folder, DATABASE_URL: url })
+  const seed = await fill(url)
+  const postgresProduct = await startProduct({ DATA_DIR: folder, DATABASE_URL: url })
   try {
-    const { port, process: child } = other
-    await measureOn({ url, port, pid: child.pid ?? 0, stock }, plan.reportOrders.postgres, plan)
+    const { port, process: child } = postgresProduct
+    await measureOn({ url, port, pid: child.pid ?? 0, seed }, plan.reportOrders.postgres, plan)
   } finally {
-    await other.end('SIGTERM')
+    await postgresProduct.end('SIGTERM')
     await dropDatabase(server, DATABASE)
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function measureOn(product: OrderSides['product'], orders: number, plan: Plan): Promise<void> {
+async function measureOn(product: BenchServers['product'], orders: number, plan: Plan): Promise<void> {
   const client = new pg.Client({
     connectionString: product.url,
     options: '-c max_parallel_workers_per_gather=0 -c session_replication_role=replica',
@@ -54,32 +54,33 @@ async function measureOn(product: OrderSides['product'], orders: number, plan: P
     const address = `http://127.0.0.1:${product.port}`
     const cookie = await signInOwner(address)
     const to = new Date().toISOString().slice(0, 10)
-    const ask = async (days: number) => {
+    const request = async (days: number) => {
       const url = `${address}${getReport.path}?from=${addDays(to, 1 - days)}&to=${to}`
-      const answer = await fetch(url, { headers: { cookie } })
-      if (answer.status !== 200) throw new Error(`a report was answered with ${answer.status}: ${await answer.text()}`)
-      await answer.arrayBuffer()
+      const response = await fetch(url, { headers: { cookie } })
+      if (response.status !== 200)
+        throw new Error(`a report got the status ${response.status}: ${await response.text()}`)
+      await response.arrayBuffer()
     }
     title(
       `A report over ${orders.toLocaleString('en')} orders of ${YEARS} years, three lines each, on PostgreSQL ${rows[0]?.version}; ` +
-        'limit: plain pg counts and adds all orders, once, in one process',
+        'baseline: plain pg counts and adds all orders, once, in one process',
     )
-    print(`  ${'before any month was summed'.padEnd(30)} ${ms(await timed(() => ask(3660)))}`)
-    await monthsAreSummed(client)
-    const reading = () => client.query('select count(*), sum(total) from orders')
+    print(`  ${'before any month was summed'.padEnd(30)} ${ms(await timed(() => request(3660)))}`)
+    await waitUntilMonthsAreSummed(client)
+    const scan = () => client.query('select count(*), sum(total) from orders')
     const periods = { 'ten years': 3660, 'five, and the five before': 1830, 'thirty days': 30 }
     for (const [name, days] of Object.entries(periods)) {
-      await ask(days)
+      await request(days)
       const compared = await alternate(
         plan.rounds * 3,
-        () => timed(() => ask(days)),
-        () => timed(reading),
+        () => timed(() => request(days)),
+        () => timed(scan),
       )
       compareAtMost(name, compared, ms, MAX_MS)
     }
     await measureOrdersBeside(product, plan, {
       name: 'reports over ten years',
-      work: () => ask(3660),
+      work: () => request(3660),
       maxTimes: MAX_TIMES_USUAL,
     })
   } finally {
@@ -87,8 +88,8 @@ async function measureOn(product: OrderSides['product'], orders: number, plan: P
   }
 }
 
-/** Waits until the server has summed all past months but one: the last is summed some days into the next month. */
-async function monthsAreSummed(client: pg.Client): Promise<void> {
+/** Waits until the server has summed all past months but the last, which is summed some days into the next month. */
+async function waitUntilMonthsAreSummed(client: pg.Client): Promise<void> {
   const count = async () => {
     const { rows } = await client.query<{ months: number }>('select count(*)::int as months from report_months')
     return rows[0]?.months ?? 0
@@ -108,8 +109,8 @@ async function addOrders(client: pg.Client, orders: number): Promise<void> {
     `create temporary table lines on commit drop as
      select i, l, dish.id, dish.name, dish.name_ro, dish.price, 1 + (i + l) % 3 as quantity
      from generate_series(1, ${orders}) i cross join generate_series(0, 2) l
-     join (select *, row_number() over (order by id) - 1 as place, count(*) over () as dishes from menu_items) dish
-       on dish.place = (i * 3 + l * 7) % dish.dishes`,
+     join (select *, row_number() over (order by id) - 1 as position, count(*) over () as dishes from menu_items) dish
+       on dish.position = (i * 3 + l * 7) % dish.dishes`,
   )
   await client.query('create temporary table first on commit drop as select coalesce(max(id), 0) as id from orders')
   await client.query(
@@ -120,7 +121,7 @@ async function addOrders(client: pg.Client, orders: number): Promise<void> {
        case when i % 2 = 0 then 'dine-in' else 'takeaway' end, case when i % 2 = 0 then 1 + i % 60 end,
        total, 'lei', case when i % 25 = 0 then 'cancelled' else 'completed' end, 4, 4, '[]', repeat('x', 43),
        'guest 0000000000 ' || i, at, at + interval '2 hours', at, at + (300 + i::bigint * 7919 % 2400) * interval '1 second'
-     from (select i, sum(quantity * price) as total from lines group by i) one cross join first
+     from (select i, sum(quantity * price) as total from lines group by i) totals cross join first
      cross join lateral (select now() - interval '1 day' - interval '${YEARS * 365} days' * ((${orders} - i) / ${orders}.0::float8) as at) placed
      order by i`,
   )

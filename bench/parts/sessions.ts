@@ -1,50 +1,50 @@
-/** The time from a change of a shared cart to its frame on the last of six phones, beside a fan-out by bare sockets. */
+/** Measures the time from a change of a shared cart to its frame on the last of six phones, beside bare sockets. */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { ServerFrame } from '#shared/contracts/live.ts'
+import type { FanOutCalls } from '../baselines/fan-out.ts'
 import { startChild } from '../calls.ts'
 import { type Compared, quantile } from '../figures.ts'
-import type { FanOutCalls } from '../limits/fan-out.ts'
 import type { Plan } from '../plan.ts'
 import { memoryOf } from './memory.ts'
-import type { OrderSides } from './orders.ts'
+import type { BenchServers } from './orders.ts'
 import { compare, ms, print, title, whole } from './report.ts'
 
 const TABLES = 50
 const PHONES = 6
-const EVERY_MS = 1_000
-const WANTED_MS = 100
+const CHANGE_INTERVAL_MS = 1_000
+const MAX_P99_MS = 100
 
 /** A table whose phones are all sent each change. */
 interface OpenTable {
   /** Makes one change. */
   change(): void
   /** Resolves when every phone has received the change. */
-  heard(): Promise<void>
+  received(): Promise<void>
   close(): void
 }
 
-export async function measureSessions({ product }: Pick<OrderSides, 'product'>, plan: Plan): Promise<void> {
-  const fanOut = await startChild<FanOutCalls>(new URL('../limits/fan-out.ts', import.meta.url))
+export async function measureSessions({ product }: Pick<BenchServers, 'product'>, plan: Plan): Promise<void> {
+  const fanOut = await startChild<FanOutCalls>(new URL('../baselines/fan-out.ts', import.meta.url))
   const barePort = await fanOut.call('listen', undefined)
-  const tables: { product: OpenTable[]; limit: OpenTable[] } = { product: [], limit: [] }
+  const tables: { product: OpenTable[]; baseline: OpenTable[] } = { product: [], baseline: [] }
   try {
-    title(`A change at each of ${TABLES} shared tables a second → the last of ${PHONES} phones; limit: bare sockets`)
+    title(`A change at each of ${TABLES} shared tables a second → the last of ${PHONES} phones; baseline: bare sockets`)
     for (let i = 0; i < TABLES; i++) {
       tables.product.push(await seatGuests(product, i))
-      tables.limit.push(await seatBare(barePort, i))
+      tables.baseline.push(await seatBare(barePort, i))
     }
     const figures: Record<'p50' | 'p99', Compared> = {
-      p50: { product: [], limit: [] },
-      p99: { product: [], limit: [] },
+      p50: { product: [], baseline: [] },
+      p99: { product: [], baseline: [] },
     }
     const seconds = plan.seconds * 2
-    await changes(tables.product, seconds)
-    const before = memoryOf(product.pid)
+    await makeChanges(tables.product, seconds)
+    const memoryBefore = memoryOf(product.pid)
     for (let round = 0; round < plan.rounds; round++) {
-      for (const side of ['product', 'limit'] as const) {
-        const took = await changes(tables[side], seconds)
+      for (const side of ['product', 'baseline'] as const) {
+        const took = await makeChanges(tables[side], seconds)
         figures.p50[side].push(quantile(took, 0.5))
         figures.p99[side].push(quantile(took, 0.99))
       }
@@ -52,22 +52,22 @@ export async function measureSessions({ product }: Pick<OrderSides, 'product'>, 
     compare('half of them within', figures.p50, ms)
     compare('99 of 100 within', figures.p99, ms)
     const worst = Math.max(...figures.p99.product)
-    print(`  99 of 100 within ${WANTED_MS} ms in every round: ${worst <= WANTED_MS ? 'reached' : 'NOT REACHED'}`)
-    print(`  memory of the product: ${whole(before)} MB before, ${whole(memoryOf(product.pid))} MB after`)
+    print(`  99 of 100 within ${MAX_P99_MS} ms in every round: ${worst <= MAX_P99_MS ? 'reached' : 'NOT REACHED'}`)
+    print(`  memory of the product: ${whole(memoryBefore)} MB before, ${whole(memoryOf(product.pid))} MB after`)
   } finally {
-    for (const table of [...tables.product, ...tables.limit]) table.close()
+    for (const table of [...tables.product, ...tables.baseline]) table.close()
     await fanOut.close()
   }
 }
 
-/** Makes changes at all tables, not all at the same time. @returns the milliseconds that each took */
-async function changes(tables: readonly OpenTable[], seconds: number): Promise<number[]> {
+/** Makes changes at all tables, spread evenly over each second. @returns the milliseconds that each took */
+async function makeChanges(tables: readonly OpenTable[], seconds: number): Promise<number[]> {
   const took: number[] = []
   const start = performance.now()
   const atTable = async (table: OpenTable, i: number) => {
     for (let n = 0; n < seconds; n++) {
-      await sleep(Math.max(0, start + n * EVERY_MS + (i * EVERY_MS) / TABLES - performance.now()))
-      const received = table.heard()
+      await sleep(Math.max(0, start + n * CHANGE_INTERVAL_MS + (i * CHANGE_INTERVAL_MS) / TABLES - performance.now()))
+      const received = table.received()
       const began = performance.now()
       table.change()
       await received
@@ -78,10 +78,10 @@ async function changes(tables: readonly OpenTable[], seconds: number): Promise<n
   return took
 }
 
-/** Six guests of the product. In turn, one adds a dish and the next removes it. */
-async function seatGuests({ port, stock }: OrderSides['product'], i: number): Promise<OpenTable> {
+/** Seats six guests of the product at a table. In turn, one adds a dish and the next removes it. */
+async function seatGuests({ port, seed }: BenchServers['product'], i: number): Promise<OpenTable> {
   const url = `http://127.0.0.1:${port}`
-  const tableId = stock.tables[i]?.id
+  const tableId = seed.tables[i]?.id
   const sockets: WebSocket[] = []
   for (let guest = 0; guest < PHONES; guest++) sockets.push(await join(url, tableId, `Guest ${guest}`))
   let turn = 0
@@ -93,33 +93,33 @@ async function seatGuests({ port, stock }: OrderSides['product'], i: number): Pr
   })
   return {
     change() {
-      const dish = stock.dishes[turn % stock.dishes.length]?.id
+      const dish = seed.dishes[turn % seed.dishes.length]?.id
       const frame =
         lineId === undefined
           ? { type: 'ADD_ITEM', payload: { menuItemId: dish, quantity: 1 } }
           : { type: 'REMOVE_ITEM', payload: { itemId: lineId } }
       sockets[turn++ % PHONES]?.send(JSON.stringify(frame))
     },
-    heard: () => allReceive(sockets, (text) => text.startsWith('{"type":"ITEM_')),
+    received: () => allReceive(sockets, (text) => text.startsWith('{"type":"ITEM_')),
     close: () => closeAll(sockets),
   }
 }
 
 async function join(url: string, tableId: number | undefined, name: string): Promise<WebSocket> {
-  const answer = await fetch(`${url}/api/shared-sessions`, {
+  const response = await fetch(`${url}/api/shared-sessions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ tableId, name }),
   })
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const session = (await answer.json()) as { id: string; participant: { id: string } }
-  if (answer.status !== 201) throw new Error(`joining was answered with ${answer.status}: ${JSON.stringify(session)}`)
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const session = (await response.json()) as { id: string; participant: { id: string } }
+  if (response.status !== 201) throw new Error(`joining got the status ${response.status}: ${JSON.stringify(session)}`)
   const socket = new WebSocket(`${url}/ws`, { headers: { cookie } })
   await once(socket, 'open')
-  const entered = allReceive([socket], (text) => text.startsWith('{"type":"CART_ITEMS"'))
+  const joined = allReceive([socket], (text) => text.startsWith('{"type":"CART_ITEMS"'))
   const payload = { sessionId: session.id, participantId: session.participant.id }
   socket.send(JSON.stringify({ type: 'JOIN_SESSION', payload }))
-  await entered
+  await joined
   return socket
 }
 
@@ -131,7 +131,7 @@ async function seatBare(port: number, i: number): Promise<OpenTable> {
   let turn = 0
   return {
     change: () => sockets[turn++ % PHONES]?.send(frame),
-    heard: () => allReceive(sockets, () => true),
+    received: () => allReceive(sockets, () => true),
     close: () => closeAll(sockets),
   }
 }

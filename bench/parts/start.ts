@@ -1,17 +1,18 @@
-/** Start-up and memory of the whole product with its own database, beside that database and a bare Fastify. */
+/** Measures start-up and memory of the product with its embedded PostgreSQL, beside PostgreSQL and a bare Fastify. */
 import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { embeddedUrl } from '#server/testing/storage.ts'
+import type { StartCalls } from '../baselines/start.ts'
 import { type Child, startChild } from '../calls.ts'
 import type { Compared } from '../figures.ts'
-import type { StartCalls } from '../limits/start.ts'
 import type { GeneratorCalls } from '../load/generator.ts'
 import type { Plan } from '../plan.ts'
 import { fill, startProduct } from '../product.ts'
 import { memoryOf } from './memory.ts'
 import { compare, ms, print, spread, title } from './report.ts'
 
+/** Time until memory no longer changes. */
 const SETTLE_MS = 1_500
 const LOAD_CONNECTIONS = 50
 
@@ -23,13 +24,13 @@ interface Started {
 }
 
 export async function measureStart(generator: Child<GeneratorCalls>, plan: Plan): Promise<void> {
-  const first: Compared = { product: [], limit: [] }
-  const later: Compared = { product: [], limit: [] }
-  const memory: Compared = { product: [], limit: [] }
-  const loaded: number[] = []
+  const first: Compared = { product: [], baseline: [] }
+  const later: Compared = { product: [], baseline: [] }
+  const memory: Compared = { product: [], baseline: [] }
+  const afterLoad: number[] = []
   const sides = [
-    ['product', startWhole],
-    ['limit', startBare],
+    ['product', startWithDatabase],
+    ['baseline', startBare],
   ] as const
   for (let round = 0; round < plan.starts; round++) {
     for (const [side, start] of sides) {
@@ -41,31 +42,34 @@ export async function measureStart(generator: Child<GeneratorCalls>, plan: Plan)
         const laterStart = await start(folder)
         later[side].push(laterStart.tookMs)
         memory[side].push(await settledMemory(laterStart.pid))
-        if (side === 'product' && round === 0) loaded.push(await memoryAfterLoad(laterStart, folder, generator, plan))
+        if (side === 'product' && round === 0)
+          afterLoad.push(await memoryAfterLoad(laterStart, folder, generator, plan))
         await laterStart.end()
       } finally {
         await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
       }
     }
   }
-  title('Start, until the first 200 of GET /api/menu; limit: the same embedded PostgreSQL and a bare Fastify asking it')
+  title(
+    'Start, until the first 200 of GET /api/menu; baseline: the same embedded PostgreSQL and a bare Fastify that queries it',
+  )
   compare('first start (new database)', first, ms)
   compare('later start', later, ms)
-  title('Memory of all processes (PSS), PostgreSQL included; limit: as above')
+  title('Memory of all processes (PSS), PostgreSQL included; baseline: as above')
   if (memory.product.every(Number.isNaN)) {
-    print('  this system does not tell')
+    print('  unknown on this system')
     return
   }
   compare('after a start', memory, megabytes)
-  print(`  ${'after load'.padEnd(30)} product ${spread(loaded, megabytes)}`)
+  print(`  ${'after load'.padEnd(30)} product ${spread(afterLoad, megabytes)}`)
 }
 
 const megabytes = (value: number) => `${value.toFixed(0)} MB`
 
-async function startWhole(folder: string): Promise<Started> {
+async function startWithDatabase(folder: string): Promise<Started> {
   const began = performance.now()
   const server = await startProduct({ DATA_DIR: folder })
-  await firstAnswer(server.port)
+  await requestMenu(server.port)
   return {
     pid: server.process.pid ?? 0,
     port: server.port,
@@ -76,17 +80,17 @@ async function startWhole(folder: string): Promise<Started> {
 
 async function startBare(folder: string): Promise<Started> {
   const began = performance.now()
-  const child = await startChild<StartCalls>(new URL('../limits/start.ts', import.meta.url))
+  const child = await startChild<StartCalls>(new URL('../baselines/start.ts', import.meta.url))
   const port = await child.call('open', folder)
-  await firstAnswer(port)
+  await requestMenu(port)
   const tookMs = performance.now() - began
   return { pid: child.pid, port, tookMs, end: () => child.call('close', undefined).then(child.close) }
 }
 
-async function firstAnswer(port: number): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/menu`)
-  if (answer.status !== 200) throw new Error(`the first answer was ${answer.status}`)
-  await answer.arrayBuffer()
+async function requestMenu(port: number): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/menu`)
+  if (response.status !== 200) throw new Error(`the first response was ${response.status}`)
+  await response.arrayBuffer()
 }
 
 async function settledMemory(pid: number): Promise<number> {
@@ -100,9 +104,9 @@ async function memoryAfterLoad(
   generator: Child<GeneratorCalls>,
   plan: Plan,
 ): Promise<number> {
-  const stock = await fill(embeddedUrl(folder))
+  const seed = await fill(embeddedUrl(folder))
   const load = { port: server.port, connections: LOAD_CONNECTIONS, seconds: plan.seconds }
-  await generator.call('orders', { ...load, status: 201, stock, run: 'memory' })
+  await generator.call('orders', { ...load, status: 201, seed, run: 'memory' })
   await generator.call('get', { ...load, status: 200, path: '/api/menu', headers: ['accept-encoding: br'] })
   return settledMemory(server.pid)
 }

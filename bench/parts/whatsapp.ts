@@ -1,4 +1,6 @@
-/** How much messages to the owner's phone slow down orders: if WhatsApp accepts them, and if it never responds. */
+/**
+ * Measures how much messages to the owner's phone slow down orders: if WhatsApp accepts them, and if it never responds.
+ */
 import { rm } from 'node:fs/promises'
 import { temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
@@ -6,38 +8,39 @@ import type { RunningServer } from '#server/testing/process.ts'
 import { openWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
 import { timesOfOrders } from '../beside.ts'
 import { quantile } from '../figures.ts'
-import type { BenchStock } from '../load/orders.ts'
+import type { BenchSeed } from '../load/orders.ts'
 import type { Plan } from '../plan.ts'
 import { fill, signInOwner, startProduct } from '../product.ts'
 import { compareAtMost, judgeTimes, ms, title } from './report.ts'
 
-const MAX_TIMES = 1.25
-const SIDES = ['none', 'taking', 'stuck'] as const
+/** Maximum of a quantile, divided by the one without WhatsApp. */
+const MAX_RATIO = 1.25
+const SIDES = ['none', 'accepting', 'stuck'] as const
 type Side = (typeof SIDES)[number]
 
 interface Restaurant {
   port: number
-  stock: BenchStock
+  seed: BenchSeed
   rounds: number[][]
 }
 
 /** Three equal restaurants on one PostgreSQL: without WhatsApp, with one that accepts, with one that never responds. */
 export async function measureWhatsapp(server: string, plan: Plan): Promise<void> {
-  title('Orders, one after another, with WhatsApp connected; limit: the same orders where it is not')
-  const [taking, stuck] = await Promise.all([openWhatsapp(), openWhatsapp()])
+  title('Orders, one after another, with WhatsApp connected; baseline: the same orders without it')
+  const [accepting, stuck] = await Promise.all([openWhatsapp(), openWhatsapp()])
   stuck.mishap = () => 'silent'
-  const opened: (() => Promise<unknown>)[] = [taking.close, stuck.close]
+  const opened: (() => Promise<unknown>)[] = [accepting.close, stuck.close]
   try {
     const open = async (side: Side): Promise<[Side, Restaurant]> => {
-      const service = { none: undefined, taking, stuck }[side]
+      const provider = { none: undefined, accepting, stuck }[side]
       const DATA_DIR = await temporaryFolder()
       opened.push(() => rm(DATA_DIR, { recursive: true, force: true }))
       const DATABASE_URL = await createDatabase(server, `bench_whatsapp_${side}`)
-      const stock = await fill(DATABASE_URL)
-      const product = await startProduct({ DATA_DIR, DATABASE_URL }, service && whatsappEnvironment(service.account))
+      const seed = await fill(DATABASE_URL)
+      const product = await startProduct({ DATA_DIR, DATABASE_URL }, provider && whatsappEnvironment(provider.account))
       opened.push(() => product.end('SIGKILL'))
-      await saveNumber(product)
-      return [side, { port: product.port, stock, rounds: [] }]
+      await saveOwnerNumber(product)
+      return [side, { port: product.port, seed, rounds: [] }]
     }
     const all = Object.fromEntries(await Promise.all(SIDES.map(open))) as Record<Side, Restaurant>
     for (const side of SIDES) await timesOfOrders(all[side], plan.boardOrders)
@@ -47,30 +50,30 @@ export async function measureWhatsapp(server: string, plan: Plan): Promise<void>
         all[side].rounds.push(await timesOfOrders(all[side], plan.boardOrders))
       }
     }
-    compareSides('it takes messages', all.taking, all.none)
-    compareSides('it never answers', all.stuck, all.none)
-    if (taking.taken.length === 0 || stuck.calls.length === 0) throw new Error('no message was sent')
+    compareSides('it accepts messages', all.accepting, all.none)
+    compareSides('it never responds', all.stuck, all.none)
+    if (accepting.acceptedMessages.length === 0 || stuck.calls.length === 0) throw new Error('no message was sent')
   } finally {
     for (const close of opened.reverse()) await close()
   }
 }
 
-function compareSides(name: string, product: Restaurant, limit: Restaurant): void {
-  const within = (share: number) => {
-    const at = ({ rounds }: Restaurant) => rounds.map((round) => quantile(round, share))
-    return { product: at(product), limit: at(limit) }
+function compareSides(name: string, product: Restaurant, baseline: Restaurant): void {
+  const quantiles = (share: number) => {
+    const ofEachRound = ({ rounds }: Restaurant) => rounds.map((round) => quantile(round, share))
+    return { product: ofEachRound(product), baseline: ofEachRound(baseline) }
   }
-  compareAtMost(`${name}: half`, within(0.5), ms)
-  judgeTimes(within(0.5), MAX_TIMES)
-  compareAtMost(`${name}: 99 of 100`, within(0.99), ms)
-  judgeTimes(within(0.99), MAX_TIMES)
+  compareAtMost(`${name}: half`, quantiles(0.5), ms)
+  judgeTimes(quantiles(0.5), MAX_RATIO)
+  compareAtMost(`${name}: 99 of 100`, quantiles(0.99), ms)
+  judgeTimes(quantiles(0.99), MAX_RATIO)
 }
 
-async function saveNumber({ url }: RunningServer): Promise<void> {
-  const answer = await fetch(`${url}/api/settings`, {
+async function saveOwnerNumber({ url }: RunningServer): Promise<void> {
+  const response = await fetch(`${url}/api/settings`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json', cookie: await signInOwner(url) },
     body: JSON.stringify({ ownerPhoneNumber: '40712000111' }),
   })
-  if (answer.status !== 200) throw new Error(`the number was answered with ${answer.status}`)
+  if (response.status !== 200) throw new Error(`the number got the status ${response.status}`)
 }

@@ -12,11 +12,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 
   override render() {
-    return this.state.failed ? <Failed /> : this.props.children
+    return this.state.failed ? <PageFailure /> : this.props.children
   }
 }
 
-function Failed() {
+function PageFailure() {
   const { t } = useTranslation()
   return (
     <main className="grid min-h-dvh place-items-center">

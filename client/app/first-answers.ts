@@ -15,8 +15,8 @@ const MAX_WAIT_MS = 100
  * Loads the responses that index.html requested before this code was loaded into the query cache. Usually they have
  * been received by now, so the first render has the dishes and the right language. Does not wait for late responses.
  */
-export async function firstAnswers(): Promise<void> {
-  const answers = [
+export async function loadFirstResponses(): Promise<void> {
+  const requests = [
     queryClient.prefetchQuery(settingsQuery).then(() => {
       const settings = queryClient.getQueryData<Settings>(settingsQuery.queryKey)
       if (settings) followDefaultLanguage(settings.language)
@@ -29,5 +29,5 @@ export async function firstAnswers(): Promise<void> {
     ...(window.masaEarly?.[getTables.path] ? [queryClient.prefetchQuery(tablesQuery)] : []),
   ]
   const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
-  await Promise.race([Promise.all(answers), timeout])
+  await Promise.race([Promise.all(requests), timeout])
 }

@@ -11,13 +11,13 @@ const FIRST_PAGE_MS = 1_000
 // A table's QR code opens the menu, so its code is in the main bundle; every other page is loaded when it is opened.
 const LAZY_PAGES = {
   [paths.landing]: lazyPage(() => import('../pages/landing/index.tsx')),
-  [paths.auth]: lazyPage(() => withDashboardWords(import('../pages/auth/index.tsx'))),
-  [paths.dashboard]: lazyPage(() => withDashboardWords(import('./dashboard-route.tsx'))),
+  [paths.auth]: lazyPage(() => withDashboardMessages(import('../pages/auth/index.tsx'))),
+  [paths.dashboard]: lazyPage(() => withDashboardMessages(import('./dashboard-route.tsx'))),
 }
 const NotFoundPage = lazy(() => import('../pages/not-found/index.tsx'))
 
 /** Waits up to a second for the code of the URL's page, because React delays the content after a spinner by 300 ms. */
-export async function firstPage(): Promise<void> {
+export async function loadFirstPage(): Promise<void> {
   const page = Object.entries(LAZY_PAGES).find(([path]) => path === location.pathname)?.[1]
   const timeout = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))
   // A failure occurs again, and is shown, when the page is rendered.
@@ -55,19 +55,19 @@ function RedirectToMenu() {
 /** A lazily loaded page. If its code is already loaded, it renders at once, without Suspense. */
 function lazyPage(load: () => Promise<{ default: ComponentType }>) {
   const LazyComponent = lazy(load)
-  let Loaded: ComponentType | undefined
+  let LoadedComponent: ComponentType | undefined
   return {
     Page() {
-      const [Component] = useState(() => Loaded ?? LazyComponent)
+      const [Component] = useState(() => LoadedComponent ?? LazyComponent)
       return <Component />
     },
     async load() {
-      Loaded = (await load()).default
+      LoadedComponent = (await load()).default
     },
   }
 }
 
-async function withDashboardWords<Page>(page: Promise<Page>): Promise<Page> {
+async function withDashboardMessages<Page>(page: Promise<Page>): Promise<Page> {
   await import('../lib/words/dashboard-words.ts')
   return page
 }

@@ -19,28 +19,28 @@ let unknown: string[] = []
 const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
-/** A fake server behind `fetch` and `FakeUploadRequest`. It responds to the calls that a test has declared. */
+/** A fake server behind `fetch` and `FakeUploadRequest`. It responds to the requests that a test has declared. */
 export const fakeApi = {
-  /** The call succeeds with this response. */
+  /** Requests to the endpoint succeed with this response. */
   answers<E extends Endpoint>(endpoint: E, answer: Answer<E>): void {
     handlers.set(keyOf(endpoint), () => json(endpoint.status ?? 200, answer))
   },
 
   /**
-   * The call gets this response from the service worker's cache.
+   * Requests to the endpoint get this response from the service worker's cache.
    * @param cachedAt when it was received, in milliseconds by the device's clock
    */
-  answersKept<E extends Endpoint>(endpoint: E, answer: Answer<E>, cachedAt: number): void {
+  answersFromCache<E extends Endpoint>(endpoint: E, answer: Answer<E>, cachedAt: number): void {
     const headers = { [CACHED_AT_HEADER]: String(cachedAt) }
     handlers.set(keyOf(endpoint), () => new Response(JSON.stringify(answer), { headers }))
   },
 
-  /** The call is refused with this error. */
+  /** Requests to the endpoint are rejected with this error. */
   refuses(endpoint: Endpoint, status: number, body: Partial<ErrorBody> & Record<string, unknown>): void {
     handlers.set(keyOf(endpoint), () => json(status, body))
   },
 
-  /** The call is refused once, and then succeeds with this response. */
+  /** The first request is rejected with this error; later ones succeed with the response `then`. */
   refusesOnce<E extends Endpoint>(endpoint: E, status: number, body: Partial<ErrorBody>, then: Answer<E>): void {
     handlers.set(keyOf(endpoint), () => {
       fakeApi.answers(endpoint, then)
@@ -48,30 +48,30 @@ export const fakeApi = {
     })
   },
 
-  /** The call does not reach the server. */
+  /** Requests to the endpoint do not reach the server. */
   isOutOfReach(endpoint: Endpoint): void {
     handlers.set(keyOf(endpoint), () => Promise.reject(new TypeError('Failed to fetch')))
   },
 
-  /** The call is held until the returned function is called, and then succeeds with this response. */
+  /** Requests to the endpoint wait until the returned function is called, and then succeed with this response. */
   holds<E extends Endpoint>(endpoint: E, answer: Answer<E>): () => void {
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
     handlers.set(keyOf(endpoint), async () => {
-      await held
+      await released
       return json(endpoint.status ?? 200, answer)
     })
     return release
   },
 
-  /** All calls of an endpoint so far, oldest first. */
+  /** All requests to an endpoint so far, oldest first. */
   callsOf(endpoint: Endpoint): Call[] {
     return calls.filter(({ key }) => key === keyOf(endpoint)).map(({ call }) => call)
   },
 
-  /** Calls for which no response was declared. */
+  /** Requests for which no response was declared. */
   get unknown(): readonly string[] {
     return unknown
   },

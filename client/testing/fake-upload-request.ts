@@ -33,18 +33,18 @@ export class FakeUploadRequest {
 
   send(body: FormData): void {
     this.upload.onprogress({ loaded: 1, total: 2 })
-    void this.#answer(body).then((end) => {
+    void this.#respond(body).then((end) => {
       if (this.#isAborted) return
       end()
       this.onloadend()
     })
   }
 
-  async #answer(body: FormData): Promise<() => void> {
+  async #respond(body: FormData): Promise<() => void> {
     try {
-      const answer = await fakeApi.fetch(this.#url, { method: this.#method, headers: this.#headers, body })
-      this.status = answer.status
-      this.responseText = await answer.text()
+      const response = await fakeApi.fetch(this.#url, { method: this.#method, headers: this.#headers, body })
+      this.status = response.status
+      this.responseText = await response.text()
     } catch {
       return this.onerror
     }

@@ -22,8 +22,9 @@ interface Options {
 }
 
 /**
- * Renders content with the app's providers and toasts.
- * @returns `user` for interactions, `t` in the language, and `again`, which re-renders with other content
+ * Renders content with the app's providers and toasts, in a language. The fake server responds with `SETTINGS`, changed
+ * by `settings`.
+ * @returns `user` for interactions, `t` for that language, and `rerender` to replace the content
  */
 export function render(content: ReactNode, { language = 'en', settings }: Options = {}) {
   void i18n.changeLanguage(language)
@@ -35,7 +36,7 @@ export function render(content: ReactNode, { language = 'en', settings }: Option
       <Toaster />
     </QueryClientProvider>
   )
-  const { rerender } = renderBase(inPage(content))
+  const base = renderBase(inPage(content))
   const events = userEvent.setup({ delay: null })
   return {
     user: {
@@ -50,12 +51,12 @@ export function render(content: ReactNode, { language = 'en', settings }: Option
       },
     },
     t: i18n.getFixedT(language) as TFunction,
-    again: (next: ReactNode) => rerender(inPage(next)),
+    rerender: (next: ReactNode) => base.rerender(inPage(next)),
   }
 }
 
 /** The text below a field: its error or its hint. */
-export function under(field: HTMLElement): string {
+export function textBelow(field: HTMLElement): string {
   const id = field.getAttribute('aria-describedby')
   return (id && document.getElementById(id)?.textContent) || ''
 }

@@ -12,7 +12,7 @@ export const SETTINGS: Settings = { ...DEFAULT_SETTINGS, restaurantName: 'Masa' 
 /** WhatsApp without an account. */
 export const NOT_CONFIGURED: Whatsapp = { configured: false, state: 'ok', reason: null, lastAt: null, waiting: 0 }
 
-/** A dish for tests; each test gives the fields that it is about. Optional fields are empty. */
+/** A dish for tests; each test passes only the fields that matter to it. Optional fields are empty. */
 export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({
   ...z.parse(dishInputSchema, {
     name: 'Sour soup',
@@ -29,7 +29,7 @@ export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({
   ...fields,
 })
 
-/** An order for tests, of which each names only what it is about. */
+/** An order for tests; each test passes only the fields that matter to it. */
 export function sampleOrder(fields: Partial<Order> = {}): Order {
   return {
     id: 1,
@@ -67,14 +67,14 @@ export function sampleOrder(fields: Partial<Order> = {}): Order {
   }
 }
 
-/** What the server answers to an order. */
+/** The server's response to a new order. */
 export const placedOrder = (fields: Partial<PlacedOrder> = {}): PlacedOrder => ({
   ...sampleOrder(),
   orderToken: 'a-token-of-this-order',
   ...fields,
 })
 
-/** A catering event for tests, of which each names only what it is about. */
+/** A catering event for tests; each test passes only the fields that matter to it. */
 export const sampleEvent = (fields: Partial<CateringEvent> = {}): CateringEvent => ({
   id: 3,
   customerName: 'Ana Pop',

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import i18n from 'i18next'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { queryClient } from '../lib/api/query.ts'
-import { noteServerTime } from '../lib/clock/server-clock.ts'
+import { setServerTime } from '../lib/clock/server-clock.ts'
 import { startI18n } from '../lib/words/i18n.ts'
 import { currentToasts, dismissToast } from '../ui/toast/store.ts'
 import { fakeApi } from './fake-api.ts'
@@ -44,9 +44,9 @@ afterEach(() => {
 
 /** Sets the server's time to the device's, whatever an earlier test received. */
 function resetServerClock(): void {
-  const now = vi.spyOn(Date, 'now').mockReturnValue(0)
-  noteServerTime(new Date(0).toISOString())
-  now.mockRestore()
+  const nowSpy = vi.spyOn(Date, 'now').mockReturnValue(0)
+  setServerTime(new Date(0).toISOString())
+  nowSpy.mockRestore()
 }
 
 // happy-dom does not support the search element yet.

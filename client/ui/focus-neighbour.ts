@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Moves the focus before a row of a list is removed: to the next row or else the previous one, there to its
- * `data-main-action` if it has one. From the only row, to the dialog or to the main action of the neighbouring section.
+ * Moves the focus away from a row of a list that is about to be removed: to the next row, or else the previous one; in
+ * that row to its `data-main-action`, or else its first button. If the list has no other row, the focus moves to the
+ * dialog around it, or to the main action of the neighbouring section.
  */
 export function focusNeighbour(row: HTMLElement | null, options?: FocusOptions): void {
   const neighbour = siblingOf(row)
@@ -17,9 +18,10 @@ const siblingOf = (element: Element | null | undefined) =>
 const mainActionIn = (element: Element | null | undefined) => element?.querySelector<HTMLElement>('[data-main-action]')
 
 /**
- * A ref for a row that may be removed at any time: if it has the focus then, the focus moves as in `focusNeighbour`.
+ * Returns a ref for a row that may be removed at any time. If it then has the focus, the focus moves as in
+ * `focusNeighbour`.
  */
-export function useFocusLeaving<Row extends HTMLElement>(options?: FocusOptions): RefObject<Row | null> {
+export function useFocusOnRemoval<Row extends HTMLElement>(options?: FocusOptions): RefObject<Row | null> {
   const ref = useRef<Row>(null)
   useLayoutEffect(() => {
     const row = ref.current

@@ -8,15 +8,15 @@ const { fetchDidSucceed, cacheWillUpdate, handlerDidError } = cachingAnswers(() 
 
 const request = new Request('https://masa.example/api/menu')
 const event = {} as never
-const answer = (status: number, headers: Record<string, string> = {}) => new Response('[]', { status, headers })
+const responseOf = (status: number, headers: Record<string, string> = {}) => new Response('[]', { status, headers })
 const publicHeaders = { [CACHEABLE_HEADER]: '1' }
 
 beforeEach(() => {
   deleteCache.mockReset().mockResolvedValue(true)
 })
 
-it('caches a public response with the time it was received, by the device’s clock', async () => {
-  const response = answer(200, { ...publicHeaders, 'content-type': 'application/json' })
+it('a public response is cached with the time it was received, by the device’s clock', async () => {
+  const response = responseOf(200, { ...publicHeaders, 'content-type': 'application/json' })
   const cached = await cacheWillUpdate?.({ request, response, event, state: {} })
   expect(
     cached && [await cached.text(), cached.headers.get(CACHED_AT_HEADER), cached.headers.get('content-type')],
@@ -24,34 +24,34 @@ it('caches a public response with the time it was received, by the device’s cl
 })
 
 it.each([
-  ['a response to an owner', answer(200)],
-  ['the sign-in page of a Wi-Fi', answer(200, { 'content-type': 'text/html' })],
-  ['an error response', answer(404, publicHeaders)],
-  ['a partial response', answer(206, publicHeaders)],
-])('does not cache %s', async (_, response) => {
+  ['a response to an owner', responseOf(200)],
+  ['the sign-in page of a Wi-Fi', responseOf(200, { 'content-type': 'text/html' })],
+  ['an error response', responseOf(404, publicHeaders)],
+  ['a partial response', responseOf(206, publicHeaders)],
+])('%s is not cached', async (_, response) => {
   expect(await cacheWillUpdate?.({ request, response, event, state: {} })).toBeNull()
 })
 
-it('deletes cached responses as soon as a response is not public', async () => {
-  await fetchDidSucceed?.({ request, response: answer(200, publicHeaders), event, state: {} })
-  await fetchDidSucceed?.({ request, response: answer(429), event, state: {} })
+it('the cached responses are deleted as soon as a response is not public', async () => {
+  await fetchDidSucceed?.({ request, response: responseOf(200, publicHeaders), event, state: {} })
+  await fetchDidSucceed?.({ request, response: responseOf(429), event, state: {} })
   expect(deleteCache).not.toHaveBeenCalled()
-  const response = answer(200)
+  const response = responseOf(200)
   expect(await fetchDidSucceed?.({ request, response, event, state: {} })).toBe(response)
   expect(deleteCache).toHaveBeenCalledTimes(1)
 })
 
-it('returns the response even if the cache cannot be deleted', async () => {
+it('the response is returned even if the cache cannot be deleted', async () => {
   deleteCache.mockRejectedValue(new DOMException('no storage', 'SecurityError'))
-  const response = answer(200)
+  const response = responseOf(200)
   expect(await fetchDidSucceed?.({ request, response, event, state: {} })).toBe(response)
 })
 
 it.each([502, 503, 504])(
-  'treats %s as no response, and returns it to the page if nothing is cached',
+  'status %s counts as no response, and is returned to the page if nothing is cached',
   async (status) => {
     const state = {}
-    const response = answer(status)
+    const response = responseOf(status)
     await expect(fetchDidSucceed?.({ request, response, event, state })).rejects.toThrow('away')
     const error = new Error('nothing is cached')
     expect(await handlerDidError?.({ request, event, error, state })).toBe(response)

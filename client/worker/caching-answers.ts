@@ -14,7 +14,7 @@ export function cachingAnswers(now: () => number, deleteCache: () => Promise<unk
   return {
     async fetchDidSucceed({ response, state }) {
       if (PROXY_ERRORS.has(response.status)) {
-        if (state) state.refusal = response
+        if (state) state.proxyResponse = response
         throw new TypeError(`The server is away: ${response.status}`)
       }
       if (response.ok && !response.headers.has(CACHEABLE_HEADER)) await deleteCache().catch(() => {})
@@ -29,6 +29,6 @@ export function cachingAnswers(now: () => number, deleteCache: () => Promise<unk
     },
 
     // If nothing is cached, the page gets the proxy's response.
-    handlerDidError: async ({ state }) => state?.refusal as Response | undefined,
+    handlerDidError: async ({ state }) => state?.proxyResponse as Response | undefined,
   }
 }

@@ -27,17 +27,17 @@ precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/menu'), { allowlist: [/^\/menu(\?|$)/] }))
 
-const answers = new NetworkFirst({
+const networkFirst = new NetworkFirst({
   cacheName: ANSWERS_CACHE,
   networkTimeoutSeconds: NETWORK_TIMEOUT_S,
   // The responses vary by cookies, which a worker cannot read; one response per URL is cached.
   matchOptions: { ignoreVary: true },
   plugins: [cachingAnswers(Date.now, () => self.caches.delete(ANSWERS_CACHE))],
 })
-registerRoute(({ url, sameOrigin }) => sameOrigin && CACHED_PATHS.has(url.pathname + url.search), answers)
+registerRoute(({ url, sameOrigin }) => sameOrigin && CACHED_PATHS.has(url.pathname + url.search), networkFirst)
 // The first page made its requests before the worker was installed, so they are repeated to fill the cache.
 self.addEventListener('install', (event) => {
-  const requests = [...CACHED_PATHS].map((path) => answers.handleAll({ event, request: new Request(path) })[1])
+  const requests = [...CACHED_PATHS].map((path) => networkFirst.handleAll({ event, request: new Request(path) })[1])
   event.waitUntil(Promise.allSettled(requests))
 })
 

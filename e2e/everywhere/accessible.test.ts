@@ -10,7 +10,7 @@ import { translator } from '../support/translator.ts'
  * Checks every guest page, dialog and state with axe in both themes, and its accessibility tree. Menu, cart and checkout
  * are checked in takeaway.test.ts. Where a dialog covers the page, only the dialog is checked.
  */
-test.use({ expected: /401 POST .*\/api\/login$|503 GET .*\/api\/(menu|tables)$|404 GET .*\/nowhere/ })
+test.use({ expectedProblems: /401 POST .*\/api\/login$|503 GET .*\/api\/(menu|tables)$|404 GET .*\/nowhere/ })
 
 const DIALOG = '[role=dialog]'
 

@@ -5,7 +5,7 @@ import { expect, type Restaurant, test } from '../support/fixtures.ts'
 /* How a guest's page handles invalid addresses, stored data and texts. */
 
 // The page's Content-Security-Policy blocks the javascript: address, and Chromium logs it.
-test.use({ expected: /javascript:hacked/ })
+test.use({ expectedProblems: /javascript:hacked/ })
 
 test('the former address /order redirects to the menu and keeps a valid table', async ({ page, restaurant }) => {
   const [table] = await restaurant.query<{ id: number; number: number }>('select id::int, number from tables limit 1')

@@ -5,13 +5,17 @@ import { expect, test } from '../support/fixtures.ts'
  * Failures of requests, and the message that each shows (docs/product/everywhere.md#everywhere-error-toasts). Orders that may have
  * reached the server are in order-retry.test.ts; the errors of forms are tested beside each form.
  */
-test.use({ expected: /(500|503) (GET|POST|PATCH) |failed: |WebSocket/ })
+test.use({ expectedProblems: /(500|503) (GET|POST|PATCH) |failed: |WebSocket/ })
 
-const fail = { status: 500, contentType: 'application/json', body: JSON.stringify({ message: 'The till is on fire' }) }
+const failure = {
+  status: 500,
+  contentType: 'application/json',
+  body: JSON.stringify({ message: 'The till is on fire' }),
+}
 
 test('a failed logout shows the server’s message and stays on the page', async ({ dashboard }) => {
   await dashboard.goto('/dashboard')
-  await dashboard.route('**/api/logout', (route) => route.fulfill(fail))
+  await dashboard.route('**/api/logout', (route) => route.fulfill(failure))
   await dashboard.getByRole('button', { name: 'Log out' }).click()
   await dashboard.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect(dashboard.getByText('The till is on fire', { exact: true })).toBeVisible()
@@ -19,7 +23,7 @@ test('a failed logout shows the server’s message and stays on the page', async
 })
 
 test('an order that fails on the server shows an error and keeps the cart', async ({ page, restaurant }) => {
-  await page.route('**/api/orders', (route) => route.fulfill(fail))
+  await page.route('**/api/orders', (route) => route.fulfill(failure))
   await page.goto('/menu')
   await page.getByRole('button', { name: `Add ${restaurant.menu[2]?.name} to the cart` }).click()
   await page.getByRole('button', { name: /^Open the cart/ }).click()
@@ -39,28 +43,30 @@ test('a menu that fails to load shows an error and can be requested again', asyn
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 
   // The page shows the server's message, and keeps the focus although the button disappears.
-  await page.route('**/api/menu', (route) => route.fulfill(fail))
+  await page.route('**/api/menu', (route) => route.fulfill(failure))
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByText('The till is on fire')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await page.unroute('**/api/menu')
   // The live connection refetches the menu when it opens, perhaps before the click.
   await expect(async () => {
-    const again = page.getByRole('button', { name: 'Try again' })
-    if (await again.isVisible()) await again.click({ timeout: 1_000 })
+    const tryAgain = page.getByRole('button', { name: 'Try again' })
+    if (await tryAgain.isVisible()) await tryAgain.click({ timeout: 1_000 })
     await expect(page.getByRole('button', { name: `Add ${restaurant.menu[0]?.name} to the cart` })).toBeVisible()
   }).toPass()
 })
 
 test('an empty menu, and a menu without active dishes, show a message', async ({ page, restaurant }) => {
-  const shown = await restaurant.query<{ id: string }>(
+  const deactivated = await restaurant.query<{ id: string }>(
     'update menu_items set is_active = false where is_active returning id',
   )
   try {
     await page.goto('/menu')
     await expect(page.getByText('No categories to show right now', { exact: true })).toBeVisible()
   } finally {
-    await restaurant.query('update menu_items set is_active = true where id = any($1)', [shown.map(({ id }) => id)])
+    await restaurant.query('update menu_items set is_active = true where id = any($1)', [
+      deactivated.map(({ id }) => id),
+    ])
   }
 
   const categories = (await (await fetch(`${restaurant.url}/api/menu/categories`)).json()) as MenuCategory[]

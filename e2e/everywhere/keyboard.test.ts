@@ -28,7 +28,7 @@ test('a guest places an order by keyboard only', async ({ page, restaurant }) =>
   await page.keyboard.press('Tab')
   await expectFocusVisible(page)
   // Moving back up the page, the header never covers the focus.
-  for (let back = 0; back < 6; back++) {
+  for (let presses = 0; presses < 6; presses++) {
     await page.keyboard.press('Shift+Tab')
     await expectFocusVisible(page)
   }

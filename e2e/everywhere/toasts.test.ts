@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts'
  * Toasts (docs/product/everywhere.md#everywhere-toasts). How long they stay is tested in client/ui/toast.
  */
 
-test.use({ expected: /401 POST .*\/api\/login$/ })
+test.use({ expectedProblems: /401 POST .*\/api\/login$/ })
 
 async function failToLogIn(page: Page): Promise<void> {
   await page.getByLabel('Username').fill('nobody')

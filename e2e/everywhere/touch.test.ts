@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, expected: /404 GET .*no-such-page/ })
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, expectedProblems: /404 GET .*no-such-page/ })
 
 /** Minimum width and height of a touch target, in CSS pixels. */
 const MIN_TARGET_PX = 44
 
-/** The visible controls that are too small to touch, by name and size; an area enlarged with `::after` counts. */
-const tooSmall = (page: Page) =>
+/** The name and size of each visible control that is too small to touch; a touch area enlarged with `::after` counts. */
+const smallControls = (page: Page) =>
   page.evaluate((minimum) => {
     const isVisible = (control: Element) => {
       const { left, top, width, height } = control.getBoundingClientRect()
@@ -22,7 +22,7 @@ const tooSmall = (page: Page) =>
         const isEnlarged = enlarged.content !== 'none' && enlarged.position === 'absolute'
         const width = Math.max(box.width, isEnlarged ? Number.parseFloat(enlarged.width) : 0)
         const height = Math.max(box.height, isEnlarged ? Number.parseFloat(enlarged.height) : 0)
-        // The carousel's dots may be narrower: its arrows do the same.
+        // The carousel's dots may be narrower, because its arrows do the same.
         const isDot = control.closest('[aria-roledescription]') !== null && height >= minimum
         if (isDot || (width >= minimum - 0.5 && height >= minimum - 0.5)) return []
         return [`${control.getAttribute('aria-label') ?? control.textContent}: ${width} × ${height}`]
@@ -33,13 +33,13 @@ test('every control of a guest’s pages on a phone is at least 44 px wide and h
   for (const path of ['/', '/auth', '/no-such-page']) {
     await page.goto(path)
     await expect(page.getByRole('button', { name: 'Română' })).toBeVisible()
-    expect(await tooSmall(page), path).toEqual([])
+    expect(await smallControls(page), path).toEqual([])
   }
   await page.goto('/menu')
   await page.getByRole('button', { name: /^Add / }).first().click()
   await page.getByRole('button', { name: /^Add / }).nth(1).click()
   await expect(page.getByRole('button', { name: 'Open the cart: 2 items' })).toBeVisible()
-  expect(await tooSmall(page), 'the menu').toEqual([])
+  expect(await smallControls(page), 'the menu').toEqual([])
 
   await page
     .getByRole('button', { name: /^One more: / })
@@ -47,9 +47,9 @@ test('every control of a guest’s pages on a phone is at least 44 px wide and h
     .click()
   await page.getByRole('button', { name: 'Open the cart: 3 items' }).click()
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeVisible()
-  expect(await tooSmall(page), 'the cart').toEqual([])
+  expect(await smallControls(page), 'the cart').toEqual([])
 
   await page.getByRole('button', { name: 'Checkout' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
-  expect(await tooSmall(page), 'the checkout').toEqual([])
+  expect(await smallControls(page), 'the checkout').toEqual([])
 })

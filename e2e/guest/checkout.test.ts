@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { setLanguage } from '../support/language.ts'
 import { translator } from '../support/translator.ts'
 
-test.use({ expected: /409 POST .*\/api\/orders$|failed: / })
+test.use({ expectedProblems: /409 POST .*\/api\/orders$|failed: / })
 
 test('the cart drawer shows lines and notes in the specified size, and works by keyboard', async ({
   page,
@@ -13,7 +13,7 @@ test('the cart drawer shows lines and notes in the specified size, and works by 
 }) => {
   const [first, second] = restaurant.menu.filter(({ imageUrl }) => imageUrl !== '')
   if (!first || !second) throw new Error('no dishes with pictures')
-  // One picture is broken: the placeholder replaces it.
+  // One picture is broken; the cart shows the placeholder instead.
   const broken = first.imageUrl.split('/').at(-2) ?? ''
   await page.route(new RegExp(broken), (route) => route.fulfill({ contentType: 'image/webp', body: 'no picture' }))
   await page.goto('/menu')

@@ -12,7 +12,7 @@ import { translator } from '../support/translator.ts'
 
 test.use({ wholeMenu: true })
 
-test('the menu has the specified columns, marks the category at 200 px as active, and is dimmed behind the cart', async ({
+test('the menu has one to three columns by width, marks the category at 200 px as active, and is dimmed behind the cart', async ({
   page,
   restaurant,
 }) => {
@@ -78,15 +78,15 @@ test('the menu has the specified columns, marks the category at 200 px as active
   const menu = page.locator('[inert]')
   await page.getByRole('button', { name: 'Open the cart' }).click()
   await expect(menu).toHaveCSS('opacity', '0.5')
-  // The drawer: 96 % of the height on phones, 80 % from 768 px, at most 500 px wide.
-  for (const [width, share, wide] of [
+  // The drawer takes 96 % of the height on phones, 80 % from 768 px, at most 500 px wide.
+  for (const [width, share, drawerWidth] of [
     [390, 0.96, 390],
     [767, 0.96, 500],
     [768, 0.8, 500],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     const box = await page.getByRole('dialog', { name: 'Your cart' }).boundingBox()
-    expect([width, (box?.height ?? 0) / 800, box?.width]).toEqual([width, share, wide])
+    expect([width, (box?.height ?? 0) / 800, box?.width]).toEqual([width, share, drawerWidth])
   }
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
@@ -115,7 +115,7 @@ test('the search lists matching dishes, reports when there are none, and scrolls
   restaurant,
 }) => {
   const t = translator(language)
-  // Reduced motion would jump to the dish.
+  // With reduced motion the page would jump to the dish.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await setLanguage(page, language)
   await page.addInitScript(() => {

@@ -8,7 +8,7 @@ import { setLanguage } from '../support/language.ts'
 test.use({
   serviceWorkers: 'allow',
   changesMenu: true,
-  expected:
+  expectedProblems:
     /^failed: net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|^console: |404 GET .*\/nowhere$/,
 })
 

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, type Restaurant, test } from '../support/fixtures.ts'
 
 test.use({
-  expected: /failed: |WebSocket|(429|409|503) POST .*\/api\/orders$/,
+  expectedProblems: /failed: |WebSocket|(429|409|503) POST .*\/api\/orders$/,
 })
 
 const TRY_AGAIN = 'Try again'
 const UNKNOWN = 'We don’t know yet whether your order arrived'
 
 /** Fills the cart and the form, without submitting the order. */
-async function prepare(page: Page, restaurant: Restaurant, name: string): Promise<void> {
+async function fillOrder(page: Page, restaurant: Restaurant, name: string): Promise<void> {
   await page.goto('/menu')
   await page.getByRole('button', { name: `Add ${restaurant.menu[1]?.name} to the cart` }).click()
   await page.getByRole('button', { name: /^Open the cart/ }).click()
@@ -34,7 +34,7 @@ test('an order whose response is lost is placed once, after a reload and a secon
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await prepare(page, restaurant, 'Lost Answer')
+  await fillOrder(page, restaurant, 'Lost Answer')
   await submit(page)
   await expect(page.getByText(UNKNOWN).last()).toBeVisible()
   expect(await countOrders(restaurant, 'Lost Answer')).toBe(1)
@@ -50,21 +50,21 @@ test('an order whose response is lost is placed once, after a reload and a secon
 
 test('an order interrupted by a reload is placed once', async ({ page, restaurant }) => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  let arrived = () => {}
-  const sent = new Promise<void>((resolve) => {
-    arrived = resolve
+  let onRequest = () => {}
+  const requested = new Promise<void>((resolve) => {
+    onRequest = resolve
   })
   await page.route('**/api/orders', async (route) => {
-    arrived()
-    await held
+    onRequest()
+    await released
     await route.continue().catch(() => {})
   })
-  await prepare(page, restaurant, 'Reloader')
+  await fillOrder(page, restaurant, 'Reloader')
   await submit(page)
-  await sent
+  await requested
   await page.reload()
   release()
   await page.unroute('**/api/orders')
@@ -84,7 +84,7 @@ test('an order rejected with 429 is repeated with the same key', async ({ page, 
       body: JSON.stringify({ message: 'Too many attempts. Please wait a moment.', code: 'too_many_requests' }),
     })
   })
-  await prepare(page, restaurant, 'Limited')
+  await fillOrder(page, restaurant, 'Limited')
   await submit(page)
   await expect(page.getByText('Too many attempts. Please wait a moment.').first()).toBeVisible()
   await page.getByRole('button', { name: TRY_AGAIN }).click()
@@ -94,7 +94,7 @@ test('an order rejected with 429 is repeated with the same key', async ({ page, 
 })
 
 test('an order sent to a server that is killed is placed once, on the second attempt', async ({ page, restaurant }) => {
-  await prepare(page, restaurant, 'Killed')
+  await fillOrder(page, restaurant, 'Killed')
   // The request reaches the suspended server, which is then killed.
   await restaurant.stall()
   await submit(page)
@@ -116,7 +116,7 @@ test('an order with a changed price is sent with a new key after the guest confi
     keys.push(route.request().headers()['idempotency-key'])
     return route.continue()
   })
-  await prepare(page, restaurant, 'Bargainer')
+  await fillOrder(page, restaurant, 'Bargainer')
   // The page must not receive the new price before it sends the order.
   await page.route('**/api/menu', (route) => route.abort())
   await restaurant.query('update menu_items set price = price + 100 where id = $1', [dish?.id])
@@ -139,7 +139,7 @@ test('an order with a dish that is no longer available is rejected, and names th
   restaurant,
 }) => {
   const dish = restaurant.menu[1]
-  await prepare(page, restaurant, 'Too Late')
+  await fillOrder(page, restaurant, 'Too Late')
   await page.route('**/api/menu', (route) => route.abort())
   await restaurant.query('update menu_items set is_active = false where id = $1', [dish?.id])
   await submit(page)
@@ -155,7 +155,7 @@ test('an order with a dish that is no longer available is rejected, and names th
 test('a rejected second attempt shows its reason', async ({ page, restaurant }) => {
   let attempts = 0
   await page.route('**/api/orders', (route) => (++attempts === 1 ? route.abort('connectionreset') : route.continue()))
-  await prepare(page, restaurant, 'Sent Again')
+  await fillOrder(page, restaurant, 'Sent Again')
   await submit(page)
   await expect(page.getByText(UNKNOWN).last()).toBeVisible()
   await page.reload()
@@ -172,7 +172,7 @@ test('while orders are paused, the server rejects an order and the menu shows a 
   page,
   restaurant,
 }) => {
-  await prepare(page, restaurant, 'Patient')
+  await fillOrder(page, restaurant, 'Patient')
   try {
     // The page must not receive the pause before it sends the order.
     await page.route('**/api/settings', (route) => route.abort())
@@ -191,7 +191,7 @@ test('while orders are paused, the server rejects an order and the menu shows a 
 })
 
 test.describe('with a script that fails to load once', () => {
-  test.use({ expected: /failed: |Failed to fetch dynamically imported module/ })
+  test.use({ expectedProblems: /failed: |Failed to fetch dynamically imported module/ })
   test('the page reloads when it needs the script, and keeps the cart', async ({ page, restaurant }) => {
     let requests = 0
     await page.route('**/static/cart-drawer-*.js', (route) => (requests++ === 0 ? route.abort() : route.continue()))

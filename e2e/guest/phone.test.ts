@@ -31,7 +31,7 @@ async function openForm(page: Page, { menu }: Restaurant, language: Language = '
   }
 }
 
-const storedFor = async (restaurant: Restaurant, guest: string) =>
+const storedNumbers = async (restaurant: Restaurant, guest: string) =>
   (
     await restaurant.query<{ phone_number: string }>('select phone_number from orders where customer_name = $1', [
       guest,
@@ -64,7 +64,7 @@ test('a guest finds a country by name, code or prefix, and orders with its numbe
   await expect(page.getByText(t('phone.none'))).toBeVisible()
   await search.fill('germ')
   await expect(options.first()).toContainText(NAMES.DE)
-  // axe checks the few options left by the search: they are like all 240.
+  // axe checks only the few options that match the search, which stand for all 240.
   await expectAccessible(page, 'countries', '[role=dialog]:last-of-type')
   await page.keyboard.press('Enter')
   await expectCountry(NAMES.DE, '49')
@@ -79,7 +79,7 @@ test('a guest finds a country by name, code or prefix, and orders with its numbe
   await phone.fill('0151 23456789')
   await submit('Gast')
   await expect(page.getByRole('dialog', { name: t('checkout.success') })).toBeVisible()
-  expect(await storedFor(restaurant, 'Gast')).toEqual(['4915123456789'])
+  expect(await storedNumbers(restaurant, 'Gast')).toEqual(['4915123456789'])
 })
 
 test('a Romanian number is accepted with or without its prefix', async ({ page, restaurant }) => {
@@ -101,7 +101,7 @@ test('a Romanian number is accepted with or without its prefix', async ({ page, 
   await expect(country).toBeFocused()
   await submit('Un Oltean')
   await expect(page.getByText('Thank you, your order is in!')).toBeVisible()
-  expect(await storedFor(restaurant, 'Un Oltean')).toEqual(['40712345679'])
+  expect(await storedNumbers(restaurant, 'Un Oltean')).toEqual(['40712345679'])
 })
 
 test('a pasted number with a foreign prefix selects its country, and a number has at most 15 digits', async ({
@@ -134,5 +134,5 @@ test('a pasted number with a foreign prefix selects its country, and a number ha
   await phone.fill('+373 22 123 456')
   await submit('Moldovean')
   await expect(page.getByText('Thank you, your order is in!')).toBeVisible()
-  expect(await storedFor(restaurant, 'Moldovean')).toEqual(['37322123456'])
+  expect(await storedNumbers(restaurant, 'Moldovean')).toEqual(['37322123456'])
 })

@@ -90,7 +90,7 @@ test('the picture viewer zooms from 50 to 200 %, and opens at 100 %', async ({ p
   await expect(viewer).toBeHidden()
 })
 
-test('a card is read from the picture to the price, without a zoom button if it has no picture', async ({
+test('a dish’s card has its controls in reading order, without a zoom button if it has no picture', async ({
   page,
   restaurant,
 }) => {
@@ -136,7 +136,7 @@ test('a picture shows a skeleton with a preview until it is loaded', async ({ pa
   await expect(preview).toHaveCount(0)
   await expect(picture.locator('.animate-pulse')).toHaveCount(0)
   expect(await picture.boundingBox()).toEqual(box)
-  // The variant that fits a phone's card.
+  // The browser loads the variant that fits a phone's card.
   const shown = await picture.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc)
   expect(shown).toMatch(/\/320\.webp$/)
 })
@@ -151,9 +151,9 @@ test('a picture is requested 200 px before it scrolls into view', async ({ page,
   await expect(page.locator('.dish').first()).toBeVisible()
   await expect(picture).toBeAttached()
   /** Scrolls until the picture is this far below the view, in pixels; dishes rendered on the way change the heights. */
-  const scrollWithin = async (distance: number) => {
-    for (let left = Number.POSITIVE_INFINITY; Math.abs(left) > 1; ) {
-      left = await picture.evaluate(async (element, distance) => {
+  const scrollToDistance = async (distance: number) => {
+    for (let remaining = Number.POSITIVE_INFINITY; Math.abs(remaining) > 1; ) {
+      remaining = await picture.evaluate(async (element, distance) => {
         scrollBy({ top: element.getBoundingClientRect().top - innerHeight - distance, behavior: 'instant' })
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)))
         return element.getBoundingClientRect().top - innerHeight - distance
@@ -161,10 +161,10 @@ test('a picture is requested 200 px before it scrolls into view', async ({ page,
     }
     await page.waitForTimeout(400)
   }
-  await scrollWithin(900)
-  await scrollWithin(230)
+  await scrollToDistance(900)
+  await scrollToDistance(230)
   expect(requests.filter((url) => url.includes(folder))).toEqual([])
-  await scrollWithin(170)
+  await scrollToDistance(170)
   await expect.poll(() => requests.filter((url) => url.includes(folder)).length).toBeGreaterThan(0)
   await expect(picture).toHaveAttribute('data-picture', /arriving|there/)
 })
@@ -186,7 +186,7 @@ test('the address of a picture below /assets/ has the date and the format webp',
 })
 
 test.describe('with failing requests', () => {
-  test.use({ expected: /404 GET .*\/pictures\/0{32}|500 GET .*\/api\/promotions/ })
+  test.use({ expectedProblems: /404 GET .*\/pictures\/0{32}|500 GET .*\/api\/promotions/ })
 
   test('a broken picture is replaced by its placeholder, and failed promotions are left out', async ({
     page,

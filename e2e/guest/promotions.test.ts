@@ -28,10 +28,10 @@ test('the carousel of promotions loops by its arrows and dots, and by swiping', 
   await page.goto('/menu')
   const carousel = page.getByRole('region', { name: t('promotions.title') })
   const slide = carousel.getByRole('group')
-  const [back, on] = [t('promotions.previous'), t('promotions.next')].map((name) =>
+  const [previous, next] = [t('promotions.previous'), t('promotions.next')].map((name) =>
     carousel.getByRole('button', { name }),
   )
-  if (!back || !on) throw new Error('no arrows')
+  if (!previous || !next) throw new Error('no arrows')
   /** Expects this slide to be in view, and the only one for a screen reader. */
   const expectSlide = async (number: number, title: string) => {
     await expect(slide).toHaveCount(1)
@@ -41,34 +41,34 @@ test('the carousel of promotions loops by its arrows and dots, and by swiping', 
   }
   await expectSlide(1, first)
   await expect(carousel.getByRole('status')).toBeEmpty()
-  // The first dishes are still in view below it.
+  // The first dishes are still in view below the carousel.
   await expect(page.locator('.dish').nth(2)).toBeInViewport()
   // Until the carousel can scroll, its arrows are disabled and dimmed.
-  for (const arrow of [back, on]) {
+  for (const arrow of [previous, next]) {
     await expect(arrow).toBeDisabled()
     await expect(arrow).toHaveCSS('opacity', '0.5')
   }
   release()
-  for (const arrow of [back, on]) {
+  for (const arrow of [previous, next]) {
     await expect(arrow).toBeEnabled()
     await expect(arrow).toHaveCSS('opacity', '1')
   }
-  await on.click()
+  await next.click()
   await expectSlide(2, second)
   await expect(carousel.getByRole('status')).toHaveText(t('promotions.shown', { number: 2, total: 3, title: second }))
-  await on.press('Enter')
+  await next.press('Enter')
   await expectSlide(3, third)
   await expectAccessible(page, 'promotions', '[aria-roledescription]')
-  await on.click()
+  await next.click()
   await expectSlide(1, first)
-  await back.click()
+  await previous.click()
   await expectSlide(3, third)
   await carousel.getByRole('button', { name: t('promotions.place', { number: 2, total: 3 }) }).click()
   await expectSlide(2, second)
 
   const box = await carousel.boundingBox()
   if (!box) throw new Error('no carousel')
-  // The drag covers more than half: on a busy machine the release comes too late for a flick.
+  // The drag covers more than half of the slide, because a busy machine is too slow for a flick.
   await page.mouse.move(box.x + box.width * 0.95, box.y + 40)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width * 0.2, box.y + 40, { steps: 6 })

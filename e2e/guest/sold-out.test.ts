@@ -5,9 +5,9 @@ import { setLanguage } from '../support/language.ts'
 import { addDishButton, createTable, joinSharedCart, openCart, tableTest as test } from '../support/shared-session.ts'
 import { translator } from '../support/translator.ts'
 
-test.use({ expected: /409 POST .*\/api\/orders$/ })
+test.use({ expectedProblems: /409 POST .*\/api\/orders$/ })
 
-test('a dish marked as sold out on an order’s line cannot be ordered until it is available again', async ({
+test('a dish that the owner marks as sold out from an order’s line cannot be ordered until it is available again', async ({
   dashboard,
   page,
   phones,

@@ -55,7 +55,7 @@ const statusOf = (page: Page, id: number) => page.locator('button[aria-haspopup=
 
 test('a guest follows an order from its receipt to its completion', async ({ page, restaurant }) => {
   const t = translator('ro')
-  // The dialog that fades out must be seen.
+  // With reduced motion the dialog would not fade out.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await setLanguage(page, 'ro')
   await page.goto('/menu')
@@ -166,7 +166,7 @@ test('all orders of the phone can be opened, with their table; a cancelled one i
 })
 
 test.describe('after a failure', () => {
-  test.use({ expected: /failed: |WebSocket|503 GET .*\/ws/ })
+  test.use({ expectedProblems: /failed: |WebSocket|503 GET .*\/ws/ })
 
   test('the status bar reports a lost connection, and shows the current status after reconnecting', async ({
     page,
@@ -179,22 +179,22 @@ test.describe('after a failure', () => {
       'preparing',
       id,
     ])
-    const back = restaurant.restart()
+    const restarted = restaurant.restart()
     await expect(statusOf(page, id)).toContainText('Connection lost. Trying to reconnect...')
     await expect(statusOf(page, id)).toContainText('Received')
     await statusOf(page, id).click()
     await expect(page.getByRole('dialog')).toContainText(/Last updated at \d\d:\d\d\./)
     await expectAccessible(page, 'lost', '[role=dialog]')
     await page.keyboard.press('Escape')
-    await back
+    await restarted
     await expect(statusOf(page, id)).toContainText('Being prepared')
     await expect(statusOf(page, id)).not.toContainText('Connection lost')
   })
 
   test('an order whose response was lost is followed after the guest tries again', async ({ page, restaurant }) => {
-    let tries = 0
+    let attempts = 0
     await page.route('**/api/orders', async (route) => {
-      if (++tries > 1) return route.continue()
+      if (++attempts > 1) return route.continue()
       await route.fetch()
       await route.abort('connectionreset')
     })

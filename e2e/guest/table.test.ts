@@ -78,7 +78,10 @@ test('a waiter orders for a table by its link, which shows the number and sends 
   await expect(page.getByText('Waiter mode')).toBeHidden()
 })
 
-test('an unknown table in the address shows an error, and an invalid one is ignored', async ({ page, restaurant }) => {
+test('an unknown table in the address shows an error, and an invalid table is ignored', async ({
+  page,
+  restaurant,
+}) => {
   // Also after a visit at a real table, which is no longer selected.
   const [table] = await restaurant.query<{ id: number }>("select id from tables where status = 'available' limit 1")
   await page.goto(`/menu?table=${table?.id}`)
@@ -115,7 +118,7 @@ test('a table in the address causes no layout shift, however late the tables are
   for (const [search, message] of [
     ['?table=99999', 'This table does not exist.'],
     [`?table=${table?.id}`, `Waiter mode · Table ${table?.number}`],
-    // Stored by this tab, from the address before.
+    // Without a table in the address, the tab uses the one that it has stored.
     ['', `Waiter mode · Table ${table?.number}`],
   ] as const) {
     requests = []

@@ -105,7 +105,7 @@ test('the board plays the sound of a new order three times, 300 ms apart, at ful
   if (await turnOn.isVisible()) await turnOn.click()
   // From here on the page's clock only runs when the test advances it, so the gaps are exact.
   await dashboard.clock.pauseAt((await dashboard.evaluate(() => Date.now())) + 60_000)
-  // The page takes that jump for a lost connection: it must be live again, and all earlier sounds over.
+  // The page treats that jump as a lost connection: wait until it is live again and all earlier sounds are over.
   await expect(async () => {
     const plays = (await soundPlays(dashboard)).length
     await dashboard.clock.runFor(6_000)
@@ -120,7 +120,7 @@ test('the board plays the sound of a new order three times, 300 ms apart, at ful
   }
   await expect.poll(playsOfOrder).toBe(3)
   await expect(dashboard.getByRole('article', { name: `Order #${id}`, exact: true })).toBeVisible()
-  // Longer than a sound and the gap after it: a fourth would begin.
+  // This is longer than a sound and the gap after it, so that a fourth sound would begin.
   await dashboard.clock.runFor(2_500)
   const played = (await soundPlays(dashboard)).slice(playsBefore)
   expect(played).toHaveLength(3)

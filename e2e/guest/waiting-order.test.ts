@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, test } from '../support/fixtures.ts'
 
-test.use({ expected: /failed: |WebSocket/ })
+test.use({ expectedProblems: /failed: |WebSocket/ })
 
 const UNKNOWN = 'We don’t know yet whether your order arrived'
 const THANKS = 'Thank you, your order is in!'
@@ -31,7 +31,7 @@ async function submitOrder(
   await page.getByRole('button', { name: /^Order with obligation to pay/ }).click()
 }
 
-/** Records the idempotency key of every order request. */
+/** Records the idempotency key of every request that places an order. */
 function recordKeys(page: Page): (string | undefined)[] {
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {

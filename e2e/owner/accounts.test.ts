@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, test } from '../support/fixtures.ts'
 
 test.use({
-  expected:
+  expectedProblems:
     /401 POST .*\/api\/login$|409 POST .*\/api\/register$|401 GET .*\/api\/(orders|summary|whatsapp)|404 GET .*\/(nowhere|api\/nothing)$|404 .*nowhere/,
 })
 
@@ -17,12 +17,12 @@ test('the dashboard requires a login, and logging out leads back to the sign-in 
   })
   // While the current user is loading, a spinner shows: neither the dashboard nor a redirect to sign-in.
   await page.goto('/dashboard')
-  const waiting = page.getByRole('status').filter({ hasText: 'Loading…' })
-  await expect(waiting.locator('svg.animate-spin')).toBeVisible()
+  const spinner = page.getByRole('status').filter({ hasText: 'Loading…' })
+  await expect(spinner.locator('svg.animate-spin')).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
   releaseUser()
   await expect(page).toHaveURL(/\/auth$/)
-  await expect(waiting).toHaveCount(0)
+  await expect(spinner).toHaveCount(0)
   await expect(page.getByText('Welcome', { exact: true })).toBeVisible()
   await expect(page.getByText('Sign in to your account or create a new one')).toBeVisible()
   await expect(page.getByLabel('Is Owner (Admin privileges)')).toHaveCount(0)
@@ -33,18 +33,18 @@ test('the dashboard requires a login, and logging out leads back to the sign-in 
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('Invalid username or password', { exact: true })).toBeVisible()
 
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
+  let releaseLogin = () => {}
+  const loginReleased = new Promise<void>((resolve) => {
+    releaseLogin = resolve
   })
   await page.route('**/api/login', async (route) => {
-    await held
+    await loginReleased
     await route.continue()
   })
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
-  release()
+  releaseLogin()
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(page.getByText('Login successful', { exact: true })).toBeVisible()
   await expect(page.getByText(`Welcome back, ${OWNER.username}`, { exact: true })).toBeVisible()

@@ -3,12 +3,12 @@ import { expect, signIn, soundPlays, test } from '../support/fixtures.ts'
 import { setLanguage } from '../support/language.ts'
 import { readQrCodes } from '../support/qr-codes.ts'
 
-// The phone reloads a link that was used already.
-test.use({ expected: /^404 GET .*\/api\/before-service\/phone\// })
+// 404: the phone reloads a link that was used already.
+test.use({ expectedProblems: /^404 GET .*\/api\/before-service\/phone\// })
 
 const PUBLIC_URL = 'http://la-conac.example:3000'
 
-test('an owner checks the sound, the address for phones and the taking of orders before service', async ({
+test('before service an owner tests the sound and the address for phones, and resumes orders', async ({
   dashboard,
   browser,
   restaurant,
@@ -19,8 +19,8 @@ test('an owner checks the sound, the address for phones and the taking of orders
   )
   await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: true })
   await dashboard.goto('/dashboard?tab=tables')
-  const opening = dashboard.getByRole('button', { name: 'Before service' })
-  await opening.click()
+  const openButton = dashboard.getByRole('button', { name: 'Before service' })
+  await openButton.click()
   await expect(dashboard).toHaveURL(/\?tab=tables&view=before-service$/)
   await expect(dashboard).toHaveTitle(/^Before service · /)
   const row = (name: string) => dashboard.getByRole('listitem', { name, exact: true })
@@ -78,18 +78,18 @@ test('an owner checks the sound, the address for phones and the taking of orders
   // Three ways lead back to the dashboard: Escape, the link, and the browser's back button.
   await dashboard.keyboard.press('Escape')
   await expect(dashboard.getByRole('tab', { name: 'Tables' })).toHaveAttribute('aria-selected', 'true')
-  await opening.click()
+  await openButton.click()
   await dashboard.getByRole('link', { name: 'Back to the board' }).press('Enter')
   await expect(dashboard.getByRole('tab', { name: 'Tables' })).toBeVisible()
-  await expect(opening).toBeFocused()
-  await opening.click()
+  await expect(openButton).toBeFocused()
+  await openButton.click()
   await expect(heading).toBeVisible()
   await dashboard.goBack()
   await expect(dashboard.getByRole('tab', { name: 'Tables' })).toBeVisible()
 
   // The results of today's tests survive a reload.
   await dashboard.reload()
-  await opening.click()
+  await openButton.click()
   await expect(row('Sound of new orders')).toContainText('You heard it today')
   await expect(phones).toContainText('reached the address today')
 })

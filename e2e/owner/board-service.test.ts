@@ -3,8 +3,8 @@ import { expectAccessible } from '../support/axe.ts'
 import { expect, recordSoundPlays, signIn, test } from '../support/fixtures.ts'
 
 test.describe('with a rejected change', () => {
-  test.use({ expected: /409 PATCH .*\/api\/orders\/\d+$/ })
-  test('two tablets and the guest’s phone follow an order whose status changes, is undone, and whose line is removed', async ({
+  test.use({ expectedProblems: /409 PATCH .*\/api\/orders\/\d+$/ })
+  test('two tablets and the guest’s phone show each change of an order: its status, the undo, and a removed line', async ({
     browser,
     dashboard,
     page,
@@ -12,10 +12,10 @@ test.describe('with a rejected change', () => {
   }) => {
     const [dish, other] = restaurant.menu
     if (!dish || !other) throw new Error('no dishes')
-    const small = await browser.newContext({ baseURL: restaurant.url, viewport: { width: 1024, height: 768 } })
-    await signIn(small, restaurant)
-    await recordSoundPlays(small)
-    const second = await small.newPage()
+    const secondTablet = await browser.newContext({ baseURL: restaurant.url, viewport: { width: 1024, height: 768 } })
+    await signIn(secondTablet, restaurant)
+    await recordSoundPlays(secondTablet)
+    const second = await secondTablet.newPage()
     await Promise.all([dashboard.goto('/dashboard'), second.goto('/dashboard'), page.goto('/menu')])
     for (const tablet of [dashboard, second]) await expect(tablet.getByText('Live', { exact: true })).toBeVisible()
 
@@ -37,8 +37,8 @@ test.describe('with a rejected change', () => {
     await expect(card.getByText('New', { exact: true })).toBeVisible()
     const name = (await card.getAttribute('aria-label')) ?? ''
     const id = Number(name.slice('Order #'.length))
-    const same = second.getByRole('article', { name, exact: true })
-    await expect(same).toBeVisible()
+    const secondCard = second.getByRole('article', { name, exact: true })
+    await expect(secondCard).toBeVisible()
 
     // A small tablet shows two rows of cards.
     for (let n = 0; n < 4; n++) await restaurant.placeOrder({ customerName: `Row ${n}` })
@@ -51,7 +51,7 @@ test.describe('with a rejected change', () => {
     // One tap changes the status on both tablets and the phone; Undo changes it back.
     await card.getByRole('button', { name: 'Start preparing' }).click()
     await expect(dashboard.getByText('Order Updated', { exact: true })).toBeVisible()
-    await expect(same).toBeHidden()
+    await expect(secondCard).toBeHidden()
     await expect(page.getByText('Being prepared', { exact: true })).toBeVisible()
     await dashboard.keyboard.press('F8')
     await dashboard.keyboard.press('Tab')
@@ -59,14 +59,14 @@ test.describe('with a rejected change', () => {
     await expect(dashboard.getByRole('button', { name: 'Undo' })).toBeFocused()
     await dashboard.keyboard.press('Enter')
     await expect(card).toBeVisible()
-    await expect(same).toBeVisible()
+    await expect(secondCard).toBeVisible()
     await expect(page.getByText('Seen', { exact: true })).toBeVisible()
 
     // Undo after a change on the other tablet is rejected, with the reason.
     await card.getByRole('button', { name: 'Start preparing' }).click()
     await second.getByRole('tab', { name: /^Preparing/ }).click()
-    await same.getByRole('button', { name: 'Ready' }).click()
-    await expect(same).toBeHidden()
+    await secondCard.getByRole('button', { name: 'Ready' }).click()
+    await expect(secondCard).toBeHidden()
     await dashboard.getByRole('button', { name: 'Undo' }).click()
     await expect(dashboard.getByText('Somebody else has changed this order', { exact: true })).toBeVisible()
     await expect(dashboard.getByText(`Order #${id} is now: Ready`, { exact: true })).toBeVisible()
@@ -81,9 +81,9 @@ test.describe('with a rejected change', () => {
     await expect(lineDialog).toContainText(`The new total is ${formatMoney(newTotal, 'lei')}.`)
     await expectAccessible(dashboard, 'the board and its question about a line')
     await lineDialog.getByRole('button', { name: 'Take off 1' }).click()
-    for (const tablet of [card, same]) {
-      await expect(tablet.locator('s')).toHaveText(new RegExp(`1×${dish.name}`))
-      await expect(tablet).toContainText(formatMoney(newTotal, 'lei'))
+    for (const cardOnTablet of [card, secondCard]) {
+      await expect(cardOnTablet.locator('s')).toHaveText(new RegExp(`1×${dish.name}`))
+      await expect(cardOnTablet).toContainText(formatMoney(newTotal, 'lei'))
     }
     await expect(
       page.getByText(`The restaurant changed your order. New total: ${formatMoney(newTotal, 'lei')}`, { exact: true }),
@@ -104,6 +104,6 @@ test.describe('with a rejected change', () => {
     const countBefore = await count()
     await restaurant.asOwner('PATCH', `/api/orders/${toMake.id}`, { status: 'ready' })
     await expect.poll(count).toBe(countBefore - 7)
-    await small.close()
+    await secondTablet.close()
   })
 })

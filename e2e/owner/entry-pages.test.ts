@@ -1,8 +1,8 @@
 import { expect, OWNER, signIn, test } from '../support/fixtures.ts'
 
-/* The texts and links of the landing page and the sign-in page (docs/product/landing.md, docs/product/accounts.md). */
+/* The landing page and the sign-in page (docs/product/landing.md, docs/product/accounts.md). */
 
-test.use({ expected: /403 POST .*\/api\/register$|failed: .*\/icon\.svg|404 GET .*\/nowhere/ })
+test.use({ expectedProblems: /403 POST .*\/api\/register$|failed: .*\/icon\.svg|404 GET .*\/nowhere/ })
 
 test('the landing page shows the links for the current user, in the chosen language', async ({ page, restaurant }) => {
   await page.goto('/')
@@ -31,17 +31,18 @@ test('the landing page shows the links for the current user, in the chosen langu
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('the checkbox for an owner is offered while there is no owner, and a rejected registration shows the reason', async ({
+test('registering as an owner is rejected with the reason if an owner exists by then, and registering as staff succeeds', async ({
   page,
   restaurant,
 }) => {
-  let held: (() => void) | undefined
+  let release: (() => void) | undefined
   const bodies: unknown[] = []
+  // The page believes that there is no owner yet, and offers the checkbox.
   await page.route('**/api/setup', (route) => route.fulfill({ json: { needsOwner: true } }))
   await page.route('**/api/register', async (route) => {
     bodies.push(route.request().postDataJSON())
     await new Promise<void>((resolve) => {
-      held = resolve
+      release = resolve
     })
     await route.continue()
   })
@@ -56,7 +57,7 @@ test('the checkbox for an owner is offered while there is no owner, and a reject
   const pending = page.getByRole('button', { name: 'Creating account...' })
   await expect(pending).toBeDisabled()
   await expect.poll(() => bodies).toHaveLength(1)
-  held?.()
+  release?.()
   // The restaurant already has an owner.
   await expect(page.getByText('Only an owner can create another owner', { exact: true })).toBeVisible()
   await isOwner.uncheck()
@@ -64,7 +65,7 @@ test('the checkbox for an owner is offered while there is no owner, and a reject
   await expect(pending).toBeVisible()
   // The button is pending before the request is intercepted.
   await expect.poll(() => bodies).toHaveLength(2)
-  held?.()
+  release?.()
   await expect(page).toHaveURL(/\/menu$/)
   await expect(page.getByText('Registration successful', { exact: true })).toBeVisible()
   expect(bodies).toMatchObject([{ isOwner: true }, { isOwner: false }])
@@ -76,7 +77,7 @@ test('the checkbox for an owner is offered while there is no owner, and a reject
   await restaurant.query(`delete from users where username = 'late-owner'`)
 })
 
-test('the sign-in page shows its decoration on large screens only, and a fallback for a failed icon', async ({
+test('the sign-in page shows its picture on large screens only, and a fallback icon if icon.svg fails to load', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -5,13 +5,13 @@ import { expectFocusVisible, tabTo } from '../support/keyboard-focus.ts'
 import { setLanguage } from '../support/language.ts'
 import { translator } from '../support/translator.ts'
 
-// A phone number that the form accepts and the server rejects; a proposal requested without a login session.
-test.use({ changesMenu: true, expected: /^(400 POST .*\/api\/events|401 GET .*\/proposal\?language=..)$/ })
+// 400: a phone number that the form accepts and the server rejects. 401: a proposal requested without a login session.
+test.use({ changesMenu: true, expectedProblems: /^(400 POST .*\/api\/events|401 GET .*\/proposal\?language=..)$/ })
 
 const language = 'ro'
 const t = translator(language)
 
-test('an owner creates a proposal and its PDF, and a later change of the menu alters neither', async ({
+test('an owner creates a proposal and its PDF, which a later change of the menu does not alter', async ({
   dashboard,
   restaurant,
 }) => {
@@ -50,10 +50,10 @@ test('an owner creates a proposal and its PDF, and a later change of the menu al
   // Dishes are sorted by name, and found without diacritics.
   const byName = new Intl.Collator(language)
   const nameOf = (dish: { name: string; nameRo: string }) => dish.nameRo || dish.name
-  const all = await restaurant.query<{ id: number; name: string; nameRo: string; price: number }>(
+  const dishes = await restaurant.query<{ id: number; name: string; nameRo: string; price: number }>(
     'select id, name, name_ro as "nameRo", price from menu_items',
   )
-  const [first, second] = all.sort((a, b) => byName.compare(nameOf(a), nameOf(b)))
+  const [first, second] = dishes.sort((a, b) => byName.compare(nameOf(a), nameOf(b)))
   if (!first || !second) throw new Error('too few dishes')
   const list = dashboard.getByRole('list', { name: t('catering.dishes') })
   await expect(list.getByRole('listitem').first()).toContainText(nameOf(first))
@@ -74,9 +74,9 @@ test('an owner creates a proposal and its PDF, and a later change of the menu al
   await button(t('catering.preview')).click()
 
   const total = 40 * first.price + 3 * second.price
-  const after = Math.floor((total * 875 + 500) / 1000)
+  const discounted = Math.floor((total * 875 + 500) / 1000)
   const money = (minor: number) => `${(minor / 100).toFixed(2)} LEI`
-  const figures = [money(total), money(after), money(Math.floor((after + 20) / 40))]
+  const figures = [money(total), money(discounted), money(Math.floor((discounted + 20) / 40))]
   for (const figure of figures) await expect(dashboard.locator('dd').getByText(figure, { exact: true })).toBeVisible()
   await expectAccessible(dashboard, 'the preview')
 

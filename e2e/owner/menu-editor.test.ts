@@ -7,8 +7,8 @@ import { translator } from '../support/translator.ts'
 
 const t = translator('en')
 
-// Responses 409: a dish that another owner has changed meanwhile, a category that still has dishes.
-test.use({ changesMenu: true, expected: /^409 (PATCH|POST|DELETE) .*\/api\/menu\// })
+// 409: a dish that another owner has changed meanwhile, and a category that still has dishes.
+test.use({ changesMenu: true, expectedProblems: /^409 (PATCH|POST|DELETE) .*\/api\/menu\// })
 
 test('every change that an owner makes to the menu appears on the phones of two guests', async ({
   dashboard,
@@ -61,8 +61,8 @@ test('every change that an owner makes to the menu appears on the phones of two 
   const arrow = (to: 'up' | 'down') =>
     panel.getByRole('button', { name: t(`menuEditor.categories.${to}`, { name: 'Early plates' }) })
   const order = async () => {
-    const all = await page.getByRole('heading', { level: 2 }).allTextContents()
-    return all.filter((title) => title === 'Early plates' || title === other.name)
+    const headings = await page.getByRole('heading', { level: 2 }).allTextContents()
+    return headings.filter((title) => title === 'Early plates' || title === other.name)
   }
   await arrow('down').focus()
   await dashboard.keyboard.press('Enter')
@@ -138,8 +138,8 @@ test('every change that an owner makes to the menu appears on the phones of two 
   await expect(card(romanian, 'Zeamă de găină').getByText('Epuizat azi', { exact: true })).toHaveCount(0)
 
   // The dish is hidden, found by the filter for hidden dishes, and shown again by keyboard.
-  const shown = row('Hen’s broth').getByRole('switch')
-  await shown.click()
+  const dishSwitch = row('Hen’s broth').getByRole('switch')
+  await dishSwitch.click()
   await expect(card(page, 'Hen’s broth')).toHaveCount(0)
   await expect(card(romanian, 'Zeamă de găină')).toHaveCount(0)
   await dashboard.getByRole('textbox', { name: t('menuEditor.searchLabel') }).fill('zeama de gaina')
@@ -151,12 +151,12 @@ test('every change that an owner makes to the menu appears on the phones of two 
     8,
   )
   await dashboard.keyboard.press('Enter')
-  await shown.click()
+  await dishSwitch.click()
   await expect(dashboard.getByText(t('menuEditor.noMatch'))).toBeVisible()
   await dashboard.getByRole('button', { name: t('menuEditor.showAll') }).click()
   await expect(card(page, 'Hen’s broth')).toBeVisible()
 
-  // The panel scrolls to a category far below, whose rows render only near the view.
+  // The panel scrolls to a category far below, whose rows are rendered only near the viewport.
   const lastCategory = categories.findLast(({ hasItems }) => hasItems)?.name as string
   await panel.getByRole('button', { name: lastCategory, exact: true }).click()
   const farHeading = dashboard.getByRole('heading', { level: 2, name: lastCategory, exact: true })
@@ -190,10 +190,10 @@ test('every change that an owner makes to the menu appears on the phones of two 
   await dashboard.reload()
   const ro = translator('ro')
   await dashboard.getByRole('button', { name: new RegExp(`^${ro('menuEditor.categories.title')}`) }).click()
-  const switched = dashboard.getByRole('switch', {
+  const categorySwitch = dashboard.getByRole('switch', {
     name: ro('menuEditor.categories.shown', { name: 'Farfurii de dimineață' }),
   })
-  await expect(switched).toHaveAttribute('aria-checked', 'false')
+  await expect(categorySwitch).toHaveAttribute('aria-checked', 'false')
   await expectAccessible(dashboard, 'the menu tab on a phone')
   await dashboard.setViewportSize({ width: 360, height: 740 })
   await dashboard.getByRole('checkbox').first().click()
@@ -202,7 +202,7 @@ test('every change that an owner makes to the menu appears on the phones of two 
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow, 'pixels that the menu tab is wider than a small phone').toBe(0)
-  await switched.click()
+  await categorySwitch.click()
   await expect(heading(romanian, 'Farfurii de dimineață')).toBeVisible()
   await context.close()
 })

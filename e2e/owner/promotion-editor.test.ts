@@ -28,7 +28,7 @@ test('promotions that an owner adds, reorders, switches off and deletes change o
 }) => {
   // The same day for the whole test, also if it runs over midnight.
   const today = localTime(new Date(), 'Europe/Bucharest').day
-  // Romanian is proven by the tests beside the editor.
+  // The editor's own tests cover Romanian.
   await setLanguage(dashboard, 'en')
   await setLanguage(page, 'en')
   await openEditor(dashboard, restaurant)
@@ -138,7 +138,7 @@ test('promotions that an owner adds, reorders, switches off and deletes change o
   expect(await titlesOnMenu(page)).toEqual([trout, wine])
   await expectAccessible(dashboard, 'the promotions', 'main')
 
-  // Switched off, it disappears from the menu; deleted, from the list too.
+  // A promotion that is switched off disappears from the menu; one that is deleted disappears from the list too.
   await row(trout).getByRole('switch').click()
   await expect(row(trout)).toContainText('Inactivă')
   await expect(row(trout)).toContainText(t('promotionEditor.standing.off'))

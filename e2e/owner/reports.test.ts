@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, soundPlays, test } from '../support/fixtures.ts'
 
-/** The number of orders of the period, as shown. */
+/** The number of orders in the period, as the page shows it. */
 const orderCount = async (page: Page) => {
   const figure = page
     .getByRole('region', { name: 'Figures', exact: true })
@@ -12,7 +12,7 @@ const orderCount = async (page: Page) => {
   return (await figure.textContent()) ?? ''
 }
 
-test('an owner opens the reports, chooses a period and downloads its file, while the sound of new orders still plays', async ({
+test('an owner opens the reports, chooses a period and downloads it as CSV, while the sound of new orders still plays', async ({
   dashboard,
   restaurant,
 }) => {
@@ -20,14 +20,14 @@ test('an owner opens the reports, chooses a period and downloads its file, while
   await dashboard.goto('/dashboard?tab=orders&view=preparing')
   await expect(dashboard.getByText('Live', { exact: true })).toBeVisible()
   // The code of the charts is loaded only with the reports.
-  const loaded: string[] = []
-  dashboard.on('request', (request) => loaded.push(request.url()))
+  const requestedUrls: string[] = []
+  dashboard.on('request', (request) => requestedUrls.push(request.url()))
   await dashboard.getByRole('link', { name: /^Total orders/ }).click()
   await expect(dashboard).toHaveURL(/\/dashboard\?tab=orders&view=reports$/)
   await expect(dashboard.getByRole('heading', { name: 'Reports', exact: true })).toBeFocused()
   await expect(dashboard).toHaveTitle(/^Reports · /)
   await expect(dashboard.getByRole('region', { name: 'Figures', exact: true })).toBeVisible()
-  expect(loaded.filter((url) => url.includes('/reports-view-'))).toHaveLength(1)
+  expect(requestedUrls.filter((url) => url.includes('/reports-view-'))).toHaveLength(1)
   await expectAccessible(dashboard, 'reports')
 
   // The period is in the address and survives a reload.
@@ -58,11 +58,11 @@ test('an owner opens the reports, chooses a period and downloads its file, while
     dashboard.waitForEvent('download'),
     days.getByRole('link', { name: /^Download CSV/ }).click(),
   ])
-  const [head = '', first = ''] = (await readFile(await download.path(), 'utf8')).split(/\r?\n/)
-  expect(head.replace('\uFEFF', '')).toBe(
+  const [header = '', firstRow = ''] = (await readFile(await download.path(), 'utf8')).split(/\r?\n/)
+  expect(header.replace('\uFEFF', '')).toBe(
     'Currency,Day,Orders,Revenue,Day (period before),Orders (period before),Revenue (period before)',
   )
-  expect(first).toMatch(new RegExp(`^lei,\\d{4}-\\d\\d-\\d\\d,${orders + 1},\\d+\\.\\d\\d,`))
+  expect(firstRow).toMatch(new RegExp(`^lei,\\d{4}-\\d\\d-\\d\\d,${orders + 1},\\d+\\.\\d\\d,`))
 
   // Custom dates, after invalid input.
   await dashboard.getByText('Own dates', { exact: true }).click()

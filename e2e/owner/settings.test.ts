@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, type Restaurant, test } from '../support/fixtures.ts'
 
-test.use({ expected: /401 |409 (POST|PATCH|DELETE) .*\/api\/(users|orders)/ })
+test.use({ expectedProblems: /401 |409 (POST|PATCH|DELETE) .*\/api\/(users|orders)/ })
 
 const settingsOf = (page: Page) => page.getByRole('dialog', { name: 'Settings' })
 const row = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })

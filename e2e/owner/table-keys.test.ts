@@ -4,7 +4,7 @@ import { readQrCodes } from '../support/qr-codes.ts'
 import { addDishButton, createTable, joinSharedCart, openCart, tableTest as test } from '../support/shared-session.ts'
 import { translator } from '../support/translator.ts'
 
-test.use({ deviceScaleFactor: 2, viewport: { width: 1180, height: 820 }, expected: /409 POST .*\/api\/orders/ })
+test.use({ deviceScaleFactor: 2, viewport: { width: 1180, height: 820 }, expectedProblems: /409 POST .*\/api\/orders/ })
 
 test.afterEach(async ({ restaurant }) => {
   await restaurant.asOwner('PATCH', '/api/settings', { tableKeysRequired: false })
@@ -59,8 +59,8 @@ test('the order of a phone that scanned an outdated code is rejected, and accept
   await expect(order.getByRole('alert')).toContainText(
     'Please scan the code on your tableAn order for a table needs the code on that table.',
   )
-  const placed = () => restaurant.query('select notes from orders where table_id = $1', [table.id])
-  expect(await placed()).toEqual([])
+  const orderNotes = () => restaurant.query('select notes from orders where table_id = $1', [table.id])
+  expect(await orderNotes()).toEqual([])
   expect(await restaurant.query('select status from tables where id = $1', [table.id])).toEqual([
     { status: 'available' },
   ])
@@ -74,7 +74,7 @@ test('the order of a phone that scanned an outdated code is rejected, and accept
   await order.getByLabel(/Notes/).fill('scanned')
   await send.click()
   await expect(phone.getByText('Thank you, your order is in!')).toBeVisible()
-  expect(await placed()).toEqual([{ notes: 'scanned' }])
+  expect(await orderNotes()).toEqual([{ notes: 'scanned' }])
 
   // A guest in a shared session stays in it when the owner moves the session to another table.
   const other = await phones.at(table)
@@ -82,12 +82,12 @@ test('the order of a phone that scanned an outdated code is rejected, and accept
   await other.evaluate(() => sessionStorage.clear())
   await other.goto(current)
   await joinSharedCart(other, 'Dan')
-  const to = await createTable(restaurant, 92)
+  const secondTable = await createTable(restaurant, 92)
   const { id } = (
     await restaurant.query<{ id: string }>(`select id from shared_sessions where table_id = $1 and status = 'active'`, [
       table.id,
     ])
   )[0] ?? { id: '' }
-  await restaurant.asOwner('POST', `/api/shared-sessions/${id}/move`, { tableId: to.id })
-  await expect(other).toHaveURL(new RegExp(`/menu\\?table=${to.id}&key=[\\w-]{8}$`))
+  await restaurant.asOwner('POST', `/api/shared-sessions/${id}/move`, { tableId: secondTable.id })
+  await expect(other).toHaveURL(new RegExp(`/menu\\?table=${secondTable.id}&key=[\\w-]{8}$`))
 })

@@ -25,7 +25,7 @@ tableTest(
         ({ id }) => id,
       )
 
-    // Two tablets: one prints the kitchen tickets.
+    // Two tablets; the dashboard's prints the kitchen tickets.
     const tablets = await browser.newContext({ baseURL: restaurant.url, viewport: { width: 1180, height: 820 } })
     await signIn(tablets, restaurant)
     await setLanguage(tablets, 'en')
@@ -108,8 +108,8 @@ tableTest(
       `select id from shared_sessions where table_id = $1 and status = 'active'`,
       [from.id],
     )
-    const answer = await asOwner('POST', `/api/shared-sessions/${session?.id}/move`, { tableId: to.id })
-    expect(answer.status).toBe(200)
+    const response = await asOwner('POST', `/api/shared-sessions/${session?.id}/move`, { tableId: to.id })
+    expect(response.status).toBe(200)
     await expect(mihai.moved(82)).toBeVisible()
     expect(await mihai.page.evaluate(() => location.search)).toBe(`?table=${to.id}`)
     await expect(mihai.cartOf(82).getByRole('region', { name: 'Ana', exact: true })).toContainText(nameIn('ro', salad))

@@ -8,11 +8,11 @@ import { readQrCodes, simulateDistance } from '../support/qr-codes.ts'
 import { joinSharedCart, tableTest as test } from '../support/shared-session.ts'
 import { translator } from '../support/translator.ts'
 
-// The codes are read from screenshots: twice the resolution is what a camera near the paper sees.
+// The codes are read from screenshots, at the resolution with which a camera near the paper sees them.
 test.use({
   viewport: { width: 1180, height: 820 },
   deviceScaleFactor: 2,
-  expected: /409 (POST|DELETE) .*\/api\/tables/,
+  expectedProblems: /409 (POST|DELETE) .*\/api\/tables/,
 })
 
 const CSS_PIXELS_PER_MM = 96 / 25.4
@@ -20,7 +20,7 @@ const CSS_PIXELS_PER_MM = 96 / 25.4
 const language = 'ro'
 const t = translator(language)
 /** Table numbers from this one on are used by no other test. */
-const firstNumber = 150
+const FIRST_NUMBER = 150
 const card = (page: Page, number: number) =>
   page.getByRole('listitem', { name: t('common.table', { number }), exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -58,68 +58,68 @@ test('an owner adds, changes, reserves, frees, empties and deletes tables', asyn
   await expect(form).toContainText('Numărul mesei există deja')
   await expectAccessible(dashboard, 'the tables with an error')
 
-  await number.fill(String(firstNumber))
+  await number.fill(String(FIRST_NUMBER))
   await add.click()
-  await expect(card(dashboard, firstNumber)).toContainText(t('tables.seats', { count: 6 }))
+  await expect(card(dashboard, FIRST_NUMBER)).toContainText(t('tables.seats', { count: 6 }))
   await expect(number).toBeFocused()
-  await expect(number).toHaveValue(String(firstNumber + 1))
+  await expect(number).toHaveValue(String(FIRST_NUMBER + 1))
   await dashboard.keyboard.press('Enter')
-  await expect(card(dashboard, firstNumber + 1)).toBeVisible()
-  const idOf = async (ofNumber: number) =>
-    (await restaurant.query<{ id: number }>('select id::int from tables where number = $1', [ofNumber]))[0]?.id ?? 0
-  const [id, otherId] = [await idOf(firstNumber), await idOf(firstNumber + 1)]
-  expect(id).not.toBe(firstNumber)
+  await expect(card(dashboard, FIRST_NUMBER + 1)).toBeVisible()
+  const idOf = async (tableNumber: number) =>
+    (await restaurant.query<{ id: number }>('select id::int from tables where number = $1', [tableNumber]))[0]?.id ?? 0
+  const [id, otherId] = [await idOf(FIRST_NUMBER), await idOf(FIRST_NUMBER + 1)]
+  expect(id).not.toBe(FIRST_NUMBER)
 
   // The code can be read on the screen, also in the dark theme, and from both files.
   const address = [`${restaurant.url}/menu?table=${id}`]
   await dashboard.emulateMedia({ colorScheme: 'dark' })
-  const code = card(dashboard, firstNumber).getByRole('img', { name: t('tables.code', { number: firstNumber }) })
+  const code = card(dashboard, FIRST_NUMBER).getByRole('img', { name: t('tables.code', { number: FIRST_NUMBER }) })
   // The card may not be rendered yet.
   await expect.poll(async () => readQrCodes(await code.locator('..').screenshot())).toEqual(address)
   await dashboard.emulateMedia({ colorScheme: null })
   for (const kind of ['svg', 'png'] as const) {
-    await button(dashboard, t('tables.download', { number: firstNumber })).click()
+    await button(dashboard, t('tables.download', { number: FIRST_NUMBER })).click()
     const saving = dashboard.waitForEvent('download')
     await dashboard.getByRole('menuitem', { name: t(`tables.file.${kind}`) }).click()
     const file = await saving
-    expect(file.suggestedFilename()).toBe(`${t('tables.fileName', { number: firstNumber })}.${kind}`)
+    expect(file.suggestedFilename()).toBe(`${t('tables.fileName', { number: FIRST_NUMBER })}.${kind}`)
     const picture = sharp(await readFile(await file.path()))
     expect((await picture.metadata()).width).toBeGreaterThanOrEqual(1024)
     expect(await readQrCodes(await picture.png().toBuffer())).toEqual(address)
   }
 
-  await button(dashboard, t('tables.setOf', { status: t('tables.set.reserved'), number: firstNumber })).click()
-  await expect(card(dashboard, firstNumber).getByText(t('tables.status.reserved')).first()).toBeVisible()
+  await button(dashboard, t('tables.setOf', { status: t('tables.set.reserved'), number: FIRST_NUMBER })).click()
+  await expect(card(dashboard, FIRST_NUMBER).getByText(t('tables.status.reserved')).first()).toBeVisible()
   await expect(
-    button(dashboard, t('tables.setOf', { status: t('tables.set.reserved'), number: firstNumber })),
+    button(dashboard, t('tables.setOf', { status: t('tables.set.reserved'), number: FIRST_NUMBER })),
   ).toBeDisabled()
-  await button(dashboard, t('tables.edit', { number: firstNumber })).click()
-  const editing = dashboard.getByRole('dialog', { name: t('tables.editTitle', { number: firstNumber }) })
-  await editing.getByLabel(t('tables.number')).fill(String(firstNumber + 5))
+  await button(dashboard, t('tables.edit', { number: FIRST_NUMBER })).click()
+  const editing = dashboard.getByRole('dialog', { name: t('tables.editTitle', { number: FIRST_NUMBER }) })
+  await editing.getByLabel(t('tables.number')).fill(String(FIRST_NUMBER + 5))
   await expectAccessible(dashboard, 'a table', '[role=dialog]')
   await editing.getByRole('button', { name: t('tables.save') }).click()
   await expect(editing).toBeHidden()
-  await expect(card(dashboard, firstNumber + 5)).toContainText(t('tables.status.reserved'))
+  await expect(card(dashboard, FIRST_NUMBER + 5)).toContainText(t('tables.status.reserved'))
 
   // Guests join and order: the card updates by itself.
-  const phone = await phones.at({ id, number: firstNumber + 5 }, { language })
+  const phone = await phones.at({ id, number: FIRST_NUMBER + 5 }, { language })
   await joinSharedCart(phone, 'Ana', language)
-  await expect(card(dashboard, firstNumber + 5)).toContainText(t('tables.sharedCart', { names: 'Ana' }))
-  await expect(card(dashboard, firstNumber + 5)).toContainText(/(90|89) min/)
+  await expect(card(dashboard, FIRST_NUMBER + 5)).toContainText(t('tables.sharedCart', { names: 'Ana' }))
+  await expect(card(dashboard, FIRST_NUMBER + 5)).toContainText(/(90|89) min/)
   const served = await restaurant.placeOrder({ tableId: id, diningOption: 'dine-in' })
   await restaurant.asOwner('PATCH', `/api/orders/${served.id}`, { status: 'delivered' })
   const waiting = await restaurant.placeOrder({ tableId: id, diningOption: 'dine-in' })
-  await expect(card(dashboard, firstNumber + 5)).toContainText(t('tables.orders', { count: 2, total: '' }).trim())
+  await expect(card(dashboard, FIRST_NUMBER + 5)).toContainText(t('tables.orders', { count: 2, total: '' }).trim())
 
   // Freeing the table asks for confirmation, and names what it ends.
-  await button(dashboard, t('tables.setOf', { status: t('tables.set.available'), number: firstNumber + 5 })).click()
-  const freeing = dashboard.getByRole('alertdialog', { name: t('tables.freeTitle', { number: firstNumber + 5 }) })
+  await button(dashboard, t('tables.setOf', { status: t('tables.set.available'), number: FIRST_NUMBER + 5 })).click()
+  const freeing = dashboard.getByRole('alertdialog', { name: t('tables.freeTitle', { number: FIRST_NUMBER + 5 }) })
   await expect(freeing).toContainText(t('tables.free.delivered', { count: 1 }))
   await expect(freeing).toContainText(t('tables.free.open', { count: 1 }))
   await expectAccessible(dashboard, 'freeing a table', '[role=alertdialog]')
   await freeing.getByRole('button', { name: t('tables.freeConfirm') }).click()
   await expect(freeing).toBeHidden()
-  await expect(card(dashboard, firstNumber + 5)).not.toContainText('Ana')
+  await expect(card(dashboard, FIRST_NUMBER + 5)).not.toContainText('Ana')
   const statuses = 'select id::int, status from orders where id = any($1) order by id'
   expect(await restaurant.query(statuses, [[served.id, waiting.id]])).toEqual([
     { id: served.id, status: 'completed' },
@@ -127,36 +127,36 @@ test('an owner adds, changes, reserves, frees, empties and deletes tables', asyn
   ])
 
   // The open order moves to the other table; then this one can be deleted.
-  await button(dashboard, t('tables.move', { number: firstNumber + 5 })).click()
-  const moving = dashboard.getByRole('dialog', { name: t('tables.moving.title', { number: firstNumber + 5 }) })
+  await button(dashboard, t('tables.move', { number: FIRST_NUMBER + 5 })).click()
+  const moving = dashboard.getByRole('dialog', { name: t('tables.moving.title', { number: FIRST_NUMBER + 5 }) })
   await moving.getByRole('combobox').click()
   await dashboard
-    .getByRole('option', { name: new RegExp(`^${t('common.table', { number: firstNumber + 1 })}`) })
+    .getByRole('option', { name: new RegExp(`^${t('common.table', { number: FIRST_NUMBER + 1 })}`) })
     .click()
   await expectAccessible(dashboard, 'a move', '[role=dialog]')
-  await moving.getByRole('button', { name: t('tables.moving.confirmTo', { number: firstNumber + 1 }) }).click()
+  await moving.getByRole('button', { name: t('tables.moving.confirmTo', { number: FIRST_NUMBER + 1 }) }).click()
   await expect(moving).toBeHidden()
-  await expect(card(dashboard, firstNumber + 1)).toContainText(t('tables.orders', { count: 1, total: '' }).trim())
-  await expect(card(dashboard, firstNumber + 1)).toContainText(t('tables.status.occupied'))
+  await expect(card(dashboard, FIRST_NUMBER + 1)).toContainText(t('tables.orders', { count: 1, total: '' }).trim())
+  await expect(card(dashboard, FIRST_NUMBER + 1)).toContainText(t('tables.status.occupied'))
   expect(await restaurant.query('select table_id::int as id from orders where id = $1', [waiting.id])).toEqual([
     { id: otherId },
   ])
-  const deleteTable = async (ofNumber: number) => {
-    await button(dashboard, t('tables.more', { number: ofNumber })).click()
+  const deleteTable = async (tableNumber: number) => {
+    await button(dashboard, t('tables.more', { number: tableNumber })).click()
     await dashboard.getByRole('menuitem', { name: t('tables.delete') }).click()
-    const confirmation = dashboard.getByRole('alertdialog', { name: t('tables.deleteTitle', { number: ofNumber }) })
+    const confirmation = dashboard.getByRole('alertdialog', { name: t('tables.deleteTitle', { number: tableNumber }) })
     await confirmation.getByRole('button', { name: t('tables.deleteConfirm') }).click()
     return confirmation
   }
-  const rejected = await deleteTable(firstNumber + 1)
+  const rejected = await deleteTable(FIRST_NUMBER + 1)
   await expect(dashboard.getByText(t('errors.table_in_use'), { exact: true })).toBeVisible()
   await rejected.getByRole('button', { name: t('common.cancel') }).click()
-  await expect(await deleteTable(firstNumber + 5)).toBeHidden()
-  await expect(card(dashboard, firstNumber + 5)).toHaveCount(0)
+  await expect(await deleteTable(FIRST_NUMBER + 5)).toBeHidden()
+  await expect(card(dashboard, FIRST_NUMBER + 5)).toHaveCount(0)
   await expect(number).toBeFocused()
 
   // The link for another order opens the menu for the table.
-  await dashboard.getByRole('link', { name: t('tables.newOrderOf', { number: firstNumber + 1 }) }).click()
+  await dashboard.getByRole('link', { name: t('tables.newOrderOf', { number: FIRST_NUMBER + 1 }) }).click()
   await expect(dashboard).toHaveURL(new RegExp(`/menu\\?table=${otherId}$`))
   await restaurant.asOwner('PATCH', `/api/orders/${waiting.id}`, { status: 'cancelled' })
   await restaurant.asOwner('DELETE', `/api/tables/${otherId}`)
@@ -183,7 +183,7 @@ test('the codes of every printed layout can be scanned', async ({ page, context,
   const tables = await restaurant.query<{ id: number; number: number }>(
     'select id::int, number from tables order by number',
   )
-  const addressesOf = (of: typeof tables) => of.map(({ id }) => `${restaurant.url}/menu?table=${id}`).sort()
+  const addressesOf = (printed: typeof tables) => printed.map(({ id }) => `${restaurant.url}/menu?table=${id}`).sort()
 
   /** Prints a layout; takes pictures of all pages, and of at most `maxLabels` labels. */
   const print = async (layout: 'sheet' | 'stickers' | 'tents', maxLabels?: number) => {

@@ -9,13 +9,13 @@ import { addDishButton, createTable, joinSharedCart, openCart, tableTest as test
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 const DESKTOP = { width: 1180, height: 820 }
 
-test.use({ wholeMenu: true, deviceScaleFactor: 2, expected: /./ })
+test.use({ wholeMenu: true, deviceScaleFactor: 2, expectedProblems: /./ })
 
-test('takes the guest’s pictures', async ({ page, phones, restaurant }) => {
+test('takes the screenshots of the guest’s pages', async ({ page, phones, restaurant }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/menu')
   await expect(page.getByRole('button', { name: /to the cart$/ }).first()).toBeVisible()
-  await take(page, 'menu')
+  await saveScreenshots(page, 'menu')
 
   const table = await createTable(restaurant, 5)
   const [ana, matei] = [await phones.at(table), await phones.at(table)]
@@ -33,34 +33,34 @@ test('takes the guest’s pictures', async ({ page, phones, restaurant }) => {
   }
   await openCart(ana)
   await expect(ana.getByRole('dialog').getByText(third?.name ?? '')).toBeVisible()
-  await take(ana, 'shared-cart')
+  await saveScreenshots(ana, 'shared-cart')
 })
 
-test('takes the owner’s pictures', async ({ page, context, restaurant }) => {
+test('takes the screenshots of the owner’s pages', async ({ page, context, restaurant }) => {
   await page.setViewportSize(DESKTOP)
   await signIn(context, restaurant)
   await recordSoundPlays(context)
-  await orderForTheBoard(restaurant)
+  await placeOrders(restaurant)
   await page.goto('/dashboard')
   await expect(page.getByText('Ioana').first()).toBeVisible()
-  await take(page, 'board')
+  await saveScreenshots(page, 'board')
   await page.goto('/dashboard?tab=menu')
   await expect(page.getByRole('switch').first()).toBeVisible()
-  await take(page, 'menu-tab')
+  await saveScreenshots(page, 'menu-tab')
   await page.setViewportSize({ width: 1180, height: 1180 })
   await page.goto('/dashboard?view=reports')
   await expect(page.locator('svg.recharts-surface').first()).toBeVisible()
-  await take(page, 'reports')
+  await saveScreenshots(page, 'reports')
 })
 
-async function orderForTheBoard({ menu, placeOrder, asOwner, query }: Restaurant): Promise<void> {
+async function placeOrders({ menu, placeOrder, asOwner, query }: Restaurant): Promise<void> {
   const names = ['Ioana', 'Andrei', 'Maria', 'Vlad', 'Elena', 'Radu']
   const tables = await query<{ id: number }>('select id::int from tables order by number limit 6')
   for (const [i, customerName] of names.entries()) {
     const dishes = menu.slice(i * 3, i * 3 + 2 + (i % 2))
     const { id } = await placeOrder({
-      items: dishes.map(({ id }, at) => ({ menuItemId: id, quantity: 1 + ((i + at) % 2) })),
-      total: dishes.reduce((sum, { price }, at) => sum + price * (1 + ((i + at) % 2)), 0),
+      items: dishes.map(({ id }, j) => ({ menuItemId: id, quantity: 1 + ((i + j) % 2) })),
+      total: dishes.reduce((sum, { price }, j) => sum + price * (1 + ((i + j) % 2)), 0),
       customerName,
       phoneNumber: `0722 000 11${i}`,
       ...(i % 3 === 0 ? { diningOption: 'takeaway' } : { diningOption: 'dine-in', tableId: tables[i]?.id }),
@@ -69,8 +69,8 @@ async function orderForTheBoard({ menu, placeOrder, asOwner, query }: Restaurant
   }
 }
 
-/** Takes the page as it is, in the light and in the dark theme. */
-async function take(page: Page, name: string): Promise<void> {
+/** Saves a screenshot of the page in the light and in the dark theme. */
+async function saveScreenshots(page: Page, name: string): Promise<void> {
   const sound = page.getByRole('button', { name: 'Turn the sound on' })
   if (await sound.isVisible()) await sound.click()
   await mkdir(FOLDER, { recursive: true })

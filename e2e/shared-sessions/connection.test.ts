@@ -10,8 +10,8 @@ tableTest(
     const [soup, salad] = restaurant.menu
     const proxy = await startProxy(restaurant.server.port)
     const ana = await phones.at(table, { url: `http://127.0.0.1:${proxy.port}`, clock: true })
-    const logged: string[] = []
-    ana.on('console', (message) => logged.push(message.text()))
+    const consoleTexts: string[] = []
+    ana.on('console', (message) => consoleTexts.push(message.text()))
     await joinSharedCart(ana, 'Ana')
     const mihai = await phones.at(table)
     await joinSharedCart(mihai, 'Mihai')
@@ -28,14 +28,14 @@ tableTest(
     ).toBeVisible()
     await cart.getByRole('button', { name: `One more: ${soup?.name}` }).click()
     await expect(cart.getByRole('region', { name: 'Ana', exact: true })).toContainText('× 1')
-    expect(logged.some((text) => text.includes('not connected yet'))).toBe(true)
+    expect(consoleTexts.some((text) => text.includes('not connected yet'))).toBe(true)
     proxy.allowNewConnections()
-    const lost = cart.getByText('Connection lost. Trying to reconnect...')
-    await advanceUntil(ana, () => expect(lost).toBeHidden({ timeout: 15_000 }))
+    const warning = cart.getByText('Connection lost. Trying to reconnect...')
+    await advanceUntil(ana, () => expect(warning).toBeHidden({ timeout: 15_000 }))
     await expect(cart.getByRole('region', { name: 'Mihai', exact: true })).toContainText(salad?.name ?? '')
 
     // A change made before the client detects the loss is queued, and survives a reload.
-    const portions = async () => {
+    const storedQuantity = async () => {
       const [line] = await restaurant.query<{ quantity: number }>(
         `select l.quantity from shared_cart_items l join shared_sessions s on s.id = l.session_id
         where s.table_id = $1 and l.menu_item_id = $2`,
@@ -46,10 +46,10 @@ tableTest(
     proxy.blockAll()
     await cart.getByRole('button', { name: `One more: ${soup?.name}` }).click()
     await expect(cart.getByRole('region', { name: 'Ana', exact: true })).toContainText('× 2')
-    expect(await portions()).toBe(1)
+    expect(await storedQuantity()).toBe(1)
     proxy.closeConnections()
     await ana.reload()
-    await expect.poll(portions).toBe(2)
+    await expect.poll(storedQuantity).toBe(2)
     await expect((await openCart(ana)).getByRole('region', { name: 'Ana', exact: true })).toContainText('× 2')
     await proxy.close()
   },

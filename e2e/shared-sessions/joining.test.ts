@@ -40,8 +40,8 @@ tableTest(
     await leaveQuestion.getByRole('button', { name: 'Stay' }).click()
     await expect(leaveQuestion).toBeHidden()
     await expect(ana.getByText('Waiter mode')).toBeVisible()
-    const empty = await openCart(ana)
-    await expect(empty.getByRole('button', { name: 'Back to the menu' })).toBeVisible()
+    const anasCart = await openCart(ana)
+    await expect(anasCart.getByRole('button', { name: 'Back to the menu' })).toBeVisible()
   },
 )
 

@@ -32,15 +32,15 @@ tableTest(
     const guestAt = async (guest: string, language: Language) => {
       const page = await phones.at(table, { language })
       const t = translator(language)
-      const named = (dish: typeof soup) => nameIn(language, dish)
+      const nameOf = (dish: typeof soup) => nameIn(language, dish)
       return {
         page,
         t,
-        named,
+        nameOf,
         join: () => joinSharedCart(page, guest, language),
         openCart: () => openCart(page, language),
-        add: (dish: typeof soup) => page.getByRole('button', { name: t('menu.add', { name: named(dish) }) }),
-        more: (dish: typeof soup) => page.getByRole('button', { name: t('menu.more', { name: named(dish) }) }),
+        add: (dish: typeof soup) => page.getByRole('button', { name: t('menu.add', { name: nameOf(dish) }) }),
+        more: (dish: typeof soup) => page.getByRole('button', { name: t('menu.more', { name: nameOf(dish) }) }),
         badge: (count: number) => page.getByRole('button', { name: t('cart.openWith', { count }) }),
         cart: page.getByRole('dialog', { name: t('cart.sharedTitle', { table: table.number }) }),
         success: page.getByRole('dialog', { name: t('checkout.success') }),
@@ -79,7 +79,7 @@ tableTest(
     )
 
     // The others see Ana's note.
-    const noteFor = ana.t('cart.noteFor', { name: ana.named(soup) })
+    const noteFor = ana.t('cart.noteFor', { name: ana.nameOf(soup) })
     await ana.cart.getByRole('button', { name: noteFor }).click()
     await ana.cart.getByRole('textbox', { name: noteFor }).fill('fără usturoi')
     await ana.cart.getByRole('textbox', { name: noteFor }).press('Enter')
@@ -95,7 +95,7 @@ tableTest(
     await expect(ioana.cart.getByText(ioana.t('sharedTable.waitingForYou'))).toBeVisible()
     await expect(ana.cart.getByText(ana.t('sharedTable.waitingFor', { names: 'Ioana' }))).toBeVisible()
     await expect(submit(ana)).toHaveCount(0)
-    await mihai.cart.getByRole('button', { name: mihai.t('menu.more', { name: mihai.named(salad) }) }).click()
+    await mihai.cart.getByRole('button', { name: mihai.t('menu.more', { name: mihai.nameOf(salad) }) }).click()
     await expect(ready(mihai)).toHaveAttribute('aria-pressed', 'false')
     await expect(ana.cart.getByText(ana.t('sharedTable.waitingFor', { names: 'Mihai, Ioana' }))).toBeVisible()
     await ready(mihai).click()
@@ -106,13 +106,13 @@ tableTest(
     await submit(ana).click()
 
     // One order is placed, and every phone shows it.
-    const sum = total + salad.price
+    const newTotal = total + salad.price
     for (const { page, success } of guests) {
       await expect(success).toBeVisible()
-      await expect(page.getByText(money(sum)).last()).toBeVisible()
+      await expect(page.getByText(money(newTotal)).last()).toBeVisible()
     }
     const orders = (await ordersAt(restaurant, table)).slice(ordersBefore)
-    expect(orders).toMatchObject([{ total: sum, notes: 'La fereastră', phone_number: '0000000000' }])
+    expect(orders).toMatchObject([{ total: newTotal, notes: 'La fereastră', phone_number: '0000000000' }])
     const card = dashboard.getByRole('article', { name: `Order #${orders[0]?.id}`, exact: true })
     for (const text of ['Ana', 'Mihai', 'Ioana', 'fără usturoi', 'La fereastră']) await expect(card).toContainText(text)
     for (const { success, t } of guests) {
@@ -125,14 +125,14 @@ tableTest(
     await expect(mihai.badge(1)).toBeVisible()
     const nextCart = await ana.openCart()
     await nextCart.getByRole('button', { name: ana.t('sharedTable.nextRoundAction') }).click()
-    await expect(ana.cart.getByRole('region', { name: 'Mihai', exact: true })).toContainText(ana.named(pork))
+    await expect(ana.cart.getByRole('region', { name: 'Mihai', exact: true })).toContainText(ana.nameOf(pork))
   },
 )
 
 tableTest('a rejected change shows the reason and keeps the cart', async ({ restaurant, phones }) => {
   const table = await createTable(restaurant, 77)
-  const [, , , , , dish, other] = restaurant.menu
-  if (!dish || !other) throw new Error('the menu is empty')
+  const [, , , , , dish, otherDish] = restaurant.menu
+  if (!dish || !otherDish) throw new Error('the menu is empty')
   const page = await phones.at(table)
   await page.route('**/api/shared-sessions', (route) =>
     route.fulfill({
@@ -164,14 +164,14 @@ tableTest('a rejected change shows the reason and keeps the cart', async ({ rest
   await restaurant.query('update menu_items set is_active = true where id = $1', [dish.id])
 
   // A price that changed before the order is sent must be confirmed.
-  await addDishButton(page, other.name).click()
+  await addDishButton(page, otherDish.name).click()
   const cart = await openCart(page)
   // One tap removes a line of two.
-  await cart.getByRole('button', { name: `One more: ${other.name}` }).click()
-  await cart.getByRole('button', { name: `Remove ${other.name}`, exact: true }).click()
+  await cart.getByRole('button', { name: `One more: ${otherDish.name}` }).click()
+  await cart.getByRole('button', { name: `Remove ${otherDish.name}`, exact: true }).click()
   await expect(cart.getByText('Whatever anyone at the table adds appears here')).toBeVisible()
   await cart.getByRole('button', { name: 'Back to the menu' }).click()
-  await addDishButton(page, other.name).click()
+  await addDishButton(page, otherDish.name).click()
   await openCart(page)
   await cart.getByRole('button', { name: 'Ready', exact: true }).click()
   const submit = cart.getByRole('button', { name: /^Send to the kitchen/ })
@@ -184,22 +184,22 @@ tableTest('a rejected change shows the reason and keeps the cart', async ({ rest
       body: JSON.stringify({
         message: 'Prices have changed',
         code: 'price_changed',
-        total: other.price + 100,
-        prices: [{ menuItemId: other.id, price: other.price + 100 }],
+        total: otherDish.price + 100,
+        prices: [{ menuItemId: otherDish.id, price: otherDish.price + 100 }],
       }),
     }),
   )
   await submit.click()
   await expect(cart.getByText('Prices have changed').first()).toBeVisible()
-  const [oldPrice, newPrice] = [other.price, other.price + 100].map((price) => formatMoney(price, 'lei'))
+  const [oldPrice, newPrice] = [otherDish.price, otherDish.price + 100].map((price) => formatMoney(price, 'lei'))
   await expect(cart.getByRole('alert').getByRole('listitem')).toContainText(
-    `${other.name}: ${oldPrice}, now ${newPrice}`,
+    `${otherDish.name}: ${oldPrice}, now ${newPrice}`,
   )
   await page.unroute('**/complete')
   // The notice disappears once the cart changes.
-  await cart.getByRole('button', { name: `One more: ${other.name}` }).click()
+  await cart.getByRole('button', { name: `One more: ${otherDish.name}` }).click()
   await expect(cart.getByRole('alert')).toHaveCount(0)
-  await cart.getByRole('button', { name: `One fewer: ${other.name}` }).click()
+  await cart.getByRole('button', { name: `One fewer: ${otherDish.name}` }).click()
   await cart.getByRole('button', { name: 'Ready', exact: true }).click()
   await expect(cart.getByRole('alert')).toHaveCount(0)
 

@@ -10,7 +10,7 @@ interface AxNode {
   properties?: { name: string; value: { value: unknown } }[]
 }
 
-/** Roles that need a name. */
+/** Roles whose elements must have a name. */
 const NAMED_ROLES = [
   'button',
   'link',

@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rules of these that depend on colours: the themes differ in nothing else. */
+/** The colour rules among them: only these are checked again in the dark theme, which differs in nothing but colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
-/** Instead of axe's source, which the builder would parse again for each analysis, where the page already has it. */
+/** Passed in place of axe's source if the page has already loaded it: saves parsing it for each analysis. */
 const ALREADY_LOADED = 'void 0'
 
 /**
@@ -15,9 +15,9 @@ export async function expectAccessible(page: Page, where: string, inside?: strin
   // Chromium does not restyle skipped content (`content-visibility`) for another theme until it is shown.
   if (!inside) {
     await page.evaluate(() => {
-      const shown = new CSSStyleSheet()
-      shown.replaceSync('* { content-visibility: visible !important }')
-      document.adoptedStyleSheets = [shown]
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('* { content-visibility: visible !important }')
+      document.adoptedStyleSheets = [sheet]
     })
   }
   for (const colorScheme of ['light', 'dark'] as const) {

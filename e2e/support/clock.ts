@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Advances the page's clock, installed with `page.clock.install()`, until the assertion passes: for the product's own
- * timers, such as the pause before it reconnects, which tests would otherwise sit out. While the assertion waits, the
- * page's clock runs as usual: give it time for what needs the network.
+ * Advances the page's clock, installed with `page.clock.install()`, until the assertion passes. Use it for
+ * the product's own timers, such as the pause before it reconnects. While the assertion waits, the page's clock runs as
+ * usual: its time-out must be long enough for what needs the network.
  */
 export async function advanceUntil(page: Page, assertion: () => Promise<void>): Promise<void> {
   await expect(async () => {

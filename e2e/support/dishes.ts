@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 
-/** A dish of a menu that a test makes up; optional fields are empty, except for the descriptions. */
+/** A dish for serveMenu, valid without further fields; optional fields are empty, except for the descriptions. */
 export function makeDish(id: number, fields: Partial<MenuItem> = {}): MenuItem {
   const input = z.parse(dishInputSchema, {
     name: `Dish ${id}`,

@@ -12,13 +12,14 @@ export { expect, OWNER }
 export interface Restaurant {
   server: RunningServer
   url: string
+  /** The dishes on the guests’ menu when the restaurant starts. */
   menu: MenuItem[]
   /** The value of the owner's session cookie. */
   ownerCookie: string
   /** Runs a statement in the restaurant's database. */
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
-  /** Places an order as another guest's phone would: one portion of the first dish, unless `more` contains others. */
-  placeOrder(more?: Record<string, unknown>): Promise<Order>
+  /** Places an order as another guest's phone would: one portion of the first dish, unless `fields` say otherwise. */
+  placeOrder(fields?: Record<string, unknown>): Promise<Order>
   /** Suspends the server: it accepts connections, but responds to nothing. */
   stall(): Promise<void>
   /** Kills the server (SIGKILL) and starts it again on the same port. */
@@ -29,15 +30,15 @@ export interface Restaurant {
 
 interface Fixtures {
   /** Matches the console errors and failed requests that a test provokes; any other error fails the test. */
-  expected: RegExp | undefined
+  expectedProblems: RegExp | undefined
   /** A page in a browser context of its own, signed in as the owner. */
   dashboard: Page
 }
 
 interface WorkerFixtures {
-  /** Serves all dishes of the demo; by default only the first of each category, so that pages render sooner. */
+  /** Serves all dishes of the demo; by default only the first two of each category, so that pages render sooner. */
   wholeMenu: boolean
-  /** For files that leave the menu changed: they get a restaurant that other files do not use. */
+  /** For files that change the menu and do not restore it: they get a restaurant that no other file uses. */
   changesMenu: boolean
   restaurant: Restaurant
 }
@@ -75,19 +76,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: ({ restaurant }, use) => use(restaurant.url),
 
-  expected: [undefined, { option: true }],
+  expectedProblems: [undefined, { option: true }],
 
-  context: async ({ context, expected }, use) => {
-    const problems = collectProblems(context, expected)
+  context: async ({ context, expectedProblems }, use) => {
+    const problems = collectProblems(context, expectedProblems)
     await use(context)
     expect(problems, 'console errors and unexpected requests').toEqual([])
   },
 
-  dashboard: async ({ browser, restaurant, expected }, use) => {
+  dashboard: async ({ browser, restaurant, expectedProblems }, use) => {
     const context = await browser.newContext({ baseURL: restaurant.url, viewport: { width: 1180, height: 820 } })
     await signIn(context, restaurant)
     await recordSoundPlays(context)
-    const problems = collectProblems(context, expected)
+    const problems = collectProblems(context, expectedProblems)
     await use(await context.newPage())
     await context.close()
     expect(problems, 'console errors and unexpected requests on the dashboard').toEqual([])
@@ -127,11 +128,11 @@ interface SoundPlay {
 }
 
 /** Collects the errors of all pages of a context. */
-function collectProblems(context: BrowserContext, expected: RegExp | undefined): string[] {
+function collectProblems(context: BrowserContext, expectedProblems: RegExp | undefined): string[] {
   const problems: string[] = []
   const record = (problem: string) => {
     // GET /api/user responds 401 while nobody is signed in.
-    const isAllowed = /^401 .*\/api\/user$/.test(problem) || expected?.test(problem)
+    const isAllowed = /^401 .*\/api\/user$/.test(problem) || expectedProblems?.test(problem)
     if (!isAllowed) problems.push(problem)
   }
   context.on('weberror', (error) => record(`error: ${error.error().message}`))
@@ -182,18 +183,18 @@ async function connectToRestaurant(
     menu,
     ownerCookie,
     query: async <Row extends object>(sql: string, values: unknown[] = []) => (await pool.query<Row>(sql, values)).rows,
-    placeOrder: async (more = {}) => {
+    placeOrder: async (fields = {}) => {
       const dish = menu[0]
-      const answer = await send('POST', '/api/orders', {
+      const response = await send('POST', '/api/orders', {
         items: [{ menuItemId: dish?.id, quantity: 1 }],
         total: dish?.price,
         diningOption: 'takeaway',
         customerName: 'Another Guest',
         phoneNumber: '0722 000 111',
-        ...more,
+        ...fields,
       })
-      if (answer.status !== 201) throw new Error(await answer.text())
-      return (await answer.json()) as Order
+      if (response.status !== 201) throw new Error(await response.text())
+      return (await response.json()) as Order
     },
     asOwner: (method, path, body) => send(method, path, body, { cookie: `masa_session=${ownerCookie}` }),
   }

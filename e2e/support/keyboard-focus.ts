@@ -10,13 +10,13 @@ export async function tabTo(
   key: 'Tab' | 'Shift+Tab' = 'Tab',
   maxStops = 40,
 ): Promise<void> {
-  const passed: string[] = []
+  const visited: string[] = []
   for (let stop = 0; stop < maxStops; stop++) {
     await page.keyboard.press(key)
-    passed.push(await expectFocusVisible(page))
+    visited.push(await expectFocusVisible(page))
     if (await isFocused(target)) return
   }
-  throw new Error(`${key} did not lead to ${target}, but to: ${passed.join(' | ')}`)
+  throw new Error(`${key} did not lead to ${target}, but to: ${visited.join(' | ')}`)
 }
 
 const isFocused = (target: Locator) =>

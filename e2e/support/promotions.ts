@@ -15,8 +15,8 @@ export const PROMOTIONS: ShownPromotion[] = [
 ].map((texts, i) => ({ ...texts, id: i + 1, imageUrl: '' }))
 
 /**
- * Responds to requests for promotions with these.
- * @param held delays the response until the returned function is called
+ * Responds to requests for promotions with `promotions`.
+ * @param options.held delays the response until the returned function is called
  */
 export async function servePromotions(
   page: Page,

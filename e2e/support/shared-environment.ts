@@ -6,7 +6,7 @@ export interface SharedEnvironment {
   dataDir: string
 }
 
-/** Database names: the demo with its whole menu, and the demo with only the first dishes of each category active. */
+/** Database names: the demo with its whole menu, and the demo with only two active dishes in each category. */
 export const WHOLE_MENU = 'whole_menu'
 export const SHORT_MENU = 'short_menu'
 

@@ -1,4 +1,4 @@
-/** Worker thread: runs one attack until it receives a message. On the main thread it would slow down measuring. */
+/** Worker thread: runs one attack until it receives a message. On the main thread it would disturb the measurements. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { ATTACKS } from './attacks.ts'
 import type { Attack } from './means.ts'

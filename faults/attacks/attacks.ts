@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { edgeAttacks } from './edge.ts'
 import { falseOrderAttacks } from './false-orders.ts'
-import { type Attack, joinTable, json, marks, orderOf, post, repeat, repeatFrames } from './means.ts'
+import { type Attack, combiningMarks, joinTable, json, orderBody, post, repeat, repeatFrames } from './means.ts'
 import { signInAttacks } from './sign-ins.ts'
 import { sizeAttacks } from './sizes.ts'
 import { tableAttacks } from './tables.ts'
@@ -11,20 +11,20 @@ export const ATTACKS = {
   ...edgeAttacks,
   ...tableAttacks,
 
-  'names that take long to compose': (target, isOver) => {
-    const body = json({ username: marks(250_000), password: 'secret' })
+  'usernames that are slow to normalize': (target, isOver) => {
+    const body = json({ username: combiningMarks(250_000), password: 'secret' })
     return repeat(2, isOver, () => request(target, '/api/login', post(body)))
   },
 
-  'notes that take long to compose': (target, isOver) => {
-    const notes = marks(500)
+  'notes that are slow to normalize': (target, isOver) => {
+    const notes = combiningMarks(500)
     const items = Array.from({ length: 25 }, () => ({ menuItemId: 1, quantity: 1, notes }))
-    const bodies = [orderOf(target, { notes: marks(15_000) }), orderOf(target, { items })]
+    const bodies = [orderBody(target, { notes: combiningMarks(15_000) }), orderBody(target, { items })]
     return repeat(4, isOver, (i) => request(target, '/api/orders', post(bodies[i % 2] ?? '')))
   },
 
-  'frames that take long to compose': (target, isOver) => {
-    const payload = { itemId: 1, quantity: 1, notes: marks(15_000) }
+  'frames with notes that are slow to normalize': (target, isOver) => {
+    const payload = { itemId: 1, quantity: 1, notes: combiningMarks(15_000) }
     const frame = () => json({ type: 'SET_ITEM', payload })
     return repeatFrames(target, isOver, { sockets: 4, perSecond: 25, frame })
   },
@@ -35,7 +35,7 @@ export const ATTACKS = {
     await repeatFrames(target, isOver, { sockets: 300, perSecond: 20, ...joined, frame })
   },
 
-  'tables full of guests who change their minds': async (target, isOver) => {
+  'tables full of guests who keep changing whether they are ready': async (target, isOver) => {
     const guests = await Promise.all(Array.from({ length: 20 }, (_, i) => joinTable(target, i)))
     const frame = (i: number) => json({ type: 'SET_READY', payload: { isReady: i % 2 === 0 } })
     await Promise.all(
@@ -54,7 +54,7 @@ export const ATTACKS = {
       await sleep(20)
     }),
 
-  'questions for orders that are somebody else’s': (target, isOver) => {
+  'frames that watch other guests’ orders': (target, isOver) => {
     const frame = (i: number) => json({ type: 'WATCH_ORDER', payload: { orderId: (i % 900) + 1, token: 'guessed' } })
     return repeatFrames(target, isOver, { sockets: 100, perSecond: 20, frame })
   },
@@ -62,19 +62,19 @@ export const ATTACKS = {
   'more sockets than a restaurant has': (target, isOver) =>
     repeatFrames(target, isOver, { sockets: 1500, perSecond: 0.2, frame: () => json({ type: 'GET_CART' }) }),
 
-  'a seat at every table, and no phone': (target, isOver) =>
+  'a guest at every table without a connected phone': (target, isOver) =>
     repeat(4, isOver, async (i) => {
       await joinTable(target, i)
       await sleep(10)
     }),
 
-  'orders beyond the limit': (target, isOver) =>
+  'orders beyond the limit per address': (target, isOver) =>
     repeat(20, isOver, (i) =>
-      request(target, '/api/orders', post(orderOf(target), { 'idempotency-key': `beyond ${i}` })),
+      request(target, '/api/orders', post(orderBody(target), { 'idempotency-key': `beyond ${i}` })),
     ),
 
-  'bodies beyond the limit': (target, isOver) => {
-    const body = orderOf(target, { notes: 'x'.repeat(5_000_000) })
+  'bodies beyond the size limit': (target, isOver) => {
+    const body = orderBody(target, { notes: 'x'.repeat(5_000_000) })
     return repeat(4, isOver, () => request(target, '/api/orders', post(body)))
   },
 
@@ -97,21 +97,21 @@ export const ATTACKS = {
     })
   },
 
-  'passwords, guessed': (target, isOver) =>
+  'guessed passwords': (target, isOver) =>
     repeat(20, isOver, (i) =>
       request(target, '/api/login', post(json({ username: `guess ${i % 3}`, password: `secret ${i}` }))),
     ),
 
-  'readings without end': (target, isOver) => {
-    const ofMenu = ['/menu', '/manifest.webmanifest', '/sw.js', '/icon-192.png', '/static/missing.js']
-    const paths = ['/api/menu', '/api/tables', '/api/promotions', '/api/settings', '/api/setup', ...ofMenu]
+  'endless GET requests': (target, isOver) => {
+    const pageFiles = ['/menu', '/manifest.webmanifest', '/sw.js', '/icon-192.png', '/static/missing.js']
+    const paths = ['/api/menu', '/api/tables', '/api/promotions', '/api/settings', '/api/setup', ...pageFiles]
     return repeat(30, isOver, (i) => request(target, paths[i % paths.length] ?? ''))
   },
 
-  'words of a phone, guessed': (target, isOver) => {
+  'guessed phone secrets of Before service': (target, isOver) => {
     const headers = { accept: 'text/html' }
-    const word = (i: number) => String(i).padStart(22, 'x')
-    return repeat(20, isOver, (i) => request(target, `/api/before-service/phone/${word(i)}`, { headers }))
+    const secret = (i: number) => String(i).padStart(22, 'x')
+    return repeat(20, isOver, (i) => request(target, `/api/before-service/phone/${secret(i)}`, { headers }))
   },
 
   ...signInAttacks,

@@ -7,23 +7,24 @@ import { openSocket, request, type Target } from './target.ts'
 /** Attacks the server as one anonymous person until `isOver`. */
 export type Attack = (target: Target, isOver: () => boolean) => Promise<void>
 
-/** Two combining marks in the wrong order: normalizing repetitions of them takes quadratic time. */
-export const marks = (bytes: number) => '\u0301\u0323'.repeat(bytes / 4)
+/** Repeats two combining marks in the wrong order: normalizing such a text takes quadratic time. */
+export const combiningMarks = (bytes: number) => '\u0301\u0323'.repeat(bytes / 4)
 export const json = JSON.stringify
 
-/** Repeats `work` until `isOver`, in this many parallel loops. */
+/** Repeats `work` until `isOver`, in `concurrency` parallel loops. */
 export async function repeat(
-  times: number,
+  concurrency: number,
   isOver: () => boolean,
   work: (i: number) => Promise<unknown>,
 ): Promise<void> {
   const loop = async (first: number) => {
-    for (let i = first; !isOver(); i += times) await work(i)
+    for (let i = first; !isOver(); i += concurrency) await work(i)
   }
-  await Promise.all(Array.from({ length: times }, (_, first) => loop(first)))
+  await Promise.all(Array.from({ length: concurrency }, (_, first) => loop(first)))
 }
 
-export function orderOf({ stock }: Target, more: Record<string, unknown> = {}): string {
+/** The body of an order for one dish. */
+export function orderBody({ stock }: Target, more: Record<string, unknown> = {}): string {
   const [dish] = stock.dishes
   const items = [{ menuItemId: dish?.id, quantity: 1 }]
   return json({ items, total: dish?.price, customerName: 'Nobody', phoneNumber: '0712 000 000', ...more })
@@ -38,7 +39,7 @@ export async function repeatFrames(
   { sockets, perSecond, cookie = '', first, frame }: FrameSending,
 ): Promise<void> {
   const open = new Set<WebSocket>()
-  const keep = async () => {
+  const keepOpen = async () => {
     while (!isOver()) {
       const socket = await openSocket(target, cookie)
       if (!socket) {
@@ -57,7 +58,7 @@ export async function repeatFrames(
       socket.terminate()
     }
   }
-  await Promise.all(Array.from({ length: sockets }, keep))
+  await Promise.all(Array.from({ length: sockets }, keepOpen))
 }
 
 export interface FrameSending {
@@ -69,11 +70,12 @@ export interface FrameSending {
   frame(i: number): string
 }
 
+/** Joins a shared table. @returns the cookie and the first frame for its sockets; undefined if joining was rejected */
 export async function joinTable(target: Target, i = 0) {
   const tableId = target.stock.tables[i % target.stock.tables.length]
-  const answer = await request(target, '/api/shared-sessions', post(json({ tableId, name: 'Nobody' })))
-  if (answer?.status !== 201) return undefined
-  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-  const { id: sessionId, participant } = JSON.parse(answer.body) as Answer<typeof joinSession>
+  const response = await request(target, '/api/shared-sessions', post(json({ tableId, name: 'Nobody' })))
+  if (response?.status !== 201) return undefined
+  const cookie = String(response.headers['set-cookie']).split(';')[0] ?? ''
+  const { id: sessionId, participant } = JSON.parse(response.body) as Answer<typeof joinSession>
   return { cookie, first: json({ type: 'JOIN_SESSION', payload: { sessionId, participantId: participant.id } }) }
 }

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Attack, json, orderOf, post, repeat } from './means.ts'
+import { type Attack, json, orderBody, post, repeat } from './means.ts'
 import { request } from './target.ts'
 
 export const tableAttacks = {
-  'keys of tables, guessed': (target, isOver) =>
+  'guessed table keys': (target, isOver) =>
     repeat(20, isOver, async (i) => {
       const guess = { tableId: target.stock.tables[i % target.stock.tables.length], tableKey: `guess${i}` }
       const body = json({ ...guess, name: 'Nobody' })
       await (i % 2 === 0
-        ? request(target, '/api/orders', post(orderOf(target, guess)))
+        ? request(target, '/api/orders', post(orderBody(target, guess)))
         : request(target, '/api/shared-sessions', post(body)))
       await sleep(2)
     }),
 } satisfies Record<string, Attack>
 
-const SEATS = 'a seat at every table, and no phone'
+const GUESTS_WITHOUT_PHONES = 'a guest at every table without a connected phone'
 /** No table may be occupied after this attack. */
-export const LEAVES_TABLES_FREE: ReadonlySet<string> = new Set([SEATS, 'keys of tables, guessed'])
+export const LEAVES_TABLES_FREE: ReadonlySet<string> = new Set([GUESTS_WITHOUT_PHONES, 'guessed table keys'])
 
 /** SQL that prepares an attack: frees the tables, and requires table keys if the attack guesses them. */
-export function foundBy(name: string): string {
+export function preparationOf(name: string): string {
   const free = `update shared_sessions set status = 'cancelled' where status = 'active';
     update tables set status = 'available';`
   const keys = `update settings set table_keys_required = ${name in tableAttacks};`

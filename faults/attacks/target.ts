@@ -1,25 +1,25 @@
 import http from 'node:http'
 import { connect, type Socket } from 'node:net'
 import WebSocket from 'ws'
-import type { Stock } from '#server/testing/small-restaurant.ts'
+import type { SmallRestaurant } from '#server/testing/small-restaurant.ts'
 
 /** The server under attack, as an anonymous person knows it. */
 export interface Target {
   port: number
-  stock: Stock
+  stock: SmallRestaurant
   /** The attacker's IP address, which no guest has, so that limits per address affect no guest. */
   from: string
 }
 
-export interface Sending {
+export interface RequestOptions {
   method?: string
   body?: string | Buffer
   headers?: Record<string, string>
-  /** The IP address it is sent from, if not the attacker's. */
+  /** The IP address that the request is sent from; the attacker's if absent. */
   from?: string
 }
 
-export interface Answered {
+export interface ReceivedResponse {
   status: number
   body: string
   headers: http.IncomingHttpHeaders
@@ -31,22 +31,22 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 1000 })
 export function request(
   { port, ...target }: Target,
   path: string,
-  sending: Sending = {},
-): Promise<Answered | undefined> {
-  const { method = 'GET', body, headers, from = target.from } = sending
+  options: RequestOptions = {},
+): Promise<ReceivedResponse | undefined> {
+  const { method = 'GET', body, headers, from = target.from } = options
   const json =
     body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
   return new Promise((resolve) => {
     const sent = http.request(
       { host: '127.0.0.1', port, path, method, agent, localAddress: from, headers: { ...json, ...headers } },
-      (answer) => {
+      (response) => {
         let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (part) => {
+        response.setEncoding('utf8')
+        response.on('data', (part) => {
           text += part
         })
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: text, headers: answer.headers }))
-        answer.on('error', () => resolve(undefined))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text, headers: response.headers }))
+        response.on('error', () => resolve(undefined))
       },
     )
     sent.setTimeout(20_000, () => sent.destroy())
@@ -55,7 +55,7 @@ export function request(
   })
 }
 
-/** Opens a socket on /ws. Returns undefined if the server refused it. */
+/** Opens a socket on /ws. Returns undefined if the server rejected it. */
 export function openSocket({ port, from }: Target, cookie = ''): Promise<WebSocket | undefined> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, {
     localAddress: from,

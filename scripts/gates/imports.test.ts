@@ -20,15 +20,15 @@ async function cruise(cwd: string): Promise<Cruise> {
 }
 
 const MISSING = './gone.ts'
-/** An import of types only, which is gone before the gate sees it unless the compiler is there. */
-const TYPES: [file: string, imports: string] = ['client/lib/live/frames.ts', '#server/app.ts']
+/** An import of types only: the gate sees it only if the TypeScript compiler is installed. */
+const TYPE_IMPORT: [file: string, imports: string] = ['client/lib/live/frames.ts', '#server/app.ts']
 
 /** Imports that break a rule. Every rule has at least one. */
 const BROKEN: [rule: string, file: string, imports: string][] = [
   ['resolvable', 'server/platform/log.ts', MISSING],
   ['resolvable', 'client/lib/api/api.ts', 'a-package-that-is-not-installed'],
   ['shared-stands-alone', 'shared/domain/money.ts', '#server/config.ts'],
-  ['shared-stands-alone', 'shared/domain/orders/cart.ts', '../../client/lib/api/api.ts'],
+  ['shared-stands-alone', 'shared/domain/orders/cart.ts', '../../../client/lib/api/api.ts'],
   ['shared-stands-alone', 'shared/domain/menu/tags.ts', 'react'],
   ['shared-stands-alone', 'shared/contracts/orders.ts', 'fastify'],
   ['shared-stands-alone', 'shared/contracts/menu/menu.ts', 'pg'],
@@ -36,7 +36,7 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
   ['shared-no-core', 'shared/domain/customers/phone.ts', 'path'],
   ['client-not-server', 'client/lib/live/live.ts', '#server/config.ts'],
   ['client-not-server', 'client/pages/menu/index.tsx', '../../../server/config.ts'],
-  ['client-not-server', ...TYPES],
+  ['client-not-server', ...TYPE_IMPORT],
   ['server-not-client', 'server/app.ts', '../client/lib/api.ts'],
   ['product-without-tools', 'server/demo.ts', '../scripts/prepare.mjs'],
   ['product-without-tools', 'client/lib/times.ts', '../../bench/work.ts'],
@@ -109,8 +109,8 @@ const GOOD: [file: string, imports: string][] = [
 
 const PACKAGES = ['react', 'fastify', 'pg', 'drizzle-orm', '@fastify/cookie', 'zod', 'zod/mini', 'vitest']
 
-/** The files of the tables with their imports, and the imported files and packages. */
-function tree(): Record<string, string> {
+/** Returns a project with the files of BROKEN and GOOD, and with the files and packages that they import. */
+function projectFiles(): Record<string, string> {
   const files: Record<string, string> = {
     'package.json': readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
     'e2e/support/translator.ts': '',
@@ -121,15 +121,15 @@ function tree(): Record<string, string> {
     files[`node_modules/${name}/index.js`] = 'export {}'
   }
   for (const [file, imports] of [...BROKEN.map(([, ...rest]) => rest), ...GOOD]) {
-    const what = file === TYPES[0] ? 'import type { App } from ' : 'import '
-    files[file] = `${files[file] ?? ''}${what}'${imports}'\n`
+    const statement = file === TYPE_IMPORT[0] ? 'import type { App } from ' : 'import '
+    files[file] = `${files[file] ?? ''}${statement}'${imports}'\n`
     const target = targetOf(file, imports)
     if (target) files[target] ??= ''
   }
   return files
 }
 
-// Undefined for an import that cannot be resolved.
+/** Returns the imported file; undefined for a package and for an import that cannot be resolved. */
 function targetOf(file: string, imports: string): string | undefined {
   if (imports === MISSING) return undefined
   if (imports.startsWith('#')) return imports.slice(1)
@@ -138,10 +138,10 @@ function targetOf(file: string, imports: string): string | undefined {
 
 describe('the import gate', { concurrent: true }, () => {
   it('reports every forbidden import with its rule, and no other import', async () => {
-    const { summary } = await cruise(trial(tree()))
-    const found = summary.violations.map(({ rule, from, to }) => violation(rule.name, from, to))
+    const { summary } = await cruise(trial(projectFiles()))
+    const reported = summary.violations.map(({ rule, from, to }) => violation(rule.name, from, to))
     const expected = BROKEN.map(([rule, file, imports]) => violation(rule, file, targetOf(file, imports) ?? imports))
-    expect([...new Set(found)].sort()).toEqual([...new Set(expected)].sort())
+    expect([...new Set(reported)].sort()).toEqual([...new Set(expected)].sort())
     const rules = summary.ruleSetUsed.forbidden
     expect(rules.map(({ name }) => name).filter((name) => !BROKEN.some(([rule]) => rule === name))).toEqual([])
     expect(rules.filter(({ severity }) => severity !== 'error')).toEqual([])
@@ -149,7 +149,7 @@ describe('the import gate', { concurrent: true }, () => {
 
   it('exits with an error only if a rule is broken', async () => {
     const args = ['--config', CONFIG, ...FOLDERS]
-    const empty = {
+    const valid = {
       'shared/a.ts': '',
       'server/b.ts': "import '../shared/a.ts'",
       'client/c.ts': "import '../shared/a.ts'",
@@ -158,8 +158,8 @@ describe('the import gate', { concurrent: true }, () => {
       'faults/f.ts': '',
       'scripts/g.mjs': '',
     }
-    expect((await gate(SCRIPT, args, trial(empty))).passed).toBe(true)
-    const broken = await gate(SCRIPT, args, trial({ ...empty, 'client/d.ts': "import '../server/b.ts'" }))
+    expect((await gate(SCRIPT, args, trial(valid))).passed).toBe(true)
+    const broken = await gate(SCRIPT, args, trial({ ...valid, 'client/d.ts': "import '../server/b.ts'" }))
     expect(broken.passed).toBe(false)
     expect(broken.output).toContain('client-not-server')
   })

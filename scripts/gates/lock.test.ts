@@ -18,14 +18,14 @@ interface Lock {
 }
 
 const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as Lock
-const installed = Object.entries(packages).filter(([place]) => place !== '')
+const installed = Object.entries(packages).filter(([location]) => location !== '')
 
-it('contains the packages of every platform (if it fails: npm run lock after an installation)', () => {
-  const named = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).map((name) => [`node_modules/${name}`, `${place}/node_modules/${name}`]),
+it('package-lock.json contains the packages of every platform (if this fails: run npm run lock after an installation)', () => {
+  const optionalPackages = Object.entries(packages).flatMap(([location, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).map((name) => [`node_modules/${name}`, `${location}/node_modules/${name}`]),
   )
-  expect(named.length).toBeGreaterThan(50)
-  expect(named.filter((places) => !places.some((place) => place in packages))).toEqual([])
+  expect(optionalPackages.length).toBeGreaterThan(50)
+  expect(optionalPackages.filter((locations) => !locations.some((location) => location in packages))).toEqual([])
 })
 
 /**
@@ -40,15 +40,19 @@ const KNOWN_WITHOUT_HASH = [
 ]
 const MAX_WITHOUT_HASH = 55
 
-it('has a hash for every package, so that npm rejects a modified one', () => {
+it('package-lock.json has a hash for every package, so that npm rejects a modified one', () => {
   expect(installed.length).toBeGreaterThan(800)
-  const without = installed.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity))
-  expect(without.length).toBeLessThanOrEqual(MAX_WITHOUT_HASH)
-  for (const [place, { dev, optional }] of without) {
-    expect([KNOWN_WITHOUT_HASH.some((part) => part.test(place)), dev, optional], place).toEqual([true, true, true])
+  const withoutHash = installed.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity))
+  expect(withoutHash.length).toBeLessThanOrEqual(MAX_WITHOUT_HASH)
+  for (const [location, { dev, optional }] of withoutHash) {
+    expect([KNOWN_WITHOUT_HASH.some((part) => part.test(location)), dev, optional], location).toEqual([
+      true,
+      true,
+      true,
+    ])
   }
 })
 
-it('contains no registry URL, so that each installation uses its own', () => {
+it('package-lock.json contains no registry URL, so that each installation uses its own registry', () => {
   expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from './trial.ts'
 
-/** Names that two files may export, with the reason. */
+/** Names that two files may export, each with the reason. */
 const ALLOWED = new Map<string, string>([])
 
 const PRODUCT = ['shared', 'server', 'client']
@@ -18,7 +18,7 @@ describe.each([
 
   it('each name is exported by one file', () => {
     const allowed = [...ALLOWED.keys()]
-    expect(duplicates(exported).filter((pair) => !allowed.includes(pair.split(':')[0] ?? ''))).toEqual([])
+    expect(duplicates(exported).filter((duplicate) => !allowed.includes(duplicate.split(':')[0] ?? ''))).toEqual([])
   })
 
   it('every folder is read', () => {
@@ -54,7 +54,7 @@ describe('finding duplicate exports', () => {
   })
 })
 
-/** The files that declare and export each name. Re-exports and lazily loaded components are not declarations. */
+/** Returns the files that declare and export each name. Re-exports and lazy components do not count. */
 function exportsOf(texts: Map<string, string>): Map<string, Set<string>> {
   const declared =
     /^export (?:default )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)(?! = (?:lazy|lazyPart)\()\b/gm
@@ -71,7 +71,7 @@ function duplicates(exported: Map<string, Set<string>>): string[] {
   return [...exported].flatMap(([name, files]) => (files.size > 1 ? `${name}: ${[...files].join(' ')}` : []))
 }
 
-/** The modules below a folder, except tests, fixtures and dictionaries, which export the same names for each language. */
+/** Returns the modules below a folder, without tests, fixtures and dictionaries (which all export the same names). */
 function modulesBelow(folder: string): string[] {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => path.posix.join(folder, name.replaceAll('\\', '/')))

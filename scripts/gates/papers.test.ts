@@ -13,46 +13,50 @@ const IGNORED = new Set([
 const FILES = filesBelow('')
 const FOLDERS = new Set(FILES.flatMap(foldersOf))
 const FOLDER_NAMES = new Set([...FOLDERS].flatMap((folder) => folder.split('/')))
-const PAPERS = FILES.filter((name) => name.endsWith('.md'))
+const DOCUMENTS = FILES.filter((name) => name.endsWith('.md'))
 const SOURCES = FILES.filter((name) => /\.(ts|tsx|mjs|css|html|sql|jsonc|md)$/.test(name))
 
 /** A reference to the repository in a text: a link, path, command or citation. */
 type Kind = 'link' | 'path' | 'command' | 'citation'
-interface Claim {
+interface Reference {
   kind: Kind
   quote: string
   isValid: boolean
 }
 
 describe('the documentation', () => {
-  const claims = PAPERS.flatMap((name) => claimsOfPaper(name, read(name)).map((claim) => ({ name, ...claim })))
-  const count = (kind: Kind) => claims.filter((claim) => claim.kind === kind).length
+  const references = DOCUMENTS.flatMap((name) =>
+    referencesIn(name, read(name)).map((reference) => ({ name, ...reference })),
+  )
+  const count = (kind: Kind) => references.filter((reference) => reference.kind === kind).length
 
   it('refers only to existing links, anchors, paths and npm scripts', () => {
-    expect(claims.filter(({ isValid }) => !isValid).map(({ name, quote }) => `${name}: ${quote}`)).toEqual([])
+    expect(references.filter(({ isValid }) => !isValid).map(({ name, quote }) => `${name}: ${quote}`)).toEqual([])
   })
 
-  it('is read completely: README, docs and decisions', () => {
-    expect(PAPERS).toEqual(expect.arrayContaining(['README.md', 'docs/product/README.md', 'docs/decisions/README.md']))
-    expect(PAPERS.length).toBeGreaterThan(15)
+  it('is checked completely: README, docs and decisions', () => {
+    expect(DOCUMENTS).toEqual(
+      expect.arrayContaining(['README.md', 'docs/product/README.md', 'docs/decisions/README.md']),
+    )
+    expect(DOCUMENTS.length).toBeGreaterThan(15)
     expect(count('link')).toBeGreaterThan(40)
     expect(count('path')).toBeGreaterThan(80)
     expect(count('command')).toBeGreaterThan(10)
   })
 
   it('defines each anchor once', () => {
-    const duplicates = PAPERS.flatMap((name) => {
+    const duplicates = DOCUMENTS.flatMap((name) => {
       const anchors = anchorsOf(read(name))
       return anchors.filter((anchor, i) => anchors.indexOf(anchor) !== i).map((anchor) => `${name}#${anchor}`)
     })
     expect(duplicates).toEqual([])
-    const rules = PAPERS.filter((name) => name.startsWith('docs/product/')).flatMap((name) => anchorsOf(read(name)))
+    const rules = DOCUMENTS.filter((name) => name.startsWith('docs/product/')).flatMap((name) => anchorsOf(read(name)))
     expect(rules.length).toBeGreaterThan(200)
   })
 })
 
-it('contains every rule and document that code, tests and documents cite', () => {
-  const cited = SOURCES.flatMap((name) => citationsIn(read(name)).map((claim) => ({ name, ...claim })))
+it('every rule and document that code, tests and documents cite exists', () => {
+  const cited = SOURCES.flatMap((name) => citationsIn(read(name)).map((reference) => ({ name, ...reference })))
   expect(cited.filter(({ isValid }) => !isValid).map(({ name, quote }) => `${name}: ${quote}`)).toEqual([])
   const rules = cited.filter(({ name, quote }) => quote.includes('docs/product/') && !name.endsWith('.md'))
   expect(rules.length).toBeGreaterThan(40)
@@ -95,12 +99,12 @@ describe('checking a document', () => {
   })
 
   function invalidIn(text: string): string[] {
-    const claims = [...claimsOfPaper('docs/architecture.md', text), ...citationsIn(text)]
-    return claims.filter(({ isValid }) => !isValid).map(({ quote }) => quote)
+    const references = [...referencesIn('docs/architecture.md', text), ...citationsIn(text)]
+    return references.filter(({ isValid }) => !isValid).map(({ quote }) => quote)
   }
 })
 
-function claimsOfPaper(name: string, text: string): Claim[] {
+function referencesIn(name: string, text: string): Reference[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, '')
   const links = [...prose.matchAll(/\[([^\]]*)\]\(([^)\s]+)\)/g)].map(([, label = '', target = '']) => ({
     label,
@@ -124,27 +128,27 @@ function claimsOfPaper(name: string, text: string): Claim[] {
   ]
 }
 
-/** Citations of documents by their path from the root, with or without a rule's anchor. */
-function citationsIn(text: string): Claim[] {
+/** Returns the citations of documents by their path from the root, with or without a rule's anchor. */
+function citationsIn(text: string): Reference[] {
   return [...text.matchAll(/\bdocs\/[\w./-]+\.md(#[\w-]+)?/g)].map(([quote]) => {
     const [file = '', anchor] = quote.split('#')
-    return { kind: 'citation', quote, isValid: isThere(file, anchor) }
+    return { kind: 'citation', quote, isValid: exists(file, anchor) }
   })
 }
 
 function isValidLink(from: string, text: string, target: string): boolean {
   const [file = '', anchor] = target.split('#')
   if (file === '') return anchor !== undefined && anchorsOf(text).includes(anchor)
-  return isThere(path.posix.join(path.posix.dirname(from), file), anchor)
+  return exists(path.posix.join(path.posix.dirname(from), file), anchor)
 }
 
-/** Whether a link whose label is the number of a decision leads to that decision. */
+/** Whether the link leads to the decision whose number is in its label; true for a label without a number. */
 function isMatchingNumber(label: string, target: string): boolean {
   const [number] = /\b\d{3}\b/.exec(label) ?? []
   return number === undefined || path.posix.basename(target).startsWith(number)
 }
 
-function isThere(file: string, anchor: string | undefined): boolean {
+function exists(file: string, anchor: string | undefined): boolean {
   if (FOLDERS.has(file.replace(/\/$/, ''))) return anchor === undefined
   if (!FILES.includes(file)) return false
   return anchor === undefined || anchorsOf(read(file)).includes(anchor)
@@ -163,12 +167,12 @@ function isExistingPath(quote: string): boolean {
     .replace(/\/$/, '')
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
     .replace(/<\w+>|\*/g, '[^/]+')
-  const begins = FOLDERS.has(quote.split('/')[0] ?? '') ? '^' : '(^|/)'
-  const matcher = new RegExp(`${begins}${pattern}$`)
+  const start = FOLDERS.has(quote.split('/')[0] ?? '') ? '^' : '(^|/)'
+  const matcher = new RegExp(`${start}${pattern}$`)
   return FILES.some((name) => matcher.test(name)) || [...FOLDERS].some((name) => matcher.test(name))
 }
 
-/** The anchors of a document: headings as GitHub names them, with a number if repeated, and explicit anchors. */
+/** Returns the anchors of a document: headings as GitHub names them (numbered if repeated), and explicit anchors. */
 function anchorsOf(text: string): string[] {
   const countBySlug = new Map<string, number>()
   const prose = text.replace(/^```[\s\S]*?^```/gm, '')

@@ -13,7 +13,7 @@ afterAll(() => {
   for (const folder of trials) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Creates a temporary project of these files, deleted when the file's tests have ended. @returns its folder */
+/** Creates a temporary project of these files, which is deleted after the tests of the file. @returns its folder */
 export function trial(files: Record<string, string>): string {
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'masa-gates-')))
   trials.push(folder)
@@ -31,7 +31,7 @@ export interface Verdict {
   output: string
 }
 
-/** Runs a gate as `npm test` does. @param script path of its program below node_modules */
+/** Runs a gate as `npm test` does. @param script the path of the gate's program below node_modules */
 export async function gate(script: string, args: string[], cwd = ROOT): Promise<Verdict> {
   const command = [path.join(ROOT, 'node_modules', script), ...args]
   const env = { ...process.env, NO_COLOR: '1' }

@@ -9,7 +9,7 @@ const SCRIPT = 'typescript/bin/tsc'
 /** Code that the compiler must reject, with the error code. */
 const BROKEN: [code: string, description: string, text: string][] = [
   ['TS2322', 'a value of another type', "export const price: number = 'a lot'"],
-  ['TS7006', 'a parameter of no type', 'export const twice = (of) => [of, of]'],
+  ['TS7006', 'a parameter of no type', 'export const twice = (item) => [item, item]'],
   ['TS2532', 'an entry that may be missing', 'export const first = (all: string[]) => all[0].length'],
   ['TS18047', 'a value that may be null', 'export const size = (text: string | null) => text.length'],
   ['TS6133', 'a name that nothing uses', 'export function area(width: number, unused: number) { return width }'],
@@ -42,9 +42,9 @@ describe('the type gate', { concurrent: true }, () => {
     const folder = trial({ ...files, 'good.ts': GOOD, 'package.json': '{"type":"module"}', 'tsconfig.json': CONFIG })
     const { passed, output } = await gate(SCRIPT, ['-p', '.'], folder)
     expect(passed).toBe(false)
-    const found = output.match(/^[\w.]+(?=\()|TS\d+/gm)?.join(' ') ?? ''
-    for (const [code] of BROKEN) expect(found).toContain(`${code.toLowerCase()}.ts ${code}`)
-    expect(found).not.toContain('good.ts')
+    const reported = output.match(/^[\w.]+(?=\()|TS\d+/gm)?.join(' ') ?? ''
+    for (const [code] of BROKEN) expect(reported).toContain(`${code.toLowerCase()}.ts ${code}`)
+    expect(reported).not.toContain('good.ts')
   })
 
   it('passes for valid code', async () => {
@@ -60,14 +60,14 @@ describe('the type gate', { concurrent: true }, () => {
     ['bench', { 'bench/': 20 }],
     ['faults', { 'faults/': 15 }],
     ['scripts', { 'scripts/': 10, 'bench/': 1 }],
-  ])('reads for project %s at least %j files', (project, folders) => {
+  ])('project %s contains at least these numbers of files: %j', (project, folders) => {
     const config = path.join(ROOT, project, 'tsconfig.json')
     const { config: text } = ts.readConfigFile(config, ts.sys.readFile)
     const { errors, fileNames } = ts.parseJsonConfigFileContent(text, ts.sys, path.dirname(config))
     expect(errors).toEqual([])
     const files = fileNames.map((file) => path.relative(ROOT, file).replaceAll('\\', '/'))
-    for (const [folder, least] of Object.entries(folders)) {
-      expect(files.filter((file) => file.startsWith(folder)).length).toBeGreaterThanOrEqual(least)
+    for (const [folder, minimum] of Object.entries(folders)) {
+      expect(files.filter((file) => file.startsWith(folder)).length).toBeGreaterThanOrEqual(minimum)
     }
   })
 })

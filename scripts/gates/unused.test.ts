@@ -43,8 +43,8 @@ describe('the gate for unused code', { concurrent: true }, () => {
     ['a component', { 'client/ui/orphan.tsx': 'export const alone = 1' }, 'client/ui/orphan.tsx'],
     ['a script', { 'scripts/orphan.mjs': '' }, 'scripts/orphan.mjs'],
     ['a dependency', { 'server/main.ts': "import { price } from '#shared/domain/money.ts'\nprice()" }, 'fastify'],
-    ['a dependency that is not listed', { 'server/main.test.ts': "import 'pg'\nimport './main.ts'" }, 'pg'],
-  ])('reports %s', async (_, files, name) => {
+    ['a dependency that is not in package.json', { 'server/main.test.ts': "import 'pg'\nimport './main.ts'" }, 'pg'],
+  ])('reports %s if it is unused or undeclared', async (_, files, name) => {
     const { passed, output } = await knip(files)
     expect(passed).toBe(false)
     expect(output).toMatch(new RegExp(`^${name}\\b`, 'm'))

@@ -19,8 +19,8 @@ export interface Connection {
    */
   reports: Database
   /**
-   * For the frames of sockets and for shared carts. Its own connections, so that waiting frames never use up the orders'
-   * connections.
+   * For the frames of sockets and for shared carts. Its own connections, so that waiting frames never use up the
+   * orders' connections.
    */
   live: Database
   /** For signing in and registering, which anybody may try. Its own connections, so that orders never wait for it. */
@@ -39,7 +39,10 @@ const REPORT_LIMITS = `${LIMITS} -c max_parallel_workers_per_gather=0 -c default
 
 const CONFIG = { schema, casing: 'snake_case' } as const
 
-/** Sizes of the pools. With one connection for LISTEN and one for a start they stay below the embedded server's 20. */
+/**
+ * Sizes of the pools. With one connection for LISTEN and one that a start needs, they stay below the embedded server's
+ * 20.
+ */
 const ORDERS = 10
 const REPORTS = 2
 const LIVE = 3
@@ -63,7 +66,7 @@ export function connect(
       this.on('error', () => {})
     }
   }
-  const open = (max: number, options: string) => {
+  const openPool = (max: number, options: string) => {
     const pool = new pg.Pool({
       Client,
       max,
@@ -75,10 +78,10 @@ export function connect(
     })
     return pool.on('error', onError)
   }
-  const forOrders = open(orders, LIMITS)
-  const forReports = open(reports, REPORT_LIMITS)
-  const forLive = open(live, LIMITS)
-  const forSignIns = open(signIns, LIMITS)
+  const forOrders = openPool(orders, LIMITS)
+  const forReports = openPool(reports, REPORT_LIMITS)
+  const forLive = openPool(live, LIMITS)
+  const forSignIns = openPool(signIns, LIMITS)
   return {
     db: drizzle(forOrders, CONFIG),
     reports: drizzle(forReports, CONFIG),

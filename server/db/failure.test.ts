@@ -2,7 +2,7 @@ import net, { type AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
-import { AppError, CommittingRefusal } from '#server/platform/app-error.ts'
+import { AppError, CommittingError } from '#server/platform/app-error.ts'
 import { connect, poolOf, type Tx } from './connect.ts'
 import { failureKind } from './failure.ts'
 import { statement } from './statement.ts'
@@ -11,7 +11,7 @@ import { inTransaction, type SendWithCommit } from './transaction.ts'
 it.each([
   ['a transaction', 'select pg_terminate_backend(pg_backend_pid())'],
   ['a statement that took too long', "set local statement_timeout = '5ms'; select pg_sleep(1)"],
-])('classifies %s that the server ends as unavailable', async (_, statement) => {
+])('failureKind is `unavailable` for %s that the server ended', async (_, statement) => {
   const connection = connect(
     () => inject('databaseServer'),
     () => {},
@@ -24,7 +24,7 @@ it.each([
   }
 })
 
-it('connects to the current URL after the server has moved to another port', async () => {
+it('a connection uses the current URL after the server has moved to another port', async () => {
   let url = 'postgres://masa@127.0.0.1:1/masa'
   const connection = connect(
     () => url,
@@ -40,7 +40,7 @@ it('connects to the current URL after the server has moved to another port', asy
   }
 })
 
-it('opens read-only connections for reports, and limits every statement to 10 s', async () => {
+it('connections for reports are read-only, and every statement is limited to 10 s', async () => {
   const connection = connect(
     () => inject('databaseServer'),
     () => {},
@@ -57,7 +57,7 @@ it('opens read-only connections for reports, and limits every statement to 10 s'
   }
 })
 
-it('releases a connection that dies during BEGIN', async () => {
+it('inTransaction releases a connection that dies during BEGIN', async () => {
   const url = inject('databaseServer')
   const connection = connect(
     () => url,
@@ -86,7 +86,7 @@ it('releases a connection that dies during BEGIN', async () => {
   }
 })
 
-it('reuses the connection of a transaction that failed', async () => {
+it('inTransaction releases the connection of a transaction that failed, for reuse', async () => {
   const connection = connect(
     () => inject('databaseServer'),
     () => {},
@@ -95,15 +95,15 @@ it('reuses the connection of a transaction that failed', async () => {
   const pid = async () => (await connection.db.execute('select pg_backend_pid() as pid')).rows
   try {
     const before = await pid()
-    const refused = inTransaction(connection.db, (tx) => tx.execute('select 1 / 0'))
-    await expect(refused).rejects.toMatchObject({ cause: { code: '22012' } })
+    const rejected = inTransaction(connection.db, (tx) => tx.execute('select 1 / 0'))
+    await expect(rejected).rejects.toMatchObject({ cause: { code: '22012' } })
     expect(await pid()).toEqual(before)
   } finally {
     await connection.close()
   }
 })
 
-it('combines the options of the URL with its own limits, which take precedence', async () => {
+it('a connection combines the options of the URL with its own limits, which take precedence', async () => {
   const url = new URL(inject('databaseServer'))
   url.searchParams.set('options', '-c work_mem=8MB -c statement_timeout=0 -c default_transaction_read_only=off')
   const connection = connect(
@@ -121,7 +121,7 @@ it('combines the options of the URL with its own limits, which take precedence',
   }
 })
 
-it('gives up a server that stops answering, and reconnects when it answers again', async () => {
+it('a query fails if the server stops responding, and the next one succeeds when it responds again', async () => {
   const url = new URL(inject('databaseServer'))
   const target = { port: Number(url.port), host: url.hostname }
   let isSilent = false
@@ -151,7 +151,7 @@ it('gives up a server that stops answering, and reconnects when it answers again
   }
 })
 
-it('runs a transaction again after another one has deleted a row that it refers to', async () => {
+it('inTransaction repeats a transaction after another one has deleted a row that it refers to', async () => {
   const connection = connect(
     () => inject('databaseServer'),
     () => {},
@@ -173,7 +173,7 @@ it('runs a transaction again after another one has deleted a row that it refers 
   }
 })
 
-it('sends the last statements with the commit, rolls back if one fails, and skips them if the work fails', async () => {
+it('inTransaction sends the last statements with the commit, rolls back if one fails, and skips them if the work fails', async () => {
   const connection = connect(
     () => inject('databaseServer'),
     () => {},
@@ -205,7 +205,7 @@ it('sends the last statements with the commit, rolls back if one fails, and skip
   }
 })
 
-it('rolls back for an AppError and commits for a CommittingRefusal, also from a nested transaction', async () => {
+it('inTransaction rolls back for an AppError and commits for a CommittingRefusal, even from a nested transaction', async () => {
   const connection = connect(
     () => inject('databaseServer'),
     () => {},
@@ -221,7 +221,7 @@ it('rolls back for an AppError and commits for a CommittingRefusal, also from a 
     ).catch((error: unknown) => error)
   try {
     await db.execute('create table written (code text)')
-    for (const refusal of [new AppError('not_found'), new CommittingRefusal('cart_full')])
+    for (const refusal of [new AppError('not_found'), new CommittingError('cart_full')])
       expect(await insertAndThrow(refusal)).toBe(refusal)
     expect((await db.execute('select code from written')).rows).toEqual([{ code: 'cart_full' }])
   } finally {
@@ -230,7 +230,7 @@ it('rolls back for an AppError and commits for a CommittingRefusal, also from a 
   }
 })
 
-it('names the parameters of a statement, allows one twice, and accepts only statements as last ones', async () => {
+it('a statement has named parameters, each usable several times, and only statements can be sent with the commit', async () => {
   const twice = statement<{ one: string; other: string }, { text: string }>(
     'twice',
     ({ one, other }) => `select ${other}::text || ${one}::text || ${other} as text`,

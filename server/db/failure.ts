@@ -15,12 +15,12 @@ const DRIVER_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|is not queryable|Query read timeout/
 
 /** Thrown by a transaction's work when data changed between reading and locking it: `inTransaction` runs it again. */
-export class Overtaken extends Error {}
+export class OvertakenError extends Error {}
 
 /** Classifies an error: database unreachable or overloaded, conflict with another transaction, or any other error. */
 export function failureKind(error: unknown): FailureKind {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof Overtaken) return 'conflict'
+    if (cause instanceof OvertakenError) return 'conflict'
     const code = 'code' in cause ? String(cause.code) : ''
     if (CONFLICT.has(code)) return 'conflict'
     if (UNAVAILABLE.has(code) || code.startsWith('08') || SOCKET_ERRORS.has(code)) return 'unavailable'

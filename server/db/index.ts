@@ -1,6 +1,6 @@
 /** The database: connections, migrations, transactions, and the classification of its errors. */
 export { type Connection, connect, type Database, type Reader, type Tx } from './connect.ts'
-export { failureKind, Overtaken, violatedConstraint } from './failure.ts'
+export { failureKind, OvertakenError, violatedConstraint } from './failure.ts'
 export { asColumns, columnName, fieldsOf } from './fields.ts'
 export { jsonList, jsonObject } from './json.ts'
 export { migrate } from './migrate.ts'

@@ -23,7 +23,7 @@ async function emptyDatabase(): Promise<string> {
 
 const journalOf = (folder: string) => JSON.parse(readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8'))
 
-/** A migrations folder with one more migration. @param after milliseconds between the last stamp and the new one */
+/** Creates a migrations folder with one more migration. @param after milliseconds between the last timestamp and the new one */
 function newerMigrations(sql: string, after = 1000): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-migrations-'))
   folders.push(folder)
@@ -37,7 +37,7 @@ function newerMigrations(sql: string, after = 1000): string {
   return folder
 }
 
-/** A migrations folder with the first `count` migrations, as an older version of Masa had them. */
+/** Creates a migrations folder with the first `count` migrations, as an older version of Masa had them. */
 function firstMigrations(count: number): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-migrations-'))
   folders.push(folder)
@@ -55,18 +55,18 @@ afterEach(async () => {
   for (const name of databases.splice(0)) await dropDatabase(inject('databaseServer'), name)
 })
 
-it('refuses a database of a newer version without changing it', async () => {
+it('migrate rejects a database of a newer version without changing it', async () => {
   const url = await emptyDatabase()
   const migrations = newerMigrations('create table novelty (id int)')
   await migrate(url, migrations)
-  const refused = await migrationError(url)
-  expect(refused).toBeInstanceOf(UnsuitableDatabase)
-  expect(String(refused)).toMatch(/newer version of Masa.*1 of its \d+ changes.*Nothing was changed/)
+  const rejected = await migrationError(url)
+  expect(rejected).toBeInstanceOf(UnsuitableDatabase)
+  expect(String(rejected)).toMatch(/newer version of Masa.*1 of its \d+ changes.*Nothing was changed/)
   expect(await query(url, "select to_regclass('novelty') is not null as kept")).toEqual([{ kept: true }])
   await migrate(url, migrations)
 })
 
-it('migrates an older database, and rolls a failing migration back', async () => {
+it('migrate updates an older database, and rolls back a migration that fails', async () => {
   const url = await emptyDatabase()
   await migrate(url)
   const broken = newerMigrations('create table half (id int);\n--> statement-breakpoint\nselect 1 / 0')
@@ -76,7 +76,7 @@ it('migrates an older database, and rolls a failing migration back', async () =>
   expect(await query(url, 'select count(*)::int as rows from whole')).toEqual([{ rows: 0 }])
 })
 
-it('fills the columns of newer versions in existing rows: usernames in the history, versions, search texts', async () => {
+it('migrate fills new columns of existing rows: usernames in the history, versions, search texts', async () => {
   const url = await emptyDatabase()
   await migrate(url, firstMigrations(6))
   await query(
@@ -92,7 +92,7 @@ it('fills the columns of newer versions in existing rows: usernames in the histo
       values ('Ana Țepeș', '40723000001', 'Ana@example.com', now(), now()), ('', '40723000002', null, now(), now())
     )
     insert into order_status_changes (order_id, status, user_id, at)
-    select placed.id, status, user_id, now() from placed, (select id, 'ready' from boss union all select null, 'pending') of_boss (user_id, status)`,
+    select placed.id, status, user_id, now() from placed, (select id, 'ready' from boss union all select null, 'pending') first_changes (user_id, status)`,
   )
   await migrate(url)
   expect(await query(url, 'select status, username from order_status_changes order by status')).toEqual([
@@ -106,22 +106,22 @@ it('fills the columns of newer versions in existing rows: usernames in the histo
   ])
 })
 
-it('has migrations with ascending stamps, because the migrator would skip an earlier one', () => {
-  const stamps: number[] = journalOf(MIGRATIONS).entries.map(({ when }: { when: number }) => when)
-  expect(stamps.length).toBeGreaterThan(2)
-  expect(stamps).toEqual([...new Set(stamps)].sort((a, b) => a - b))
+it('the migrations have ascending timestamps, because the migrator would skip an earlier one', () => {
+  const timestamps: number[] = journalOf(MIGRATIONS).entries.map(({ when }: { when: number }) => when)
+  expect(timestamps.length).toBeGreaterThan(2)
+  expect(timestamps).toEqual([...new Set(timestamps)].sort((a, b) => a - b))
 })
 
-it('refuses a migration whose stamp is earlier than that of the last applied one', async () => {
+it('migrate rejects a migration whose timestamp is earlier than that of the last applied one', async () => {
   const url = await emptyDatabase()
   await migrate(url)
-  const refused = await migrationError(url, newerMigrations('create table late (id int)', -1))
-  expect(refused).toBeInstanceOf(UnsuitableDatabase)
-  expect(String(refused)).toMatch(/lacks 1 of the \d+ changes.*Nothing was changed/)
+  const rejected = await migrationError(url, newerMigrations('create table late (id int)', -1))
+  expect(rejected).toBeInstanceOf(UnsuitableDatabase)
+  expect(String(rejected)).toMatch(/lacks 1 of the \d+ changes.*Nothing was changed/)
   await migrate(url)
 })
 
-/** The definitions of a database's functions and triggers as PostgreSQL prints them. */
+/** Returns the definitions of a database's functions and triggers as PostgreSQL prints them. */
 async function triggersOf(url: string) {
   const inPublicSchema = "pronamespace = 'public'::regnamespace"
   const functions = await query(
@@ -135,7 +135,7 @@ async function triggersOf(url: string) {
   return [functions, triggers]
 }
 
-it('creates the same functions and triggers as schema/triggers.sql', async () => {
+it('migrate creates the same functions and triggers as schema/triggers.sql', async () => {
   const url = await emptyDatabase()
   await migrate(url)
   const migrated = await triggersOf(url)
@@ -150,20 +150,20 @@ it('creates the same functions and triggers as schema/triggers.sql', async () =>
   expect(await triggersOf(url)).toEqual(migrated)
 })
 
-it('migrates once when several instances start at the same time', async () => {
+it('migrate runs each migration once when several instances start at the same time', async () => {
   const url = await emptyDatabase()
   await Promise.all([migrate(url), migrate(url), migrate(url)])
   expect(await query(url, 'select count(*)::int as settings from settings')).toEqual([{ settings: 1 }])
 })
 
-it('refuses a database with tables of another program without changing it', async () => {
+it('migrate rejects a database with tables of another program without changing it', async () => {
   const url = await emptyDatabase()
   await query(url, 'create table users (id int)')
   expect(String(await migrationError(url))).toMatch(/not Masa's.*"users".*empty database/)
   expect(await query(url, "select to_regclass('orders') as orders")).toEqual([{ orders: null }])
 })
 
-it('names the reason for a user without rights, synchronous_commit off and an encoding that is not Unicode', async () => {
+it('migrate names the reason if the user lacks rights, synchronous_commit is off or the encoding is not Unicode', async () => {
   const url = await emptyDatabase()
   const role = `guest_${randomBytes(6).toString('hex')}`
   await query(url, `create role ${role} login password 'parola'`)
@@ -185,7 +185,7 @@ it('names the reason for a user without rights, synchronous_commit off and an en
   expect(String(await migrationError(url.replace(/\/[^/]*$/, `/${name}`)))).toContain('LATIN1')
 })
 
-it('refuses a server with fsync off', async () => {
+it('migrate rejects a server with fsync off', async () => {
   const rows = [{ version: 17, encoding: 'UTF8', synchronous_commit: 'on', fsync: 'off' }]
   const client = { query: async () => ({ rows }) } as unknown as pg.Client
   await expect(refuseUnsuitable(client, MIGRATIONS)).rejects.toThrow('It has fsync off')
@@ -201,8 +201,8 @@ it.each([
   ['unknown host', (url: URL) => Object.assign(url, { hostname: 'nowhere.invalid' }), 'nowhere.invalid'],
   ['wrong password', (url: URL) => Object.assign(url, { password: 'wrong' }), 'password'],
   ['unknown database', (url: URL) => Object.assign(url, { pathname: '/atlantis' }), 'atlantis'],
-])('reports the reason when the database is unreachable: %s', async (_, spoil, reason) => {
-  const refused = await migrationError(spoil(new URL(inject('databaseServer'))).href)
-  expect(refused).toBeInstanceOf(UnreachableDatabase)
-  expect(String(refused)).toContain(reason)
+])('migrate names the reason if the database is unreachable: %s', async (_, spoil, reason) => {
+  const rejected = await migrationError(spoil(new URL(inject('databaseServer'))).href)
+  expect(rejected).toBeInstanceOf(UnreachableDatabase)
+  expect(String(rejected)).toContain(reason)
 })

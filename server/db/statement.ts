@@ -1,8 +1,8 @@
 import type { Reader } from './connect.ts'
 
 /**
- * Caches a prepared Drizzle query for each database handle, so that PostgreSQL parses it once per connection. For
- * queries that run with every order.
+ * Caches a prepared Drizzle query for each database handle, so that PostgreSQL parses it once per connection. Use it
+ * for queries that run for every order.
  * @param build builds the query; must end in `.prepare(name)` with a name that no other statement has
  */
 export function prepared<Query>(build: (db: Reader) => Query): (db: Reader) => Query {
@@ -22,7 +22,7 @@ export type Statement<Values extends object, Row> = ((db: Reader, values: Values
 }
 
 /**
- * Like `prepared`, for SQL that Drizzle's query builder cannot express. Statements without rows leave `Row` out.
+ * Like `prepared`, for SQL that Drizzle's query builder cannot express. Omit `Row` if the statement returns no rows.
  * @param name must be unique among all prepared statements
  * @param buildSql returns the SQL; called once. `params.price` in it becomes the placeholder ($1, $2, …) of the
  *   parameter `price`

@@ -15,8 +15,8 @@ export class UnreachableDatabase extends Error {
 
 /**
  * Checks the database without changing it.
- * @throws UnsuitableDatabase if the server is too old, the encoding is not Unicode, a commit is confirmed before it is on
- *   disk, a newer Masa has migrated the database, or the migrator would skip a missing migration
+ * @throws UnsuitableDatabase if the server is too old, the encoding is not Unicode, a commit is confirmed before it is
+ *   on disk, a newer Masa has migrated the database, or the migrator would skip a missing migration
  */
 export async function refuseUnsuitable(client: pg.Client, migrationsFolder: string): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string; synchronous_commit: string; fsync: string }>(
@@ -50,20 +50,20 @@ async function refuseOtherHistory(client: pg.Client, migrationsFolder: string): 
   if (!journals[0]?.journal) return
   const { rows } = await client.query<{ created_at: string }>('select created_at from drizzle.__drizzle_migrations')
   const applied = new Set(rows.map(({ created_at }) => Number(created_at)))
-  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
-  const unknown = [...applied].filter((stamp) => !known.has(stamp))
-  if (unknown.length > 0)
+  const knownStamps = new Set(readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
+  const unknownStamps = [...applied].filter((stamp) => !knownStamps.has(stamp))
+  if (unknownStamps.length > 0)
     throw new UnsuitableDatabase(
-      `A newer version of Masa has changed this database (${unknown.length} of its ${rows.length} changes are unknown here), ` +
+      `A newer version of Masa has changed this database (${unknownStamps.length} of its ${rows.length} changes are unknown here), ` +
         'and this one would not understand it. Nothing was changed. Start that version or a later one, or go back to a copy ' +
         'of the data from before.',
     )
   // The migrator silently skips a migration whose stamp is earlier than that of the last applied one.
   const lastApplied = Math.max(...applied)
-  const skipped = [...known].filter((stamp) => stamp < lastApplied && !applied.has(stamp))
-  if (skipped.length > 0)
+  const skippedStamps = [...knownStamps].filter((stamp) => stamp < lastApplied && !applied.has(stamp))
+  if (skippedStamps.length > 0)
     throw new UnsuitableDatabase(
-      `This database lacks ${skipped.length} of the ${known.size} changes of this version of Masa, and has later ones already, ` +
+      `This database lacks ${skippedStamps.length} of the ${knownStamps.size} changes of this version of Masa, and has later ones already, ` +
         'so they would never be made. Nothing was changed. Start the version that ran before, and ask for one whose changes ' +
         'are in order.',
     )

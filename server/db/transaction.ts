@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { CommittingRefusal } from '#server/platform/app-error.ts'
+import { CommittingError } from '#server/platform/app-error.ts'
 import { type Database, handleOf, poolOf, type Tx } from './connect.ts'
 import { failureKind } from './failure.ts'
 import type { Statement } from './statement.ts'
@@ -8,25 +8,25 @@ const MAX_ATTEMPTS = 4
 
 /**
  * Queues a statement whose result the transaction's work does not need: it is sent when the work is done, immediately
- * followed by the commit, which saves a round trip. Drizzle queries cannot be used, because they are sent a moment after
- * the call, which is after the commit.
+ * followed by the commit, which saves a round trip. Drizzle queries cannot be used, because they are sent a moment
+ * after the call, which is after the commit.
  */
 export type SendWithCommit = <Values extends object>(statement: Statement<Values, unknown>, values: Values) => void
 
 /**
  * Runs `work` in one transaction, which is durable when this resolves and rolled back when `work` throws; except for a
- * `CommittingRefusal`, which commits before this rejects. After a conflict with another transaction (a deadlock, or work
- * that throws `Overtaken`) `work` runs again, up to four times in all, so it must have no effect outside the database.
- * Statements that do not depend on one another may be sent together (`Promise.all`); PostgreSQL executes them one by
- * one in the order in which they were sent.
+ * `CommittingError`, which commits before this rejects. After a conflict with another transaction (a deadlock, or
+ * work that throws `OvertakenError`) `work` runs again, up to four times in all, so it must have no effect outside the
+ * database. Statements that do not depend on one another may be sent together (`Promise.all`); PostgreSQL executes them
+ * one by one in the order in which they were sent.
  */
 export async function inTransaction<Result>(
   db: Database,
-  work: (tx: Tx, last: SendWithCommit) => Promise<Result>,
+  work: (tx: Tx, sendWithCommit: SendWithCommit) => Promise<Result>,
 ): Promise<Result> {
   const pool = poolOf(db)
   // Without a pool, `db` is a transaction's handle: the work becomes part of that transaction.
-  if (!pool) return withLasts(db as Tx, work)
+  if (!pool) return runAndSendQueued(db as Tx, work)
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptOnce(pool, work)
@@ -39,7 +39,7 @@ export async function inTransaction<Result>(
 // Drizzle's own `transaction()` never releases a connection that dies during BEGIN.
 async function attemptOnce<Result>(
   pool: pg.Pool,
-  work: (tx: Tx, last: SendWithCommit) => Promise<Result>,
+  work: (tx: Tx, sendWithCommit: SendWithCommit) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   let isLost = false
@@ -47,14 +47,14 @@ async function attemptOnce<Result>(
     await client.query('begin')
     const tx = handleOf(client)
     try {
-      return await withLasts(tx, work, async () => {
+      return await runAndSendQueued(tx, work, async () => {
         // After a failed statement, COMMIT rolls back and reports no error.
         const { command } = await client.query('commit')
         if (command !== 'COMMIT') throw new Error('a transaction could not be committed')
       })
     } catch (error) {
       // After a failed commit, this rollback only causes a notice.
-      if (!(error instanceof CommittingRefusal)) await client.query('rollback')
+      if (!(error instanceof CommittingError)) await client.query('rollback')
       throw error
     }
   } catch (error) {
@@ -65,23 +65,23 @@ async function attemptOnce<Result>(
   }
 }
 
-async function withLasts<Result>(
+async function runAndSendQueued<Result>(
   tx: Tx,
-  work: (tx: Tx, last: SendWithCommit) => Promise<Result>,
+  work: (tx: Tx, sendWithCommit: SendWithCommit) => Promise<Result>,
   commit: () => Promise<void> = async () => {},
 ): Promise<Result> {
-  const lasts: (() => Promise<unknown>)[] = []
-  const outcome = await work(tx, (statement, values) => lasts.push(() => statement(tx, values))).then(
+  const queued: (() => Promise<unknown>)[] = []
+  const outcome = await work(tx, (statement, values) => queued.push(() => statement(tx, values))).then(
     (result) => ({ result }),
-    (refusal: unknown) => {
-      if (!(refusal instanceof CommittingRefusal)) throw refusal
-      return { refusal }
+    (error: unknown) => {
+      if (!(error instanceof CommittingError)) throw error
+      return { error }
     },
   )
   // The first failure is the cause: the commit fails because of it.
-  for (const sent of await Promise.allSettled([...lasts.map((send) => send()), commit()])) {
+  for (const sent of await Promise.allSettled([...queued.map((send) => send()), commit()])) {
     if (sent.status === 'rejected') throw sent.reason
   }
-  if ('refusal' in outcome) throw outcome.refusal
+  if ('error' in outcome) throw outcome.error
   return outcome.result
 }

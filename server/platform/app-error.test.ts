@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const RETURNED = /(return|=>|[?:]) new (AppError|CommittingRefusal)|[|<] *(AppError|CommittingRefusal) *[|>]/
+const RETURNED = /(return|=>|[?:]) new (AppError|CommittingError)|[|<] *(AppError|CommittingError) *[|>]/
 
-it('is thrown and never returned in server code, because a transaction that returns commits', () => {
+it('server code throws an AppError and never returns one, because a transaction that returns commits', () => {
   const files = globSync('server/{db,modules}/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
   expect(files.length).toBeGreaterThan(100)
   const offenders = files.filter((file) =>

@@ -20,4 +20,4 @@ export class AppError extends Error {
 }
 
 /** An AppError that commits the transaction in which it is thrown. Any other error rolls the transaction back. */
-export class CommittingRefusal extends AppError {}
+export class CommittingError extends AppError {}

@@ -5,7 +5,7 @@ import type { PictureStore } from './files/index.ts'
 import type { Hosts } from './http/edge/hosts.ts'
 import type { WriteThrottle } from './limits/throttle.ts'
 import type { Announcement } from './live/announcements.ts'
-import type { FrameReaders } from './live/frames.ts'
+import type { FrameHandlers } from './live/frames.ts'
 import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
 import type { WhatsappAccount } from './whatsapp/account.ts'
@@ -13,7 +13,7 @@ import type { WhatsappAccount } from './whatsapp/account.ts'
 /** The dependencies that every area receives. */
 export interface AreaParts {
   app: FastifyInstance
-  /** Connections for the calls of guests and owners. */
+  /** Connections for the requests of guests and owners. */
   db: Database
   /** Read-only connections for queries over the whole history. */
   reports: Database
@@ -50,7 +50,7 @@ export interface AreaWiring {
   /** Called when announcements may have been missed. All sockets are closed then in any case. */
   onMissed?: () => void
   /** Handlers of live frames; each frame type has one handler. */
-  frames?: FrameReaders
+  frames?: FrameHandlers
   /** Runs before the server accepts requests. */
   start?: () => Promise<void>
   timers?: readonly { everyMs: number; run: () => Promise<void> }[]

@@ -1,16 +1,16 @@
 /*
- * Protects CSV cells that a spreadsheet would run as formulas (docs/product/menu.md#menu-csv). A spreadsheet may use its own
- * country's separators instead of the file's, so text after any separator counts as a beginning of a cell. A cell that
- * already begins with the text sign gets another one, so that every cell is restored exactly.
+ * Protects CSV cells that a spreadsheet would run as formulas (docs/product/menu.md#menu-csv). A spreadsheet may use
+ * its own country's separators instead of the file's, so text after any separator counts as a beginning of a cell. A
+ * cell that already begins with the text sign gets another one, so that every cell is restored exactly.
  */
 
 const TEXT_SIGN = "'"
 /** Beginnings of formulas, also in full-width characters, which some programs accept; quotation marks may precede. */
-const RUNS = `"*['=+\\-@＝＋－＠]`
+const FORMULA_START = `"*['=+\\-@＝＋－＠]`
 /** Positions where a formula would begin: at the start, after white space and after a separator. */
-const BEGINS = `(?<=^|[;,\\t\\r\\n])(?=${RUNS})|^(?=[\\t\\r\\n])`
-const UNGUARDED = new RegExp(BEGINS, 'g')
-const GUARDED = new RegExp(`(?<=^|[;,\\t\\r\\n])${TEXT_SIGN}(?=${RUNS})|^${TEXT_SIGN}(?=[\\t\\r\\n])`, 'g')
+const FORMULA_POSITION = `(?<=^|[;,\\t\\r\\n])(?=${FORMULA_START})|^(?=[\\t\\r\\n])`
+const UNGUARDED = new RegExp(FORMULA_POSITION, 'g')
+const GUARDED = new RegExp(`(?<=^|[;,\\t\\r\\n])${TEXT_SIGN}(?=${FORMULA_START})|^${TEXT_SIGN}(?=[\\t\\r\\n])`, 'g')
 
 /** Returns the cell changed so that no spreadsheet runs it as a formula. */
 export function guardCell(cell: string): string {

@@ -10,10 +10,10 @@ import { inputError } from './input-error.ts'
  */
 export function positionAfterMove(
   { direction, to, order }: Move,
-  { place, last }: { place: number; last: number },
+  { position, last }: { position: number; last: number },
 ): number {
-  if (order !== undefined && order !== place) throw new AppError('place_changed')
-  const target = to ?? Math.min(last, Math.max(1, place + (direction === 'up' ? -1 : 1)))
+  if (order !== undefined && order !== position) throw new AppError('place_changed')
+  const target = to ?? Math.min(last, Math.max(1, position + (direction === 'up' ? -1 : 1)))
   if (target > last) throw inputError('to', `validation.atMost ${last}`)
   return target
 }

@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
  * written by another version of Masa, is left out; its id and its invalid fields are logged.
  * @param listName name of the list for the log
  */
-export function readable<Element extends z.ZodMiniType>(
+export function readableElements<Element extends z.ZodMiniType>(
   element: Element,
   list: readonly unknown[],
   log: Log,

@@ -11,6 +11,6 @@ export function tokenHash(token: string): string {
 }
 
 /** Compares a text with a secret in constant time. */
-export function isSameSecret(given: string, secret: string): boolean {
-  return timingSafeEqual(Buffer.from(tokenHash(given)), Buffer.from(tokenHash(secret)))
+export function isSameSecret(candidate: string, secret: string): boolean {
+  return timingSafeEqual(Buffer.from(tokenHash(candidate)), Buffer.from(tokenHash(secret)))
 }

@@ -43,7 +43,7 @@ export interface TestServer {
 
 /**
  * Creates a complete server for a test file: a database cloned from the template, two orderable dishes, one hidden dish,
- * two tables and an owner. Requests are injected; the server listens only if the test calls `listening`.
+ * two tables and an owner. Requests are injected; the server listens only if the test calls `listenUrl`.
  */
 export function testServer(config: Partial<AppParts['config']> = {}): TestServer {
   const server = {} as TestServer

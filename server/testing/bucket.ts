@@ -7,9 +7,9 @@ import { buffer } from 'node:stream/consumers'
 export type Mishap =
   /** Answers with this status and does nothing. */
   | { status: number }
-  /** Executes the request and closes the connection without an answer. */
+  /** Executes the request and closes the connection without a response. */
   | 'lost'
-  /** Closes the connection in the middle of the answer's body. */
+  /** Closes the connection in the middle of the response's body. */
   | 'truncated'
   /** Never answers. */
   | 'silent'
@@ -28,8 +28,8 @@ export interface TestBucket {
 }
 
 /**
- * Starts an S3-compatible bucket in memory. It verifies signatures (Signature Version 4) with its own implementation, so
- * that the server's signer is not tested against itself.
+ * Starts an S3-compatible bucket in memory. It verifies signatures (Signature Version 4) with its own implementation,
+ * so that the server's signer is not tested against itself.
  */
 export async function openBucket(): Promise<TestBucket> {
   const server = createServer((request, reply) => void serve(bucket, request, reply))

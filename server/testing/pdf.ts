@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
 
 /** A piece of text on a page, with its position in points from the top left corner. */
-export interface SetText {
+export interface PositionedText {
   text: string
   left: number
   right: number
@@ -13,7 +13,7 @@ export interface SetText {
 const LINE_POINTS = 3
 
 /** Reads the text of a PDF: for each page, its pieces in reading order. */
-export async function textOf(pdf: Uint8Array): Promise<SetText[][]> {
+export async function textOf(pdf: Uint8Array): Promise<PositionedText[][]> {
   const document = await getDocumentProxy(new Uint8Array(pdf))
   const pages = Array.from({ length: document.numPages }, async (_, i) => {
     const page = await document.getPage(i + 1)
@@ -46,9 +46,12 @@ export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   )
 }
 
+/** Normalizes white space; the PDF reader may omit the narrow spaces around the slash of "1 / 3". */
+export const normalized = (text: string): string => text.replace(/\s+/g, ' ').replace(/ ?\/ ?/g, '/')
+
 /** Sorts pieces by line from the top, and within a line from the left. */
-function inReadingOrder(pieces: SetText[]): SetText[] {
-  const lines: SetText[][] = []
+function inReadingOrder(pieces: PositionedText[]): PositionedText[] {
+  const lines: PositionedText[][] = []
   for (const piece of pieces.toSorted((a, b) => a.bottom - b.bottom)) {
     const line = lines.at(-1)
     if (line?.[0] && piece.bottom - line[0].bottom < LINE_POINTS) line.push(piece)

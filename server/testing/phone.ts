@@ -30,7 +30,7 @@ export class Phone {
   }
 
   async call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
-    const answer = await fetch(this.url + path, {
+    const response = await fetch(this.url + path, {
       method,
       headers: {
         cookie: this.cookie,
@@ -39,10 +39,10 @@ export class Phone {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const set = answer.headers.getSetCookie()[0]?.split(';')[0]
-    if (set) this.cookie = set
-    const text = await answer.text()
-    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0]
+    if (cookie) this.cookie = cookie
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
   }
 
   async join(tableId: number, name: string): Promise<Joined> {

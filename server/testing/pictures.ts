@@ -6,16 +6,16 @@ export interface MemoryStore extends PictureStore {
 }
 
 export function memoryStore(): MemoryStore {
-  const kept = new Map<string, Encoded>()
+  const pictures = new Map<string, Encoded>()
   return {
-    stored: kept,
-    has: async (hash) => kept.has(hash),
+    stored: pictures,
+    has: async (hash) => pictures.has(hash),
     put: async (hash, picture) => {
-      kept.set(hash, picture)
+      pictures.set(hash, picture)
     },
-    get: async (hash, width) => kept.get(hash)?.get(width),
+    get: async (hash, width) => pictures.get(hash)?.get(width),
     remove: async (hash) => {
-      kept.delete(hash)
+      pictures.delete(hash)
     },
   }
 }

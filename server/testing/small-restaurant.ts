@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { type Connection, connect } from '../db/index.ts'
 import { menuCategories, menuItems, settings, tables } from '../db/schema/index.ts'
 
-export interface Stock {
+export interface SmallRestaurant {
   dishes: { id: number; name: string; nameRo: string; price: number }[]
   tables: number[]
 }
 
 /** Fills an empty, migrated database with a small restaurant: orderable dishes, tables, an owner's phone for messages. */
-export function stock(url: string): Promise<Stock> {
+export function seedSmallRestaurant(url: string): Promise<SmallRestaurant> {
   return connected(url, async ({ db }) => {
     await db.update(settings).set({ ownerPhoneNumber: '40712000111' })
     const stamps = { createdAt: new Date(), updatedAt: new Date() }

@@ -27,13 +27,13 @@ export async function openTestSocket(
   const frames: ServerFrame[] = []
   let code: number | undefined
   socket.on('message', (data) => frames.push(JSON.parse(String(data))))
-  socket.on('close', (closed) => {
-    code = closed
+  socket.on('close', (closeCode) => {
+    code = closeCode
   })
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   const receivedFrames = () => frames.filter(({ type }) => type !== 'HEARTBEAT')
-  const waitForFrames = (...all: object[]) =>
-    vi.waitFor(() => expect(frames).toEqual(expect.arrayContaining(all)), WAIT_OPTIONS)
+  const waitForFrames = (...expected: object[]) =>
+    vi.waitFor(() => expect(frames).toEqual(expect.arrayContaining(expected)), WAIT_OPTIONS)
   await waitForFrames({ type: 'HEARTBEAT' })
   return { socket, frames, receivedFrames, waitForFrames, closeCode: () => code }
 }

@@ -4,15 +4,15 @@ import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import type { WhatsappAccount } from '../platform/whatsapp/account.ts'
 
-/** Ways in which a call fails. */
+/** Ways in which the provider fails a request. */
 export type WhatsappMishap =
   /** Answers with this error and accepts nothing. */
   | { status: number; code?: number; subcode?: number; retryAfter?: string }
   /** Accepts the message, and answers when this resolves. */
   | { until: Promise<unknown> }
-  /** Accepts the message, and closes the connection without an answer. */
+  /** Accepts the message, and closes the connection without a response. */
   | 'lost'
-  /** Accepts the message, and closes the connection in the middle of the answer. */
+  /** Accepts the message, and closes the connection in the middle of the response. */
   | 'cut'
   /** Accepts the message, and answers with a megabyte. */
   | 'endless'
@@ -21,7 +21,7 @@ export type WhatsappMishap =
   /** Accepts nothing and answers with the HTML page of another server. */
   | 'foreign'
 
-export interface TakenMessage {
+export interface AcceptedMessage {
   to: string
   template: string
   parameters: string[]
@@ -31,10 +31,10 @@ export interface TakenMessage {
 
 export interface TestWhatsapp {
   account: WhatsappAccount
-  taken: TakenMessage[]
-  /** Every call, as `GET` or `POST` and the error code, if any. */
+  acceptedMessages: AcceptedMessage[]
+  /** Every request, as `GET` or `POST` and the error code, if any. */
   calls: string[]
-  /** Returns how to fail a call; undefined to answer it. */
+  /** Returns how to fail a request; undefined to answer it. */
   mishap: (method: string) => WhatsappMishap | undefined
   /** Minimum time between two messages to the same number. */
   paceMs: number
@@ -63,7 +63,7 @@ export async function openWhatsapp(): Promise<TestWhatsapp> {
       language: 'ro',
       dailyLimit: 200,
     },
-    taken: [],
+    acceptedMessages: [],
     calls: [],
     mishap: () => undefined,
     paceMs: 6_000,
@@ -107,7 +107,7 @@ const messageSchema = z.strictObject({
   }),
 })
 
-class Refusal extends Error {
+class ProviderError extends Error {
   readonly status: number
   readonly code: number
   readonly subcode: number | undefined
@@ -128,69 +128,69 @@ async function serve(provider: TestWhatsapp, request: IncomingMessage, reply: Se
   if (mishap === 'silent' || mishap === 'foreign' || (typeof mishap === 'object' && 'status' in mishap)) {
     provider.calls.push(`${method} ${typeof mishap === 'object' ? (mishap.code ?? mishap.status) : mishap}`)
     if (mishap === 'foreign') reply.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
-    if (typeof mishap === 'object') refuse(reply, mishap)
+    if (typeof mishap === 'object') sendError(reply, mishap)
     return
   }
   try {
     checkAccess(provider, request)
     if (method === 'GET') {
       provider.calls.push(method)
-      answer(reply, { id: provider.account.phoneNumberId })
+      sendJson(reply, { id: provider.account.phoneNumberId })
       return
     }
-    const message = checked(provider, body)
+    const message = checkMessage(provider, body)
     provider.calls.push(method)
-    provider.taken.push(message)
+    provider.acceptedMessages.push(message)
     const { to } = message
     const content = {
       messaging_product: 'whatsapp',
       contacts: [{ input: to, wa_id: to }],
-      messages: [{ id: `wamid.${provider.taken.length}`, message_status: 'accepted' }],
+      messages: [{ id: `wamid.${provider.acceptedMessages.length}`, message_status: 'accepted' }],
     }
     if (mishap === 'lost') reply.destroy()
     else if (mishap === 'cut') {
       reply.writeHead(200, { 'content-type': 'application/json', 'content-length': 500 })
       reply.write('{"messages":', () => reply.destroy())
-    } else if (mishap === 'endless') answer(reply, { ...content, more: 'x'.repeat(1_000_000) })
+    } else if (mishap === 'endless') sendJson(reply, { ...content, more: 'x'.repeat(1_000_000) })
     else {
       await mishap?.until
-      answer(reply, content)
+      sendJson(reply, content)
     }
-  } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal
-    provider.calls.push(`${method} ${refusal.code}`)
-    refuse(reply, refusal)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    provider.calls.push(`${method} ${error.code}`)
+    sendError(reply, error)
   }
 }
 
 function checkAccess({ account }: TestWhatsapp, { headers, method, url }: IncomingMessage): void {
-  if (headers.authorization !== `Bearer ${account.token}`) throw new Refusal(401, 190)
+  if (headers.authorization !== `Bearer ${account.token}`) throw new ProviderError(401, 190)
   const path = `/v23.0/${account.phoneNumberId}`
-  if (url !== (method === 'GET' ? `${path}?fields=id` : `${path}/messages`)) throw new Refusal(400, 100, 33)
-  if (method === 'POST' && headers['content-type'] !== 'application/json') throw new Refusal(400, 100)
+  if (url !== (method === 'GET' ? `${path}?fields=id` : `${path}/messages`)) throw new ProviderError(400, 100, 33)
+  if (method === 'POST' && headers['content-type'] !== 'application/json') throw new ProviderError(400, 100)
 }
 
-function checked({ account, taken, paceMs, now }: TestWhatsapp, body: string): TakenMessage {
+function checkMessage({ account, acceptedMessages, paceMs, now }: TestWhatsapp, body: string): AcceptedMessage {
   const parsed = z.safeParse(messageSchema, JSON.parse(body))
-  if (!parsed.success) throw new Refusal(400, 100)
+  if (!parsed.success) throw new ProviderError(400, 100)
   const { to, template } = parsed.data
   const parameterCount = TEMPLATES[template.name]
-  if (parameterCount === undefined || template.language.code !== account.language) throw new Refusal(404, 132_001)
+  if (parameterCount === undefined || template.language.code !== account.language) throw new ProviderError(404, 132_001)
   const parameters = template.components[0].parameters.map(({ text }) => text)
-  if (parameters.length !== parameterCount) throw new Refusal(400, 132_000)
-  if (parameters.some((text) => text === '' || /[\n\t]| {4}/.test(text))) throw new Refusal(400, 132_012)
+  if (parameters.length !== parameterCount) throw new ProviderError(400, 132_000)
+  if (parameters.some((text) => text === '' || /[\n\t]| {4}/.test(text))) throw new ProviderError(400, 132_012)
   const at = now()
-  const last = taken.findLast((message) => message.to === to)
-  if (last && at - last.at < paceMs) throw new Refusal(400, 131_056)
+  const lastMessage = acceptedMessages.findLast((message) => message.to === to)
+  if (lastMessage && at - lastMessage.at < paceMs) throw new ProviderError(400, 131_056)
   return { to, template: template.name, parameters, at }
 }
 
-function answer(reply: ServerResponse, content: object): void {
+function sendJson(reply: ServerResponse, content: object): void {
   reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content))
 }
 
-function refuse(reply: ServerResponse, refusal: Exclude<WhatsappMishap, string | { until: unknown }>): void {
-  const { status, code, subcode, retryAfter } = refusal
+function sendError(reply: ServerResponse, failure: Exclude<WhatsappMishap, string | { until: unknown }>): void {
+  const { status, code, subcode, retryAfter } = failure
   reply.writeHead(status, { 'content-type': 'application/json', ...(retryAfter && { 'retry-after': retryAfter }) })
   const error = { message: `(#${code}) refused`, type: 'OAuthException', code, error_subcode: subcode, fbtrace_id: 'A' }
   reply.end(code === undefined ? '' : JSON.stringify({ error }))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { en } from '../i18n/en/index.ts'
 import { credentialsSchema, ROLES, registrationSchema } from './accounts.ts'
 
-const words = en.validation
+const messages = en.validation
 
 function issuesOf(schema: typeof credentialsSchema | typeof registrationSchema, input: unknown): string[] {
   const { success, error } = schema.safeParse(input)
@@ -18,7 +18,7 @@ describe('signing in', () => {
     [{ username: '   ', password: 'x' }, 'username: validation.usernameRequired'],
     [{ password: 'x' }, 'username: validation.usernameRequired'],
     [{ username: 'a\0b', password: 'x' }, 'username: validation.unprintable'],
-  ])('%j is refused by %s', (input, issue) => {
+  ])('rejects %j with %s', (input, issue) => {
     expect(issuesOf(credentialsSchema, input)).toEqual([issue])
   })
 
@@ -47,8 +47,8 @@ describe('registering', () => {
   const good = { username: 'ana', password: '123456' }
 
   it('has the specified messages for username and password', () => {
-    expect(words.usernameRequired).toBe('Username is required')
-    expect(words.passwordLength).toBe('Password must be at least 6 characters')
+    expect(messages.usernameRequired).toBe('Username is required')
+    expect(messages.passwordLength).toBe('Password must be at least 6 characters')
   })
 
   it.each([
@@ -58,7 +58,7 @@ describe('registering', () => {
     [{ ...good, password: '12345' }, 'password: validation.passwordLength'],
     [{ ...good, password: '' }, 'password: validation.passwordLength'],
     [{ ...good, password: undefined }, 'password: validation.passwordLength'],
-  ])('%j is refused by %s', (input, issue) => {
+  ])('rejects %j with %s', (input, issue) => {
     expect(issuesOf(registrationSchema, input)).toEqual([issue])
   })
 
@@ -69,7 +69,7 @@ describe('registering', () => {
     expect(issuesOf(registrationSchema, { ...good, password: 'x'.repeat(201) })).toHaveLength(1)
   })
 
-  it('registers an owner only if isOwner is true', () => {
+  it('has isOwner false by default', () => {
     expect(registrationSchema.parse(good).isOwner).toBe(false)
     expect(registrationSchema.parse({ ...good, isOwner: true }).isOwner).toBe(true)
   })
@@ -78,11 +78,11 @@ describe('registering', () => {
     expect(issuesOf(registrationSchema, { ...good, isOwner })).toEqual([expect.stringMatching(/^isOwner: /)])
   })
 
-  it('drops unknown fields', () => {
+  it('ignores unknown fields', () => {
     expect(registrationSchema.parse({ ...good, role: 'owner', id: 1 })).toEqual({ ...good, isOwner: false })
   })
 
-  it('has the two roles owner and staff', () => {
+  it('assigns one of two roles, owner or staff', () => {
     expect(ROLES).toEqual(['owner', 'staff'])
   })
 })

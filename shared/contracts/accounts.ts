@@ -28,7 +28,7 @@ export const credentialsSchema = z.object({
 })
 
 /**
- * The asking owner's own password, needed when the session is older than 15 minutes; 403 `wrong_password` without it.
+ * The owner's own password, required if they signed in more than 15 minutes ago; 403 `wrong_password` without it.
  */
 const currentPassword = z.optional(z.string().check(z.maxLength(200, { error: wording })))
 
@@ -43,7 +43,7 @@ export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/api/user',
   access: 'public',
-  says: 'Who is signed in; 401 when nobody is.',
+  summary: 'The signed-in user; 401 if nobody is signed in.',
   answer: userSchema,
 })
 
@@ -51,7 +51,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   access: 'public',
-  says: 'Signs in with a fresh session.',
+  summary: 'Signs in and starts a new session.',
   body: credentialsSchema,
   answer: userSchema,
 })
@@ -60,7 +60,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/register',
   access: 'public',
-  says: 'Creates a user and signs in; an owner who registers somebody stays signed in.',
+  summary: 'Creates a user and signs in; an owner who registers somebody stays signed in.',
   body: registrationSchema,
   status: 201,
   answer: userSchema,
@@ -70,7 +70,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
   access: 'public',
-  says: 'Ends the session.',
+  summary: 'Ends the session.',
   status: 204,
 })
 
@@ -78,7 +78,7 @@ export const getSetup = endpoint({
   method: 'GET',
   path: '/api/setup',
   access: 'public',
-  says: 'Whether the first owner is still to be made.',
+  summary: 'Whether the first owner must still be created.',
   answer: z.object({ needsOwner: z.boolean() }),
 })
 
@@ -106,7 +106,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
   access: 'owner',
-  says: 'All users, by name.',
+  summary: 'All users, by name.',
   answer: z.array(listedUserSchema),
 })
 
@@ -114,7 +114,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/users',
   access: 'owner',
-  says: 'Makes a user.',
+  summary: 'Creates a user.',
   body: newUserSchema,
   status: 201,
   answer: listedUserSchema,
@@ -124,7 +124,7 @@ export const changeUser = endpoint({
   method: 'PATCH',
   path: '/api/users/:id',
   access: 'owner',
-  says: "Changes a user's role; there is always an owner left.",
+  summary: "Changes a user's role; the last owner cannot become staff.",
   params: userParams,
   body: z.object({ role: z.enum(ROLES), currentPassword }),
   answer: listedUserSchema,
@@ -134,7 +134,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/users/:id/password',
   access: 'owner',
-  says: "Sets a user's password and ends their sessions, but not the one that asks.",
+  summary: "Sets a user's password and ends their sessions, except the caller's.",
   params: userParams,
   body: newPasswordSchema,
   status: 204,
@@ -144,7 +144,7 @@ export const removeUser = endpoint({
   method: 'DELETE',
   path: '/api/users/:id',
   access: 'owner',
-  says: 'Removes a user; there is always an owner left.',
+  summary: 'Removes a user; the last owner cannot be removed.',
   params: userParams,
   body: z.object({ currentPassword }),
   status: 204,

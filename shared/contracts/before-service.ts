@@ -27,7 +27,7 @@ export const getBeforeService = endpoint({
   method: 'GET',
   path: '/api/before-service',
   access: 'owner',
-  says: 'What the server knows of whether the restaurant is ready to open.',
+  summary: 'The checks before opening that the server can make.',
   answer: beforeServiceSchema,
 })
 
@@ -35,7 +35,8 @@ export const askPhone = endpoint({
   method: 'POST',
   path: '/api/before-service/phone',
   access: 'owner',
-  says: 'Gives a one-time word; a phone that calls with it proves that phones reach the address. The word before ends.',
+  summary:
+    'Creates a one-time word; a phone that requests the URL with it proves that phones reach the address. Earlier words become invalid.',
   status: 201,
   answer: z.object({ word: z.string(), expiresAt: isoMoment }),
 })
@@ -45,6 +46,6 @@ export const phoneReached = endpoint({
   method: 'GET',
   path: '/api/before-service/phone/:word',
   access: 'public',
-  says: 'Called by a phone that scanned the code; says that it reached the restaurant.',
+  summary: 'Requested by a phone that scanned the code; returns a page that confirms that it reached the restaurant.',
   params: z.object({ word: z.string().check(z.maxLength(100)) }),
 })

@@ -13,10 +13,10 @@ import { id, idParam, isoMoment, money, optionalText, price, text } from './base
 
 export const EVENT_GUESTS_MAX = 100_000
 export const EVENT_QUANTITY_MAX = 9999
-/** The most lines of one event. */
+/** The maximum number of lines of one event. */
 export const EVENT_LINES_MAX = 500
 export const EVENT_NOTES_MAX = 2000
-/** The most events on a page. */
+/** The maximum number of events on a page. */
 export const EVENTS_PER_PAGE = 200
 
 /** Percent, with at most two decimals. */
@@ -27,14 +27,14 @@ const eventLineInput = z.object({
   quantity: z.int().check(z.gte(1, 'validation.eventQuantity'), z.lte(EVENT_QUANTITY_MAX)),
   /** With `priceAtTimeOfEvent`, keeps the line of a dish that has been deleted. */
   name: z.optional(text(200)),
-  /** Missing: the price of today. */
+  /** Today's price, if absent. */
   priceAtTimeOfEvent: z.nullish(price),
 })
 
 export const eventInputSchema = z.object({
   customerName: text(100, 1, 'validation.eventCustomerName'),
   customerEmail: z.string('validation.eventCustomerEmail').check(
-    z.overwrite((typed) => typed.trim()),
+    z.overwrite((value) => value.trim()),
     z.maxLength(254, { error: 'validation.eventCustomerEmail', abort: true }),
     z.email('validation.eventCustomerEmail'),
   ),
@@ -48,7 +48,7 @@ export const eventInputSchema = z.object({
   numberOfGuests: z.int().check(z.gte(1, 'validation.eventGuests'), z.lte(EVENT_GUESTS_MAX)),
   discount: z._default(discount, 0),
   notes: optionalText(EVENT_NOTES_MAX),
-  /** Missing: the language of the settings. */
+  /** The language of the settings, if absent. */
   language: z.optional(z.enum(LANGUAGES)),
   items: z._default(z.array(eventLineInput).check(z.maxLength(EVENT_LINES_MAX)), []),
   status: z._default(z.enum(EVENT_STATUSES, 'validation.eventStatus'), 'draft'),
@@ -102,7 +102,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/api/events',
   access: 'owner',
-  says: 'The newest 200 events, newest first; `before`, the id of the last one, gives the next page.',
+  summary: 'The newest 200 events, newest first; `before`, the id of the last one, gives the next page.',
   query: z.object({ before: z.optional(idParam) }),
   answer: z.array(eventSchema),
 })
@@ -111,7 +111,8 @@ export const createEvent = endpoint({
   method: 'POST',
   path: '/api/events',
   access: 'owner',
-  says: 'Keeps an event with the names, prices and allergens of its dishes. An Idempotency-Key makes it safe to repeat.',
+  summary:
+    'Creates an event with the names, prices and allergens of its dishes. An Idempotency-Key makes it safe to repeat.',
   body: eventInputSchema,
   status: 201,
   answer: eventSchema,
@@ -121,7 +122,7 @@ export const changeEvent = endpoint({
   method: 'PATCH',
   path: '/api/events/:id',
   access: 'owner',
-  says: 'Sets the status of an event.',
+  summary: 'Sets the status of an event.',
   params,
   body: z.object({ status: z.enum(EVENT_STATUSES, 'validation.eventStatus') }),
   answer: eventSchema,
@@ -131,7 +132,7 @@ export const getProposal = endpoint({
   method: 'GET',
   path: '/api/events/:id/proposal',
   access: 'owner',
-  says: 'The proposal as PDF, in the language of the event or in another.',
+  summary: 'The proposal as PDF, in the language of the event or in another.',
   params,
   query: z.object({ language: z.optional(z.enum(LANGUAGES)) }),
 })

@@ -33,11 +33,11 @@ export const customerSchema = z.object({
 })
 export type Customer = z.infer<typeof customerSchema>
 
-/** The most customers on a page. */
+/** The maximum number of customers on a page. */
 export const CUSTOMERS_PER_PAGE = 200
-/** The most customers in an answer to a call without parameters. */
-export const CUSTOMERS_AT_ONCE = 1000
-/** The newest orders that come with one customer. */
+/** The maximum number of customers in the response to a request without parameters. */
+export const NEWEST_CUSTOMERS = 1000
+/** The number of newest orders in the response about one customer. */
 export const ORDERS_OF_CUSTOMER = 50
 
 export const CUSTOMER_SORTS = ['lastOrder', 'name', 'orderCount', 'totalSpent'] as const
@@ -51,7 +51,7 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/api/customers',
   access: 'owner',
-  says: 'The 1,000 customers who ordered last; with parameters, pages, sorts and searches all there are.',
+  summary: 'The 1,000 customers who ordered last; with parameters, pages, sorts and searches all customers.',
   query: z.object({
     q: z.optional(text(100)),
     sort: z.optional(z.enum(CUSTOMER_SORTS)),
@@ -68,13 +68,13 @@ export const getCustomer = endpoint({
   method: 'GET',
   path: '/api/customers/:id',
   access: 'owner',
-  says: 'One customer with their newest 50 orders; the older ones come from GET /api/orders?customerId=.',
+  summary: 'One customer with their newest 50 orders; GET /api/orders?customerId= lists the older ones.',
   params,
   answer: z.extend(customerSchema, { orders: z.array(orderSchema) }),
 })
 export type CustomerWithOrders = z.infer<typeof getCustomer.answer>
 
-/** What an owner can change of a customer; absent fields stay. */
+/** The fields of a customer that an owner can change; absent fields keep their value. */
 export const customerChangeSchema = z.partial(
   z.object({
     name: text(100, 2, 'nameRequired'),
@@ -88,7 +88,7 @@ export const changeCustomer = endpoint({
   method: 'PATCH',
   path: '/api/customers/:id',
   access: 'owner',
-  says: 'Changes name, email or notes of a customer: those that are sent.',
+  summary: 'Changes those of name, email and notes that are sent.',
   params,
   body: customerChangeSchema,
   answer: customerSchema,
@@ -126,7 +126,7 @@ export const exportCustomer = endpoint({
   method: 'GET',
   path: '/api/customers/:id/export',
   access: 'owner',
-  says: "All data of one person, as a file: JSON, or with as=text to read, in the caller's language.",
+  summary: "All data of one person as a file: JSON, or with as=text a readable text in the caller's language.",
   params,
   query: z.object({
     as: z.optional(z.enum(['json', 'text'])),
@@ -140,7 +140,7 @@ export const mergeCustomer = endpoint({
   method: 'POST',
   path: '/api/customers/:id/merge',
   access: 'owner',
-  says: 'Merges a customer into another one, who is the same person and stays.',
+  summary: 'Merges a customer into another one, who is the same person and stays.',
   params,
   body: z.object({ intoId: id }),
   answer: customerSchema,
@@ -150,7 +150,7 @@ export const eraseCustomer = endpoint({
   method: 'DELETE',
   path: '/api/customers/:id',
   access: 'owner',
-  says: "Erases a person's data everywhere; their orders stay without it. Not while an order is open.",
+  summary: "Erases a person's data everywhere; their orders stay without it. Not while an order is open.",
   params,
   status: 204,
 })

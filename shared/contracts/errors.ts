@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { id, money } from './base/fields.ts'
 
 /**
- * Every refusal the server can give: its code, the status it answers with, and, under `errors.<code>` in the
- * dictionaries, its words in each language. A page shows the words of the answer: most have none of their own.
+ * Every error that the server can send: its code and its HTTP status. Its message in each language is under
+ * `errors.<code>` in the dictionaries. Pages show the message of the response: for most codes they have no text of
+ * their own.
  */
 export const ERRORS = {
   invalid_input: 400,
@@ -75,7 +76,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The body of every answer that is not a success. */
+/** The body of every response that is not a success. */
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.optional(z.string()),
@@ -86,14 +87,17 @@ export const errorBodySchema = z.object({
   prices: z.optional(z.array(z.object({ menuItemId: id, price: money }))),
   /** With `item_unavailable`: the dishes that cannot be ordered; the name is absent if the dish is deleted. */
   unavailable: z.optional(z.array(z.object({ menuItemId: id, name: z.optional(z.string()) }))),
-  /** With `order_changed`: the order as it is, an `orderSchema`; not read here, so that guests' pages need not know it. */
+  /**
+   * With `order_changed`: the current order, an `orderSchema`; not parsed here, so that guests' pages need not load
+   * that schema.
+   */
   order: z.optional(z.unknown()),
-  /** With `dish_changed`: the dish as it is, a `menuItemSchema`; not read here either. */
+  /** With `dish_changed`: the current dish, a `menuItemSchema`; not parsed here either. */
   item: z.optional(z.unknown()),
   /** With `bad_rows`: every row that cannot be imported. */
   bad: z.optional(z.array(z.object({ line: z.int(), column: z.string(), message: z.string() }))),
 })
 
 export type ErrorBody = z.infer<typeof errorBodySchema>
-/** What a refusal contains besides its code. */
+/** What an error contains besides its code and message. */
 export type ErrorDetails = Pick<ErrorBody, 'issues' | 'total' | 'prices' | 'unavailable' | 'order' | 'item' | 'bad'>

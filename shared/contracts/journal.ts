@@ -3,8 +3,8 @@ import { endpoint } from './base/endpoint.ts'
 import { id, idParam, isoMoment } from './base/fields.ts'
 
 /**
- * What the journal notes (docs/product/accounts.md#journal-what). A kind names what happened; its words are in the owners'
- * dictionary under `journal.<kind>`.
+ * What the journal records (docs/product/accounts.md#journal-what). A kind names what happened; its text is in the
+ * owners' dictionary under `journal.<kind>`.
  */
 export const JOURNAL_KINDS = [
   'signed_in',
@@ -26,14 +26,17 @@ export const JOURNAL_KINDS = [
 ] as const
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
-/** The details of an entry; the kind decides which fields it has. None ever holds a guest's data. */
+/** The details of an entry; the kind decides which fields it has. None contains a guest's data. */
 const detailsSchema = z.object({
   /** The username of the user whose account was changed. */
   user: z.optional(z.string()),
   role: z.optional(z.enum(['owner', 'staff'])),
   /** The names of the settings that were changed. */
   settings: z.optional(z.array(z.string())),
-  /** What was exported or erased (`menu`, `reports`, `customer`, `order`), imported (`csv`, `list`, `bulk`) or changed of many dishes. */
+  /**
+   * What was exported or erased (`menu`, `reports`, `customer`, `order`), imported (`csv`, `list`, `bulk`) or changed
+   * of many dishes.
+   */
   what: z.optional(z.string()),
   /** The dish whose price was changed, with both prices in minor units. */
   dish: z.optional(z.string()),
@@ -54,7 +57,7 @@ export const journalEntrySchema = z.object({
   id,
   at: isoMoment,
   kind: z.enum(JOURNAL_KINDS),
-  /** The user who did it; null if it was nobody signed in. */
+  /** The signed-in user who did it; null if nobody was signed in. */
   username: z.nullable(z.string()),
   /** The address of the request, as limits count it; null for the server itself. */
   address: z.nullable(z.string()),
@@ -68,7 +71,7 @@ export const getJournal = endpoint({
   method: 'GET',
   path: '/api/journal',
   access: 'owner',
-  says: 'Who signed in, and who changed, exported or erased what, the newest first.',
+  summary: 'Who signed in, and who changed, exported or erased what, the newest first.',
   query: z.object({
     /** Only entries older than the one with this id. */
     before: z.optional(idParam),

@@ -14,21 +14,23 @@ import {
 /** Largest frame that the server reads, in bytes. */
 export const MAX_FRAME_BYTES = 16 * 1024
 /**
- * How much one socket may send: `FRAMES_AT_ONCE` frames, and `FRAMES_PER_SECOND` more each second. Further frames are
- * refused, and after `FRAMES_REFUSED` refusals in a row the server closes the socket (docs/product/live-channel.md#live-bounds).
+ * How much one socket may send: `MAX_FRAME_BURST` frames, and `FRAMES_PER_SECOND` more each second. Further frames are
+ * refused, and after `MAX_REFUSED_FRAMES` refusals in a row the server closes the socket
+ * (docs/product/live-channel.md#live-bounds).
  */
-export const FRAMES_AT_ONCE = 40
+export const MAX_FRAME_BURST = 40
 export const FRAMES_PER_SECOND = 20
-export const FRAMES_REFUSED = 40
+export const MAX_REFUSED_FRAMES = 40
 
 /**
  * The number of a change of the shared cart. It rises with each change of one page, which JOIN_SESSION names by `page`.
- * The server makes each change once, however often it is sent, and says in every cart which was the last one it made.
+ * The server makes each change once, however often it is sent, and reports the last one that it made in every cart that
+ * it sends.
  */
 const ref = z.int().check(z.gte(0))
 const changes = { ref: z.optional(ref) }
 /** WATCH_ORDER has a `ref` too: the order's id with a minus, so that it never equals the number of a change. */
-const question = { ref: z.optional(z.int().check(z.lt(0))) }
+const watchRef = { ref: z.optional(z.int().check(z.lt(0))) }
 
 /** The frames that a page sends on /ws. */
 export const clientFrameSchema = z.discriminatedUnion('type', [
@@ -44,17 +46,20 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('WATCH_ORDER'),
     payload: z.object({ orderId: id, token: z.string().check(z.maxLength(100)) }),
-    ...question,
+    ...watchRef,
   }),
 ])
 export type ClientFrame = z.infer<typeof clientFrameSchema>
 
 const version = z.int()
-/** The cart, or the order that it became, contains this page's changes up to and including this number. */
-const done = z.optional(ref)
-const wholeCart = { payload: z.array(sharedLineSchema), version, ref: done }
+/** The cart, or the order placed from it, contains this page's changes up to and including this number. */
+const confirmedRef = z.optional(ref)
+const wholeCart = { payload: z.array(sharedLineSchema), version, ref: confirmedRef }
 
-/** The areas of the dashboard whose changes are sent to owners' pages; `service` is the data of the screen Before service. */
+/**
+ * The areas of the dashboard whose changes are sent to owners' pages; `service` is the data of the screen Before
+ * service.
+ */
 export const CHANGED_AREAS = ['users', 'customers', 'tables', 'promotions', 'events', 'sessions', 'service'] as const
 export type ChangedArea = (typeof CHANGED_AREAS)[number]
 
@@ -72,7 +77,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
       seen: z.boolean(),
       total: money,
       tableNumber: z.nullable(z.int()),
-      /** Whether a line was taken off since the last message to this socket. */
+      /** Whether a line was taken off since the last frame to this socket. */
       changed: z.optional(z.literal(true)),
     }),
   }),
@@ -94,13 +99,13 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('PARTICIPANTS_UPDATED'), payload: z.array(participantSchema) }),
   z.object({ type: z.literal('CART_ITEMS'), ...wholeCart }),
   z.object({ type: z.literal('CART_UPDATED'), ...wholeCart }),
-  z.object({ type: z.literal('ITEM_ADDED'), payload: sharedLineSchema, version, ref: done }),
-  z.object({ type: z.literal('ITEM_REMOVED'), payload: z.object({ itemId: id }), version, ref: done }),
+  z.object({ type: z.literal('ITEM_ADDED'), payload: sharedLineSchema, version, ref: confirmedRef }),
+  z.object({ type: z.literal('ITEM_REMOVED'), payload: z.object({ itemId: id }), version, ref: confirmedRef }),
   z.object({ type: z.literal('ALL_READY') }),
   z.object({
     type: z.literal('SESSION_COMPLETED'),
     payload: z.object({ orderId: id, orderToken: z.string(), total: money }),
-    ref: done,
+    ref: confirmedRef,
   }),
   z.object({
     type: z.literal('ERROR'),

@@ -11,7 +11,7 @@ const valid = {
 }
 const line = valid.items[0]
 
-/** The issues of an order that is valid except for these fields, as `path: message`. */
+/** Returns the issues of an order that is valid except for these fields, as `path: message`. */
 function issuesOf(change: Record<string, unknown>): string[] {
   const { success, error } = orderInputSchema.safeParse({ ...valid, ...change })
   return success ? [] : error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
@@ -19,7 +19,7 @@ function issuesOf(change: Record<string, unknown>): string[] {
 
 const parse = (change: Record<string, unknown>) => orderInputSchema.parse({ ...valid, ...change })
 
-describe("the customer's fields", () => {
+describe("the customer's fields of an order", () => {
   it.each([
     ['customerName', 'A', 'nameRequired', 'Name must be at least 2 characters'],
     ['customerName', '', 'nameRequired', 'Name must be at least 2 characters'],
@@ -36,7 +36,7 @@ describe("the customer's fields", () => {
     ['email', 'a na@masa.ro', 'emailInvalid', 'Please enter a valid email address'],
     ['email', 12, 'emailInvalid', 'Please enter a valid email address'],
     ['email', `${'a'.repeat(250)}@masa.ro`, 'emailInvalid', 'Please enter a valid email address'],
-  ] as const)('%s %j is rejected with %s', (field, value, key, text) => {
+  ] as const)('reject %s %j with %s', (field, value, key, text) => {
     expect(issuesOf({ [field]: value })).toEqual([`${field}: ${key}`])
     expect(en[key]).toBe(text)
   })
@@ -64,7 +64,7 @@ describe("the customer's fields", () => {
     ])
   })
 
-  it('are cleaned: trimmed, composed, with comma-below letters', () => {
+  it('are trimmed and normalized, with comma-below letters', () => {
     expect(parse({ customerName: ' Ştefan Ţiriac ', notes: '  fără ceapă ' })).toMatchObject({
       customerName: 'Ștefan Țiriac',
       notes: 'fără ceapă',
@@ -98,7 +98,7 @@ describe('the lines of an order', () => {
     expect(issuesOf({ items: [{ ...line, menuItemId }] })).toEqual([expect.stringMatching(/^items\.0\.menuItemId: /)])
   })
 
-  it('number from 1 to 100', () => {
+  it('are 1 to 100 in number', () => {
     expect(issuesOf({ items: [] })).toEqual(['items: validation.emptyOrder'])
     expect(issuesOf({ items: Array(MAX_LINES).fill(line) })).toEqual([])
     expect(issuesOf({ items: Array(MAX_LINES + 1).fill(line) })).toEqual([expect.stringMatching(/^items: /)])
@@ -106,12 +106,12 @@ describe('the lines of an order', () => {
   })
 
   it('may have a note of at most 140 characters', () => {
-    const noted = (notes: unknown) => ({ items: [{ ...line, notes }] })
-    expect(issuesOf(noted('x'.repeat(MAX_LINE_NOTES)))).toEqual([])
-    expect(issuesOf(noted('x'.repeat(MAX_LINE_NOTES + 1)))).toEqual([expect.stringMatching(/^items\.0\.notes: /)])
-    expect(issuesOf(noted('a\0b'))).toEqual(['items.0.notes: validation.unprintable'])
-    expect(parse(noted('  ')).items[0]?.notes).toBeNull()
-    expect(parse(noted(' fără ceapă ')).items[0]?.notes).toBe('fără ceapă')
+    const withNote = (notes: unknown) => ({ items: [{ ...line, notes }] })
+    expect(issuesOf(withNote('x'.repeat(MAX_LINE_NOTES)))).toEqual([])
+    expect(issuesOf(withNote('x'.repeat(MAX_LINE_NOTES + 1)))).toEqual([expect.stringMatching(/^items\.0\.notes: /)])
+    expect(issuesOf(withNote('a\0b'))).toEqual(['items.0.notes: validation.unprintable'])
+    expect(parse(withNote('  ')).items[0]?.notes).toBeNull()
+    expect(parse(withNote(' fără ceapă ')).items[0]?.notes).toBe('fără ceapă')
   })
 })
 
@@ -140,7 +140,7 @@ describe('an order', () => {
     expect(issuesOf({ status })).toEqual([])
   })
 
-  it('drops unknown fields, also in its lines', () => {
+  it('is parsed without unknown fields, even in its lines', () => {
     const parsed = orderInputSchema.parse({
       ...valid,
       price: 1,

@@ -20,7 +20,7 @@ export const customerFields = {
         [
           z.literal(''),
           z.string().check(
-            z.overwrite((typed) => typed.trim()),
+            z.overwrite((value) => value.trim()),
             z.maxLength(254, { error: 'emailInvalid', abort: true }),
             z.email('emailInvalid'),
           ),
@@ -42,7 +42,7 @@ type OrderedDish = z.input<typeof orderedDish>
 
 export const orderInputSchema = z.object({
   items: z.pipe(
-    // Cut first, so that a list that is far too long is refused by its length without reading every dish.
+    // Cut first, so that a list that is far too long is rejected by its length without reading every dish.
     z.transform((items: OrderedDish[]) => (Array.isArray(items) ? items.slice(0, MAX_LINES + 1) : items)),
     z.array(orderedDish).check(z.minLength(1, 'validation.emptyOrder'), z.maxLength(MAX_LINES)),
   ),
@@ -133,16 +133,17 @@ export const orderSchema = z.object({
 })
 export type Order = z.infer<typeof orderSchema>
 
-/** The answer to a new order; the token lets this guest follow it. */
+/** The response to a new order; the token lets this guest watch it. */
 export const placedOrderSchema = z.extend(orderSchema, { orderToken: z.string() })
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
-/** The most open orders in an answer to a call without parameters. */
+/** The maximum number of open orders in the response to a request without parameters. */
 export const OPEN_ON_BOARD = 500
-/** The most orders on a page, and the most ended orders in an answer to a call without parameters. */
+/** The maximum number of orders on a page, and of ended orders in the response to a request without parameters. */
 export const ORDERS_PER_PAGE = 200
 /**
- * The server sends this header with a list of orders that was cut because its orders are large: there are more (docs/product/orders.md#orders-list).
+ * The server sends this header with a list of orders that was cut because its orders are large: there are more
+ * (docs/product/orders.md#orders-list).
  */
 export const LIST_CUT = 'masa-list-cut'
 
@@ -152,7 +153,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/orders',
   access: 'public',
-  says: 'Takes an order. With an Idempotency-Key header, a repeated request gets the stored answer.',
+  summary: 'Places an order. With an Idempotency-Key header, a repeated request gets the stored response.',
   body: orderInputSchema,
   status: 201,
   answer: placedOrderSchema,
@@ -162,7 +163,8 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'owner',
-  says: 'The newest 500 open orders and the newest 200 others; with parameters, pages and searches all there are. Newest first; at most 1 MB, and the header masa-list-cut where that cuts the list.',
+  summary:
+    'The newest 500 open orders and the newest 200 others; with parameters, pages and searches all orders. Newest first; at most 1 MB, with the header masa-list-cut if that cuts the list.',
   query: z.object({
     status: z.optional(z.enum(ORDER_STATUSES)),
     before: z.optional(idParam),
@@ -177,7 +179,8 @@ export const changeOrder = endpoint({
   method: 'PATCH',
   path: '/api/orders/:id',
   access: 'owner',
-  says: 'Sets the status of an order, its table, or both; with If-Match, only if nothing but marks and prints has changed since that version.',
+  summary:
+    'Sets the status of an order, its table, or both; with If-Match, only if nothing but marks and prints has changed since that version.',
   params,
   body: z
     .object({ status: z.optional(z.enum(ORDER_STATUSES)), tableId: z.optional(id) })
@@ -192,7 +195,7 @@ export const seeOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:id/seen',
   access: 'owner',
-  says: 'Marks an order as seen.',
+  summary: 'Marks an order as seen.',
   params,
   answer: orderSchema,
 })
@@ -203,7 +206,7 @@ export const changeOrderLine = endpoint({
   method: 'PATCH',
   path: '/api/orders/:id/items/:itemId',
   access: 'owner',
-  says: 'Takes a line off an open order (0), or lowers its quantity. Takes If-Match and Idempotency-Key.',
+  summary: 'Takes a line off an open order (0), or lowers its quantity. Accepts If-Match and Idempotency-Key.',
   params: lineParams,
   body: z.object({ quantity: z.int().check(z.gte(0), z.lte(MAX_QUANTITY)) }),
   answer: orderSchema,
@@ -213,7 +216,7 @@ export const recordPrint = endpoint({
   method: 'POST',
   path: '/api/orders/:id/prints',
   access: 'owner',
-  says: 'Records what was printed of an order, after it was printed. Takes Idempotency-Key.',
+  summary: 'Records what was printed of an order, after it was printed. Accepts Idempotency-Key.',
   params,
   body: z.object({ kind: z.enum(PRINT_KINDS), ticketId: z.optional(id) }),
   status: 201,
@@ -224,7 +227,7 @@ export const claimPrint = endpoint({
   method: 'POST',
   path: '/api/orders/:id/print-claim',
   access: 'owner',
-  says: 'Lets one device print a ticket: the named one, or the oldest that is not printed.',
+  summary: 'Lets one device print a ticket: the named one, or the oldest that is not printed.',
   params,
   body: z.object({ ticketId: z.optional(id) }),
   answer: z.object({ ticketId: id, until: isoMoment }),
@@ -234,7 +237,7 @@ export const eraseOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:id/erase',
   access: 'owner',
-  says: 'Removes the personal data of an order that no customer stands behind; sums and dishes stay.',
+  summary: 'Erases the personal data of an order without a customer; sums and dishes stay.',
   params,
   answer: orderSchema,
 })
@@ -243,7 +246,8 @@ export const completeOlder = endpoint({
   method: 'POST',
   path: '/api/orders/complete-older',
   access: 'owner',
-  says: 'Completes the open orders that were placed before a moment, which is not later than the start of this business day.',
+  summary:
+    'Completes the open orders that were placed before a moment, which is not later than the start of this business day.',
   query: z.object({
     /** `true` only counts them. */
     dryRun: z.pipe(
@@ -259,7 +263,7 @@ export const getSummary = endpoint({
   method: 'GET',
   path: '/api/summary',
   access: 'owner',
-  says: 'The four figures above the board, over all orders, and how many wait in each open status.',
+  summary: 'The four figures above the board, over all orders, and the number of orders in each open status.',
   answer: z.object({
     totalOrders: z.int(),
     totalCustomers: z.int(),

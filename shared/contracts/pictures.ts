@@ -7,7 +7,7 @@ import { text, textRule } from './base/fields.ts'
 /** The largest picture, in bytes (docs/product/menu.md#menu-images). */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
-/** The most characters of a picture's address. */
+/** The maximum length of a picture's URL, in characters. */
 export const IMAGE_URL_MAX = 2000
 
 const webAddress = z.url({ protocol: /^https?$/ })

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './base/endpoint.ts'
 import { isoMoment } from './base/fields.ts'
 
-/** The shortest and the longest time, in months, after which guests' data may go by itself. */
-export const RETENTION_MONTHS = { least: 1, most: 120 } as const
+/** The shortest and the longest time, in months, after which guests' data can be erased automatically. */
+export const RETENTION_MONTHS = { min: 1, max: 120 } as const
 
 const WRONG_MONTHS = 'validation.retentionMonths'
 
 /** In months; null for no limit. */
 export const retentionMonthsSchema = z.nullable(
-  z.int(WRONG_MONTHS).check(z.gte(RETENTION_MONTHS.least, WRONG_MONTHS), z.lte(RETENTION_MONTHS.most, WRONG_MONTHS)),
+  z.int(WRONG_MONTHS).check(z.gte(RETENTION_MONTHS.min, WRONG_MONTHS), z.lte(RETENTION_MONTHS.max, WRONG_MONTHS)),
 )
 
 export const privacySchema = z.object({
@@ -28,9 +28,9 @@ export const getPrivacy = endpoint({
   method: 'GET',
   path: '/api/privacy',
   access: 'owner',
-  says: 'Counts whose data would go today, by the setting or by the months that are asked about.',
+  summary: 'Counts whose data would be erased today, by the setting or after the requested number of months.',
   query: z.object({
-    months: z.optional(z.coerce.number().check(z.int(), z.gte(RETENTION_MONTHS.least), z.lte(RETENTION_MONTHS.most))),
+    months: z.optional(z.coerce.number().check(z.int(), z.gte(RETENTION_MONTHS.min), z.lte(RETENTION_MONTHS.max))),
   }),
   answer: privacySchema,
 })

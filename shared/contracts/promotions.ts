@@ -36,7 +36,7 @@ export const getPromotions = endpoint({
   method: 'GET',
   path: '/api/promotions',
   access: 'public',
-  says: 'The promotions that guests see at this moment, in their order.',
+  summary: 'The promotions that guests see at this moment, in their order.',
   answer: z.array(shownPromotionSchema),
 })
 
@@ -44,6 +44,6 @@ export const getAllPromotions = endpoint({
   method: 'GET',
   path: '/api/promotions/all',
   access: 'owner',
-  says: 'All promotions, in their order.',
+  summary: 'All promotions, in their order.',
   answer: z.array(promotionSchema),
 })

@@ -8,9 +8,9 @@ import { money } from './base/fields.ts'
 
 /** The longest period, in days. */
 export const REPORT_DAYS = 3660
-/** The days that a report can have, YYYY-MM-DD. */
+/** The earliest and the latest day of a report, YYYY-MM-DD. */
 export const REPORT_WITHIN = { first: '2000-01-01', last: '2999-12-31' }
-/** The most dishes that a report names. */
+/** The maximum number of dishes in a report. */
 export const REPORT_DISHES = 200
 
 /** The number of orders that count, and their revenue; cancelled orders and lines taken off are separate. */
@@ -80,12 +80,12 @@ export type ReportFile = (typeof REPORT_FILES)[number]
 
 const day = z.iso
   .date('validation.date')
-  .check(z.refine((typed) => typed >= REPORT_WITHIN.first && typed <= REPORT_WITHIN.last, 'validation.date'))
+  .check(z.refine((value) => value >= REPORT_WITHIN.first && value <= REPORT_WITHIN.last, 'validation.date'))
 
 const period = z.check<{ from: string; to: string }>(({ value: { from, to }, issues }) => {
-  const refuse = (message: string) => issues.push({ code: 'custom', path: ['to'], message, input: to })
-  if (to < from) refuse('validation.reportOrder')
-  else if (to >= addDays(from, REPORT_DAYS)) refuse(`validation.reportDays ${REPORT_DAYS}`)
+  const addIssue = (message: string) => issues.push({ code: 'custom', path: ['to'], message, input: to })
+  if (to < from) addIssue('validation.reportOrder')
+  else if (to >= addDays(from, REPORT_DAYS)) addIssue(`validation.reportDays ${REPORT_DAYS}`)
 })
 // Invalid days cannot be counted.
 period._zod.def.when = ({ issues }) => issues.length === 0
@@ -94,7 +94,8 @@ export const getReport = endpoint({
   method: 'GET',
   path: '/api/reports',
   access: 'owner',
-  says: 'What was sold from one business day to another, beside the period before; with as=csv one part of it as a file.',
+  summary:
+    'The sales from one business day to another, compared with the period before; with as=csv one table of it as a file.',
   query: z
     .object({
       from: day,

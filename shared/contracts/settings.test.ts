@@ -31,7 +31,7 @@ describe("the owner's phone number", () => {
 })
 
 describe('a change of settings', () => {
-  it('contains only the changed settings, and drops unknown ones', () => {
+  it('is parsed to only the sent settings, without unknown ones', () => {
     expect(settingsChangeSchema.parse({})).toEqual({})
     expect(settingsChangeSchema.parse({ currency: 'eur', timeZone: 'UTC', id: 2 })).toEqual({ currency: 'eur' })
   })

@@ -101,7 +101,7 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
   access: 'public',
-  says: "The restaurant's settings: those that guests need, and for an owner all.",
+  summary: "The restaurant's settings: all for an owner, otherwise those that guests need.",
   answer: settingsSchema,
 })
 
@@ -109,7 +109,7 @@ export const changeSettings = endpoint({
   method: 'PATCH',
   path: '/api/settings',
   access: 'owner',
-  says: 'Changes the settings that are sent.',
+  summary: 'Changes the settings that are sent.',
   body: settingsChangeSchema,
   answer: settingsSchema,
 })

@@ -51,7 +51,8 @@ export const joinSession = endpoint({
   method: 'POST',
   path: '/api/shared-sessions',
   access: 'public',
-  says: 'Joins the shared session of a table, or starts one. The same browser joining again is the same participant.',
+  summary:
+    'Joins the shared session of a table, or starts one. The same browser joining again is the same participant.',
   body: z.object({
     tableId: id,
     name: text(50, 2, 'cart.validation.nameRequired'),
@@ -71,7 +72,8 @@ export const completeSession = endpoint({
   method: 'POST',
   path: '/api/shared-sessions/:id/complete',
   access: 'public',
-  says: 'Orders the shared cart, once, when everybody is ready; whoever sat there and calls again gets the same order.',
+  summary:
+    'Orders the shared cart, once, when everybody is ready; a participant who repeats the request gets the same order.',
   params,
   body: z.object({
     notes: optionalText(ORDER_NOTES_MAX),
@@ -85,7 +87,7 @@ export const leaveSession = endpoint({
   method: 'POST',
   path: '/api/shared-sessions/:id/leave',
   access: 'public',
-  says: 'Leaves a shared session; one’s own lines go from its cart.',
+  summary: 'Leaves a shared session; the participant’s lines are removed from its cart.',
   params,
   status: 204,
 })
@@ -97,7 +99,7 @@ export const sessionOverviewSchema = z.object({
   guests: z.int(),
   /** The names of the first twenty guests, in the order of joining. */
   names: z.array(z.string()),
-  /** The total of the present cart, in minor units. */
+  /** The total of the current cart, in minor units. */
   total: money,
   minutesLeft: z.int(),
 })
@@ -108,7 +110,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/shared-sessions',
   access: 'owner',
-  says: 'The shared sessions that are running, by table number.',
+  summary: 'The active shared sessions, by table number.',
   answer: z.array(sessionOverviewSchema),
 })
 
@@ -116,7 +118,7 @@ export const endSession = endpoint({
   method: 'POST',
   path: '/api/shared-sessions/:id/end',
   access: 'owner',
-  says: 'Ends a shared session without an order.',
+  summary: 'Ends a shared session without an order.',
   params,
   status: 204,
 })
@@ -125,7 +127,7 @@ export const moveSession = endpoint({
   method: 'POST',
   path: '/api/shared-sessions/:id/move',
   access: 'owner',
-  says: 'Moves a running session, with the open orders of its table, to another table.',
+  summary: 'Moves an active session, with the open orders of its table, to another table.',
   params,
   body: z.object({ tableId: id }),
   answer: sessionOverviewSchema,

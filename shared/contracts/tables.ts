@@ -3,7 +3,10 @@ import { TABLE_STATUSES } from '../domain/statuses.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam } from './base/fields.ts'
 
-/** The key of a table's code, as a guest sends it (docs/product/tables.md#tables-keys); a wrong key of any form gets the same refusal. */
+/**
+ * The key of a table's code, as a guest sends it (docs/product/tables.md#tables-keys); a wrong key of any form gets the
+ * same error.
+ */
 export const tableKeySchema = z.string().check(z.maxLength(64))
 
 export const tableSchema = z.object({
@@ -32,7 +35,7 @@ export const getTables = endpoint({
   method: 'GET',
   path: '/api/tables',
   access: 'public',
-  says: 'The tables by number; for an owner, with the keys of their codes.',
+  summary: 'The tables by number; for an owner, with the keys of their codes.',
   answer: z.array(tableSchema),
 })
 
@@ -40,7 +43,7 @@ export const createTable = endpoint({
   method: 'POST',
   path: '/api/tables',
   access: 'owner',
-  says: 'Adds a table. An Idempotency-Key makes it safe to repeat.',
+  summary: 'Adds a table. An Idempotency-Key makes it safe to repeat.',
   body: tableInputSchema,
   status: 201,
   answer: tableSchema,
@@ -50,7 +53,7 @@ export const changeTable = endpoint({
   method: 'PATCH',
   path: '/api/tables/:id',
   access: 'owner',
-  says: 'Changes number or capacity; open orders and the running session of the table take the new number.',
+  summary: 'Changes number or capacity; open orders and the active session of the table get the new number.',
   params,
   body: z.partial(tableInputSchema),
   answer: tableSchema,
@@ -60,7 +63,7 @@ export const setTableStatus = endpoint({
   method: 'PATCH',
   path: '/api/tables/:id/status',
   access: 'owner',
-  says: 'Sets the status. Available ends the table’s session and completes its delivered orders.',
+  summary: 'Sets the status. Available ends the table’s session and completes its delivered orders.',
   params,
   body: z.object({ status: z.enum(TABLE_STATUSES) }),
   answer: tableSchema,
@@ -70,7 +73,7 @@ export const renewTableKey = endpoint({
   method: 'POST',
   path: '/api/tables/:id/key',
   access: 'owner',
-  says: 'Gives a table a new key: the codes that were printed before stop working where keys are required.',
+  summary: 'Gives a table a new key: codes printed earlier stop working while keys are required.',
   params,
   answer: tableSchema,
 })
@@ -79,7 +82,7 @@ export const deleteTable = endpoint({
   method: 'DELETE',
   path: '/api/tables/:id',
   access: 'owner',
-  says: 'Deletes a table without open orders and session; past orders keep its number.',
+  summary: 'Deletes a table without open orders and session; past orders keep its number.',
   params,
   status: 204,
 })
@@ -89,13 +92,13 @@ export const getTableAddresses = endpoint({
   method: 'GET',
   path: '/api/tables/addresses',
   access: 'owner',
-  says: 'The public address where one is set, and the addresses of this machine in its network.',
+  summary: 'The public address, if one is set, and the addresses of this machine in its network.',
   answer: z.object({
     /** `PUBLIC_URL`, else the setting `publicAddress`. */
     publicUrl: z.nullable(z.string()),
     /** Whether it is `PUBLIC_URL`, which no setting changes. */
     isFixed: z.boolean(),
-    /** As `http://192.168.1.20:3000`. */
+    /** For example `http://192.168.1.20:3000`. */
     network: z.array(z.string()),
   }),
 })

@@ -26,7 +26,7 @@ export const getWhatsapp = endpoint({
   method: 'GET',
   path: '/api/whatsapp',
   access: 'owner',
-  says: 'The state of the connection to WhatsApp.',
+  summary: 'The state of the connection to WhatsApp.',
   answer: whatsappSchema,
 })
 
@@ -34,7 +34,7 @@ export const testWhatsapp = endpoint({
   method: 'POST',
   path: '/api/whatsapp/test',
   access: 'owner',
-  says: 'Queues a test message to the owner; a queue that was stopped is tried again with it.',
+  summary: 'Queues a test message to the owner; a queue that was stopped is tried again with it.',
   status: 202,
   answer: whatsappSchema,
 })

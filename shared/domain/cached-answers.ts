@@ -3,7 +3,7 @@
  * (docs/product/everywhere.md#everywhere-offline). The server, the page and the worker agree on these names.
  */
 
-/** The calls whose last answer the service worker caches, by path and query. */
+/** The paths of the requests whose last response the service worker caches; a request with a query is not cached. */
 export const CACHED_PATHS: ReadonlySet<string> = new Set([
   '/api/menu',
   '/api/menu/categories',
@@ -12,28 +12,31 @@ export const CACHED_PATHS: ReadonlySet<string> = new Set([
   '/api/tables',
 ])
 
-/** The server sends this header with an answer that is the same for everybody and may be cached. */
+/** The server sends this header with a response that is the same for everybody and may be cached. */
 export const CACHEABLE_HEADER = 'masa-for-everybody'
 
-/** The worker adds this header to a cached answer: when it was received, in milliseconds since 1970, by the device's clock. */
+/**
+ * The worker adds this header to a cached response: when it was received, in milliseconds since 1970, by the device's
+ * clock.
+ */
 export const CACHED_AT_HEADER = 'masa-came-at'
 
-/** The name of the cache of answers; signing in deletes it. */
+/** The name of the cache of responses; signing in deletes it. */
 export const ANSWERS_CACHE = 'masa-answers'
 
-/** An older time means that the device's clock was wrong, then or now. */
-const OLDEST_MS = 365 * 24 * 60 * 60 * 1000
+/** The maximum plausible age of a cached response: an older time means that the device's clock was wrong, then or now. */
+const MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000
 /** A time in the future by at most this much is accepted: clocks are adjusted by small steps. */
-const AHEAD_MS = 60 * 1000
+const MAX_AHEAD_MS = 60 * 1000
 
 /**
- * When a cached answer was received, as far as this device can know.
+ * When a cached response was received, as far as this device can know.
  * @param cachedAt the value of `CACHED_AT_HEADER`
  * @param now by the device's clock, in milliseconds
- * @returns undefined if the clock was changed in between, or the header is not ours
+ * @returns undefined if the clock was changed in between, or the header is not a number
  */
 export function receiptTime(cachedAt: string, now: number): Date | undefined {
   const at = /^\d{1,15}$/.test(cachedAt) ? Number(cachedAt) : Number.NaN
-  const isLikely = at <= now + AHEAD_MS && now - at <= OLDEST_MS
-  return isLikely ? new Date(Math.min(at, now)) : undefined
+  const isPlausible = at <= now + MAX_AHEAD_MS && now - at <= MAX_AGE_MS
+  return isPlausible ? new Date(Math.min(at, now)) : undefined
 }

@@ -28,21 +28,24 @@ describe('the sums of an event', () => {
     [10_000, 100, 7, 0, 0],
     [10_000, 0, 3, 10_000, 3333],
     [5, 0, 2, 5, 3],
-  ])('of %i less %f percent for %i guests: %i, each %i', (price, discount, numberOfGuests, after, perGuest) => {
-    const items = [{ priceAtTimeOfEvent: price, quantity: 1 }]
-    expect(eventSums({ items, discount, numberOfGuests })).toEqual({
-      total: price,
-      totalAfterDiscount: after,
-      perGuest,
-    })
-  })
+  ])(
+    'of %i less %f percent for %i guests are %i in total and %i per guest',
+    (price, discount, numberOfGuests, after, perGuest) => {
+      const items = [{ priceAtTimeOfEvent: price, quantity: 1 }]
+      expect(eventSums({ items, discount, numberOfGuests })).toEqual({
+        total: price,
+        totalAfterDiscount: after,
+        perGuest,
+      })
+    },
+  )
 
   it('are 0 without dishes', () => {
     const zeroSums = { total: 0, totalAfterDiscount: 0, perGuest: 0 }
     expect(eventSums({ items: [], discount: 12.5, numberOfGuests: 3 })).toEqual(zeroSums)
   })
 
-  it('are exact for the largest possible event', () => {
+  it('are safe integers for the largest possible event', () => {
     const items = Array.from({ length: EVENT_LINES_MAX }, () => ({
       priceAtTimeOfEvent: MAX_PRICE,
       quantity: EVENT_QUANTITY_MAX,
@@ -63,8 +66,8 @@ describe('the sums of an event', () => {
         const exact = BigInt(total) * BigInt(10_000 - hundredths)
         const offBy = BigInt(totalAfterDiscount) * 10_000n - exact
         expect(offBy > -5_000n && offBy <= 5_000n).toBe(true)
-        const offForEach = 2n * (BigInt(perGuest) * BigInt(numberOfGuests) - BigInt(totalAfterDiscount))
-        expect(offForEach > -BigInt(numberOfGuests) && offForEach <= BigInt(numberOfGuests)).toBe(true)
+        const offByPerGuest = 2n * (BigInt(perGuest) * BigInt(numberOfGuests) - BigInt(totalAfterDiscount))
+        expect(offByPerGuest > -BigInt(numberOfGuests) && offByPerGuest <= BigInt(numberOfGuests)).toBe(true)
       }),
     )
   })
@@ -80,10 +83,10 @@ describe('the sums of an event', () => {
   })
 })
 
-describe('a discount', () => {
+describe('the discount of an event', () => {
   const accepts = (discount: unknown) => eventInputSchema.shape.discount.safeParse(discount).success
 
-  it('may be any number from 0 to 100 with two decimals', () => {
+  it('may be any number from 0 to 100 with at most two decimals', () => {
     for (let hundredths = 0; hundredths <= 10_000; hundredths++) {
       const input = Number((hundredths / 100).toFixed(2))
       expect([input, hasTwoDecimals(input), accepts(input)]).toEqual([input, true, true])
@@ -108,7 +111,7 @@ describe('the validity of a proposal', () => {
 
   it.each([
     ['2026-11-01T12:00:00Z', '2026-12-05', '2026-11-15'],
-    // It is already the next day at the restaurant.
+    // At the restaurant, it is already the next day.
     ['2026-11-01T22:30:00Z', '2026-12-05', '2026-11-16'],
     ['2026-11-01T12:00:00Z', '2026-11-15', '2026-11-15'],
     ['2026-11-01T12:00:00Z', '2026-11-10', '2026-11-10'],
@@ -118,7 +121,7 @@ describe('the validity of a proposal', () => {
     expect(validUntil(new Date(created), eventDate, ZONE)).toBe(until)
   })
 
-  it('is 14 calendar days, also across daylight saving changes, and never ends after the event', () => {
+  it('is 14 calendar days, even across changes of the clocks, and never ends after the event', () => {
     const year = { min: new Date('2025-01-01T00:00:00Z'), max: new Date('2027-01-01T00:00:00Z'), noInvalidDate: true }
     fc.assert(
       fc.property(fc.date(year), fc.integer({ min: -30, max: 60 }), (created, days) => {

@@ -20,8 +20,8 @@ export interface EventSums {
 }
 
 /**
- * What an event costs, in minor units (docs/product/catering.md#catering-discount). 500 lines of 9,999 portions at the highest price are
- * 5 × 10^14, which a number holds exactly; the products on the way are larger, so they are bigints.
+ * What an event costs, in minor units (docs/product/catering.md#catering-discount). 500 lines of 9,999 portions at the
+ * highest price are 5 × 10^14, which a number holds exactly; the products on the way are larger, so they are bigints.
  */
 export function eventSums({ items, discount, numberOfGuests }: EventFigures): EventSums {
   const total = items.reduce((sum, line) => sum + line.priceAtTimeOfEvent * line.quantity, 0)
@@ -42,12 +42,12 @@ export function hasTwoDecimals(value: number): boolean {
  * @param timeZone the restaurant's
  */
 export function validUntil(created: Date, eventDate: string, timeZone: string): string {
-  const last = addDays(localTime(created, timeZone).day, VALID_DAYS)
-  return last < eventDate ? last : eventDate
+  const lastDay = addDays(localTime(created, timeZone).day, VALID_DAYS)
+  return lastDay < eventDate ? lastDay : eventDate
 }
 
 const hundredths = (value: number) => Math.round(value * 100)
 
-function divideHalfUp(amount: bigint, by: bigint): bigint {
-  return (2n * amount + by) / (2n * by)
+function divideHalfUp(amount: bigint, divisor: bigint): bigint {
+  return (2n * amount + divisor) / (2n * divisor)
 }

@@ -80,7 +80,7 @@ describe('the texts of a dish in a language', () => {
     expect(textsIn('en', dish)).toEqual(['Bean soup', 'Thick.', 'Soups'])
   })
 
-  it('fall back to the default ones if the Romanian are empty', () => {
+  it('are the default ones if the Romanian ones are empty', () => {
     expect(textsIn('ro', { ...dish, nameRo: '', descriptionRo: '', categoryRo: '' })).toEqual([
       'Bean soup',
       'Thick.',

@@ -13,7 +13,7 @@ export function isLanguage(value: unknown): value is Language {
  * (docs/product/everywhere.md#everywhere-languages).
  */
 export function languageOfHeader(header: string | undefined): Language {
-  const wanted = (header ?? '')
+  const preferred = (header ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().split(';')
@@ -22,24 +22,24 @@ export function languageOfHeader(header: string | undefined): Language {
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
-  return wanted.map(({ language }) => language).find(isLanguage) ?? DEFAULT_LANGUAGE
+  return preferred.map(({ language }) => language).find(isLanguage) ?? DEFAULT_LANGUAGE
 }
 
-/** What is named in both languages: dishes, categories, order lines. */
+/** Something with a name in both languages: a dish, a category, an order line. */
 export interface Named {
   name: string
   nameRo?: string | null
 }
 
 /**
- * A name in the language asked for; the default-language one when there is no Romanian
+ * The name in a language; the default-language one if there is no Romanian name
  * (docs/product/everywhere.md#everywhere-names).
  */
 export function nameIn(language: Language, named: Named): string {
   return (language === 'ro' && named.nameRo) || named.name
 }
 
-/** A description in the language asked for; the default-language one when there is no Romanian. */
+/** The description in a language; the default-language one if there is no Romanian description. */
 export function descriptionIn(
   language: Language,
   described: { description: string; descriptionRo?: string | null },
@@ -47,18 +47,18 @@ export function descriptionIn(
   return (language === 'ro' && described.descriptionRo) || described.description
 }
 
-/** A dish's ingredients in the language asked for; the other one's where there are none. */
+/** A dish's ingredients in a language, or in the other one if there are none. */
 export function ingredientsIn(language: Language, dish: { ingredients: string; ingredientsRo: string }): string {
   const both = language === 'ro' ? [dish.ingredientsRo, dish.ingredients] : [dish.ingredients, dish.ingredientsRo]
   return both.find(Boolean) ?? ''
 }
 
-/** A promotion's title in the language asked for; the default-language one when there is no Romanian. */
+/** A promotion's title in a language; the default-language one if there is no Romanian title. */
 export function titleIn(language: Language, titled: { title: string; titleRo?: string | null }): string {
   return (language === 'ro' && titled.titleRo) || titled.title
 }
 
-/** A dish's category in the language asked for; the default-language one when there is no Romanian. */
+/** A dish's category in a language; the default-language one if there is no Romanian name. */
 export function categoryIn(language: Language, dish: { category: string; categoryRo?: string | null }): string {
   return (language === 'ro' && dish.categoryRo) || dish.category
 }

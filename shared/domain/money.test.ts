@@ -24,7 +24,7 @@ describe('money', () => {
     expect(CURRENCIES).toEqual(['lei', 'eur'])
   })
 
-  it('is formatted the same in parts', () => {
+  it('has parts that together are the formatted text', () => {
     fc.assert(
       fc.property(amount, currency, (minor, unit) => {
         const { prefix, figure, suffix } = moneyParts(minor, unit)
@@ -34,7 +34,7 @@ describe('money', () => {
     )
   })
 
-  it('is formatted exactly: the figure without its point is the amount', () => {
+  it('is formatted without rounding', () => {
     fc.assert(
       fc.property(amount, currency, (minor, unit) => {
         const { figure } = moneyParts(minor, unit)

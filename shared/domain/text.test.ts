@@ -53,7 +53,7 @@ describe('cleaned text', () => {
     expect(clean(input)).toBe(cleaned)
   })
 
-  it('is composed, also if a cedilla is a combining mark', () => {
+  it('is composed, even if a cedilla is a combining mark', () => {
     expect(clean('ma\u0306ma\u0306liga\u0306')).toBe('mămăligă')
     expect(clean('s\u0326i t\u0326uica\u0306')).toBe('și țuică')
     expect(clean('s\u0327i t\u0327uica\u0306')).toBe('și țuică')
@@ -75,7 +75,7 @@ describe('cleaned text', () => {
 })
 
 describe('cleaning unusual text', () => {
-  it('replaces lone surrogates, and keeps whole characters', () => {
+  it('replaces lone surrogates, and keeps surrogate pairs', () => {
     expect(clean('a\ud83eb')).toBe('a\ufffdb')
     expect(clean('a\udd58')).toBe('a\ufffd')
     expect(clean('\u{1f958}')).toBe('\u{1f958}')
@@ -154,7 +154,7 @@ describe('the visible characters', () => {
       expect([text, visibleLength(text) > 0]).toEqual([text, true])
   })
 
-  it('of cleaned text are at most its length, and 0 only if nothing in it is visible', () => {
+  it('of cleaned text are at most as many as its length, and 0 only if nothing is visible', () => {
     fc.assert(
       fc.property(strange, (input) => {
         const cleaned = clean(input)

@@ -1,18 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { readWording } from '../contracts/base/wording.ts'
 import { ERRORS } from '../contracts/errors.ts'
 import { customerFields } from '../contracts/orders.ts'
 import { joinSession } from '../contracts/shared-sessions.ts'
-import { common } from './en/common.ts'
 import { dashboard } from './en/dashboard.ts'
 import { deferred } from './en/deferred.ts'
-import { errors } from './en/errors.ts'
-import { guest } from './en/guest.ts'
+import { firstView } from './en/first-view.ts'
 import { en } from './en/index.ts'
 import { ro } from './ro/index.ts'
 
-/** The texts of a dictionary, each with its full key. */
+/** Returns the texts of a dictionary, each with its full key. */
 function flatten(words: object, prefix = ''): [key: string, text: unknown][] {
   return Object.entries(words).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null ? flatten(value, `${prefix}${name}.`) : [[prefix + name, value]],
@@ -23,7 +22,7 @@ const english = new Map(flatten(en))
 const romanian = new Map(flatten(ro))
 const both = [...english].map(([key, text]) => [key, String(text), String(romanian.get(key))] as const)
 
-/** The distinct placeholders of a text; the `one` form of a plural may omit its number. */
+/** Returns the distinct placeholders of a text. Ignores {{count}} in the `one` form, which may omit it. */
 function placeholders(key: string, text: string): string[] {
   const names = [...new Set(text.match(/\{\{?[^{}]*\}?\}/g))].sort()
   return key.endsWith('_one') ? names.filter((name) => name !== '{{count}}') : names
@@ -118,8 +117,8 @@ describe('the dictionaries', () => {
       ([key, text]) => key.endsWith('_other') && /\{\{count(, number)?\}\}/.test(String(text)),
     )
     expect(counted.length).toBeGreaterThan(3)
-    const without = counted.filter(([, text]) => !/\{\{count(, number)?\}\} de /.test(String(text)))
-    expect(without.map(([key]) => key)).toEqual(COUNTED_WITHOUT_NOUN)
+    const withoutDe = counted.filter(([, text]) => !/\{\{count(, number)?\}\} de /.test(String(text)))
+    expect(withoutDe.map(([key]) => key)).toEqual(COUNTED_WITHOUT_NOUN)
   })
 
   it('translate every text except the listed ones', () => {
@@ -147,8 +146,8 @@ describe('the dictionaries', () => {
 
   it('have a text for every message key of the contracts', () => {
     const folder = new URL('../contracts/', import.meta.url)
-    const sources = readdirSync(folder)
-      .filter((name) => !name.endsWith('.test.ts'))
+    const sources = readdirSync(fileURLToPath(folder), { encoding: 'utf8', recursive: true })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => readFileSync(new URL(name, folder), 'utf8'))
     const keys = new Set(
       sources.flatMap((text) => text.match(/(?<=')(?:validation\.\w+|\w+(?:Required|Invalid))(?=')/g) ?? []),
@@ -159,8 +158,8 @@ describe('the dictionaries', () => {
 })
 
 describe('the parts of the dictionaries', () => {
-  const firstView = new Set([common, errors, guest].flatMap((part) => flatten(part)).map(([key]) => key))
-  const pages = new Set([...firstView, ...[deferred, dashboard].flatMap((part) => flatten(part)).map(([key]) => key)])
+  const loadedFirst = new Set(flatten(firstView).map(([key]) => key))
+  const pages = new Set([firstView, deferred, dashboard].flatMap((part) => flatten(part)).map(([key]) => key))
 
   it.each([
     ['customerName', customerFields.customerName],
@@ -168,23 +167,23 @@ describe('the parts of the dictionaries', () => {
     ['email', customerFields.email],
     ['notes', customerFields.notes],
     ['the name at a table', joinSession.body.shape.name],
-  ])('have the messages for an invalid %s in the part that loads first', (_, field) => {
+  ])('include the messages for an invalid %s in those that load first', (_, field) => {
     const wrong = [undefined, '', 'a', 'no address', '\u0007'.repeat(20), 'long'.repeat(1000)]
     const messages = wrong.flatMap((input) => field.safeParse(input).error?.issues ?? []).map(({ message }) => message)
     expect(messages).not.toEqual([])
     const keys = messages.map((message) => readWording(message).key)
-    expect(keys.filter((key) => !firstView.has(key) && !firstView.has(`${key}_other`))).toEqual([])
+    expect(keys.filter((key) => !loadedFirst.has(key) && !loadedFirst.has(`${key}_other`))).toEqual([])
   })
 
-  it('have every key that pages use; the messages of rejected requests are in the responses', () => {
+  it('include every key that pages use, except messages that the server sends in responses', () => {
     const folder = new URL('../../client/', import.meta.url)
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /(?<!\.(test|fixture))\.tsx?$/.test(name))
       .map((name) => readFileSync(new URL(name, folder), 'utf8'))
-    const named = new Set(sources.flatMap((text) => text.match(/(?<=['"`])\w+(?:\.\w+)+(?=['"`])/g) ?? []))
-    const known = [...named].filter((key) => english.has(key))
-    expect(known).toEqual(expect.arrayContaining(['errors.internal', 'offline.youAre', 'menu.title']))
-    expect(known.filter((key) => !pages.has(key))).toEqual([])
+    const keysInSources = new Set(sources.flatMap((text) => text.match(/(?<=['"`])\w+(?:\.\w+)+(?=['"`])/g) ?? []))
+    const usedKeys = [...keysInSources].filter((key) => english.has(key))
+    expect(usedKeys).toEqual(expect.arrayContaining(['errors.internal', 'offline.youAre', 'menu.title']))
+    expect(usedKeys.filter((key) => !pages.has(key))).toEqual([])
   })
 })
 
@@ -204,7 +203,7 @@ describe('the specified texts', () => {
     'errors.orderCompletion',
     'errors.orderCompletionDescription',
     'userCreateError',
-  ])('include the key %s', (key) => {
+  ])('include one for the key %s in both languages', (key) => {
     expect(english.get(key)).toEqual(expect.any(String))
     expect(romanian.get(key)).toEqual(expect.any(String))
   })
@@ -264,7 +263,7 @@ describe('the specified texts', () => {
     ['cart.orderError', 'Error placing order. Please try again.'],
     ['cart.validation.nameRequired', 'Name must be at least 2 characters'],
     ['checkout.payTakeaway', 'Order with obligation to pay · {{total}}'],
-  ])('have for %s: %s', (key, text) => {
+  ])('have for the key %s the English text %j', (key, text) => {
     expect(english.get(key)).toBe(text)
   })
 

@@ -7,7 +7,7 @@ import { useSettings } from '../settings/index.ts'
 export function useAddresses() {
   const { publicAddress } = useSettings()
   return useQuery({
-    // The server's answer depends on this setting, which another owner may change.
+    // The server's response depends on this setting, which another owner may change.
     queryKey: [getTableAddresses.path, publicAddress],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => callApi(getTableAddresses, { signal }),

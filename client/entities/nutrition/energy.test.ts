@@ -10,11 +10,11 @@ it.each([
   [100, 418],
   [250, 1046],
   [1234.5, 5165],
-])('converts %s kcal to %s kJ', (kcal, kj) => {
+])('kilojoules converts %s kcal to %s kJ', (kcal, kj) => {
   expect(kilojoules(kcal)).toBe(kj)
 })
 
-it('returns whole kilojoules that never decrease and differ by at most 0.5 from the exact value', () => {
+it('kilojoules returns whole numbers that never decrease and differ by at most 0.5 from the exact value', () => {
   const kcal = fc.double({ min: 0, max: 100_000, noNaN: true })
   fc.assert(
     fc.property(kcal, kcal, (first, second) => {

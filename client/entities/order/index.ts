@@ -1,5 +1,5 @@
 /*
- * What several features show of an order: its lines, the name of its status, its age, and why the server refused it;
+ * What several features show of an order: its lines, the name of its status, its age, and why the server rejected it;
  * and how lists of orders are fetched.
  */
 export { CartLineView } from './cart-line.tsx'

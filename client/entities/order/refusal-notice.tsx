@@ -21,7 +21,7 @@ interface RefusalNoticeProps {
   onRemove: (menuItemIds: number[]) => void
 }
 
-/** A notice why the server refused the order, and what the guest can do. */
+/** A notice that explains why the server rejected the order, and what the guest can do. */
 export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemove }: RefusalNoticeProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -25,7 +25,7 @@ export function PictureField({ label, preview, box, isStored, picture, onRemove 
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const chooseButton = useRef<HTMLButtonElement>(null)
-  const { chosen, fault, progress } = picture
+  const { chosen, error, progress } = picture
   const hasAny = chosen !== null || isStored
   const isPhoto = box === 'photo'
   return (
@@ -84,11 +84,11 @@ export function PictureField({ label, preview, box, isStored, picture, onRemove 
           className="mt-2 block h-2 w-full accent-accent"
         />
       )}
-      <p id={`${id}-below`} role={fault ? 'alert' : undefined} className="mt-1.5 text-sm text-muted">
-        {fault ? (
+      <p id={`${id}-below`} role={error ? 'alert' : undefined} className="mt-1.5 text-sm text-muted">
+        {error ? (
           <span className="flex items-start gap-1.5 font-medium whitespace-pre-line text-cancelled">
             <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            {fault}
+            {error}
           </span>
         ) : (
           t('pictureChoice.hint')

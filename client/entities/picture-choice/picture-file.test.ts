@@ -14,11 +14,11 @@ it.each([
   ['IMG_1.HEIC', '', MAX + 1, 'image_heic'],
   ['a.jpg', 'image/heic', 1, 'image_heic'],
   ['a', 'image/heif', 1, 'image_heic'],
-])('validates a file %s of type %j with %i bytes: %s', (name, type, size, error) => {
+])('pictureError for the file %s of type %j with %i bytes is %s', (name, type, size, error) => {
   expect(pictureError({ name, type, size }, 'image_too_large')).toBe(error)
 })
 
-it('returns the given error code for a file that is too large', () => {
+it('pictureError returns the given error code for a file that is too large', () => {
   const large = { name: 'a.jpg', type: 'image/jpeg', size: MAX + 1 }
   expect(pictureError(large, 'promotion_image_too_large')).toBe('promotion_image_too_large')
 })

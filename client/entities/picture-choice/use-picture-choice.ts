@@ -16,7 +16,7 @@ export interface ChosenPicture {
 export function usePictureChoice(tooLarge: PictureTooLarge) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   /** From 0 to 1 during the upload; null otherwise. */
   const [progress, setProgress] = useState<number | null>(null)
   const latest = useRef(chosen)
@@ -31,35 +31,35 @@ export function usePictureChoice(tooLarge: PictureTooLarge) {
 
   return {
     chosen,
-    fault,
+    error,
     progress,
     choose(file: File): void {
       const code = pictureError(file, tooLarge)
-      setFault(code ? t(`errors.${code}`) : null)
+      setError(code ? t(`errors.${code}`) : null)
       if (!code) show({ file, url: URL.createObjectURL(file) })
     },
     remove(): void {
-      setFault(null)
+      setError(null)
       show(null)
     },
-    /** Uploads the picture with `call`. After a failure it stays chosen, so that it can be sent again. */
+    /** Uploads the picture with `upload`. After a failure it stays chosen, so that it can be sent again. */
     async send<Saved>(
       sent: ChosenPicture,
-      call: (file: File, onProgress: (sent: number) => void) => Promise<Saved>,
+      upload: (file: File, onProgress: (sent: number) => void) => Promise<Saved>,
     ): Promise<Saved> {
-      setFault(null)
+      setError(null)
       setProgress(0)
       try {
-        const saved = await call(sent.file, setProgress)
+        const saved = await upload(sent.file, setProgress)
         if (latest.current === sent) show(null)
         return saved
       } finally {
         setProgress(null)
       }
     },
-    /** Shows why the upload was refused, and on a second line the consequence for the rest of the form. */
-    refuse(reason: string, consequence: string): void {
-      setFault(`${reason}\n${consequence}`)
+    /** Shows why the upload failed, and on a second line the consequence for the rest of the form. */
+    showError(reason: string, consequence: string): void {
+      setError(`${reason}\n${consequence}`)
     },
     /** The picture chosen at present, even if the caller's render is older. */
     latest: () => latest.current,

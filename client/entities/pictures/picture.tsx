@@ -66,22 +66,22 @@ function LoadingPicture({
   style,
   children,
 }: PictureProps) {
-  const [watch, near] = useNearView()
+  const [ref, isNear] = useNearView()
   const [phase, setPhase] = useState<Phase>('loading')
   const missing = !url || phase === 'failed'
   const reportRatio = ({ naturalWidth, naturalHeight }: HTMLImageElement) => {
     if (naturalHeight > 0) onRatio?.(naturalWidth / naturalHeight)
   }
   return (
-    <div ref={watch} data-picture={url ? phase : 'failed'} className={cx('relative', className)} style={style}>
+    <div ref={ref} data-picture={url ? phase : 'failed'} className={cx('relative', className)} style={style}>
       <div className={cx('absolute inset-0 isolate overflow-hidden rounded-[inherit]', !missing && ground)}>
         {missing && placeholder}
-        {!missing && (near || eager) && (
+        {!missing && (isNear || eager) && (
           <>
             {phase !== 'there' && (
               <Veil
                 preview={previewOf(url, preview)}
-                lifted={phase === 'arriving'}
+                isFading={phase === 'arriving'}
                 onGone={() => setPhase('there')}
                 onLoad={reportRatio}
               />
@@ -116,19 +116,19 @@ function LoadingPicture({
 
 interface VeilProps {
   preview: string | undefined
-  lifted: boolean
+  isFading: boolean
   onGone: () => void
   onLoad: (image: HTMLImageElement) => void
 }
 
 /** Covers a picture while it loads: a skeleton, and the preview once that is loaded. */
-function Veil({ preview, lifted, onGone, onLoad }: VeilProps) {
+function Veil({ preview, isFading, onGone, onLoad }: VeilProps) {
   const [failed, setFailed] = useState(false)
   return (
     <span
       aria-hidden="true"
       onTransitionEnd={onGone}
-      className={cx('absolute inset-0 z-1 transition-opacity duration-200', lifted && 'opacity-0')}
+      className={cx('absolute inset-0 z-1 transition-opacity duration-200', isFading && 'opacity-0')}
     >
       <span className="absolute inset-0 animate-pulse bg-ink/5" />
       {preview && !failed && (

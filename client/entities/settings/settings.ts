@@ -33,3 +33,12 @@ export function useRestaurantLanguage(): void {
     if (language) followDefaultLanguage(language)
   }, [language])
 }
+
+/** Sets the document title: the page's title, then the restaurant's name or "Masa". */
+export function usePageTitle(title?: string): void {
+  const { restaurantName } = useSettings()
+  const siteName = restaurantName || 'Masa'
+  useEffect(() => {
+    document.title = title ? `${title} · ${siteName}` : siteName
+  }, [title, siteName])
+}

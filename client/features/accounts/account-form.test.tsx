@@ -3,18 +3,21 @@ import { describe, expect, it, vi } from 'vitest'
 import { getCurrentUser, getSetup, login, register } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { fakeApi, render, screen, under, waitFor } from '../../testing/render.tsx'
+import { fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { LoginForm, RegisterForm } from './account-form.tsx'
 
 const ANA = { id: 1, username: 'ana', isOwner: false, role: 'staff' } as const
 
 describe.each(LANGUAGES)('signing in (%s)', (language) => {
-  it('shows what is missing, and focuses the first field', async () => {
+  it('shows which fields are missing, and focuses the first of them', async () => {
     const { user, t } = render(<LoginForm />, { language })
     const [name, password] = [screen.getByLabelText(t('auth.username')), screen.getByLabelText(t('auth.password'))]
     await user.click(screen.getByRole('button', { name: t('auth.login') }))
     expect(await screen.findByText(t('validation.usernameRequired'))).toBeDefined()
-    expect([under(name), under(password)]).toEqual([t('validation.usernameRequired'), t('validation.passwordRequired')])
+    expect([textBelow(name), textBelow(password)]).toEqual([
+      t('validation.usernameRequired'),
+      t('validation.passwordRequired'),
+    ])
     expect([name, password].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
     expect(document.activeElement).toBe(name)
     await user.fill(name, 'ana')
@@ -23,7 +26,7 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
     expect(fakeApi.callsOf(login)).toEqual([])
   })
 
-  it('shows that it is pending, and then welcomes the user', async () => {
+  it('shows its progress, and then welcomes the user', async () => {
     const release = fakeApi.holds(login, ANA)
     const { user, t } = render(<LoginForm />, { language })
     await user.fill(screen.getByLabelText(t('auth.username')), ' ana ')
@@ -64,16 +67,16 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('registering (%s)', (language) => {
-  it.each(['', '12345'])('rejects the password “%s”', async (typed) => {
+  it.each(['', '12345'])('rejects the password “%s”', async (input) => {
     fakeApi.answers(getSetup, { needsOwner: false })
     const { user, t } = render(<RegisterForm />, { language })
     const password = screen.getByLabelText(t('auth.password'))
-    expect(under(password)).toBe(t('auth.passwordHint'))
+    expect(textBelow(password)).toBe(t('auth.passwordHint'))
     await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
-    await user.fill(password, `${typed}`)
+    await user.fill(password, input)
     await user.keyboard('{Enter}')
     expect(await screen.findByText(t('validation.passwordLength'))).toBeDefined()
-    expect(under(password)).toBe(t('validation.passwordLength'))
+    expect(textBelow(password)).toBe(t('validation.passwordLength'))
     expect(document.activeElement).toBe(password)
     expect(fakeApi.callsOf(register)).toEqual([])
   })
@@ -94,7 +97,7 @@ describe.each(LANGUAGES)('registering (%s)', (language) => {
     ])
   })
 
-  it('shows why an account was refused, without the owner’s checkbox if there is an owner', async () => {
+  it('shows why it was rejected, and has no checkbox for owners if there is an owner', async () => {
     fakeApi.answers(getSetup, { needsOwner: false })
     fakeApi.refuses(register, 409, { message: 'Există deja' })
     const { user, t } = render(<RegisterForm />, { language })

@@ -20,8 +20,8 @@ export function LoginForm() {
       password={form.register('password')}
       errors={form.formState.errors}
       pending={isPending}
-      submit={t('auth.login')}
-      submitting={t('auth.loggingIn')}
+      submitLabel={t('auth.login')}
+      submittingLabel={t('auth.loggingIn')}
     />
   )
 }
@@ -42,8 +42,8 @@ export function RegisterForm() {
       password={form.register('password')}
       errors={form.formState.errors}
       pending={isPending}
-      submit={t('auth.register')}
-      submitting={t('auth.creatingAccount')}
+      submitLabel={t('auth.register')}
+      submittingLabel={t('auth.creatingAccount')}
     >
       {needsOwner && (
         <label className="flex min-h-11 items-center gap-3 text-[15px] font-medium">
@@ -65,13 +65,13 @@ interface AccountFormProps {
   password: UseFormRegisterReturn
   errors: FieldErrors<{ username: string; password: string }>
   pending: boolean
-  submit: string
-  submitting: string
+  submitLabel: string
+  submittingLabel: string
   children?: ReactNode
 }
 
 function AccountForm(props: AccountFormProps) {
-  const { isNew, onSubmit, username, password, errors, pending, submit, submitting, children } = props
+  const { isNew, onSubmit, username, password, errors, pending, submitLabel, submittingLabel, children } = props
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const autoComplete = isNew ? 'new-password' : 'current-password'
@@ -85,7 +85,7 @@ function AccountForm(props: AccountFormProps) {
       </Field>
       {children}
       <Button type="submit" pending={pending} className="mt-1 w-full">
-        {pending ? submitting : submit}
+        {pending ? submittingLabel : submitLabel}
       </Button>
     </form>
   )

@@ -5,9 +5,9 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { LoginForm } from './account-form.tsx'
-import { isReadable, LostPasswordLine, PlainHttpNotice } from './plain-http.tsx'
+import { isTrafficReadable, LostPasswordLine, PlainHttpNotice } from './plain-http.tsx'
 
-describe('isReadable', () => {
+describe('isTrafficReadable', () => {
   it.each([
     ['http://192.168.1.20:3000', true],
     ['http://masa.local', true],
@@ -17,8 +17,8 @@ describe('isReadable', () => {
     ['http://localhost:3000', false],
     ['http://127.0.0.1:3000', false],
     ['http://[::1]:3000', false],
-  ])('returns for %s: %s', (address, expected) => {
-    expect(isReadable(new URL(address) as unknown as Location)).toBe(expected)
+  ])('of %s is %s', (address, expected) => {
+    expect(isTrafficReadable(new URL(address) as unknown as Location)).toBe(expected)
   })
 })
 
@@ -46,14 +46,14 @@ describe.each(LANGUAGES)('the notice about plain http (%s)', (language) => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('is not shown if nobody else can read the traffic', () => {
+  it('is not shown if the traffic is encrypted', () => {
     vi.stubGlobal('location', new URL('https://masa.example.com/auth'))
     render(<PlainHttpNotice />, { language })
     expect(screen.queryByRole('link')).toBeNull()
   })
 })
 
-it('links to the guide for a lost password', () => {
+it('the line about a lost password links to the guide', () => {
   const { t } = render(<LostPasswordLine />)
   const link = screen.getByRole('link', { name: `${t('auth.lostPassword')} ${t('auth.newTab')}` })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([

@@ -7,14 +7,14 @@ import { storedWord } from '../../lib/browser/storage.ts'
 const noticeMark = storedWord('plain-http', ['told'] as const)
 
 /** Whether others in the network can read the traffic: plain http between two machines. */
-export function isReadable({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
+export function isTrafficReadable({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
   const isSameMachine = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   return protocol !== 'https:' && !isSameMachine
 }
 
 /** Stores that somebody has signed in on this browser, and so has seen the notice. */
 export function dismissPlainHttpNotice(): void {
-  if (isReadable(window.location)) noticeMark.write('told')
+  if (isTrafficReadable(window.location)) noticeMark.write('told')
 }
 
 /**
@@ -23,7 +23,7 @@ export function dismissPlainHttpNotice(): void {
  */
 export function PlainHttpNotice() {
   const { t } = useTranslation()
-  const [isShown] = useState(() => isReadable(window.location) && noticeMark.read() === undefined)
+  const [isShown] = useState(() => isTrafficReadable(window.location) && noticeMark.read() === undefined)
   if (!isShown) return null
   return (
     <p className="mt-5 flex gap-2.5 rounded-[12px] bg-sunk px-3.5 py-3 text-sm text-pretty text-muted">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { paths } from '../../lib/browser/paths.ts'
-import { LoadFailed } from '../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { SpinnerPage } from '../../ui/parts/spinner.tsx'
 import { useUser } from './current-user.ts'
 
@@ -17,7 +17,7 @@ export function RequireOwner({ children }: { children: ReactNode }) {
   if (isError && !isFetching) {
     return (
       <main className="grid min-h-dvh place-items-center">
-        <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+        <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
       </main>
     )
   }

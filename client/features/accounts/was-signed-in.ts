@@ -1,14 +1,14 @@
 import { stored } from '../../lib/browser/storage.ts'
 
-const mark = stored('signed-in', 1, (value) => value === true || undefined)
+const storedMark = stored('signed-in', 1, (value) => value === true || undefined)
 
 /** Whether somebody was signed in at this browser's last check; if not, the menu does not check again. */
 export function wasSignedIn(): boolean {
-  return mark.read() === true
+  return storedMark.read() === true
 }
 
 /** Stores whether somebody is signed in, for the next visit. */
 export function markSignedIn(isSignedIn: boolean): void {
-  if (isSignedIn) mark.write(true)
-  else mark.clear()
+  if (isSignedIn) storedMark.write(true)
+  else storedMark.clear()
 }

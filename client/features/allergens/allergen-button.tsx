@@ -1,6 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMyAllergens } from '../../entities/allergens/index.ts'
+import { Button } from '../../ui/parts/button.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { loadDialogs } from './allergen-dialogs.tsx'
 import { chooseAllergens } from './open-dialog.ts'
@@ -28,5 +29,23 @@ export function AllergenButton() {
         </span>
       )}
     </IconButton>
+  )
+}
+
+/** A button in the dialog about a dish: opens the guest's own allergens. `onPress` is called first. */
+export function OwnAllergensButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="outline"
+      className="w-full"
+      onClick={() => {
+        onPress()
+        chooseAllergens()
+      }}
+    >
+      <ShieldAlert aria-hidden="true" className="size-[18px]" />
+      {t('menu.myAllergens')}
+    </Button>
   )
 }

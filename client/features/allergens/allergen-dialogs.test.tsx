@@ -31,17 +31,22 @@ describe.each(LANGUAGES)('the guest’s own allergens (%s)', (language) => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it.each([true, false])('need confirmation before a dish is added to the cart (confirmed: %s)', async (agrees) => {
-    const item = sampleDish()
-    const [add, onClose] = [vi.fn(), vi.fn()]
-    const openDialog = { kind: 'dish' as const, item, allergens: ['milk' as const], add }
-    const { user, t } = render(<AskDialog open dialog={openDialog} onClose={onClose} />, { language })
-    const milk = t('menu.allergens.milk').toLocaleLowerCase(language)
-    const title = t('allergens.askTitle', { name: nameIn(language, item), allergens: milk })
-    await screen.findByRole('alertdialog', { name: title })
-    expect(screen.getByText(t('allergens.askDescription'))).toBeDefined()
-    await user.click(screen.getByRole('button', { name: t(agrees ? 'allergens.addAnyway' : 'allergens.doNotAdd') }))
-    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
-    expect(add).toHaveBeenCalledTimes(agrees ? 1 : 0)
-  })
+  it.each([true, false])(
+    'require a confirmation before a dish that contains them is added to the cart (confirmed: %s)',
+    async (isConfirmed) => {
+      const item = sampleDish()
+      const [add, onClose] = [vi.fn(), vi.fn()]
+      const openDialog = { kind: 'dish' as const, item, allergens: ['milk' as const], add }
+      const { user, t } = render(<AskDialog open dialog={openDialog} onClose={onClose} />, { language })
+      const milk = t('menu.allergens.milk').toLocaleLowerCase(language)
+      const title = t('allergens.askTitle', { name: nameIn(language, item), allergens: milk })
+      await screen.findByRole('alertdialog', { name: title })
+      expect(screen.getByText(t('allergens.askDescription'))).toBeDefined()
+      await user.click(
+        screen.getByRole('button', { name: t(isConfirmed ? 'allergens.addAnyway' : 'allergens.doNotAdd') }),
+      )
+      await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+      expect(add).toHaveBeenCalledTimes(isConfirmed ? 1 : 0)
+    },
+  )
 })

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMyAllergens } from '../../entities/allergens/index.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
-import { closeAsked, useAsked } from './open-dialog.ts'
+import { closeAllergenDialog, useOpenAllergenDialog } from './open-dialog.ts'
 
 export const loadDialogs = importWithRetry(() => import('./dialogs.ts'))
 const ChoiceDialog = lazy(async () => ({ default: (await loadDialogs()).ChoiceDialog }))
@@ -13,7 +13,7 @@ const AskDialog = lazy(async () => ({ default: (await loadDialogs()).AskDialog }
  * the guest has marked any.
  */
 export function AllergenDialogs() {
-  const openDialog = useAsked()
+  const openDialog = useOpenAllergenDialog()
   const hasMarked = useMyAllergens().length > 0
   // The last dialog stays mounted while it closes.
   const [last, setLast] = useState(openDialog)
@@ -23,9 +23,9 @@ export function AllergenDialogs() {
   return (
     <Suspense fallback={null}>
       {last.kind === 'choice' ? (
-        <ChoiceDialog open={openDialog === last} onClose={closeAsked} />
+        <ChoiceDialog open={openDialog === last} onClose={closeAllergenDialog} />
       ) : (
-        <AskDialog open={openDialog === last} dialog={last} onClose={closeAsked} />
+        <AskDialog open={openDialog === last} dialog={last} onClose={closeAllergenDialog} />
       )}
     </Suspense>
   )

@@ -3,11 +3,11 @@ import { nameIn } from '#shared/domain/language.ts'
 import { useAllergenNames } from '../../entities/allergens/index.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import type { Asked } from './open-dialog.ts'
+import type { OpenAllergenDialog } from './open-dialog.ts'
 
 interface AskDialogProps {
   open: boolean
-  dialog: Extract<Asked, { kind: 'dish' }>
+  dialog: Extract<OpenAllergenDialog, { kind: 'dish' }>
   onClose: () => void
 }
 

@@ -1,5 +1,4 @@
 /* The guest's own allergens: the dialog to mark them, and the question before adding a dish that contains one. */
-export { AllergenButton } from './allergen-button.tsx'
+export { AllergenButton, OwnAllergensButton } from './allergen-button.tsx'
 export { AllergenDialogs } from './allergen-dialogs.tsx'
 export { askBeforeAdding } from './open-dialog.ts'
-export { WarnMe } from './warn-me.tsx'

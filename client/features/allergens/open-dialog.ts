@@ -4,41 +4,41 @@ import { type AllergenCode, allergensToAvoid } from '#shared/domain/menu/allerge
 import { myAllergens } from '../../entities/allergens/index.ts'
 
 /** The open dialog: the guest's allergens, or the question before adding a dish; undefined if none is open. */
-export type Asked =
+export type OpenAllergenDialog =
   | { kind: 'choice' }
   | { kind: 'dish'; item: MenuItem; allergens: AllergenCode[]; add: () => void }
   | undefined
 
-let asked: Asked
+let openDialog: OpenAllergenDialog
 const listeners = new Set<() => void>()
 
 /** Calls `add` at once, or asks first if the dish contains an allergen that the guest has marked. */
 export function askBeforeAdding(item: MenuItem, add: () => void): void {
   const allergens = allergensToAvoid(item.allergenCodes, myAllergens())
   if (allergens.length === 0) add()
-  else ask({ kind: 'dish', item, allergens, add })
+  else setOpenDialog({ kind: 'dish', item, allergens, add })
 }
 
 /** Opens the dialog with the guest's own allergens. */
 export function chooseAllergens(): void {
-  ask({ kind: 'choice' })
+  setOpenDialog({ kind: 'choice' })
 }
 
-export function closeAsked(): void {
-  ask(undefined)
+export function closeAllergenDialog(): void {
+  setOpenDialog(undefined)
 }
 
-export function useAsked(): Asked {
+export function useOpenAllergenDialog(): OpenAllergenDialog {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => asked,
+    () => openDialog,
   )
 }
 
-function ask(next: Asked): void {
-  asked = next
+function setOpenDialog(next: OpenAllergenDialog): void {
+  openDialog = next
   for (const listener of listeners) listener()
 }

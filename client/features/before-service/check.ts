@@ -9,7 +9,10 @@ export const CHECKS = {
 export type CheckGroup = keyof typeof CHECKS
 export type CheckName = (typeof CHECKS)[CheckGroup][number]
 
-/** `look`: needs attention soon; `unknown`: nobody has tried it yet; `unused`: the restaurant does not use it, which is fine. */
+/**
+ * `look`: needs attention soon; `unknown`: nobody has tried it yet; `unused`: the restaurant does not use it, which is
+ * fine.
+ */
 export type CheckState = 'ok' | 'look' | 'wrong' | 'unknown' | 'unused'
 
 /** The result of one check: its state, a sentence that explains it, and buttons to fix it. */

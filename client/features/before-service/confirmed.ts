@@ -5,7 +5,7 @@ import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { formatTime } from '../../lib/words/format.ts'
 
-/** When a person at this device confirmed that the sound was heard and a page was printed; ISO. */
+/** When a person at this device confirmed that the sound was heard and a page was printed; ISO 8601, UTC. */
 interface Confirmed {
   heardAt?: string | undefined
   printedAt?: string | undefined
@@ -16,7 +16,7 @@ const storedAnswers = stored<Confirmed>('before-service', 1, (value) => {
   return { heardAt: parseMoment(heardAt), printedAt: parseMoment(printedAt) }
 })
 
-/** The answers given on this device; `useToday` tells whether they are of today. */
+/** The answers given on this device; `useToday` determines whether they were given today. */
 export const useConfirmed = create<Confirmed>(() => storedAnswers.read() ?? {})
 followOtherTabs(storedAnswers, (value) => useConfirmed.setState(value ?? { heardAt: undefined, printedAt: undefined }))
 

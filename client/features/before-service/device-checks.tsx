@@ -19,13 +19,13 @@ export function useSoundCheck({ isOn, turnOn, play }: BeforeServiceSlots['sound'
     setStage('played')
   }
   if (!isOn) {
-    const remedy = <Remedy onClick={playThen(turnOn)}>{t('beforeService.sound.turnOn')}</Remedy>
+    const remedy = <RemedyButton onClick={playThen(turnOn)}>{t('beforeService.sound.turnOn')}</RemedyButton>
     return { state: 'wrong', text: t('beforeService.sound.off'), remedy }
   }
   const playButton = (
-    <Remedy onClick={playThen(play)}>
+    <RemedyButton onClick={playThen(play)}>
       {t(stage === 'untried' ? 'beforeService.sound.play' : 'beforeService.sound.playAgain')}
-    </Remedy>
+    </RemedyButton>
   )
   if (stage === 'played') {
     const answer = (heard: boolean) => {
@@ -36,8 +36,8 @@ export function useSoundCheck({ isOn, turnOn, play }: BeforeServiceSlots['sound'
       <>
         {/* In the same position as before, so that pressing it twice is not an answer. */}
         {playButton}
-        <Remedy onClick={() => answer(true)}>{t('beforeService.sound.heard')}</Remedy>
-        <Remedy onClick={() => answer(false)}>{t('beforeService.sound.notHeard')}</Remedy>
+        <RemedyButton onClick={() => answer(true)}>{t('beforeService.sound.heard')}</RemedyButton>
+        <RemedyButton onClick={() => answer(false)}>{t('beforeService.sound.notHeard')}</RemedyButton>
       </>
     )
     return { state: 'unknown', text: t('beforeService.sound.question'), remedy, isReadAloud: true }
@@ -53,7 +53,7 @@ export function useScreenCheck({ state, isAdviceRead, dismissAdvice }: BeforeSer
   if (state === 'requesting') return { state: 'unknown', text: t('beforeService.screen.asking') }
   if (state === 'awake') return { state: 'ok', text: t('beforeService.screen.kept') }
   if (isAdviceRead) return { state: 'ok', text: t('beforeService.screen.settled') }
-  const remedy = <Remedy onClick={dismissAdvice}>{t('beforeService.screen.settle')}</Remedy>
+  const remedy = <RemedyButton onClick={dismissAdvice}>{t('beforeService.screen.settle')}</RemedyButton>
   return { state: 'look', text: t(`beforeService.screen.${state}`), remedy }
 }
 
@@ -68,9 +68,9 @@ export function usePrinterCheck({ ready, queueLength, test }: BeforeServiceSlots
     test.print()
   }
   const printButton = (
-    <Remedy pending={test.state === 'trying'} onClick={print}>
+    <RemedyButton pending={test.state === 'trying'} onClick={print}>
       {t('beforeService.printer.test')}
-    </Remedy>
+    </RemedyButton>
   )
   if (test.state === 'blocked' || test.state === 'failed')
     return { state: 'wrong', text: t(`beforeService.printer.${test.state}`), remedy: printButton, isReadAloud: true }
@@ -82,8 +82,8 @@ export function usePrinterCheck({ ready, queueLength, test }: BeforeServiceSlots
     const remedy = (
       <>
         {printButton}
-        <Remedy onClick={() => record(true)}>{t('beforeService.printer.cameOut')}</Remedy>
-        <Remedy onClick={() => record(false)}>{t('beforeService.printer.nothing')}</Remedy>
+        <RemedyButton onClick={() => record(true)}>{t('beforeService.printer.cameOut')}</RemedyButton>
+        <RemedyButton onClick={() => record(false)}>{t('beforeService.printer.nothing')}</RemedyButton>
       </>
     )
     return { state: 'unknown', text: t('beforeService.printer.question'), remedy, isReadAloud: true }
@@ -106,6 +106,6 @@ export function useLiveCheck(isLive: boolean): Check {
 }
 
 /** A button that fixes or repeats a check. */
-export function Remedy(props: { onClick: () => void; pending?: boolean; children: ReactNode }) {
+export function RemedyButton(props: { onClick: () => void; pending?: boolean; children: ReactNode }) {
   return <Button size="small" variant="outline" {...props} />
 }

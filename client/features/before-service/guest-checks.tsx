@@ -7,7 +7,7 @@ import { paths } from '../../lib/browser/paths.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { buttonClass } from '../../ui/parts/button.tsx'
 import type { Check } from './check.ts'
-import { Remedy } from './device-checks.tsx'
+import { RemedyButton } from './device-checks.tsx'
 import type { BeforeServiceSlots } from './slots.ts'
 
 /** The number of dishes listed by name; the menu tab shows all. */
@@ -26,9 +26,9 @@ export function usePausedCheck(
     ? t('beforeService.paused.until', { time: formatTime(ordersPausedUntil, timeZone) })
     : t('beforeService.paused.untilResumed')
   const remedy = (
-    <Remedy pending={isPending} onClick={resume}>
+    <RemedyButton pending={isPending} onClick={resume}>
       {t('dashboard.resumeOrders')}
-    </Remedy>
+    </RemedyButton>
   )
   return { state: 'wrong', text, remedy, isReadAloud: true }
 }
@@ -39,11 +39,11 @@ export function useDishesCheck(which: 'soldOut' | 'unpriced', dishes: BeforeServ
   const { language } = useSettings()
   if (dishes.length === 0) return { state: 'ok', text: t(`beforeService.${which}.none`) }
   const names = dishes.slice(0, MAX_NAMES).map((dish) => nameIn(language, dish))
-  const more = dishes.length - names.length
+  const hiddenCount = dishes.length - names.length
   const text = t(`beforeService.${which}.some`, {
     count: dishes.length,
     // Names may contain commas.
-    names: [...names, ...(more > 0 ? [t('beforeService.more', { count: more })] : [])].join('; '),
+    names: [...names, ...(hiddenCount > 0 ? [t('beforeService.more', { count: hiddenCount })] : [])].join('; '),
   })
   const remedy = (
     <Link href={paths.dashboardTab('menu')} className={buttonClass({ variant: 'outline', size: 'small' })}>

@@ -12,22 +12,23 @@ import { serverNow } from '../../lib/clock/server-clock.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import type { Check } from './check.ts'
 import { useToday } from './confirmed.ts'
-import { Remedy } from './device-checks.tsx'
+import { RemedyButton } from './device-checks.tsx'
 import { phoneTestState } from './rules.ts'
 
 const CODE_PIXELS = 188
 
 /**
- * The server cannot know whether phones reach it, so one scans a code and calls (docs/product/before-service.md#before-service-phone).
- * A code is created only on request, because it invalidates the former one, perhaps on another screen.
+ * The server cannot know whether phones reach it, so a phone scans a code, which sends a request
+ * (docs/product/before-service.md#before-service-phone). A code is created only on request, because it invalidates the
+ * former one, perhaps on another screen.
  */
 export function usePhoneCheck(phone: BeforeService['phone']): Check {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const { now, dayStart } = useToday()
   const { data: addresses } = useAddresses()
-  const { shown, show, isPending } = useShownCode()
-  const state = phoneTestState({ phone, shownUntil: shown?.expiresAt, now, dayStart })
+  const { shownCode, show, isPending } = useShownCode()
+  const state = phoneTestState({ phone, shownUntil: shownCode?.expiresAt, now, dayStart })
   if (!addresses) return { state: 'unknown', text: t('beforeService.noAnswer') }
   const { origin, network } = addresses
   if (localHostOf(origin)) {
@@ -39,9 +40,9 @@ export function usePhoneCheck(phone: BeforeService['phone']): Check {
     return { state: 'wrong', text }
   }
   const button = (label: 'show' | 'another') => (
-    <Remedy pending={isPending} onClick={show}>
+    <RemedyButton pending={isPending} onClick={show}>
       {t(`beforeService.phone.${label}`)}
-    </Remedy>
+    </RemedyButton>
   )
   if (state === 'reached') {
     const time = formatTime(phone?.reachedAt ?? '', timeZone)
@@ -52,16 +53,16 @@ export function usePhoneCheck(phone: BeforeService['phone']): Check {
       isReadAloud: true,
     }
   }
-  if (state === 'waiting' && shown) {
+  if (state === 'waiting' && shownCode) {
     const text = (
       <>
-        <p>{t('beforeService.phone.scan', { time: formatTime(shown.expiresAt, timeZone) })}</p>
+        <p>{t('beforeService.phone.scan', { time: formatTime(shownCode.expiresAt, timeZone) })}</p>
         <p className="mt-1">{t('beforeService.phone.remedy')}</p>
       </>
     )
     const remedy = (
       <>
-        <ShownCode address={origin + phoneReached.path.replace(':word', shown.word)} />
+        <ShownCode address={origin + phoneReached.path.replace(':word', shownCode.word)} />
         {button('another')}
       </>
     )
@@ -88,16 +89,16 @@ function ShownCode({ address }: { address: string }) {
 function useShownCode() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [shown, setShown] = useState<{ word: string; expiresAt: string }>()
+  const [shownCode, setShownCode] = useState<{ word: string; expiresAt: string }>()
   const { mutate, isPending } = useOwnerChange({
     mutationFn: () => sendChange(askPhone),
     onSuccess(code) {
       // Update the query at once: with the old data, the code would seem replaced by another device's.
       const phone = { askedAt: new Date(serverNow()).toISOString(), expiresAt: code.expiresAt, reachedAt: null }
       queryClient.setQueryData<BeforeService>(beforeServiceKey, (facts) => facts && { ...facts, phone })
-      setShown(code)
+      setShownCode(code)
     },
     failureTitle: t('beforeService.phone.failed'),
   })
-  return { shown, show: () => mutate(), isPending }
+  return { shownCode, show: () => mutate(), isPending }
 }

@@ -13,15 +13,15 @@ describe('the rules of the checks', () => {
   })
 
   it.each([
-    ['plenty', 50 * GB, 100 * GB, 'ok'],
-    ['just enough', GB, 20 * GB, 'ok'],
-    ['less than 1 GB', GB - 1, 10 * GB, 'look'],
-    ['less than 5 %', 5 * GB - 1, 100 * GB, 'look'],
-    ['just 5 %', 5 * GB, 100 * GB, 'ok'],
-    ['200 MB', 200 * MB, GB, 'look'],
-    ['less than 200 MB', 200 * MB - 1, GB, 'wrong'],
-    ['none', 0, 0, 'wrong'],
-  ])('rate a disk with %s', (_, free, total, state) => {
+    ['half of it free', 'ok', 50 * GB, 100 * GB],
+    ['1 GB and 5 % free', 'ok', GB, 20 * GB],
+    ['less than 1 GB free', 'look', GB - 1, 10 * GB],
+    ['less than 5 % free', 'look', 5 * GB - 1, 100 * GB],
+    ['exactly 5 % free', 'ok', 5 * GB, 100 * GB],
+    ['200 MB free', 'look', 200 * MB, GB],
+    ['less than 200 MB free', 'wrong', 200 * MB - 1, GB],
+    ['nothing free', 'wrong', 0, 0],
+  ])('rate a disk with %s as %s', (_, state, free, total) => {
     expect(diskState({ free, total })).toBe(state)
   })
 
@@ -31,37 +31,55 @@ describe('the rules of the checks', () => {
     ['sends', ok, true, 'ok', 'ok'],
     ['is stopped', stopped, true, 'wrong', 'stopped'],
     ['has no number', ok, false, 'look', 'noNumber'],
-    ['is switched off, whatever else', { ...stopped, enabled: false }, false, 'unused', 'off'],
-    ['has no account, whatever else', { ...stopped, configured: false }, false, 'unused', 'unused'],
+    ['is switched off, whatever its state', { ...stopped, enabled: false }, false, 'unused', 'off'],
+    ['has no account, whatever its state', { ...stopped, configured: false }, false, 'unused', 'unused'],
   ])('rate WhatsApp that %s', (_, whatsapp, hasNumber, state, why) => {
     expect(whatsappState(whatsapp, hasNumber)).toEqual({ state, why })
   })
 })
 
-describe('the test whether phones reach the address', () => {
+describe('the state of the test whether phones reach the address', () => {
   const dayStart = Date.parse('2026-11-21T02:00:00.000Z')
   const now = Date.parse('2026-11-21T15:00:00.000Z')
   const until = '2026-11-21T15:10:00.000Z'
-  const asked = { askedAt: '2026-11-21T15:00:00.000Z', expiresAt: until, reachedAt: null }
+  const requested = { askedAt: '2026-11-21T15:00:00.000Z', expiresAt: until, reachedAt: null }
 
   it.each([
-    ['asked by nobody', null, undefined, now, 'unasked'],
-    ['asked by another device', asked, undefined, now, 'unasked'],
-    ['asked here', asked, until, now, 'waiting'],
-    ['asked here, in its last moment', asked, until, Date.parse(until) - 1, 'waiting'],
-    ['asked here, at its end', asked, until, Date.parse(until), 'over'],
+    ['if no code was requested', 'unasked', null, undefined, now],
+    ['if another device requested the code', 'unasked', requested, undefined, now],
+    ['if this device requested the code', 'waiting', requested, until, now],
+    ['a millisecond before the code expires', 'waiting', requested, until, Date.parse(until) - 1],
+    ['when the code has expired', 'over', requested, until, Date.parse(until)],
     [
-      'asked here, and then by another device',
-      { ...asked, expiresAt: '2026-11-21T15:10:01.000Z' },
+      'if another device requested a code afterwards',
+      'replaced',
+      { ...requested, expiresAt: '2026-11-21T15:10:01.000Z' },
       until,
       now,
-      'replaced',
     ],
-    ['answered', { ...asked, reachedAt: '2026-11-21T15:01:00.000Z' }, until, now, 'reached'],
-    ['answered for another device', { ...asked, reachedAt: '2026-11-21T15:01:00.000Z' }, undefined, now, 'reached'],
-    ['answered as today began', { ...asked, reachedAt: '2026-11-21T02:00:00.000Z' }, undefined, now, 'reached'],
-    ['answered the day before', { ...asked, reachedAt: '2026-11-21T01:59:59.999Z' }, undefined, now, 'unasked'],
-  ])('is, if it was %s, in the expected state', (_, phone, shownUntil, at, state) => {
-    expect(phoneTestState({ phone, shownUntil, now: at, dayStart })).toBe(state)
+    ['if a phone reached the address', 'reached', { ...requested, reachedAt: '2026-11-21T15:01:00.000Z' }, until, now],
+    [
+      'if a phone reached it by another device’s code',
+      'reached',
+      { ...requested, reachedAt: '2026-11-21T15:01:00.000Z' },
+      undefined,
+      now,
+    ],
+    [
+      'if a phone reached it at the start of the business day',
+      'reached',
+      { ...requested, reachedAt: '2026-11-21T02:00:00.000Z' },
+      undefined,
+      now,
+    ],
+    [
+      'if a phone reached it on the day before',
+      'unasked',
+      { ...requested, reachedAt: '2026-11-21T01:59:59.999Z' },
+      undefined,
+      now,
+    ],
+  ])('%s is “%s”', (_, state, phone, shownUntil, moment) => {
+    expect(phoneTestState({ phone, shownUntil, now: moment, dayStart })).toBe(state)
   })
 })

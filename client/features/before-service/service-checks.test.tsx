@@ -44,19 +44,19 @@ beforeEach(() => {
 afterEach(() => confirm({ heardAt: undefined, printedAt: undefined }))
 
 describe.each(LANGUAGES)('before service (%s)', (language) => {
-  const open = async (more: { facts?: Partial<BeforeService>; slots?: Partial<BeforeServiceSlots> } = {}) => {
-    fakeApi.answers(getBeforeService, { ...FINE, ...more.facts })
-    const given: BeforeServiceSlots = { ...slots(), ...more.slots }
+  const open = async (options: { facts?: Partial<BeforeService>; slots?: Partial<BeforeServiceSlots> } = {}) => {
+    fakeApi.answers(getBeforeService, { ...FINE, ...options.facts })
+    const usedSlots: BeforeServiceSlots = { ...slots(), ...options.slots }
     const part = (changed: Partial<BeforeServiceSlots> = {}) => (
       <Router>
-        <ServiceChecks board="/dashboard?tab=tables" {...given} {...changed} />
+        <ServiceChecks tabsUrl="/dashboard?tab=tables" {...usedSlots} {...changed} />
       </Router>
     )
     const view = render(part(), { language, settings: { language, ownerPhoneNumber: '40712345678' } })
     const { t } = view
     await screen.findByRole('heading', { level: 2 })
     await waitFor(() => expect(row('phone').textContent).not.toContain(t('beforeService.noAnswer')))
-    return { ...view, given, change: (changed: Partial<BeforeServiceSlots>) => view.again(part(changed)) }
+    return { ...view, usedSlots, change: (changed: Partial<BeforeServiceSlots>) => view.rerender(part(changed)) }
 
     function row(name: 'phone') {
       return screen.getByRole('listitem', { name: t(`beforeService.${name}.name`) })
@@ -67,11 +67,11 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     screen.getByRole('listitem', { name: t(`beforeService.${name}.name` as 'beforeService.sound.name') })
   const stateOf = (view: View, name: string) => {
     const { t } = view
-    const words = (['ok', 'look', 'wrong', 'unknown', 'unused'] as const).map((state) => [
+    const labels = (['ok', 'look', 'wrong', 'unknown', 'unused'] as const).map((state) => [
       t(`beforeService.states.${state}`),
       state,
     ])
-    const shownStates = words.filter(([word]) => within(rowOf(view, name)).queryByText(word as string))
+    const shownStates = labels.filter(([label]) => within(rowOf(view, name)).queryByText(label as string))
     expect(shownStates).toHaveLength(1)
     return shownStates[0]?.[1]
   }
@@ -79,7 +79,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     within(rowOf(view, name)).getByRole('button', { name: label })
   const heading = () => screen.getByRole('heading', { level: 2 }).textContent
 
-  it('focuses a heading with the number of checks that need attention, untried ones included', async () => {
+  it('focuses a heading with the number of checks that need attention, including untried ones', async () => {
     const view = await open({ facts: { ordersPaused: true } })
     const { t } = view
     expect(screen.getAllByRole('listitem')).toHaveLength(12)
@@ -113,17 +113,17 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
 
   it('plays the sound, and asks whether it was heard', async () => {
     const view = await open()
-    const { t, user, given, change } = view
+    const { t, user, usedSlots, change } = view
     expect(stateOf(view, 'sound')).toBe('unknown')
     await user.click(button(view, 'sound', t('beforeService.sound.play')))
-    expect(given.sound.play).toHaveBeenCalledOnce()
+    expect(usedSlots.sound.play).toHaveBeenCalledOnce()
     expect(rowOf(view, 'sound').textContent).toContain(t('beforeService.sound.question'))
-    // Pressing the same button again is not an answer.
+    // The focus stays on the play button, because pressing it again does not confirm the sound.
     expect(document.activeElement).toBe(button(view, 'sound', t('beforeService.sound.playAgain')))
     await user.click(button(view, 'sound', t('beforeService.sound.notHeard')))
     expect(stateOf(view, 'sound')).toBe('wrong')
     expect(rowOf(view, 'sound').textContent).toContain(t('beforeService.sound.remedy'))
-    // The pressed button is removed: the row gets the focus.
+    // The pressed button is removed, so the row gets the focus.
     expect(document.activeElement).toBe(rowOf(view, 'sound'))
     // After a tap elsewhere, the focus does not return to the row.
     await user.click(document.body)
@@ -136,7 +136,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(localStorage.getItem('masa.before-service')).toContain(NOW.toISOString())
   })
 
-  it('ignores answers of the day before', async () => {
+  it('ignores what was confirmed before the business day', async () => {
     confirm({ heardAt: '2026-11-21T01:59:00.000Z', printedAt: '2026-11-21T01:59:00.000Z' })
     const view = await open({ slots: { printer: { ...slots().printer, ready: false } } })
     expect(stateOf(view, 'sound')).toBe('unknown')
@@ -145,10 +145,10 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
 
   it('offers to switch on a sound that is off', async () => {
     const view = await open({ slots: { sound: { ...slots().sound, isOn: false } } })
-    const { t, user, given } = view
+    const { t, user, usedSlots } = view
     expect(stateOf(view, 'sound')).toBe('wrong')
     await user.click(button(view, 'sound', t('beforeService.sound.turnOn')))
-    expect(given.sound.turnOn).toHaveBeenCalledOnce()
+    expect(usedSlots.sound.turnOn).toHaveBeenCalledOnce()
   })
 
   it.each([
@@ -158,7 +158,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     ['refused', false, 'look', 'refused'],
     ['unsupported', true, 'ok', 'settled'],
   ] as const)(
-    'rates a screen that is %s, with the advice read: %s, as %s',
+    'rates a screen lock that is %s, with the advice read: %s, as %s',
     async (screenState, isAdviceRead, state, textKey) => {
       const dismissAdvice = vi.fn()
       const view = await open({ slots: { screen: { state: screenState, isAdviceRead, dismissAdvice } } })
@@ -172,18 +172,18 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   )
 
   it('prints a test page, and asks whether it was printed', async () => {
-    const browser = { ...slots().printer, ready: false }
-    const view = await open({ slots: { printer: browser } })
+    const printer = { ...slots().printer, ready: false }
+    const view = await open({ slots: { printer } })
     const { t, user, change } = view
     expect(stateOf(view, 'printer')).toBe('unknown')
     await user.click(button(view, 'printer', t('beforeService.printer.test')))
-    expect(browser.test.print).toHaveBeenCalledOnce()
+    expect(printer.test.print).toHaveBeenCalledOnce()
     for (const state of ['blocked', 'failed'] as const) {
-      change({ printer: { ...browser, test: { ...browser.test, state } } })
+      change({ printer: { ...printer, test: { ...printer.test, state } } })
       expect(stateOf(view, 'printer')).toBe('wrong')
       expect(rowOf(view, 'printer').textContent).toContain(t(`beforeService.printer.${state}`))
     }
-    change({ printer: { ...browser, test: { ...browser.test, state: 'tried' } } })
+    change({ printer: { ...printer, test: { ...printer.test, state: 'tried' } } })
     await user.click(button(view, 'printer', t('beforeService.printer.nothing')))
     expect(stateOf(view, 'printer')).toBe('wrong')
     expect(rowOf(view, 'printer').textContent).toContain(t('beforeService.printer.remedy'))
@@ -193,7 +193,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(rowOf(view, 'printer').textContent).toContain(t('beforeService.printer.cameOutAt', { time: '17:00' }))
   })
 
-  it('shows that a device’s own printer is ready, or its queue', async () => {
+  it('shows that a device’s own printer is ready, or how many documents wait for it', async () => {
     const view = await open()
     expect(stateOf(view, 'printer')).toBe('ok')
     view.change({ printer: { ...slots().printer, queueLength: 3 } })
@@ -201,7 +201,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(rowOf(view, 'printer').textContent).toContain(view.t('beforeService.printer.queue', { count: 3 }))
   })
 
-  it('shows when the board is not live', async () => {
+  it('shows that the board is not live', async () => {
     const view = await open()
     expect(stateOf(view, 'live')).toBe('ok')
     view.change({ isLive: false })
@@ -209,7 +209,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(rowOf(view, 'live').textContent).toContain(view.t('beforeService.live.lost'))
   })
 
-  it('shows a code on request, and announces when a phone has called', async () => {
+  it('shows a code on request, and announces that a phone has reached the address', async () => {
     const view = await open({ facts: { phone: null } })
     const { t, user } = view
     expect(stateOf(view, 'phone')).toBe('unknown')
@@ -223,7 +223,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(within(rowOf(view, 'phone')).getByRole('status').textContent).toContain(
       t('beforeService.phone.scan', { time: '17:10' }),
     )
-    // The data after the live message CHANGED.
+    // The page refetches, as after a CHANGED frame.
     const phone = { askedAt: NOW.toISOString(), expiresAt, reachedAt: '2026-11-21T15:01:00.000Z' }
     fakeApi.answers(getBeforeService, { ...FINE, phone })
     await queryClient.invalidateQueries({ queryKey: beforeServiceKey })
@@ -235,7 +235,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(fakeApi.callsOf(askPhone)).toHaveLength(1)
   })
 
-  it('shows when another device has replaced the code, and when creating a code failed', async () => {
+  it('shows that another device has replaced the code, or that no code could be created', async () => {
     const view = await open({ facts: { phone: null } })
     const { t, user } = view
     fakeApi.answers(askPhone, { word: 'a'.repeat(22), expiresAt: '2026-11-21T15:10:00.000Z' })
@@ -266,11 +266,11 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
 
   it('resumes paused orders', async () => {
     const view = await open({ facts: { ordersPaused: true, ordersPausedUntil: '2026-11-21T15:30:00.000Z' } })
-    const { t, user, given } = view
+    const { t, user, usedSlots } = view
     expect(stateOf(view, 'paused')).toBe('wrong')
     expect(rowOf(view, 'paused').textContent).toContain(t('beforeService.paused.until', { time: '17:30' }))
     await user.click(button(view, 'paused', t('dashboard.resumeOrders')))
-    expect(given.resuming.resume).toHaveBeenCalledOnce()
+    expect(usedSlots.resuming.resume).toHaveBeenCalledOnce()
     fakeApi.answers(getBeforeService, FINE)
     await queryClient.invalidateQueries({ queryKey: beforeServiceKey })
     await waitFor(() => expect(stateOf(view, 'paused')).toBe('ok'))
@@ -296,15 +296,18 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     ['is switched off', { enabled: false }, 'unused', 'beforeService.whatsapp.off'],
     ['has an old token', { state: 'stopped', reason: 'token' }, 'wrong', 'whatsapp.reasons.token'],
     ['has a wrong template', { state: 'stopped', reason: 'template' }, 'wrong', 'whatsapp.reasons.template'],
-  ] as const)('shows what to do about a WhatsApp that %s', async (_, more, state, textKey) => {
-    const view = await open({ facts: { whatsapp: { ...FINE.whatsapp, ...more } } })
-    const { t, user, given } = view
-    expect(stateOf(view, 'whatsapp')).toBe(state)
-    expect(rowOf(view, 'whatsapp').textContent).toContain(t(textKey))
-    if (state !== 'wrong') return
-    await user.click(button(view, 'whatsapp', t('whatsapp.openSettings')))
-    expect(given.onOpenWhatsapp).toHaveBeenCalledOnce()
-  })
+  ] as const)(
+    'shows the state of WhatsApp if it %s, and a link to the settings if it is wrong',
+    async (_, whatsapp, state, textKey) => {
+      const view = await open({ facts: { whatsapp: { ...FINE.whatsapp, ...whatsapp } } })
+      const { t, user, usedSlots } = view
+      expect(stateOf(view, 'whatsapp')).toBe(state)
+      expect(rowOf(view, 'whatsapp').textContent).toContain(t(textKey))
+      if (state !== 'wrong') return
+      await user.click(button(view, 'whatsapp', t('whatsapp.openSettings')))
+      expect(usedSlots.onOpenWhatsapp).toHaveBeenCalledOnce()
+    },
+  )
 
   it.each([
     [{ free: 61_500_000_000, total: 128_000_000_000 }, 'ok', 'free', '61 GB', '128 GB'],
@@ -316,7 +319,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(rowOf(view, 'disk').textContent).toContain(view.t(`beforeService.disk.${textKey}`, { free, total }))
   })
 
-  it('shows the device’s checks if the server does not respond, and the others as unknown', async () => {
+  it('shows the checks of the device if the server does not respond, and the others as unknown', async () => {
     const view = await open()
     const { t, user } = view
     fakeApi.refuses(getBeforeService, 503, { message: 'The database is away.' })

@@ -21,12 +21,15 @@ import type { BeforeServiceSlots } from './slots.ts'
 import { useDatabaseCheck, useDiskCheck, useSignInCheck, useWhatsappCheck } from './system-checks.tsx'
 
 interface ServiceChecksProps extends BeforeServiceSlots {
-  /** The address of the board, for the link back. */
-  board: string
+  /** The URL of the dashboard's tabs, for the link back. */
+  tabsUrl: string
 }
 
-/** The screen with all checks to make before the restaurant opens (docs/product/before-service.md#before-service-screen). */
-export function ServiceChecks({ board, ...slots }: ServiceChecksProps) {
+/**
+ * The screen with all checks to make before the restaurant opens
+ * (docs/product/before-service.md#before-service-screen).
+ */
+export function ServiceChecks({ tabsUrl, ...slots }: ServiceChecksProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const { data, error, isFetching } = useBeforeService()
@@ -34,7 +37,7 @@ export function ServiceChecks({ board, ...slots }: ServiceChecksProps) {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-4 sm:px-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2.5">
-        <Link href={board} className={cx(buttonClass({ variant: 'quiet' }), '-ml-3 px-3!')}>
+        <Link href={tabsUrl} className={cx(buttonClass({ variant: 'quiet' }), '-ml-3 px-3!')}>
           <ArrowLeft aria-hidden="true" className="size-5" />
           {t('beforeService.back')}
         </Link>
@@ -48,7 +51,7 @@ export function ServiceChecks({ board, ...slots }: ServiceChecksProps) {
           {t(isFetching ? 'beforeService.checking' : 'beforeService.checkAgain')}
         </Button>
       </div>
-      {data || error ? <Checks slots={slots} facts={error ? undefined : data} error={error} /> : <Waiting />}
+      {data || error ? <Checks slots={slots} facts={error ? undefined : data} error={error} /> : <ChecksSkeleton />}
     </div>
   )
 }
@@ -147,7 +150,7 @@ function Group({ group, checks, className }: GroupProps) {
   )
 }
 
-function Waiting() {
+function ChecksSkeleton() {
   const { t } = useTranslation()
   return (
     <div role="status">

@@ -5,22 +5,22 @@ import { useSettings } from '../../entities/settings/index.ts'
 import { formatMoment, formatNumber } from '../../lib/words/format.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import type { Check } from './check.ts'
-import { Remedy } from './device-checks.tsx'
+import { RemedyButton } from './device-checks.tsx'
 import { databaseState, diskState, whatsappState } from './rules.ts'
 
 export function useWhatsappCheck(whatsapp: BeforeService['whatsapp'], onOpenSettings: () => void): Check {
   const { t } = useTranslation()
   const { ownerPhoneNumber } = useSettings()
   const { state, why } = whatsappState(whatsapp, Boolean(ownerPhoneNumber))
-  const remedy = <Remedy onClick={onOpenSettings}>{t('whatsapp.openSettings')}</Remedy>
+  const remedy = <RemedyButton onClick={onOpenSettings}>{t('whatsapp.openSettings')}</RemedyButton>
   if (why === 'stopped') {
     const text = `${t('whatsapp.stopped')}. ${t(`whatsapp.reasons.${whatsapp.reason ?? 'refused'}`)}`
     return { state, text, remedy }
   }
   const { waiting } = whatsapp
   const text = t(`beforeService.whatsapp.${why}`)
-  const waits = why === 'ok' && waiting > 0 ? ` ${t('beforeService.whatsapp.waiting', { count: waiting })}` : ''
-  return { state, text: text + waits, remedy: why === 'unused' ? undefined : remedy }
+  const waitingText = why === 'ok' && waiting > 0 ? ` ${t('beforeService.whatsapp.waiting', { count: waiting })}` : ''
+  return { state, text: text + waitingText, remedy: why === 'unused' ? undefined : remedy }
 }
 
 /** @param result the response time of the database, in milliseconds, or why it is unknown */
@@ -45,9 +45,9 @@ export function useDiskCheck(disk: BeforeService['disk']): Check {
   if (!disk) return { state: 'unused', text: t('beforeService.disk.unknown') }
   const state = diskState(disk)
   const language = currentLanguage()
-  const room = { free: formatBytes(disk.free, language), total: formatBytes(disk.total, language) }
+  const sizes = { free: formatBytes(disk.free, language), total: formatBytes(disk.total, language) }
   const keys = { ok: 'free', look: 'little', wrong: 'full' } as const
-  return { state, text: t(`beforeService.disk.${keys[state as keyof typeof keys]}`, room) }
+  return { state, text: t(`beforeService.disk.${keys[state as keyof typeof keys]}`, sizes) }
 }
 
 const [MB, GB] = [1_000_000, 1_000_000_000]

@@ -6,7 +6,7 @@ const { cart } = await import('./cart-store.ts')
 
 const soup = { id: 1, name: 'Soup', nameRo: 'Supă', price: 2850, imageUrl: '', tags: [] }
 
-const otherCart = (leave?: (then: () => void) => void) => ({
+const otherCart = (leave?: (onLeft: () => void) => void) => ({
   quantityOf: () => 7,
   count: () => 9,
   add: vi.fn(() => false),
@@ -15,7 +15,7 @@ const otherCart = (leave?: (then: () => void) => void) => ({
   ...(leave && { leave }),
 })
 
-it('adds dishes to the phone’s own cart, unless another cart replaces it', () => {
+it('the active cart is the phone’s own, unless another cart replaces it', () => {
   expect(activeCart().add(soup)).toBe(true)
   expect(activeCart().quantityOf(1)).toBe(1)
   const shared = otherCart()
@@ -27,7 +27,7 @@ it('adds dishes to the phone’s own cart, unless another cart replaces it', () 
   cart.remove(1)
 })
 
-it('does not switch back to the own cart if a later replacement is active', () => {
+it('undoing a replacement does not bring back the own cart while a later replacement is active', () => {
   const undoFirst = replaceCart(otherCart())
   const second = otherCart()
   const undoSecond = replaceCart(second)
@@ -36,15 +36,15 @@ it('does not switch back to the own cart if a later replacement is active', () =
   undoSecond()
 })
 
-it('leaves at once, or after the shared cart has been left', () => {
-  const then = vi.fn()
-  leaveCart(then)
-  expect(then).toHaveBeenCalledTimes(1)
+it('leaveCart calls back at once, or, with a shared cart, after that has been left', () => {
+  const onLeft = vi.fn()
+  leaveCart(onLeft)
+  expect(onLeft).toHaveBeenCalledTimes(1)
   const leaveRequests: (() => void)[] = []
-  const undo = replaceCart(otherCart((go) => leaveRequests.push(go)))
-  leaveCart(then)
-  expect(then).toHaveBeenCalledTimes(1)
+  const undo = replaceCart(otherCart((finishLeaving) => leaveRequests.push(finishLeaving)))
+  leaveCart(onLeft)
+  expect(onLeft).toHaveBeenCalledTimes(1)
   leaveRequests[0]?.()
-  expect(then).toHaveBeenCalledTimes(2)
+  expect(onLeft).toHaveBeenCalledTimes(2)
   undo()
 })

@@ -45,7 +45,7 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     const { user, t, drawer, soup, rolls } = await open(4)
     expect(drawer.getByRole('heading', { name: t('cart.sharedTitle', { table: 4 }) })).toBeDefined()
     const rows = () => drawer.getAllByRole('listitem')
-    const row = (at: number) => within(rows()[at] as HTMLElement)
+    const row = (index: number) => within(rows()[index] as HTMLElement)
     expect(row(0).getByText(soup)).toBeDefined()
     expect(row(0).getByText('28.50 LEI × 2')).toBeDefined()
     expect(row(1).getByText('10.00 LEI × 1')).toBeDefined()
@@ -79,13 +79,13 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     expect(cartStore.getState().lines[0]?.notes).toBe('fără ceapă')
   })
 
-  it('allows 2,000 characters of notes in total, and says when they are used up', async () => {
-    const others = Array.from({ length: 14 }, (_, i) => ({
+  it('allows 2,000 characters of notes in total, and shows a message when they are used up', async () => {
+    const otherLines = Array.from({ length: 14 }, (_, i) => ({
       dish: cartDishOf(sampleDish({ id: 100 + i })),
       quantity: 1,
       notes: 'n'.repeat(140),
     }))
-    cartStore.setState({ lines: [{ dish: cartDishOf(SOUP), quantity: 1, notes: 'n'.repeat(39) }, ...others] })
+    cartStore.setState({ lines: [{ dish: cartDishOf(SOUP), quantity: 1, notes: 'n'.repeat(39) }, ...otherLines] })
     const { user, t, drawer, soup } = await open()
     const name = t('cart.noteFor', { name: soup })
     const [opener] = drawer.getAllByRole('button', { name: /^n{39} / })
@@ -103,8 +103,8 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     cart.add(cartDishOf(SOUP))
     cart.add(cartDishOf(SOUP))
     cart.add(cartDishOf(ROLLS))
-    const { user, t, drawer, soup, rolls, again } = await open()
-    again(<CartOfMenu menu={[sampleDish({ soldOutUntil: UNTIL }), ROLLS]} />)
+    const { user, t, drawer, soup, rolls, rerender } = await open()
+    rerender(<CartOfMenu menu={[sampleDish({ soldOutUntil: UNTIL }), ROLLS]} />)
     expect(await screen.findByText(t('cart.soldOut', { names: soup }))).toBeDefined()
     const row = within(drawer.getAllByRole('listitem')[0] as HTMLElement)
     expect(row.getByText(t('menu.soldOutToday'))).toBeDefined()
@@ -113,7 +113,7 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     expect([more(soup), more(rolls)].map((button) => button.hasAttribute('disabled'))).toEqual([true, false])
     await user.click(drawer.getByRole('button', { name: t('menu.less', { name: soup }) }))
     expect(row.getByText('28.50 LEI × 1')).toBeDefined()
-    again(<CartOfMenu menu={[SOUP, ROLLS]} />)
+    rerender(<CartOfMenu menu={[SOUP, ROLLS]} />)
     await waitFor(() => expect(drawer.queryByText(t('menu.soldOutToday'))).toBeNull())
     expect(more(soup)).toHaveProperty('disabled', false)
   })
@@ -127,9 +127,9 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
-  it('has no “+” for a dish sold out today, allows to reduce its quantity, and keeps the focus', async () => {
+  it('has no “+” for a dish that is sold out today, can still reduce its quantity, and keeps the focus', async () => {
     const soldOut = sampleDish({ soldOutUntil: UNTIL })
-    const { user, t, again } = render(<DishStepper item={soldOut} mayAdd={(_, add) => add()} />, { language })
+    const { user, t, rerender } = render(<DishStepper item={soldOut} mayAdd={(_, add) => add()} />, { language })
     expect(screen.queryByRole('button')).toBeNull()
     cart.add(cartDishOf(SOUP))
     const name = nameIn(language, SOUP)
@@ -138,7 +138,7 @@ describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
     await user.click(less)
     expect(cartStore.getState().lines).toEqual([])
     expect(document.activeElement).not.toBe(document.body)
-    again(<DishStepper item={SOUP} mayAdd={(_, add) => add()} />)
+    rerender(<DishStepper item={SOUP} mayAdd={(_, add) => add()} />)
     expect(screen.getByRole('button', { name: t('menu.add', { name }) })).toBeDefined()
   })
 

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('the cart', () => {
-  it('is empty after its order, and reset to the cart step without a table', () => {
+  it('is empty after its order was placed, at the cart step and without a table', () => {
     cart.add(soup)
     cart.add(cake)
     cart.setTable(7)
@@ -46,7 +46,7 @@ describe('the cart', () => {
     expect(stored).toEqual({ version: 1, value: [{ dish: soup, quantity: 2 }] })
   })
 
-  it('stores the table with its key, and reads tables stored without a key by older versions', () => {
+  it('stores the table with its key, and reads a table that an older version stored without a key', () => {
     cart.setTable(7, 7, 'k3y-of_7')
     expect(storedTable.read()).toEqual({ tableId: 7, ofAddress: 7, key: 'k3y-of_7' })
     // Another table has another key.
@@ -56,14 +56,14 @@ describe('the cart', () => {
     expect(storedTable.read()).toEqual({ tableId: 5, ofAddress: null, key: null })
   })
 
-  it('takes over the lines that another tab stored', () => {
+  it('shows the lines that another tab has stored', () => {
     cart.add(soup)
     storage.set('masa.cart', JSON.stringify({ version: 1, value: [] }))
     storageListener?.({ key: 'masa.cart' })
     expect(cartStore.getState().lines).toEqual([])
   })
 
-  it('loses the ordered portions and retains those added afterwards', () => {
+  it('keeps the portions that were added after the order was sent', () => {
     cart.add(soup)
     cart.add(soup)
     cart.add(cake)
@@ -75,7 +75,7 @@ describe('the cart', () => {
     ])
   })
 
-  it('is updated to the menu, and reports removed and repriced dishes', () => {
+  it('is repaired by the current menu, and reports removed and repriced dishes', () => {
     cart.add(soup)
     cart.add(cake)
     const { gone, repriced } = cart.repair([{ ...cake, price: 1900 }])

@@ -19,7 +19,9 @@ import {
   storedTable,
 } from './stored-cart.ts'
 
-/** The cart. Its total is always computed from the lines, so the two cannot differ (docs/product/cart.md#cart-total). */
+/**
+ * The cart. Its total is always computed from the lines, so the two cannot differ (docs/product/cart.md#cart-total).
+ */
 export interface Cart {
   lines: DishLine[]
   /** Stored lines in an older form. `repair` converts them once the menu is loaded. */

@@ -1,8 +1,8 @@
+/* The guest's cart: its rules and storage, the button, the drawer (loaded when the page is idle), the steppers. */
 import { lazy } from 'react'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
 export { leaveCart, replaceCart, useIsOwnCart } from './active-cart.ts'
-/* The guest's cart: its rules and storage, the button, the drawer (loaded when the page is idle), the steppers. */
 export { announceToScreenReader, CartAnnouncer } from './announcer.tsx'
 export { CartButton } from './cart-button.tsx'
 export { cart } from './cart-store.ts'

@@ -13,7 +13,7 @@ describe('a cart stored by an older version', () => {
       'lines that contain the dish',
       { version: 0, value: [{ menuItem: { id: 1, name: 'Soup' }, quantity: 2, notes: 'hot' }] },
     ],
-  ])('is restored with the dishes of the present menu: %s', (_form, stored) => {
+  ])('is restored with the dishes of the current menu from %s', (_form, stored) => {
     expect(restoreOlderLines(olderLines(stored), [], menu)).toEqual({
       lines: [{ dish: soup, quantity: 2, notes: 'hot' }],
       gone: [],
@@ -33,7 +33,7 @@ describe('a cart stored by an older version', () => {
     })
   })
 
-  it('rejects invalid quantities, and limits them to 99', () => {
+  it('loses lines with an invalid quantity, and quantities above 99 become 99', () => {
     const stored = [
       { dish: soup, quantity: 1e6 },
       { dish: cake, quantity: -1 },
@@ -43,7 +43,7 @@ describe('a cart stored by an older version', () => {
     expect(gone).toEqual([{ name: 'Cake', nameRo: 'Tort' }])
   })
 
-  it('does not double a dish that is in the cart', () => {
+  it('adds no dish that is already in the cart', () => {
     const lines = [{ dish: soup, quantity: 3 }]
     expect(restoreOlderLines(olderLines([{ menuItemId: 1, quantity: 2 }]), lines, menu).lines).toEqual(lines)
   })

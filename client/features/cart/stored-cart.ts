@@ -28,11 +28,11 @@ const line = z.object({
  */
 export function parseStoredLines(value: unknown): DishLine[] {
   if (!Array.isArray(value)) return []
-  const seen = new Set<number>()
+  const dishIds = new Set<number>()
   return value.slice(0, MAX_LINES).flatMap((value: unknown) => {
     const parsed = line.safeParse(value)
-    if (!parsed.success || seen.has(parsed.data.dish.id)) return []
-    seen.add(parsed.data.dish.id)
+    if (!parsed.success || dishIds.has(parsed.data.dish.id)) return []
+    dishIds.add(parsed.data.dish.id)
     return [parsed.data]
   })
 }

@@ -20,6 +20,7 @@ import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 /** The prefix of all query keys of events. */
 export const eventsKey = areaKey('events')
 
+/** The events, newest first, fetched page by page. */
 export function useEvents() {
   return useInfiniteQuery({
     queryKey: eventsKey,
@@ -42,13 +43,13 @@ export function useEventStatus({ id }: Pick<CateringEvent, 'id'>) {
   return useOwnerChange({
     scope: { id: `event-${id}` },
     mutationFn: (status: EventStatus) => sendChange(changeEvent, { params: { id: String(id) }, body: { status } }),
-    onSuccess: (changed) => showEvent(queryClient, changed),
+    onSuccess: (changed) => updateCachedEvent(queryClient, changed),
     failureTitle: t('catering.statusFailed'),
     refetch: [eventsKey],
   })
 }
 
-function showEvent(queryClient: QueryClient, changed: CateringEvent): void {
+function updateCachedEvent(queryClient: QueryClient, changed: CateringEvent): void {
   queryClient.setQueryData<InfiniteData<CateringEvent[]>>(
     eventsKey,
     (data) =>
@@ -69,13 +70,13 @@ export function sendProposal({ request, key }: ProposalAttempt): Promise<Caterin
   return sendChange(createEvent, { body: request, headers: { 'Idempotency-Key': key } })
 }
 
-/** Parameters of the call that returns an event's proposal as a PDF. */
-export const proposalCall = ({ id }: Pick<CateringEvent, 'id'>, language: Language) => ({
+/** The path parameters and query of the request for an event's proposal as a PDF. */
+export const proposalParams = ({ id }: Pick<CateringEvent, 'id'>, language: Language) => ({
   params: { id: String(id) },
   query: { language },
 })
 
 /** Address of an event's proposal as a PDF. */
 export function proposalAddress(event: Pick<CateringEvent, 'id'>, language: Language): string {
-  return addressOf(getProposal, proposalCall(event, language))
+  return addressOf(getProposal, proposalParams(event, language))
 }

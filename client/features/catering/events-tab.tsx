@@ -4,7 +4,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { PreviousEvents } from './events/previous-events.tsx'
 import { Wizard } from './wizard/wizard.tsx'
 
-const VIEWS = ['generate', 'previous'] as const
+const SECTIONS = ['generate', 'previous'] as const
 
 interface EventsTabProps {
   /** The signed-in user: a draft is shown only to the user who typed it. */
@@ -14,20 +14,20 @@ interface EventsTabProps {
 /** The events tab: the wizard for a proposal, and the previous events (docs/product/catering.md#catering-wizard). */
 export default function EventsTab({ userId }: EventsTabProps) {
   const { t } = useTranslation()
-  const [view, chooseView] = useAddressChoice('events', VIEWS)
+  const [section, chooseSection] = useAddressChoice('events', SECTIONS)
   return (
     <Tabs
       variant="chips"
-      value={view}
-      onValueChange={chooseView}
+      value={section}
+      onValueChange={chooseSection}
       label={t('catering.sections')}
-      options={VIEWS.map((value) => ({ value, label: t(`catering.views.${value}`) }))}
+      options={SECTIONS.map((value) => ({ value, label: t(`catering.views.${value}`) }))}
     >
       <TabPanel value="generate" className="pt-4">
-        <Wizard userId={userId} onSeePrevious={() => chooseView('previous')} />
+        <Wizard userId={userId} onSeePrevious={() => chooseSection('previous')} />
       </TabPanel>
       <TabPanel value="previous" className="pt-4">
-        <PreviousEvents onGenerate={() => chooseView('generate')} />
+        <PreviousEvents onGenerate={() => chooseSection('generate')} />
       </TabPanel>
     </Tabs>
   )

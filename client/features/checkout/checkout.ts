@@ -17,7 +17,7 @@ interface Dependencies {
   send: (attempt: OrderAttempt) => Promise<PlacedOrder>
   /** Whether the browser reports to be online, which may be wrong. */
   isOnline: () => boolean
-  /** Whether the server answers. */
+  /** Whether the server responds. */
   isReachable: () => Promise<boolean>
   stored: Pick<Stored<OrderAttempt>, 'read' | 'write' | 'clear'>
   newKey: () => string

@@ -29,7 +29,8 @@ interface CustomerFormProps {
 }
 
 /**
- * The form for a guest's own order: contact details, dining option and notes (docs/product/checkout.md#checkout-customer-form).
+ * The form for a guest's own order: contact details, dining option and notes
+ * (docs/product/checkout.md#checkout-customer-form).
  */
 export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }: CustomerFormProps) {
   const { t } = useTranslation()
@@ -77,12 +78,12 @@ export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }
             />
           )}
         </Field>
-        <Field label={<Optional name={t('checkout.email')} />} error={fieldError(errors.email)}>
+        <Field label={<OptionalLabel name={t('checkout.email')} />} error={fieldError(errors.email)}>
           {(control) => (
             <TextInput {...control} {...form.register('email')} type="email" autoComplete="email" maxLength={254} />
           )}
         </Field>
-        <Field label={<Optional name={t('checkout.notes')} />} error={fieldError(errors.notes)}>
+        <Field label={<OptionalLabel name={t('checkout.notes')} />} error={fieldError(errors.notes)}>
           {(control) => <TextArea {...control} {...form.register('notes')} rows={1} maxLength={ORDER_NOTES_MAX} />}
         </Field>
         <OrderTerms />
@@ -92,7 +93,7 @@ export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }
 }
 
 /** The label of an optional field. */
-export function Optional({ name }: { name: string }) {
+export function OptionalLabel({ name }: { name: string }) {
   const { t } = useTranslation()
   return (
     <>

@@ -10,8 +10,8 @@ export { checkout, useCheckout } from './use-checkout.ts'
 
 export const loadStoredAttempt = importWithRetry(() => import('./attempt/stored-attempt.ts'))
 export const AttemptNotice = lazy(async () => ({ default: (await loadStoredAttempt()).AttemptNotice }))
-export const WaitingBar = lazy(async () => ({ default: (await loadStoredAttempt()).WaitingBar }))
-export const StillWanted = lazy(async () => ({ default: (await loadStoredAttempt()).StillWanted }))
+export const WaitingOrderBar = lazy(async () => ({ default: (await loadStoredAttempt()).WaitingOrderBar }))
+export const StillWantedDialog = lazy(async () => ({ default: (await loadStoredAttempt()).StillWantedDialog }))
 export const loadOrderDetailsDialog = importWithRetry(() => import('./order-details-dialog.tsx'))
 export const OrderDetailsDialog = lazy(loadOrderDetailsDialog)
 export const loadSuccessDialog = importWithRetry(() => import('./success-dialog.tsx'))

@@ -11,7 +11,7 @@ const items = [
 ]
 
 describe('the body of an order', () => {
-  it('contains the customer’s details and no table', () => {
+  it('of a customer contains the details and no table', () => {
     const details = {
       customerName: 'Ana',
       phoneNumber: '0712345678',
@@ -22,7 +22,7 @@ describe('the body of an order', () => {
     expect(customerOrder(lines, details)).toEqual({ items, tableId: null, total: 6700, ...details })
   })
 
-  it('contains a table with its generic name and phone, as pending', () => {
+  it('for a table contains its generic name and phone number, and the status pending', () => {
     expect(tableOrder(lines, { id: 31, name: 'Table 5', key: null }, null)).toEqual({
       items,
       tableId: 31,

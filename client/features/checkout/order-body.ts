@@ -22,7 +22,8 @@ export function customerOrder(lines: readonly CartLine[], details: CustomerDetai
 }
 
 /**
- * The body of an order for a table, with a generic name and a placeholder phone (docs/product/checkout.md#checkout-table-order).
+ * The body of an order for a table, with a generic name and a placeholder phone
+ * (docs/product/checkout.md#checkout-table-order).
  */
 export function tableOrder(
   lines: readonly CartLine[],

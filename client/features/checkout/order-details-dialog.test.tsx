@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
-import { dialog, fakeApi, render, screen, under, waitFor } from '../../testing/render.tsx'
+import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { placedOrder } from '../../testing/samples.ts'
 import OrderDetailsDialog from './order-details-dialog.tsx'
 import { checkout, draft } from './use-checkout.ts'
@@ -21,7 +21,7 @@ beforeEach(() => {
   checkout.acknowledge()
 })
 
-interface Setting {
+interface RenderOptions {
   language: Language
   table?: { id: number; number: number; key: string | null }
   settings?: Partial<Settings>
@@ -47,7 +47,7 @@ function Page({ table }: { table: { id: number; number: number; key: string | nu
   )
 }
 
-async function details({ language, table, settings }: Setting) {
+async function openForm({ language, table, settings }: RenderOptions) {
   const rendered = render(<Page table={table ?? null} />, { language, settings })
   const form = await dialog()
   const { t } = rendered
@@ -65,10 +65,10 @@ async function details({ language, table, settings }: Setting) {
 
 describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
   it('marks all missing fields, focuses the first one, and sends nothing', async () => {
-    const { user, t, name, phone, send } = await details({ language })
+    const { user, t, name, phone, send } = await openForm({ language })
     await user.click(send())
-    await waitFor(() => expect(under(name())).toBe(t('nameRequired')))
-    expect(under(phone())).toBe(t('phoneRequired'))
+    await waitFor(() => expect(textBelow(name())).toBe(t('nameRequired')))
+    expect(textBelow(phone())).toBe(t('phoneRequired'))
     expect(document.activeElement).toBe(name())
     expect(fakeApi.callsOf(placeOrder)).toEqual([])
   })
@@ -80,13 +80,13 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
     ['email', 'ana@', 'emailInvalid'],
     ['email', 'ana', 'emailInvalid'],
   ] as const)('rejects the %s “%s”', async (field, input, message) => {
-    const page = await details({ language })
+    const page = await openForm({ language })
     const valid = { name: 'Ana', phone: '0722123456', email: 'ana@example.ro' }
     for (const key of ['name', 'phone', 'email'] as const) {
       await page.user.fill(page[key](), key === field ? input : valid[key])
     }
     await page.user.click(page.send())
-    await waitFor(() => expect(under(page[field]())).toBe(page.t(message)))
+    await waitFor(() => expect(textBelow(page[field]())).toBe(page.t(message)))
     expect(page[field]().getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(page[field]())
     expect(fakeApi.callsOf(placeOrder)).toEqual([])
@@ -94,7 +94,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
 
   it('sends the entered values, and shows progress while it waits', async () => {
     const release = fakeApi.holds(placeOrder, placedOrder())
-    const { user, t, form, name, phone, email, notes, send } = await details({ language })
+    const { user, t, form, name, phone, email, notes, send } = await openForm({ language })
     await user.fill(name(), ' Ana ')
     await user.fill(phone(), '0722 123 456')
     await user.fill(notes(), 'la geam')
@@ -121,11 +121,11 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
   })
 
   it('starts with takeaway, shows delivery disabled, and names the total on the button', async () => {
-    const { user, t, form, send } = await details({ language })
+    const { user, t, form, send } = await openForm({ language })
     const option = (key: 'dineIn' | 'takeaway' | 'delivery') => form.getByRole('radio', { name: t(`checkout.${key}`) })
     expect(option('takeaway')).toHaveProperty('checked', true)
     expect(option('delivery')).toHaveProperty('disabled', true)
-    expect(under(option('delivery'))).toBe(t('checkout.deliveryNote'))
+    expect(textBelow(option('delivery'))).toBe(t('checkout.deliveryNote'))
     expect(send()).toBeDefined()
     await user.click(option('delivery'))
     expect(option('takeaway')).toHaveProperty('checked', true)
@@ -136,7 +136,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
   })
 
   it('names the data controller and its contact details', async () => {
-    const { t, form } = await details({
+    const { t, form } = await openForm({
       language,
       settings: { legalName: 'Masa SRL', restaurantAddress: 'Str. Lungă 1', taxNumber: 'RO123' },
     })
@@ -146,7 +146,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
   })
 
   it('keeps entered values and the dining option when it is closed and reopened', async () => {
-    const { user, t, form, name, phone } = await details({ language })
+    const { user, t, form, name, phone } = await openForm({ language })
     await user.fill(name(), 'Ana')
     await user.fill(phone(), '0722')
     await user.click(form.getByRole('radio', { name: t('checkout.dineIn') }))
@@ -164,29 +164,29 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
       message: 'Așa nu merge',
       issues: [{ path: 'phoneNumber', message: 'Numărul nu există' }],
     })
-    const { user, t, form, name, phone, send } = await details({ language })
+    const { user, t, form, name, phone, send } = await openForm({ language })
     await user.fill(name(), 'Ana')
     await user.fill(phone(), '0722123456')
     await user.click(send())
-    await waitFor(() => expect(under(phone())).toBe('Numărul nu există'))
+    await waitFor(() => expect(textBelow(phone())).toBe('Numărul nu există'))
     expect(form.getByRole('alert').textContent).toBe(`${t('checkout.notSent')}Așa nu merge`)
   })
 
   it('shows that orders are paused', async () => {
-    const { t, form } = await details({ language, settings: { ordersPaused: true } })
+    const { t, form } = await openForm({ language, settings: { ordersPaused: true } })
     expect(form.getByRole('status').textContent).toBe(t('menu.paused'))
   })
 
-  it('offers to send the same order again if no answer was received', async () => {
+  it('offers to send the same order again if no response was received', async () => {
     fakeApi.isOutOfReach(placeOrder)
-    const { user, t, form, name, phone, send } = await details({ language })
+    const { user, t, form, name, phone, send } = await openForm({ language })
     await user.fill(name(), 'Ana')
     await user.fill(phone(), '0722123456')
     await user.click(send())
     expect(await form.findByText(t('attempt.unknownTitle'))).toBeDefined()
     expect(form.getByText(t('attempt.unknownDescription', { total: '57.00 LEI' }))).toBeDefined()
     expect(form.queryByRole('textbox')).toBeNull()
-    // The button that had the focus was removed.
+    // The button that had the focus was removed, so the focus moves to the alert.
     expect(document.activeElement).toBe(form.getByRole('alert'))
     fakeApi.refuses(placeOrder, 429, { message: 'Prea des' })
     await user.click(form.getByRole('button', { name: t('common.tryAgain') }))
@@ -205,7 +205,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
 describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
   it('asks only for notes, and orders for the table', async () => {
     fakeApi.answers(placeOrder, placedOrder())
-    const { user, t, form, notes, send } = await details({ language, table: { id: 31, number: 4, key: null } })
+    const { user, t, form, notes, send } = await openForm({ language, table: { id: 31, number: 4, key: null } })
     expect(form.getByRole('heading').textContent).toBe(t('checkout.tableTitle', { number: 4 }))
     expect(form.getByText(t('checkout.tableDescription'))).toBeDefined()
     expect(form.getAllByRole('textbox')).toEqual([notes()])
@@ -227,10 +227,10 @@ describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
     ])
   })
 
-  it('explains what to do if the table key is missing or outdated, and uses a new idempotency key next time', async () => {
+  it('asks to scan the code if the table key is rejected, and sends the next attempt with a new idempotency key', async () => {
     const message = language === 'ro' ? 'Scanați codul de pe masa dumneavoastră' : 'Please scan the code on your table'
     fakeApi.refuses(placeOrder, 409, { code: 'table_key', message })
-    const { user, t, form, send } = await details({ language, table: { id: 31, number: 4, key: 'old-key1' } })
+    const { user, t, form, send } = await openForm({ language, table: { id: 31, number: 4, key: 'old-key1' } })
     await user.click(send('payDineIn'))
     expect((await form.findByRole('alert')).textContent).toBe(message + t('table.scanDescription'))
     fakeApi.answers(placeOrder, placedOrder())
@@ -242,7 +242,7 @@ describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
   })
 
   it('keeps its notes when it is closed and reopened', async () => {
-    const { user, t, form, notes } = await details({ language, table: { id: 31, number: 4, key: null } })
+    const { user, t, form, notes } = await openForm({ language, table: { id: 31, number: 4, key: null } })
     await user.fill(notes(), 'repede')
     await user.click(form.getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

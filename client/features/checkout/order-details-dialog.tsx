@@ -19,12 +19,12 @@ interface OrderDetailsDialogProps {
   /** With a table, the order is for it and the short form is shown. */
   table: { id: number; number: number; key: string | null } | null
   /** Shown instead of the form while the page does not know whether the table exists. */
-  held?: ReactNode
+  blockingNotice?: ReactNode
   nameOf: (menuItemId: number) => string | undefined
   onRemove: (menuItemIds: number[]) => void
 }
 
-const NONE: never[] = []
+const NO_ENTRIES: never[] = []
 
 /** The last step of an order: the customer's or the table's form, or the notice about an undecided attempt. */
 export default function OrderDetailsDialog({
@@ -32,7 +32,7 @@ export default function OrderDetailsDialog({
   onClose,
   lines,
   table,
-  held,
+  blockingNotice,
   nameOf,
   onRemove,
 }: OrderDetailsDialogProps) {
@@ -43,7 +43,8 @@ export default function OrderDetailsDialog({
   const visibleLines = useWhileOpen(open, lines)
   const sending = state.phase === 'sending'
   const refused = state.phase === 'refused' ? state : undefined
-  const formShown = !held && state.phase !== 'waiting' && state.phase !== 'open' && !(sending && state.resentFrom)
+  const formShown =
+    !blockingNotice && state.phase !== 'waiting' && state.phase !== 'open' && !(sending && state.resentFrom)
   const formId = useId()
   const [dining, setDining] = useState(draft.dining)
   const chooseDining = (option: CustomerDetails['diningOption']) => {
@@ -75,7 +76,7 @@ export default function OrderDetailsDialog({
         <RefusalNotice
           refusal={refused.refusal}
           before={refused.attempt.body.total}
-          shown={refused.attempt.shown ?? NONE}
+          shown={refused.attempt.shown ?? NO_ENTRIES}
           nameOf={nameOf}
           isInCart={(menuItemId) => lines.some(({ dish }) => dish.id === menuItemId)}
           onRemove={onRemove}
@@ -89,7 +90,7 @@ export default function OrderDetailsDialog({
           {t('menu.paused')}
         </p>
       )}
-      {held}
+      {blockingNotice}
       {formShown &&
         (table ? (
           <TableForm
@@ -108,7 +109,7 @@ export default function OrderDetailsDialog({
             dining={dining}
             onDining={chooseDining}
             pending={sending}
-            issues={refused?.refusal.issues ?? NONE}
+            issues={refused?.refusal.issues ?? NO_ENTRIES}
             onSubmit={(details) => void checkout.place(customerOrder(lines, details), shownDishes(lines))}
           />
         ))}

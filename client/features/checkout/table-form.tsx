@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { customerFields, ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Field, TextArea } from '../../ui/inputs/field.tsx'
-import { Optional } from './customer-form.tsx'
+import { OptionalLabel } from './customer-form.tsx'
 import { checkout, draft } from './use-checkout.ts'
 
 const tableForm = z.object({ notes: customerFields.notes })
@@ -35,7 +35,7 @@ export function TableForm({ id, pending, onSubmit }: TableFormProps) {
   return (
     <form id={id} noValidate onSubmit={(event) => void form.handleSubmit(({ notes }) => onSubmit(notes))(event)}>
       <fieldset disabled={pending} className="space-y-4">
-        <Field label={<Optional name={t('checkout.notes')} />} error={fieldError(form.formState.errors.notes)}>
+        <Field label={<OptionalLabel name={t('checkout.notes')} />} error={fieldError(form.formState.errors.notes)}>
           {(control) => <TextArea {...control} {...form.register('notes')} rows={3} maxLength={ORDER_NOTES_MAX} />}
         </Field>
         <p className="text-[13px] text-muted">{t('checkout.allergensHint')}</p>

@@ -33,12 +33,12 @@ export interface Sorting {
   direction: Direction
 }
 
-export function useCustomers(q: string, { sort, direction }: Sorting) {
+export function useCustomers(searchText: string, { sort, direction }: Sorting) {
   const list = useInfiniteQuery({
     ...ALWAYS_STALE,
-    queryKey: [...customersKey, 'list', q, sort, direction],
+    queryKey: [...customersKey, 'list', searchText, sort, direction],
     queryFn: ({ pageParam, signal }) => {
-      const query = { sort, direction, limit: PAGE_SIZE, q: q || undefined, after: pageParam }
+      const query = { sort, direction, limit: PAGE_SIZE, q: searchText || undefined, after: pageParam }
       return callApi(listCustomers, { query, signal })
     },
     initialPageParam: undefined as string | undefined,
@@ -62,16 +62,19 @@ function withoutDuplicates(customers: Customer[]): Customer[] {
 }
 
 /** The first few customers who match a search. */
-export function useMatchingCustomers(q: string) {
+export function useMatchingCustomers(searchText: string) {
   return useQuery({
     ...ALWAYS_STALE,
-    queryKey: [...customersKey, 'matching', q],
-    queryFn: ({ signal }) => callApi(listCustomers, { query: { q, limit: 9 }, signal }),
-    enabled: q !== '',
+    queryKey: [...customersKey, 'matching', searchText],
+    queryFn: ({ signal }) => callApi(listCustomers, { query: { q: searchText, limit: 9 }, signal }),
+    enabled: searchText !== '',
   })
 }
 
-/** @param isShown whether to fetch: a customer who is no longer shown may be erased */
+/**
+ * Fetches a customer with the newest orders.
+ * @param isShown whether to fetch: a customer who is no longer shown may be erased
+ */
 export function useCustomer(id: number, isShown: boolean) {
   return useQuery({
     ...ALWAYS_STALE,

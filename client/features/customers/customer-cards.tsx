@@ -5,7 +5,7 @@ import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { Money } from '../../ui/parts/money.tsx'
 import { SegmentBadge, TierBadge } from './customer-badges.tsx'
-import { useCustomerWords } from './customer-words.ts'
+import { useCustomerFormat } from './customer-words.ts'
 
 /** The customers as cards, for phones. */
 export function CustomerCards({ customers, onOpen }: { customers: Customer[]; onOpen: (id: number) => void }) {
@@ -28,7 +28,7 @@ const CustomerCard = memo(function CustomerCard({
 }) {
   const { t } = useTranslation()
   const { inParts } = useMoney()
-  const { nameOf, momentOf } = useCustomerWords()
+  const { nameOf, momentOf } = useCustomerFormat()
   const name = nameOf(customer)
   return (
     <li aria-label={name} className="relative rounded-card border border-line bg-card px-4 py-3.5">

@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/words/use-language.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
 import { useEraseCustomer } from './customer-calls.ts'
-import { useCustomerWords } from './customer-words.ts'
+import { useCustomerFormat } from './customer-words.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 
 interface CustomerDataProps {
@@ -18,7 +18,7 @@ interface CustomerDataProps {
 /** Actions on a customer's data: download, merge with another customer, erase. */
 export function CustomerData({ customer, onMerged, onErased }: CustomerDataProps) {
   const { t } = useTranslation()
-  const { nameOf } = useCustomerWords()
+  const { nameOf } = useCustomerFormat()
   const language = useLanguage()
   const [openDialog, setOpenDialog] = useState<'merge' | 'erase' | null>(null)
   const erase = useEraseCustomer(customer.id, () => {

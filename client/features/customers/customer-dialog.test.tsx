@@ -11,7 +11,7 @@ import {
 import { listOrders } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import type { Follower } from '../../lib/live/live.ts'
-import { act, dialog, fakeApi, screen, under, waitFor, within } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { ANA, DAN, isWide, openCustomers } from './customers.fixture.tsx'
 
@@ -37,7 +37,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     return { ...view, panel }
   }
 
-  it('shows figures, numbers and orders', async () => {
+  it('shows the customer’s figures, phone numbers and orders', async () => {
     const cancelled = sampleOrder({ id: 8, status: 'cancelled', notes: 'fără grabă' })
     const customer = { ...withOrders(ANA, [sampleOrder({ id: 9 }), cancelled]), otherNumbers: ['40733000111'] }
     const { t, panel } = await openAna(customer)
@@ -109,7 +109,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     expect([field('notes').value, field('email').value]).toEqual(['Trei copii', 'nou@example.com'])
   })
 
-  it('saves notes for a customer whose name is shorter than the form allows', async () => {
+  it('saves the notes of a customer whose stored name and email the form would reject', async () => {
     const { user, t, panel } = await openAna(withOrders({ ...ANA, name: '', email: 'x' }))
     fakeApi.answers(changeCustomer, ANA)
     await user.fill(panel.getByLabelText(t('customers.notes')), 'Doi copii')
@@ -118,20 +118,20 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     expect(fakeApi.callsOf(changeCustomer).map(({ body }) => body)).toEqual([{ notes: 'Doi copii' }])
   })
 
-  it('shows what is invalid in name and email, before and after sending', async () => {
+  it('shows the errors of name and email that it finds itself and those that the server finds', async () => {
     const { user, t, panel } = await openAna()
     const [name, email] = [panel.getByLabelText(t('customers.name')), panel.getByLabelText(t('customers.email'))]
     await user.fill(name, 'A')
     await user.fill(email, 'ana')
     await user.click(panel.getByRole('button', { name: t('customers.save') }))
-    await waitFor(() => expect([under(name), under(email)]).toEqual([t('nameRequired'), t('emailInvalid')]))
+    await waitFor(() => expect([textBelow(name), textBelow(email)]).toEqual([t('nameRequired'), t('emailInvalid')]))
     expect(document.activeElement).toBe(name)
     await user.fill(name, 'Ana')
     await user.fill(email, 'ana@other.example')
     const issues = [{ path: 'email', message: 'Nu așa' }]
     fakeApi.refuses(changeCustomer, 400, { message: 'Nu așa', code: 'invalid_input', issues })
     await user.click(panel.getByRole('button', { name: t('customers.save') }))
-    await waitFor(() => expect(under(email)).toBe('Nu așa'))
+    await waitFor(() => expect(textBelow(email)).toBe('Nu așa'))
     expect([(name as HTMLInputElement).value, (email as HTMLInputElement).value]).toEqual(['Ana', 'ana@other.example'])
   })
 
@@ -173,7 +173,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     ])
   })
 
-  it('shows that the search for the other customer failed, and retries', async () => {
+  it('shows an error if the search for the other customer fails, with a button to retry', async () => {
     const { user, t, panel } = await openAna()
     await user.click(panel.getByRole('button', { name: t('customers.merge') }))
     const merging = await dialog(t('customers.mergeTitle'))
@@ -204,7 +204,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     await user.click(screen.getByRole('button', { name: t('customers.eraseConfirm') }))
     expect(await screen.findByText(t('customers.erased'))).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // The row whose button opened the dialog is gone.
+    // The row whose button opened the dialog is gone, so the focus moves to the search.
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('textbox', { name: t('customers.searchLabel') })),
     )
@@ -213,7 +213,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     )
   })
 
-  it('shows that the customer was removed meanwhile', async () => {
+  it('shows a message if the customer was deleted meanwhile', async () => {
     const { user, t } = await openCustomers(language)
     fakeApi.refuses(getCustomer, 404, { message: 'Nu e', code: 'not_found' })
     await user.click(screen.getByRole('button', { name: t('customers.open', { name: 'Ana Pop' }) }))

@@ -7,13 +7,13 @@ import { errorMessage } from '../../lib/api/error-message.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { LoadFailed } from '../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { useCustomer } from './customer-calls.ts'
 import { CustomerData } from './customer-data.tsx'
 import { FiguresOfCustomer } from './customer-figures.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
-import { useCustomerWords } from './customer-words.ts'
+import { useCustomerFormat } from './customer-words.ts'
 import { PersonDetails } from './person-details.tsx'
 
 interface CustomerDialogProps {
@@ -27,29 +27,29 @@ interface CustomerDialogProps {
 /** The dialog of one customer: figures, details, orders, and actions on the data. */
 export function CustomerDialog({ id, onOpen, focusWhenGone }: CustomerDialogProps) {
   // The customer stays rendered during the closing animation.
-  const [shown, setShown] = useState(id)
-  if (id !== null && id !== shown) setShown(id)
-  if (shown === null) return null
+  const [shownId, setShownId] = useState(id)
+  if (id !== null && id !== shownId) setShownId(id)
+  if (shownId === null) return null
   return (
-    <OpenCustomer
-      id={shown}
+    <CustomerDialogContent
+      id={shownId}
       open={id !== null}
       onOpen={onOpen}
-      onClosed={() => setShown(null)}
+      onClosed={() => setShownId(null)}
       focusWhenGone={focusWhenGone}
     />
   )
 }
 
-interface OpenCustomerProps extends CustomerDialogProps {
+interface CustomerDialogContentProps extends CustomerDialogProps {
   id: number
   open: boolean
   onClosed: () => void
 }
 
-function OpenCustomer({ id, open, onOpen, onClosed, focusWhenGone }: OpenCustomerProps) {
+function CustomerDialogContent({ id, open, onOpen, onClosed, focusWhenGone }: CustomerDialogContentProps) {
   const { t } = useTranslation()
-  const { nameOf } = useCustomerWords()
+  const { nameOf } = useCustomerFormat()
   const isRowGone = useRef(false)
   const goToNext = (next: number | null) => {
     isRowGone.current = true
@@ -80,9 +80,9 @@ function OpenCustomer({ id, open, onOpen, onClosed, focusWhenGone }: OpenCustome
           description={t('customers.goneDescription')}
         />
       ) : customer ? (
-        <Parts key={id} customer={customer} onGone={goToNext} />
+        <CustomerSections key={id} customer={customer} onGone={goToNext} />
       ) : error && !isFetching ? (
-        <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+        <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (
         <div role="status" className="space-y-3">
           <span className="sr-only">{t('common.loading')}</span>
@@ -94,27 +94,33 @@ function OpenCustomer({ id, open, onOpen, onClosed, focusWhenGone }: OpenCustome
   )
 }
 
-function Parts({ customer, onGone }: { customer: CustomerWithOrders; onGone: (next: number | null) => void }) {
+function CustomerSections({
+  customer,
+  onGone,
+}: {
+  customer: CustomerWithOrders
+  onGone: (next: number | null) => void
+}) {
   const { t } = useTranslation()
   return (
     <div className="space-y-7">
-      <Part title={t('customers.figures')}>
+      <CustomerSection title={t('customers.figures')}>
         <FiguresOfCustomer customer={customer} />
-      </Part>
-      <Part title={t('customers.details')}>
+      </CustomerSection>
+      <CustomerSection title={t('customers.details')}>
         <PersonDetails customer={customer} />
-      </Part>
-      <Part title={t('customers.orders')}>
+      </CustomerSection>
+      <CustomerSection title={t('customers.orders')}>
         <CustomerOrders customer={customer} />
-      </Part>
-      <Part title={t('customers.data')}>
+      </CustomerSection>
+      <CustomerSection title={t('customers.data')}>
         <CustomerData customer={customer} onMerged={({ id }) => onGone(id)} onErased={() => onGone(null)} />
-      </Part>
+      </CustomerSection>
     </div>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function CustomerSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
       <h3 className="display mb-2.5 text-lg">{title}</h3>

@@ -4,13 +4,13 @@ import type { Customer } from '#shared/contracts/customers.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { Money } from '../../ui/parts/money.tsx'
 import { SegmentBadge, TierBadge } from './customer-badges.tsx'
-import { useCustomerWords } from './customer-words.ts'
+import { useCustomerFormat } from './customer-words.ts'
 
 /** The figures of a customer's orders. */
 export function FiguresOfCustomer({ customer }: { customer: Customer }) {
   const { t } = useTranslation()
   const { inParts } = useMoney()
-  const { momentOf } = useCustomerWords()
+  const { momentOf } = useCustomerFormat()
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3.5 rounded-card border border-line bg-card p-4 sm:grid-cols-4">
       <Figure label={t('customers.orderCount')}>{customer.orderCount}</Figure>

@@ -11,7 +11,7 @@ import { Badge } from '../../ui/parts/badge.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { Money } from '../../ui/parts/money.tsx'
 import { useOrdersOf } from './customer-calls.ts'
-import { useCustomerWords } from './customer-words.ts'
+import { useCustomerFormat } from './customer-words.ts'
 
 /** A customer's orders, newest first; older ones are loaded page by page. */
 export function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
@@ -60,11 +60,11 @@ export function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
 function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation()
   const { language } = useSettings()
-  const { momentOf } = useCustomerWords()
+  const { momentOf } = useCustomerFormat()
   const diningText = order.diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
   const locationText = order.tableNumber === null ? diningText : t('common.table', { number: order.tableNumber })
   const dishes = order.items.filter(({ quantity }) => quantity > 0)
-  const counts = countsForCustomer(order.status)
+  const isCounted = countsForCustomer(order.status)
   return (
     <li aria-label={t('orders.order', { id: order.id })} className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -72,13 +72,13 @@ function OrderRow({ order }: { order: Order }) {
         <Badge tone={order.status} dot>
           {statusWord(t, order)}
         </Badge>
-        <span className={cx('ml-auto', !counts && 'text-muted line-through')}>
+        <span className={cx('ml-auto', !isCounted && 'text-muted line-through')}>
           <Money parts={moneyParts(order.total, order.currency)} />
         </span>
       </div>
       <p className="mt-1 text-sm text-muted">
         <span className="figures">{momentOf(order.createdAt)}</span> · {locationText}
-        {!counts && ` · ${t('customers.orderNotCounted')}`}
+        {!isCounted && ` · ${t('customers.orderNotCounted')}`}
       </p>
       <p className="mt-1 text-sm">{dishes.map((dish) => `${dish.quantity}× ${nameIn(language, dish)}`).join(', ')}</p>
       {order.notes && <p className="mt-1 text-sm whitespace-pre-line text-accent">{order.notes}</p>}

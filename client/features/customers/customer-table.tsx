@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/parts/money.tsx'
 import { SegmentBadge, TierBadge } from './customer-badges.tsx'
 import type { Sorting } from './customer-calls.ts'
-import { useCustomerWords } from './customer-words.ts'
+import { useCustomerFormat } from './customer-words.ts'
 
 interface CustomerTableProps {
   customers: Customer[]
@@ -90,7 +90,7 @@ const CustomerRow = memo(function CustomerRow({
 }) {
   const { t } = useTranslation()
   const money = useMoney()
-  const { nameOf, momentOf } = useCustomerWords()
+  const { nameOf, momentOf } = useCustomerFormat()
   const name = nameOf(customer)
   return (
     <tr className="relative hover:bg-sunk">

@@ -4,7 +4,7 @@ import { formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 
 /** Formats customers' names and moments for all parts of the tab. */
-export function useCustomerWords() {
+export function useCustomerFormat() {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const language = useLanguage()

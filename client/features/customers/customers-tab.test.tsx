@@ -128,7 +128,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     expect(screen.queryByText(t('customers.moreFailed'))).toBeNull()
   })
 
-  it('show that there are none yet, or that they could not be loaded', async () => {
+  it('show an error if they could not be loaded, and a message while there are none', async () => {
     fakeApi.refuses(listCustomers, 500, { message: 'Fum în bucătărie' })
     const { user, t } = render(<CustomersTab />, { language })
     expect(await screen.findByText('Fum în bucătărie')).toBeDefined()

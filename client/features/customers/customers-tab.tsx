@@ -9,14 +9,14 @@ import { SearchBox } from '../../ui/inputs/search-box.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { LoadFailed } from '../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { Spinner } from '../../ui/parts/spinner.tsx'
 import { type Sorting, useCustomers } from './customer-calls.ts'
 import { CustomerCards } from './customer-cards.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomerTable } from './customer-table.tsx'
-import { useFollowOrders } from './follow-orders.ts'
+import { useRefetchOnOrderChange } from './follow-orders.ts'
 
 /** The direction in which each column is sorted when it is first chosen. */
 const INITIAL_DIRECTION: Record<CustomerSort, Direction> = {
@@ -25,7 +25,7 @@ const INITIAL_DIRECTION: Record<CustomerSort, Direction> = {
   orderCount: 'desc',
   totalSpent: 'desc',
 }
-const other = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
+const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
 /**
  * The customers tab: a search, the sorted list page by page, and a customer's dialog
@@ -35,13 +35,13 @@ export default function CustomersTab() {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
   const [sorting, setSorting] = useState<Sorting>({ sort: 'lastOrder', direction: 'desc' })
-  const [opened, setOpened] = useState<number | null>(null)
+  const [openCustomerId, setOpenCustomerId] = useState<number | null>(null)
   const isWide = useIsWide()
-  useFollowOrders()
+  useRefetchOnOrderChange()
   const sortBy = (sort: CustomerSort) =>
     setSorting((current) => ({
       sort,
-      direction: current.sort === sort ? other(current.direction) : INITIAL_DIRECTION[sort],
+      direction: current.sort === sort ? opposite(current.direction) : INITIAL_DIRECTION[sort],
     }))
   const root = useRef<HTMLDivElement>(null)
   return (
@@ -57,8 +57,12 @@ export default function CustomersTab() {
         />
         {!isWide && <SortSelect sorting={sorting} onChange={setSorting} />}
       </div>
-      <CustomerList query={query} sorting={sorting} isWide={isWide} onSort={sortBy} onOpen={setOpened} />
-      <CustomerDialog id={opened} onOpen={setOpened} focusWhenGone={() => root.current?.querySelector('input')} />
+      <CustomerList query={query} sorting={sorting} isWide={isWide} onSort={sortBy} onOpen={setOpenCustomerId} />
+      <CustomerDialog
+        id={openCustomerId}
+        onOpen={setOpenCustomerId}
+        focusWhenGone={() => root.current?.querySelector('input')}
+      />
     </div>
   )
 }
@@ -66,7 +70,7 @@ export default function CustomersTab() {
 function SortSelect({ sorting, onChange }: { sorting: Sorting; onChange: (sorting: Sorting) => void }) {
   const { t } = useTranslation()
   const options = CUSTOMER_SORTS.flatMap((sort) =>
-    [INITIAL_DIRECTION[sort], other(INITIAL_DIRECTION[sort])].map((direction) => ({
+    [INITIAL_DIRECTION[sort], opposite(INITIAL_DIRECTION[sort])].map((direction) => ({
       value: `${sort} ${direction}`,
       label: t(`customers.sorts.${sort}.${direction}`),
       sorting: { sort, direction },
@@ -93,18 +97,18 @@ interface CustomerListProps {
 
 function CustomerList({ query, sorting, isWide, onSort, onOpen }: CustomerListProps) {
   const { t } = useTranslation()
-  const q = useDebouncedText(query)
-  const list = useCustomers(q, sorting)
+  const debouncedQuery = useDebouncedText(query)
+  const list = useCustomers(debouncedQuery, sorting)
   const { data: customers, error, isFetching, isPlaceholderData, hasNextPage, isFetchNextPageError } = list
   if (!customers) {
     if (error && !isFetching)
-      return <LoadFailed description={errorMessage(error)} onRetry={() => void list.refetch()} />
+      return <LoadFailure description={errorMessage(error)} onRetry={() => void list.refetch()} />
     return <Loading />
   }
-  const isSearching = isPlaceholderData || q !== query.trim()
+  const isSearching = isPlaceholderData || debouncedQuery !== query.trim()
   return (
     <>
-      {customers.length === 0 && !isSearching && <Nobody q={q} />}
+      {customers.length === 0 && !isSearching && <NoCustomers query={debouncedQuery} />}
       {customers.length > 0 &&
         (isWide ? (
           <CustomerTable customers={customers} sorting={sorting} onSort={onSort} onOpen={onOpen} />
@@ -139,13 +143,13 @@ function Loading() {
   )
 }
 
-function Nobody({ q }: { q: string }) {
+function NoCustomers({ query }: { query: string }) {
   const { t } = useTranslation()
-  return q ? (
+  return query ? (
     <EmptyState
       icon={<SearchX />}
       title={t('customers.noMatch')}
-      description={t('customers.noMatchDescription', { query: q })}
+      description={t('customers.noMatchDescription', { query })}
     />
   ) : (
     <EmptyState icon={<Users />} title={t('customers.empty')} description={t('customers.emptyDescription')} />

@@ -7,7 +7,7 @@ import { customersKey } from './customer-calls.ts'
 const MIN_INTERVAL_MS = 1_000
 
 /** Refetches the customers when orders change, since these change customers' figures; at most once a second. */
-export function useFollowOrders(): void {
+export function useRefetchOnOrderChange(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { Spinner } from '../../ui/parts/spinner.tsx'
 import { useMatchingCustomers, useMergeCustomer } from './customer-calls.ts'
-import { useCustomerWords } from './customer-words.ts'
+import { useCustomerFormat } from './customer-words.ts'
 import { MergePreview } from './merge-preview.tsx'
 
 interface MergeDialogProps {
@@ -22,39 +22,39 @@ interface MergeDialogProps {
 /** Merges a customer with another one: search, preview, confirm (docs/product/customers.md#customers-merge). */
 export function MergeDialog({ customer, open, onOpenChange, onMerged }: MergeDialogProps) {
   const { t } = useTranslation()
-  const [other, choose] = useState<Customer | null>(null)
+  const [other, setOther] = useState<Customer | null>(null)
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      onClosed={() => choose(null)}
+      onClosed={() => setOther(null)}
       title={t('customers.mergeTitle')}
       description={t('customers.mergeDescription')}
       className="sm:max-w-2xl!"
     >
       {other ? (
-        <MergeQuestion
+        <MergeConfirmation
           customer={customer}
           other={other}
-          onBack={() => choose(null)}
+          onBack={() => setOther(null)}
           onMerged={(into) => {
             onOpenChange(false)
             onMerged(into)
           }}
         />
       ) : (
-        <OtherSearch customer={customer} onChoose={choose} />
+        <OtherCustomerSearch customer={customer} onChoose={setOther} />
       )}
     </Dialog>
   )
 }
 
-function OtherSearch({ customer, onChoose }: { customer: Customer; onChoose: (other: Customer) => void }) {
+function OtherCustomerSearch({ customer, onChoose }: { customer: Customer; onChoose: (other: Customer) => void }) {
   const { t } = useTranslation()
-  const { nameOf, momentOf } = useCustomerWords()
+  const { nameOf, momentOf } = useCustomerFormat()
   const [query, setQuery] = useState('')
-  const q = useDebouncedText(query)
-  const { data, isFetching, isError, refetch } = useMatchingCustomers(q)
+  const debouncedQuery = useDebouncedText(query)
+  const { data, isFetching, isError, refetch } = useMatchingCustomers(debouncedQuery)
   const others = data?.filter(({ id }) => id !== customer.id) ?? []
   return (
     <div className="min-h-72">
@@ -96,16 +96,16 @@ function OtherSearch({ customer, onChoose }: { customer: Customer; onChoose: (ot
   )
 }
 
-interface MergeQuestionProps {
+interface MergeConfirmationProps {
   customer: Customer
   other: Customer
   onBack: () => void
   onMerged: (into: Customer) => void
 }
 
-function MergeQuestion({ customer, other, onBack, onMerged }: MergeQuestionProps) {
+function MergeConfirmation({ customer, other, onBack, onMerged }: MergeConfirmationProps) {
   const { t } = useTranslation()
-  const { nameOf } = useCustomerWords()
+  const { nameOf } = useCustomerFormat()
   const [isSwapped, setSwapped] = useState(false)
   const { mutate, isPending } = useMergeCustomer(onMerged)
   const [goes, stays] = isSwapped ? [other, customer] : [customer, other]

@@ -7,7 +7,7 @@ import { useMoney } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/parts/money.tsx'
 import { SegmentBadge, TierBadge } from './customer-badges.tsx'
-import { useCustomerWords } from './customer-words.ts'
+import { useCustomerFormat } from './customer-words.ts'
 
 /** The fields that a merge preview shows of both customers and of the result. */
 interface PreviewedPerson {
@@ -21,7 +21,7 @@ interface PreviewedPerson {
   segment: Segment | null
 }
 
-/** The two customers and the result of merging them, side by side. */
+/** The two customers and the result of merging `goes` into `stays`, side by side. */
 export function MergePreview({ goes, stays }: { goes: Customer; stays: Customer }) {
   const { t } = useTranslation()
   return (
@@ -52,7 +52,7 @@ function merged(goes: Customer, stays: Customer): PreviewedPerson {
 function Person({ title, person, className }: { title: string; person: PreviewedPerson; className?: string }) {
   const { t } = useTranslation()
   const { inParts } = useMoney()
-  const { nameOf } = useCustomerWords()
+  const { nameOf } = useCustomerFormat()
   return (
     <section aria-label={title} className={cx('min-w-0 rounded-card border border-line bg-card p-3.5', className)}>
       <h3 className="text-sm text-muted">{title}</h3>

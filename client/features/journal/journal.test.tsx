@@ -7,10 +7,15 @@ import { formatLongDay } from '../../lib/words/format.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import Journal from './journal.tsx'
 
-let ids = 1_000
-const entry = (kind: JournalEntry['kind'], more: Partial<JournalEntry> = {}): JournalEntry => ({
-  ...{ id: ids--, at: '2026-11-21T17:30:00.000Z', kind, username: 'ana', address: '203.0.113.7', details: {} },
-  ...more,
+let nextId = 1_000
+const entry = (kind: JournalEntry['kind'], fields: Partial<JournalEntry> = {}): JournalEntry => ({
+  id: nextId--,
+  at: '2026-11-21T17:30:00.000Z',
+  kind,
+  username: 'ana',
+  address: '203.0.113.7',
+  details: {},
+  ...fields,
 })
 
 describe.each(LANGUAGES)('the journal (%s)', (language) => {
@@ -22,7 +27,7 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
   }
   const sentences = () => screen.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent)
 
-  it('is fetched each time it is opened', async () => {
+  it('is fetched again each time it is opened', async () => {
     const release = fakeApi.holds(getJournal, { entries: [entry('signed_in')], before: null })
     const { user, t } = render(<Journal />, { language })
     const show = screen.getByRole('button', { name: t('journal.show'), expanded: false })
@@ -41,7 +46,7 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
     expect(screen.queryByText(t('journal.signed_in', { who: 'ana' }))).toBeNull()
   })
 
-  it('has a heading for each day of the restaurant’s calendar, and the time of each entry', async () => {
+  it('groups entries by the day in the restaurant’s time zone, and shows the time of each', async () => {
     const { t } = await open([
       entry('signed_in', { at: '2026-11-21T22:05:00.000Z' }),
       entry('signed_in', { at: '2026-11-21T21:59:00.000Z', address: '2001:db8::/64' }),
@@ -83,32 +88,32 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
       entry('erased', { details: { what: 'order', order: 812 } }),
     ])
     await screen.findAllByRole('listitem')
-    const [ana, masa] = [{ who: 'ana' }, { who: t('journal.server') }]
+    const [byAna, server] = [{ who: 'ana' }, { who: t('journal.server') }]
     const [staff, owner] = [t('journal.roles.staff'), t('journal.roles.owner')]
     const names = [t('journal.settings.currency'), t('journal.settings.legalName'), 'of_another_version']
     expect(sentences()).toEqual([
-      t('journal.sign_in_refused', ana),
+      t('journal.sign_in_refused', byAna),
       t('journal.sign_in_refused_unknown'),
       t('journal.sign_ins_refused', { count: 34 }),
-      t('journal.user_created', { ...ana, user: 'ion', role: staff }),
-      t('journal.user_registered', ana),
-      t('journal.user_role', { ...ana, user: 'ion', role: owner }),
-      t('journal.user_removed', { ...ana, user: 'ion' }),
-      t('journal.password_set', { ...ana, user: 'ion' }),
-      t('journal.password_own', ana),
-      t('journal.password_set', { ...masa, user: 'ana' }),
-      t('journal.settings_changed', { ...ana, names: new Intl.ListFormat(language).format(names) }),
-      t('journal.table_key', { ...ana, table: 12 }),
-      t('journal.menu_imported.csv', { ...ana, added: 3, count: 1_200 }),
-      t('journal.menu_imported.list', { ...ana, added: 0, count: 2 }),
-      t('journal.import_undone', { ...ana, added: 0, count: 2 }),
-      t('journal.menu_bulk.price', { ...ana, count: 40 }),
-      t('journal.menu_bulk.category', { ...ana, count: 4 }),
-      t('journal.price_changed', { ...ana, dish: 'Ciorbă', from: '28.50 LEI', to: '30.00 LEI' }),
-      t('journal.exported.customer', ana),
-      t('journal.exported.other', ana),
-      t('journal.erased.customer', { ...ana, count: 7 }),
-      t('journal.erased.order', { ...ana, order: 812 }),
+      t('journal.user_created', { ...byAna, user: 'ion', role: staff }),
+      t('journal.user_registered', byAna),
+      t('journal.user_role', { ...byAna, user: 'ion', role: owner }),
+      t('journal.user_removed', { ...byAna, user: 'ion' }),
+      t('journal.password_set', { ...byAna, user: 'ion' }),
+      t('journal.password_own', byAna),
+      t('journal.password_set', { ...server, user: 'ana' }),
+      t('journal.settings_changed', { ...byAna, names: new Intl.ListFormat(language).format(names) }),
+      t('journal.table_key', { ...byAna, table: 12 }),
+      t('journal.menu_imported.csv', { ...byAna, added: 3, count: 1_200 }),
+      t('journal.menu_imported.list', { ...byAna, added: 0, count: 2 }),
+      t('journal.import_undone', { ...byAna, added: 0, count: 2 }),
+      t('journal.menu_bulk.price', { ...byAna, count: 40 }),
+      t('journal.menu_bulk.category', { ...byAna, count: 4 }),
+      t('journal.price_changed', { ...byAna, dish: 'Ciorbă', from: '28.50 LEI', to: '30.00 LEI' }),
+      t('journal.exported.customer', byAna),
+      t('journal.exported.other', byAna),
+      t('journal.erased.customer', { ...byAna, count: 7 }),
+      t('journal.erased.order', { ...byAna, order: 812 }),
     ])
     for (const sentence of sentences()) expect(sentence).not.toMatch(/journal\.|\{\{|undefined/)
   })
@@ -119,7 +124,7 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
     for (const sentence of sentences()) expect(sentence).not.toMatch(/journal\.|\{\{|undefined/)
   })
 
-  it('loads older entries, and shows when that fails', async () => {
+  it('loads older entries, and shows an error if that fails', async () => {
     const { user, t } = await open([entry('signed_in')], 17)
     fakeApi.refuses(getJournal, 500, { message: 'Fum în bucătărie' })
     await user.click(await screen.findByRole('button', { name: t('journal.older') }))
@@ -139,12 +144,12 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
     expect(screen.queryByText(t('journal.empty'))).toBeNull()
   })
 
-  it('shows that there are no entries yet', async () => {
+  it('shows a message while there are no entries', async () => {
     const { t } = await open([])
     expect(await screen.findByText(t('journal.empty'))).toBeDefined()
   })
 
-  it('shows that it could not be loaded, and retries', async () => {
+  it('shows an error if it could not be loaded, with a button to retry', async () => {
     fakeApi.refuses(getJournal, 500, { message: 'Fum în bucătărie' })
     const { user, t } = render(<Journal />, { language })
     await user.click(screen.getByRole('button', { name: t('journal.show') }))

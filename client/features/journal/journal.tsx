@@ -1,16 +1,19 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { JournalEntry } from '#shared/contracts/journal.ts'
+import { getJournal } from '#shared/contracts/journal.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { useSettings } from '../../entities/settings/index.ts'
+import { callApi } from '../../lib/api/api.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { formatLongDay, formatTime } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { LoadFailed } from '../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
-import { useJournal } from './use-journal.ts'
 import { useSentence } from './use-sentence.ts'
 
 /**
@@ -39,12 +42,28 @@ export default function Journal() {
   )
 }
 
+type Page = Answer<typeof getJournal>
+
+/** The newest entries, and older ones on request; refetched each time the journal is opened. */
+function useJournal() {
+  return useInfiniteQuery({
+    queryKey: [getJournal.path],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(getJournal, { query: { before: pageParam === undefined ? undefined : String(pageParam) }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ before }: Page) => before ?? undefined,
+    select: ({ pages }: InfiniteData<Page>) => pages.flatMap(({ entries }) => entries),
+    // Drop the pages when the journal is closed: one page is enough when it is opened again.
+    gcTime: 0,
+  })
+}
+
 function Entries() {
   const { t } = useTranslation()
   const { data: entries, error, isFetching, isFetchNextPageError, ...list } = useJournal()
   const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
   if (!entries) {
-    if (error && !isFetching) return <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+    if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
     return <Loading />
   }
   if (entries.length === 0 && !hasNextPage)

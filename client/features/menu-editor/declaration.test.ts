@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type Declared, declarationGaps } from './declaration.ts'
+import { type Declaration, declarationGaps } from './declaration.ts'
 
 const VALUES = { saturates: 5, sugars: 0, salt: 1.2 }
-const WHOLE: Declared = {
+const WHOLE: Declaration = {
   ingredients: 'Beans – 300 g, bread – 180 g',
   ingredientsRo: 'Fasole – 300 g, pâine – 180 g',
   nutritionalValues: VALUES,
 }
 
 describe('declarationGaps', () => {
-  it.each<[string, Partial<Declared>, string[]]>([
+  it.each<[string, Partial<Declaration>, string[]]>([
     ['everything is known', {}, []],
     ['there are no English ingredients', { ingredients: '' }, ['ingredients']],
     ['there are no Romanian ingredients', { ingredientsRo: ' \n' }, ['ingredientsRo']],

@@ -1,9 +1,9 @@
 /** The parts of a declaration, in the order of the form. */
-const DECLARED = ['ingredients', 'ingredientsRo', 'nutrition', 'saturates', 'sugars', 'salt'] as const
-export type DeclaredPart = (typeof DECLARED)[number]
+const DECLARED_PARTS = ['ingredients', 'ingredientsRo', 'nutrition', 'saturates', 'sugars', 'salt'] as const
+export type DeclaredPart = (typeof DECLARED_PARTS)[number]
 
 /** The fields of a dish's declaration; nutritional values in grams, null if unknown. */
-export interface Declared {
+export interface Declaration {
   ingredients: string
   ingredientsRo: string
   nutritionalValues: Record<'saturates' | 'sugars' | 'salt', number | null> | null
@@ -14,7 +14,7 @@ export interface Declared {
  * all, that is one gap. Allergens are never a gap, because a dish may have none
  * (docs/product/menu.md#menu-declaration-gaps).
  */
-export function declarationGaps({ ingredients, ingredientsRo, nutritionalValues }: Declared): DeclaredPart[] {
+export function declarationGaps({ ingredients, ingredientsRo, nutritionalValues }: Declaration): DeclaredPart[] {
   const isKnown: Record<DeclaredPart, boolean> = {
     ingredients: ingredients.trim() !== '',
     ingredientsRo: ingredientsRo.trim() !== '',
@@ -23,5 +23,5 @@ export function declarationGaps({ ingredients, ingredientsRo, nutritionalValues 
     sugars: nutritionalValues?.sugars !== null,
     salt: nutritionalValues?.salt !== null,
   }
-  return DECLARED.filter((part) => !isKnown[part])
+  return DECLARED_PARTS.filter((part) => !isKnown[part])
 }

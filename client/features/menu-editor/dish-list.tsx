@@ -6,10 +6,10 @@ import { useSettings } from '../../entities/settings/index.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { useNear } from '../../ui/use-near.ts'
-import { type DishActions, ListRow } from './dish-row.tsx'
+import { type DishActions, DishListRow } from './dish-row.tsx'
 import type { DishGroup } from './filters.ts'
 import { SelectBox } from './select-box.tsx'
-import { howMany } from './selection.ts'
+import { selectionState } from './selection.ts'
 
 /** The number of rows that fill a screen. They are rendered at once, the others when the user scrolls near them. */
 const INITIAL_ROWS = 8
@@ -27,13 +27,21 @@ export const headingId = (categoryId: number) => `menu-category-${categoryId}`
 
 /** The dishes, grouped by category. */
 export const DishList = memo(function DishList({ groups, chosen, actions }: DishListProps) {
-  let above = 0
+  let rowsAbove = 0
   return (
     <div className="space-y-4">
       {groups.map((group) => {
-        const room = Math.max(0, INITIAL_ROWS - above)
-        above += group.dishes.length
-        return <DishSection key={group.category.id} group={group} atOnce={room} chosen={chosen} actions={actions} />
+        const initialRows = Math.max(0, INITIAL_ROWS - rowsAbove)
+        rowsAbove += group.dishes.length
+        return (
+          <DishSection
+            key={group.category.id}
+            group={group}
+            initialRows={initialRows}
+            chosen={chosen}
+            actions={actions}
+          />
+        )
       })}
     </div>
   )
@@ -41,20 +49,20 @@ export const DishList = memo(function DishList({ groups, chosen, actions }: Dish
 
 interface DishSectionProps extends Omit<DishListProps, 'groups'> {
   group: DishGroup
-  atOnce: number
+  initialRows: number
 }
 
 /** A category's dishes; rendered again only if these change, because a menu can have a thousand others. */
 const DishSection = memo(function DishSection({
   group: { category, dishes },
-  atOnce,
+  initialRows,
   chosen,
   actions,
 }: DishSectionProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const name = nameIn(language, category)
-  const other = language === 'ro' ? category.name : category.nameRo
+  const otherName = language === 'ro' ? category.name : category.nameRo
   const ids = dishes.map(({ id }) => id)
   const steps = Array.from({ length: Math.ceil(dishes.length / ROWS_PER_STEP) }, (_, i) => i * ROWS_PER_STEP)
   return (
@@ -65,7 +73,7 @@ const DishSection = memo(function DishSection({
       <div className="flex min-h-16 items-center gap-3 px-2.5 py-2 sm:px-4">
         <SelectBox
           label={t('menuEditor.selectCategory', { name })}
-          state={howMany(ids, chosen)}
+          state={selectionState(ids, chosen)}
           onChange={(next) => actions.select(ids, next)}
         />
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">
@@ -77,7 +85,7 @@ const DishSection = memo(function DishSection({
             {name}
           </h2>
           <p className="text-[15px] text-muted">
-            {other && other !== name && `${other} · `}
+            {otherName && otherName !== name && `${otherName} · `}
             {t('menuEditor.dishes', { count: dishes.length })}
           </p>
           {!category.isActive && <Badge className="self-center">{t('menuEditor.categories.isHidden')}</Badge>}
@@ -88,7 +96,7 @@ const DishSection = memo(function DishSection({
           <Rows
             key={from}
             dishes={dishes.slice(from, from + ROWS_PER_STEP)}
-            atOnce={from < atOnce}
+            isInitial={from < initialRows}
             chosen={chosen}
             actions={actions}
           />
@@ -98,9 +106,9 @@ const DishSection = memo(function DishSection({
   )
 }, isSameSection)
 
-function isSameSection(before: DishSectionProps, { group, atOnce, chosen, actions }: DishSectionProps): boolean {
+function isSameSection(before: DishSectionProps, { group, initialRows, chosen, actions }: DishSectionProps): boolean {
   return (
-    before.atOnce === atOnce &&
+    before.initialRows === initialRows &&
     before.chosen === chosen &&
     before.actions === actions &&
     before.group.category === group.category &&
@@ -111,17 +119,17 @@ function isSameSection(before: DishSectionProps, { group, atOnce, chosen, action
 
 interface RowsProps extends Omit<DishListProps, 'groups'> {
   dishes: MenuItem[]
-  atOnce: boolean
+  isInitial: boolean
 }
 
 /** A step of rows; until the user scrolls near, a placeholder of about their height. */
-function Rows({ dishes, atOnce, chosen, actions }: RowsProps) {
-  const [isNear, setNear] = useState(atOnce)
+function Rows({ dishes, isInitial, chosen, actions }: RowsProps) {
+  const [isNear, setNear] = useState(isInitial)
   const language = useLanguage()
   const { currency } = useSettings()
-  if (!isNear && !atOnce) return <RowsPlaceholder count={dishes.length} onNear={() => setNear(true)} />
+  if (!isNear && !isInitial) return <RowsPlaceholder count={dishes.length} onNear={() => setNear(true)} />
   return dishes.map((dish) => (
-    <ListRow
+    <DishListRow
       key={dish.id}
       dish={dish}
       language={language}
@@ -133,10 +141,10 @@ function Rows({ dishes, atOnce, chosen, actions }: RowsProps) {
 }
 
 function RowsPlaceholder({ count, onNear }: { count: number; onNear: () => void }) {
-  const room = useNear<HTMLLIElement>(() => startTransition(onNear), 1000)
+  const placeholder = useNear<HTMLLIElement>(() => startTransition(onNear), 1000)
   return (
     <li
-      ref={room}
+      ref={placeholder}
       aria-hidden="true"
       className="h-[calc(var(--rows)*8.5rem)] sm:h-[calc(var(--rows)*5.25rem)]"
       style={{ '--rows': count } as CSSProperties}

@@ -6,7 +6,7 @@ import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
 import { DishPicture } from '../../entities/pictures/index.ts'
 import { cx } from '../../ui/cx.ts'
-import { useFocusLeaving } from '../../ui/focus-neighbour.ts'
+import { useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
 import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { Money } from '../../ui/parts/money.tsx'
@@ -22,7 +22,7 @@ export interface DishActions {
   remove: (dish: MenuItem) => void
 }
 
-interface ListRowProps {
+interface DishListRowProps {
   dish: MenuItem
   language: Language
   currency: Currency
@@ -38,11 +38,17 @@ const MARK_TONES: Partial<Record<DishFilter, BadgeTone>> = {
   incomplete: 'pending',
 }
 
-export const ListRow = memo(function ListRow({ dish, language, currency, isSelected, actions }: ListRowProps) {
+export const DishListRow = memo(function DishListRow({
+  dish,
+  language,
+  currency,
+  isSelected,
+  actions,
+}: DishListRowProps) {
   const { t } = useTranslation()
-  const row = useFocusLeaving<HTMLLIElement>()
+  const row = useFocusOnRemoval<HTMLLIElement>()
   const name = nameIn(language, dish)
-  const other = language === 'ro' ? dish.name : dish.nameRo
+  const otherName = language === 'ro' ? dish.name : dish.nameRo
   const description = descriptionIn(language, dish)
   const marks = marksOf(dish).filter((mark) => MARK_TONES[mark])
   return (
@@ -76,12 +82,12 @@ export const ListRow = memo(function ListRow({ dish, language, currency, isSelec
               </Badge>
             ))}
           </p>
-          {other && other !== name && <p className="truncate text-[13px] text-muted">{other}</p>}
+          {otherName && otherName !== name && <p className="truncate text-[13px] text-muted">{otherName}</p>}
           {description && <p className="truncate text-sm text-muted">{description}</p>}
         </div>
       </div>
       <div className="ml-auto flex shrink-0 items-center max-sm:w-full">
-        {/* One above the other if the row is narrow. */}
+        {/* In a narrow row, one below the other. */}
         <div className="flex items-center max-sm:flex-1 sm:max-xl:flex-col-reverse sm:max-xl:items-end sm:mr-1.5">
           <button
             type="button"

@@ -5,7 +5,7 @@ import { countDishes, type DishFilter, findDishes, groupDishes, marksOf } from '
 
 const VALUES = { calories: 1, protein: 1, carbs: 1, fat: 1, fiber: 1, saturates: 1, sugars: 1, salt: 1 }
 /** A dish that matches no filter except `all`. */
-const whole = (fields: Partial<MenuItem> = {}) =>
+const completeDish = (fields: Partial<MenuItem> = {}) =>
   sampleDish({
     imageUrl: 'https://example.com/a.jpg',
     ingredients: 'Beans',
@@ -23,45 +23,50 @@ const category = (fields: Partial<MenuCategory>): MenuCategory => ({
   ...fields,
 })
 
-describe('the filters that match a dish', () => {
-  it.each<[string, Partial<MenuItem>, DishFilter[]]>([
-    ['has everything', {}, []],
-    ['is hidden', { isActive: false }, ['hidden']],
-    ['is sold out', { soldOutUntil: '2026-11-21T02:00:00.000Z' }, ['soldOut']],
-    ['has no picture', { imageUrl: '' }, ['noPicture']],
-    ['has no Romanian name', { nameRo: ' ' }, ['noRomanian']],
-    ['has a category without a Romanian name', { categoryRo: '' }, ['noRomanian']],
-    ['has a description only in English', { descriptionRo: '' }, ['noRomanian']],
-    ['has no description at all', { description: '', descriptionRo: '' }, []],
-    ['has ingredients only in English', { ingredientsRo: '' }, ['noRomanian', 'incomplete']],
-    ['has no ingredients', { ingredients: '', ingredientsRo: '' }, ['incomplete']],
-    ['has an unknown value', { nutritionalValues: { ...VALUES, salt: null } }, ['incomplete']],
+describe('the filters', () => {
+  it.each<[string, DishFilter[], Partial<MenuItem>]>([
+    ['has everything', [], {}],
+    ['is hidden', ['hidden'], { isActive: false }],
+    ['is sold out', ['soldOut'], { soldOutUntil: '2026-11-21T02:00:00.000Z' }],
+    ['has no picture', ['noPicture'], { imageUrl: '' }],
+    ['has no Romanian name', ['noRomanian'], { nameRo: ' ' }],
+    ['has a category without a Romanian name', ['noRomanian'], { categoryRo: '' }],
+    ['has a description only in English', ['noRomanian'], { descriptionRo: '' }],
+    ['has no description at all', [], { description: '', descriptionRo: '' }],
+    ['has ingredients only in English', ['noRomanian', 'incomplete'], { ingredientsRo: '' }],
+    ['has no ingredients', ['incomplete'], { ingredients: '', ingredientsRo: '' }],
+    ['has an unknown value', ['incomplete'], { nutritionalValues: { ...VALUES, salt: null } }],
     [
       'is hidden and has neither picture nor nutrition',
-      { isActive: false, imageUrl: '', nutritionalValues: null },
       ['hidden', 'noPicture', 'incomplete'],
+      { isActive: false, imageUrl: '', nutritionalValues: null },
     ],
-  ])('which %s', (_, fields, marks) => {
-    const dish = whole(fields)
+  ])('that match a dish that %s are %j', (_, marks, fields) => {
+    const dish = completeDish(fields)
     expect(marksOf(dish)).toEqual(marks)
-    const counts = countDishes([dish, whole()])
+    const counts = countDishes([dish, completeDish()])
     expect(counts).toEqual({
-      ...{ all: 2, hidden: 0, soldOut: 0, noPicture: 0, noRomanian: 0, incomplete: 0 },
+      all: 2,
+      hidden: 0,
+      soldOut: 0,
+      noPicture: 0,
+      noRomanian: 0,
+      incomplete: 0,
       ...Object.fromEntries(marks.map((mark) => [mark, 1])),
     })
-    for (const mark of marks) expect(findDishes([whole(), dish], mark, '')).toEqual([dish])
+    for (const mark of marks) expect(findDishes([completeDish(), dish], mark, '')).toEqual([dish])
   })
 })
 
 describe('a search', () => {
-  const soup = whole({
+  const soup = completeDish({
     id: 1,
     name: 'Sour soup',
     nameRo: 'Ciorbă țărănească',
     description: 'Hot',
     descriptionRo: 'Fierbinte',
   })
-  const polenta = whole({ id: 2, name: 'Polenta', nameRo: 'Mămăligă', isActive: false })
+  const polenta = completeDish({ id: 2, name: 'Polenta', nameRo: 'Mămăligă', isActive: false })
   const find = (query: string, filter: DishFilter = 'all') =>
     findDishes([soup, polenta], filter, query).map(({ id }) => id)
 
@@ -76,7 +81,7 @@ describe('a search', () => {
     // No match spans two texts.
     ['soup ciorba', []],
     ['pizza', []],
-  ])('for %j finds the dishes by their texts in both languages', (query, ids) => expect(find(query)).toEqual(ids))
+  ])('for %j finds the dishes %j by their texts in both languages', (query, ids) => expect(find(query)).toEqual(ids))
 
   it('finds only dishes that match the filter', () => {
     expect(find('o', 'hidden')).toEqual([2])
@@ -85,11 +90,15 @@ describe('a search', () => {
 })
 
 describe('groupDishes', () => {
-  it('returns the categories with dishes, in their order', () => {
+  it('returns the categories that have dishes, in the order of the categories', () => {
     const wine = category({ id: 3, name: 'Wine' })
     const soups = category({ id: 1, name: 'Soups' })
     const empty = category({ id: 2, name: 'Desserts' })
-    const [first, second, third] = [whole({ id: 1 }), whole({ id: 2, category: 'Wine' }), whole({ id: 3 })]
+    const [first, second, third] = [
+      completeDish({ id: 1 }),
+      completeDish({ id: 2, category: 'Wine' }),
+      completeDish({ id: 3 }),
+    ]
     expect(groupDishes([first, second, third], [wine, empty, soups])).toEqual([
       { category: wine, dishes: [second] },
       { category: soups, dishes: [first, third] },

@@ -9,7 +9,7 @@ import MenuTab from './menu-tab.tsx'
 
 const SOUPS: MenuCategory = { id: 1, name: 'Soups', nameRo: 'Ciorbe', position: 1, isActive: true, hasItems: true }
 const SWEETS: MenuCategory = { ...SOUPS, id: 2, name: 'Desserts', nameRo: 'Deserturi', position: 2, isActive: false }
-const EMPTY: MenuCategory = { ...SOUPS, id: 3, name: 'Wines', nameRo: 'Vinuri', position: 3, hasItems: false }
+const WINES: MenuCategory = { ...SOUPS, id: 3, name: 'Wines', nameRo: 'Vinuri', position: 3, hasItems: false }
 const SOUP = sampleDish({ imageUrl: 'https://example.com/a.jpg' })
 const CAKE = sampleDish({
   id: 8,
@@ -19,16 +19,16 @@ const CAKE = sampleDish({
   categoryRo: 'Deserturi',
   price: 900,
 })
-const TEA = sampleDish({ ...SOUP, id: 9, name: 'Nettle soup', nameRo: '', isActive: false })
+const NETTLE_SOUP = sampleDish({ ...SOUP, id: 9, name: 'Nettle soup', nameRo: '', isActive: false })
 const SOLD_OUT = '2026-11-22T02:00:00.000Z'
-const nobody = { orders: [], sessions: [] }
+const NO_HOLDERS = { orders: [], sessions: [] }
 
 describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
   const isEn = language === 'en'
   const nameOf = ({ name, nameRo }: MenuItem) => (isEn ? name : nameRo || name)
-  const open = async (dishes: MenuItem[] = [SOUP, CAKE, TEA]) => {
+  const open = async (dishes: MenuItem[] = [SOUP, CAKE, NETTLE_SOUP]) => {
     fakeApi.answers(getMenu, dishes)
-    fakeApi.answers(getCategories, [SWEETS, SOUPS, EMPTY])
+    fakeApi.answers(getCategories, [SWEETS, SOUPS, WINES])
     const rendered = render(<MenuTab />, { language })
     await screen.findByRole('button', { name: rendered.t('menuEditor.add') })
     const row = (dish: MenuItem) => within(screen.getByRole('listitem', { name: nameOf(dish) }))
@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
       screen.getByRole('button', { name: new RegExp(`^${rendered.t(`menuEditor.marks.${mark}`)}\\s*\\d+$`) })
     return { ...rendered, row, button, shown, soldOut, filter }
   }
-  const listed = () =>
+  const listedNames = () =>
     screen
       .queryAllByRole('region')
       .flatMap((region) => [...region.querySelectorAll('ul > li[aria-label]:not(.group)')])
@@ -49,7 +49,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
 
   it('groups all dishes by category in display order, with price, description and missing parts', async () => {
     const { t, row } = await open()
-    expect(listed()).toEqual([CAKE, SOUP, TEA].map(nameOf))
+    expect(listedNames()).toEqual([CAKE, SOUP, NETTLE_SOUP].map(nameOf))
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
     expect(headings.slice(1)).toEqual(isEn ? ['Desserts', 'Soups'] : ['Deserturi', 'Ciorbe'])
     const cake = row(CAKE)
@@ -58,8 +58,8 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(cake.getByText(isEn ? 'With bread' : 'Cu pâine')).toBeDefined()
     expect(cake.getByText(t('menuEditor.marks.noPicture'))).toBeDefined()
     expect(cake.getByText(t('menuEditor.marks.incomplete'))).toBeDefined()
-    expect(row(TEA).getByText(isEn ? 'Hidden' : 'Ascuns')).toBeDefined()
-    expect(row(TEA).getByText(t('menuEditor.marks.noRomanian'))).toBeDefined()
+    expect(row(NETTLE_SOUP).getByText(isEn ? 'Hidden' : 'Ascuns')).toBeDefined()
+    expect(row(NETTLE_SOUP).getByText(t('menuEditor.marks.noRomanian'))).toBeDefined()
     expect(row(SOUP).queryByText(t('menuEditor.marks.noPicture'))).toBeNull()
     expect(screen.getByRole('button', { name: t('menuImports.exportLabel') })).toBeDefined()
   })
@@ -87,26 +87,26 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     const search = screen.getByRole('textbox', { name: t('menuEditor.searchLabel') })
     expect(filter('hidden').textContent).toMatch(/1$/)
     await user.fill(search, 'PRAJITURA')
-    await waitFor(() => expect(listed()).toEqual([nameOf(CAKE)]))
+    await waitFor(() => expect(listedNames()).toEqual([nameOf(CAKE)]))
     expect(screen.getByRole('status').textContent).toBe(t('menuEditor.dishes', { count: 1 }))
     await user.click(filter('hidden'))
     expect(await screen.findByText(t('menuEditor.noMatch'))).toBeDefined()
-    expect(listed()).toEqual([])
+    expect(listedNames()).toEqual([])
     await user.fill(search, '')
-    await waitFor(() => expect(listed()).toEqual([nameOf(TEA)]))
+    await waitFor(() => expect(listedNames()).toEqual([nameOf(NETTLE_SOUP)]))
     expect(filter('hidden').getAttribute('aria-pressed')).toBe('true')
     await user.fill(search, 'xyz')
     await user.click(await screen.findByRole('button', { name: t('menuEditor.showAll') }))
-    await waitFor(() => expect(listed()).toHaveLength(3))
+    await waitFor(() => expect(listedNames()).toHaveLength(3))
     expect(filter('all').getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('hides and shows a dish at once, and shows an error if the server refuses', async () => {
+  it('hides and shows a dish at once, and shows an error if the server rejects the change', async () => {
     const release = fakeApi.holds(toggleDish, { ...SOUP, isActive: false, version: 2 })
     const { user, t, row, shown } = await open()
     await user.click(row(SOUP).getByRole('switch', { name: t('menuEditor.shown', { name: nameOf(SOUP) }) }))
     await waitFor(() => expect(shown(SOUP)).toBe('false'))
-    fakeApi.answers(getMenu, [{ ...SOUP, isActive: false, version: 2 }, CAKE, TEA])
+    fakeApi.answers(getMenu, [{ ...SOUP, isActive: false, version: 2 }, CAKE, NETTLE_SOUP])
     release()
     await waitFor(() => expect(fakeApi.callsOf(getMenu)).toHaveLength(2))
     expect(fakeApi.callsOf(toggleDish)).toMatchObject([{ path: '/api/menu/7/toggle', body: { isActive: false } }])
@@ -116,10 +116,10 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(await screen.findByText(t('menuEditor.toggleFailed'))).toBeDefined()
     expect(screen.getByText('Nu acum')).toBeDefined()
     expect(shown(SOUP)).toBe('false')
-    expect(isEn && t('menuEditor.toggleFailed')).toBe(isEn && 'Failed to toggle menu item visibility')
+    if (isEn) expect(t('menuEditor.toggleFailed')).toBe('Failed to toggle menu item visibility')
   })
 
-  it('reverts a refused toggle or sold-out mark at once, before the menu is refetched', async () => {
+  it('reverts a rejected toggle or sold-out mark at once, before the menu is refetched', async () => {
     fakeApi.refuses(toggleDish, 500, { message: 'Nu acum' })
     fakeApi.refuses(setSoldOut, 500, { message: 'Nici acum' })
     const { user, t, row, shown, soldOut } = await open()
@@ -150,14 +150,14 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
   })
 
   it('moves the focus to the next category when the last row of one leaves the filter', async () => {
-    const { user, filter, row, button } = await open([SOUP, { ...CAKE, isActive: false }, TEA])
+    const { user, filter, row, button } = await open([SOUP, { ...CAKE, isActive: false }, NETTLE_SOUP])
     await user.click(filter('hidden'))
-    await waitFor(() => expect(listed()).toEqual([CAKE, TEA].map(nameOf)))
+    await waitFor(() => expect(listedNames()).toEqual([CAKE, NETTLE_SOUP].map(nameOf)))
     fakeApi.answers(toggleDish, { ...CAKE, version: 2 })
-    fakeApi.answers(getMenu, [SOUP, CAKE, TEA])
+    fakeApi.answers(getMenu, [SOUP, CAKE, NETTLE_SOUP])
     await user.click(row(CAKE).getByRole('switch'))
-    await waitFor(() => expect(listed()).toEqual([nameOf(TEA)]))
-    expect(document.activeElement).toBe(button(TEA, 'edit'))
+    await waitFor(() => expect(listedNames()).toEqual([nameOf(NETTLE_SOUP)]))
+    expect(document.activeElement).toBe(button(NETTLE_SOUP, 'edit'))
   })
 
   it('marks a dish as sold out, and shows the orders and carts that contain it', async () => {
@@ -171,7 +171,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     fakeApi.answers(setSoldOut, { ...SOUP, soldOutUntil: SOLD_OUT, heldBy })
     const { user, t, soldOut } = await open()
     expect(soldOut(SOUP).getAttribute('aria-pressed')).toBe('false')
-    fakeApi.answers(getMenu, [{ ...SOUP, soldOutUntil: SOLD_OUT }, CAKE, TEA])
+    fakeApi.answers(getMenu, [{ ...SOUP, soldOutUntil: SOLD_OUT }, CAKE, NETTLE_SOUP])
     await user.click(soldOut(SOUP))
     expect(await screen.findByText(t('soldOut.done', { name: nameOf(SOUP) }))).toBeDefined()
     const holders = isEn
@@ -180,8 +180,8 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(screen.getByText(holders)).toBeDefined()
     expect(soldOut(SOUP).getAttribute('aria-pressed')).toBe('true')
 
-    fakeApi.answers(setSoldOut, { ...SOUP, heldBy: nobody })
-    fakeApi.answers(getMenu, [SOUP, CAKE, TEA])
+    fakeApi.answers(setSoldOut, { ...SOUP, heldBy: NO_HOLDERS })
+    fakeApi.answers(getMenu, [SOUP, CAKE, NETTLE_SOUP])
     await user.click(soldOut(SOUP))
     expect(await screen.findByText(t('soldOut.undone', { name: nameOf(SOUP) }))).toBeDefined()
     expect(fakeApi.callsOf(setSoldOut).map(({ body }) => body)).toEqual([{ soldOut: true }, { soldOut: false }])
@@ -201,13 +201,13 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
     expect(await screen.findByText(t('errors.internal'))).toBeDefined()
     expect(screen.getByText(t('common.error'))).toBeDefined()
-    expect(isEn && t('errors.internal')).toBe(isEn && 'Something went wrong. Please try again.')
+    if (isEn) expect(t('errors.internal')).toBe('Something went wrong. Please try again.')
 
     fakeApi.answers(deleteDish, undefined)
-    fakeApi.answers(getMenu, [SOUP, TEA])
+    fakeApi.answers(getMenu, [SOUP, NETTLE_SOUP])
     await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
     expect(await screen.findByText(t('menuEditor.deleted', { name: nameOf(CAKE) }))).toBeDefined()
-    await waitFor(() => expect(listed()).toEqual([SOUP, TEA].map(nameOf)))
+    await waitFor(() => expect(listedNames()).toEqual([SOUP, NETTLE_SOUP].map(nameOf)))
     expect(fakeApi.callsOf(deleteDish).map(({ path }) => path)).toEqual(['/api/menu/8', '/api/menu/8'])
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: t('menuEditor.add') })))
   })
@@ -219,9 +219,9 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
     const question = within(await screen.findByRole('alertdialog'))
-    fakeApi.answers(getMenu, [SOUP, TEA])
+    fakeApi.answers(getMenu, [SOUP, NETTLE_SOUP])
     await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
-    await waitFor(() => expect(listed()).toEqual([SOUP, TEA].map(nameOf)))
+    await waitFor(() => expect(listedNames()).toEqual([SOUP, NETTLE_SOUP].map(nameOf)))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: t('menuEditor.add') })))
   })
@@ -238,29 +238,29 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
   it('selects one dish, a category or all listed dishes, and keeps the selection under another filter', async () => {
     const { user, t, row, filter } = await open()
     const isChosen = (dish: MenuItem) => row(dish).getByRole<HTMLInputElement>('checkbox').checked
-    const chosen = () => [CAKE, SOUP, TEA].filter(isChosen)
+    const chosen = () => [CAKE, SOUP, NETTLE_SOUP].filter(isChosen)
     expect(screen.queryByRole('region', { name: t('menuEditor.selection') })).toBeNull()
     await user.click(row(CAKE).getByRole('checkbox', { name: t('menuEditor.select', { name: nameOf(CAKE) }) }))
     expect(chosen()).toEqual([CAKE])
     const soups = screen.getByRole('checkbox', {
       name: t('menuEditor.selectCategory', { name: isEn ? 'Soups' : 'Ciorbe' }),
     }) as HTMLInputElement
-    await user.click(row(TEA).getByRole('checkbox'))
+    await user.click(row(NETTLE_SOUP).getByRole('checkbox'))
     expect(soups.indeterminate).toBe(true)
     await user.click(soups)
-    expect(chosen()).toEqual([CAKE, SOUP, TEA])
+    expect(chosen()).toEqual([CAKE, SOUP, NETTLE_SOUP])
     await user.click(soups)
     expect(chosen()).toEqual([CAKE])
 
     await user.click(filter('hidden'))
-    await waitFor(() => expect(listed()).toEqual([nameOf(TEA)]))
+    await waitFor(() => expect(listedNames()).toEqual([nameOf(NETTLE_SOUP)]))
     const bar = within(screen.getByRole('region', { name: t('menuEditor.selection') }))
     expect(bar.getByRole('status').textContent).toBe(
       `${t('menuEditor.selected', { count: 1 })} · ${t('menuEditor.selectedAway', { count: 1 })}`,
     )
     await user.click(bar.getByRole('button', { name: t('menuEditor.selectListed', { count: 1 }) }))
     await user.click(filter('all'))
-    await waitFor(() => expect(chosen()).toEqual([CAKE, TEA]))
+    await waitFor(() => expect(chosen()).toEqual([CAKE, NETTLE_SOUP]))
   })
 
   it('keeps the focus among the dishes when the selection bar disappears', async () => {

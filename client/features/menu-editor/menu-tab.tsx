@@ -8,7 +8,7 @@ import { useLanguage } from '../../lib/words/use-language.ts'
 import { DeleteDialog } from '../../ui/overlays/delete-dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { LoadFailed } from '../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { CategoriesPanel } from './categories/categories-panel.tsx'
 import { useDeleteDish, useSellOut, useToggleDish } from './dish/dish-calls.ts'
@@ -25,7 +25,7 @@ import { SelectionBar } from './selection-bar.tsx'
 export default function MenuTab() {
   const { menu, error, isFetching, refetch } = useOwnersMenu()
   if (menu) return <Editor menu={menu} />
-  if (error && !isFetching) return <LoadFailed description={errorMessage(error)} onRetry={refetch} />
+  if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={refetch} />
   return <Loading />
 }
 
@@ -35,14 +35,14 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<DishFilter>('all')
   /** The dish in the dialog; `new` for a dish to add. */
-  const [edited, edit] = useState<MenuItem | 'new' | null>(null)
+  const [editing, setEditing] = useState<MenuItem | 'new' | null>(null)
   const [deleting, setDeleting] = useState<MenuItem | null>(null)
   /** The id of the category to scroll to. */
   const [targetId, setTargetId] = useState<number | null>(null)
   const selection = useSelection(dishes)
   const { mutate: toggle } = useToggleDish()
   const { mutate: sellOut } = useSellOut()
-  const add = useRef<HTMLButtonElement>(null)
+  const addButtonRef = useRef<HTMLButtonElement>(null)
   const wasDeleted = useRef(false)
 
   const deferredQuery = useDeferredValue(query)
@@ -50,14 +50,14 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   // Deferred, so that the tapped row is rendered before the counts.
   const deferredDishes = useDeferredValue(dishes)
   const counts = useMemo(() => countDishes(deferredDishes), [deferredDishes])
-  const listed = useMemo(
+  const listedDishes = useMemo(
     () => findDishes(dishes, deferredFilter, deferredQuery),
     [dishes, deferredFilter, deferredQuery],
   )
-  const groups = useMemo(() => groupDishes(listed, categories), [listed, categories])
+  const groups = useMemo(() => groupDishes(listedDishes, categories), [listedDishes, categories])
   const { select } = selection
   const actions: DishActions = useMemo(
-    () => ({ select, toggle, sellOut, edit, remove: setDeleting }),
+    () => ({ select, toggle, sellOut, edit: setEditing, remove: setDeleting }),
     [select, toggle, sellOut],
   )
   const showAll = useCallback(() => {
@@ -89,11 +89,13 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
           filter={filter}
           onFilter={setFilter}
           counts={counts}
-          onAdd={() => edit('new')}
-          addRef={add}
+          onAdd={() => setEditing('new')}
+          addRef={addButtonRef}
         />
         <p role="status" className="sr-only">
-          {listed.length > 0 && listed.length < dishes.length && t('menuEditor.dishes', { count: listed.length })}
+          {listedDishes.length > 0 &&
+            listedDishes.length < dishes.length &&
+            t('menuEditor.dishes', { count: listedDishes.length })}
         </p>
         {groups.length > 0 && <DishList groups={groups} chosen={selection.chosen} actions={actions} />}
         {groups.length === 0 &&
@@ -114,25 +116,25 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
               icon={<Soup />}
               title={t('menuEditor.empty')}
               description={t('menuEditor.emptyDescription')}
-              action={<Button onClick={() => edit('new')}>{t('menuEditor.addFirst')}</Button>}
+              action={<Button onClick={() => setEditing('new')}>{t('menuEditor.addFirst')}</Button>}
             />
           ))}
-        <SelectionBar selection={selection} listed={listed} />
+        <SelectionBar selection={selection} listed={listedDishes} />
       </div>
       <DishDialog
-        dish={edited}
+        dish={editing}
         categories={categories}
         // After a deletion, the row whose button opened the dialog is gone, or about to be removed.
-        finalFocus={() => (wasDeleted.current ? add.current : null)}
+        finalFocus={() => (wasDeleted.current ? addButtonRef.current : null)}
         onClose={() => {
           wasDeleted.current = false
-          edit(null)
+          setEditing(null)
         }}
         onDelete={setDeleting}
       />
       <DeleteDialog
         subject={deleting}
-        words={(dish) => ({
+        texts={(dish) => ({
           title: t('menuEditor.deleteTitle', { name: nameIn(language, dish) }),
           description: t('menuEditor.deleteDescription'),
           confirm: t('menuEditor.deleteConfirm'),
@@ -141,9 +143,9 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
         onClose={() => setDeleting(null)}
         onGone={() => {
           wasDeleted.current = true
-          edit(null)
+          setEditing(null)
         }}
-        focusAfter={add}
+        focusAfter={addButtonRef}
       />
     </div>
   )

@@ -30,8 +30,9 @@ export function useOwnersMenu() {
 }
 
 /**
- * Dishes and categories that match. They are fetched separately: when a category is new or renamed, one list is newer
- * for a moment, and its dishes would disappear and return, which would lose the focus and the scroll position.
+ * Returns dishes and categories of the same version of the menu. They are fetched separately: when a category is new or
+ * renamed, one list is newer for a moment, and its dishes would disappear and return, which would lose the focus and
+ * the scroll position.
  */
 function useWholeMenu(dishes: MenuItem[] | undefined, categories: MenuCategory[] | undefined, isFetching: boolean) {
   const last = useRef<OwnersMenu>(undefined)

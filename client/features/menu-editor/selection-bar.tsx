@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { focusNeighbour, useFocusLeaving } from '../../ui/focus-neighbour.ts'
+import { focusNeighbour, useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { BulkActions } from './bulk/bulk-actions.tsx'
 import type { Selection } from './selection.ts'
@@ -12,48 +12,50 @@ interface SelectionBarProps {
 }
 
 /** Keeps the scroll position of a long list when another dish gets the focus. */
-const IN_PLACE = { preventScroll: true }
+const WITHOUT_SCROLLING = { preventScroll: true }
 
-/** The bar with the bulk actions, shown at the bottom of the list while dishes are selected. */
+/** The bar with the bulk actions, listedIds at the bottom of the list while dishes are selected. */
 export function SelectionBar(props: SelectionBarProps) {
   return props.selection.ids.length > 0 && <Bar {...props} />
 }
 
 function Bar({ selection, listed }: SelectionBarProps) {
   const { t } = useTranslation()
-  const bar = useFocusLeaving<HTMLElement>(IN_PLACE)
+  const bar = useFocusOnRemoval<HTMLElement>(WITHOUT_SCROLLING)
   const { ids, clear, select } = selection
-  const done = () => {
+  const afterChange = () => {
     // The focus is in the dialog, which disappears together with the bar.
-    focusNeighbour(bar.current, IN_PLACE)
+    focusNeighbour(bar.current, WITHOUT_SCROLLING)
     clear()
   }
-  const shown = new Set(listed.map(({ id }) => id))
-  const away = ids.filter((id) => !shown.has(id)).length
-  const missing = listed.filter(({ id }) => !selection.chosen.has(id)).map(({ id }) => id)
+  const listedIds = new Set(listed.map(({ id }) => id))
+  const hiddenCount = ids.filter((id) => !listedIds.has(id)).length
+  const unselectedIds = listed.filter(({ id }) => !selection.chosen.has(id)).map(({ id }) => id)
   return (
     <section
       ref={bar}
       aria-label={t('menuEditor.selection')}
       className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-ink py-2.5 pr-2.5 pl-5 text-paper shadow-lift"
     >
-      {/* On a phone as wide as the bar, except for the button that clears the selection. */}
+      {/* On a phone it is as wide as the bar, except for the button that clears the selection. */}
       <p role="status" className="min-w-0 font-semibold max-sm:basis-[calc(100%-3.5rem)]">
         {t('menuEditor.selected', { count: ids.length })}
-        {away > 0 && <span className="font-normal"> · {t('menuEditor.selectedAway', { count: away })}</span>}
+        {hiddenCount > 0 && (
+          <span className="font-normal"> · {t('menuEditor.selectedAway', { count: hiddenCount })}</span>
+        )}
       </p>
-      {missing.length > 0 && (
+      {unselectedIds.length > 0 && (
         <button
           type="button"
-          onClick={() => select(missing, true)}
+          onClick={() => select(unselectedIds, true)}
           className="min-h-11 px-1 text-sm underline underline-offset-4 max-sm:order-2 max-sm:px-0"
         >
           {t('menuEditor.selectListed', { count: listed.length })}
         </button>
       )}
-      {/* On a narrow screen in one scrolling row, so that the bar hides less of the list. */}
+      {/* On a narrow screen the buttons are in one scrolling row, so that the bar hides less of the list. */}
       <div className="no-scrollbar flex gap-2 overflow-x-auto py-0.5 *:shrink-0 max-xl:order-last max-xl:w-full">
-        <BulkActions ids={ids} onDone={done} />
+        <BulkActions ids={ids} onDone={afterChange} />
       </div>
       <IconButton
         label={t('menuEditor.clearSelection')}

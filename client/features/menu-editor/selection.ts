@@ -26,7 +26,7 @@ export function useSelection(dishes: readonly MenuItem[]): Selection {
 }
 
 /** Whether all, some or none of `ids` are selected. */
-export function howMany(ids: readonly number[], chosen: ReadonlySet<number>): 'all' | 'some' | 'none' {
+export function selectionState(ids: readonly number[], chosen: ReadonlySet<number>): 'all' | 'some' | 'none' {
   const count = ids.filter((id) => chosen.has(id)).length
   if (count === 0) return 'none'
   return count === ids.length ? 'all' : 'some'

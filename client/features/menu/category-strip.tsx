@@ -31,8 +31,6 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
     <nav aria-label={t('menu.categories')} className="mx-auto max-w-[1180px]">
       <div
         ref={strip}
-        // The browser leaves a focused button that is partly outside where it is.
-        onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
         className="no-scrollbar relative flex items-center gap-1.5 overflow-x-auto px-4 pt-1.5 pb-3 md:px-10"
       >
         <IconButton
@@ -48,6 +46,8 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
             key={section.key}
             type="button"
             aria-current={section.key === active || undefined}
+            // The browser does not scroll to a focused button that is partly visible.
+            onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
             onClick={() => onChoose(section.key)}
             className={cx(
               'touch h-[38px] shrink-0 whitespace-nowrap rounded-full px-3.5 text-[14.5px] font-semibold transition-colors',

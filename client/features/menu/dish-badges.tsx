@@ -42,7 +42,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   const codes = item.allergenCodes.filter((code) => !avoided.includes(code))
   const adultsOnly = tags.some((tag) => ADULTS_ONLY.includes(tag))
   if (tags.length === 0 && item.allergenCodes.length === 0) return null
-  const more = codes.length - MAX_ALLERGENS
+  const hiddenCount = codes.length - MAX_ALLERGENS
   return (
     <div className={cx('order-2 mt-2 flex flex-wrap gap-[5px]', BADGES)}>
       {avoided.length > 0 && (
@@ -90,7 +90,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
             .slice(0, MAX_ALLERGENS)
             .map((code) => t(`menu.allergens.${code}`))
             .join(' · ')}
-          {more > 0 && <span className="ml-1">{t('menu.moreAllergens', { count: more })}</span>}
+          {hiddenCount > 0 && <span className="ml-1">{t('menu.moreAllergens', { count: hiddenCount })}</span>}
         </button>
       )}
     </div>

@@ -9,7 +9,7 @@ import { useMoney } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/parts/money.tsx'
 import { DishBadges } from './dish-badges.tsx'
-import { SOLD_OUT_CLASSES, SoldOut } from './sold-out.tsx'
+import { SOLD_OUT_CLASSES, SoldOutBadge } from './sold-out.tsx'
 
 interface ItemCardProps {
   item: MenuItem
@@ -20,7 +20,7 @@ interface ItemCardProps {
   onAbout: (item: MenuItem) => void
   onTag: (tag: TagKey) => void
   /** Whether the card is in the first view on every screen: its picture is then loaded eagerly. */
-  first: boolean
+  isInFirstView: boolean
 }
 
 /**
@@ -34,7 +34,7 @@ export const ItemCard = memo(function ItemCard({
   onZoom,
   onAbout,
   onTag,
-  first,
+  isInFirstView,
 }: ItemCardProps) {
   const { t } = useTranslation()
   const { inParts } = useMoney()
@@ -47,13 +47,13 @@ export const ItemCard = memo(function ItemCard({
       className={cx(
         'dish relative grid min-h-[164px] scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_116px] gap-x-3 rounded-card border border-line bg-card p-[14px] shadow-soft md:flex md:flex-col md:p-0',
         // Cards in the first view have their real height at once, so that nothing below them moves.
-        !first && 'dish-off-screen',
+        !isInFirstView && 'dish-off-screen',
       )}
     >
       <DishPicture
         dish={item}
         sizes="(min-width: 768px) 352px, 196px"
-        eager={first}
+        eager={isInFirstView}
         preview
         className={cx(
           'col-start-2 row-start-1 h-[110px] w-[116px] rounded-[14px] md:h-[172px] md:w-full md:shrink-0 md:rounded-t-[17px] md:rounded-b-none',
@@ -103,7 +103,7 @@ export const ItemCard = memo(function ItemCard({
               isSoldOut && cx('mr-2.5', SOLD_OUT_CLASSES.text),
             )}
           />
-          {isSoldOut && <SoldOut />}
+          {isSoldOut && <SoldOutBadge />}
         </div>
       </div>
       <div className="absolute top-[104px] right-[14px] md:top-auto md:right-4 md:bottom-4">{renderStepper(item)}</div>

@@ -10,13 +10,15 @@ import SearchPalette from './search/search-palette.tsx'
 import TagDialog from './tag-dialog.tsx'
 import ZoomViewer from './zoom/zoom-viewer.tsx'
 
-const nothing = () => {}
+const doNothing = () => {}
 
-describe.each(LANGUAGES)('the dialog about a dish (%s)', (language) => {
+describe.each(LANGUAGES)('the nutrition dialog (%s)', (language) => {
   const renderAbout = async (fields: Parameters<typeof sampleDish>[0]) => {
-    const { t, again } = render(<NutritionDialog item={sampleDish(fields)} open onOpenChange={nothing} />, { language })
+    const { t, rerender } = render(<NutritionDialog item={sampleDish(fields)} open onOpenChange={doNothing} />, {
+      language,
+    })
     const shown = await dialog(nameIn(language, sampleDish(fields)))
-    return { t, again, shown, values: shown.getAllByRole('definition').map(({ textContent }) => textContent) }
+    return { t, rerender, shown, values: shown.getAllByRole('definition').map(({ textContent }) => textContent) }
   }
 
   it('shows N/A for the five unknown values, and that no allergens are listed', async () => {
@@ -80,44 +82,47 @@ describe.each(LANGUAGES)('the dialog about a dish (%s)', (language) => {
     )
   })
 
-  it('shows the ingredients in the language or else in the other one, and no heading without any', async () => {
-    const about = await renderAbout({ ingredients: 'Water, beans', ingredientsRo: 'Apă, fasole' })
-    expect(about.shown.getByText(language === 'ro' ? 'Apă, fasole' : 'Water, beans')).toBeDefined()
-    expect(about.shown.getByText(about.t('menu.nutrition.ingredients'))).toBeDefined()
-    about.again(<NutritionDialog item={sampleDish({ ingredients: 'Water' })} open onOpenChange={nothing} />)
-    expect(about.shown.getByText('Water')).toBeDefined()
-    about.again(<NutritionDialog item={sampleDish({ ingredientsRo: 'Apă' })} open onOpenChange={nothing} />)
-    expect(about.shown.getByText('Apă')).toBeDefined()
-    about.again(<NutritionDialog item={sampleDish()} open onOpenChange={nothing} />)
-    expect(about.shown.queryByText(about.t('menu.nutrition.ingredients'))).toBeNull()
+  it('shows the ingredients in the language, else in the other one, and no heading if there are none', async () => {
+    const rendered = await renderAbout({ ingredients: 'Water, beans', ingredientsRo: 'Apă, fasole' })
+    expect(rendered.shown.getByText(language === 'ro' ? 'Apă, fasole' : 'Water, beans')).toBeDefined()
+    expect(rendered.shown.getByText(rendered.t('menu.nutrition.ingredients'))).toBeDefined()
+    rendered.rerender(<NutritionDialog item={sampleDish({ ingredients: 'Water' })} open onOpenChange={doNothing} />)
+    expect(rendered.shown.getByText('Water')).toBeDefined()
+    rendered.rerender(<NutritionDialog item={sampleDish({ ingredientsRo: 'Apă' })} open onOpenChange={doNothing} />)
+    expect(rendered.shown.getByText('Apă')).toBeDefined()
+    rendered.rerender(<NutritionDialog item={sampleDish()} open onOpenChange={doNothing} />)
+    expect(rendered.shown.queryByText(rendered.t('menu.nutrition.ingredients'))).toBeNull()
   })
 
   it.each(TAG_KEYS)('explains the tag “%s”', async (tag) => {
-    const { t } = render(<TagDialog tag={tag} open onOpenChange={nothing} />, { language })
+    const { t } = render(<TagDialog tag={tag} open onOpenChange={doNothing} />, { language })
     const shown = await dialog(t(`menu.tags.${tag}.label`))
     expect(shown.getByText(t(`menu.tags.${tag}.description`))).toBeDefined()
   })
 })
 
 describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
-  const card = (fields: Parameters<typeof sampleDish>[0], more: Partial<Parameters<typeof ItemCard.type>[0]> = {}) =>
+  const renderCard = (
+    fields: Parameters<typeof sampleDish>[0],
+    props: Partial<Parameters<typeof ItemCard.type>[0]> = {},
+  ) =>
     render(
       <ItemCard
         item={sampleDish(fields)}
         language={language}
         renderStepper={() => null}
-        onZoom={nothing}
-        onAbout={nothing}
-        onTag={nothing}
-        first={false}
-        {...more}
+        onZoom={doNothing}
+        onAbout={doNothing}
+        onTag={doNothing}
+        isInFirstView={false}
+        {...props}
       />,
       { language },
     )
 
   it('shows the label of every known tag once, and no unknown tags', async () => {
     const onTag = vi.fn()
-    const { user, t } = card({ tags: [...TAG_KEYS, 'bio', 'vegan'] }, { onTag })
+    const { user, t } = renderCard({ tags: [...TAG_KEYS, 'bio', 'vegan'] }, { onTag })
     const badges = TAG_KEYS.map((tag) =>
       screen.getByRole('button', { name: t('menu.aboutTag', { tag: t(`menu.tags.${tag}.label`) }) }),
     )
@@ -129,25 +134,25 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
   })
 
   it('shows English texts if there are no Romanian ones', () => {
-    card({ nameRo: '', descriptionRo: '' })
+    renderCard({ nameRo: '', descriptionRo: '' })
     expect(screen.getByRole('heading').textContent).toBe('Sour soup')
     expect(screen.getByText('With bread')).toBeDefined()
   })
 
   it('marks a dish that is sold out today, and still shows its name and tags', () => {
-    const { t, again } = card({ soldOutUntil: '2026-11-22T02:00:00.000Z', tags: ['vegan'] })
+    const { t, rerender } = renderCard({ soldOutUntil: '2026-11-22T02:00:00.000Z', tags: ['vegan'] })
     expect(screen.getByText(t('menu.soldOutToday')).textContent).toBe(
       language === 'ro' ? 'Epuizat azi' : 'Sold out today',
     )
     expect(screen.getByRole('heading').textContent).toBe(nameIn(language, sampleDish()))
     expect(screen.getByText(t('menu.tags.vegan.label'))).toBeDefined()
-    again(<ul />)
-    card({})
+    rerender(<ul />)
+    renderCard({})
     expect(screen.queryByText(t('menu.soldOutToday'))).toBeNull()
   })
 
   it('offers to enlarge a picture only if there is one', () => {
-    const { t } = card({})
+    const { t } = renderCard({})
     const name = nameIn(language, sampleDish())
     expect(screen.queryByRole('button', { name: t('menu.zoom.open', { name }) })).toBeNull()
     expect(screen.getByRole('button', { name: t('menu.about', { name }) })).toBeDefined()
@@ -155,9 +160,9 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('the picture viewer (%s)', (language) => {
-  it('zooms from 50 to 200 % in steps of 25, disables the button at the limit, and opens at 100 %', async () => {
-    const viewer = (open: boolean) => <ZoomViewer item={sampleDish()} open={open} onOpenChange={nothing} />
-    const { user, t, again } = render(viewer(true), { language })
+  it('opens at 100 %, zooms from 50 to 200 % in steps of 25, and disables the button at either end', async () => {
+    const viewer = (open: boolean) => <ZoomViewer item={sampleDish()} open={open} onOpenChange={doNothing} />
+    const { user, t, rerender } = render(viewer(true), { language })
     const shown = await dialog(nameIn(language, sampleDish()))
     const level = () => shown.getByRole('status').textContent
     const button = (way: 'in' | 'out') => shown.getByRole('button', { name: t(`menu.zoom.${way}`) })
@@ -180,14 +185,14 @@ describe.each(LANGUAGES)('the picture viewer (%s)', (language) => {
     expect(button('in')).toHaveProperty('disabled', true)
     await user.keyboard('+')
     expect(level()).toBe(levelText(200))
-    again(viewer(false))
-    again(viewer(true))
+    rerender(viewer(false))
+    rerender(viewer(true))
     expect((await dialog()).getByRole('status').textContent).toBe(levelText(100))
   })
 })
 
 describe.each(LANGUAGES)('the search (%s)', (language) => {
-  it('counts its results, says if there are none, and can be cleared', async () => {
+  it('shows the number of results or that there are none, and can be cleared', async () => {
     const onChoose = vi.fn()
     const items = [
       sampleDish(),
@@ -199,7 +204,7 @@ describe.each(LANGUAGES)('the search (%s)', (language) => {
         soldOutUntil: '2026-11-22T02:00:00.000Z',
       }),
     ]
-    const { user, t } = render(<SearchPalette items={items} open onOpenChange={nothing} onChoose={onChoose} />, {
+    const { user, t } = render(<SearchPalette items={items} open onOpenChange={doNothing} onChoose={onChoose} />, {
       language,
     })
     const palette = await dialog(t('menu.search.open'))

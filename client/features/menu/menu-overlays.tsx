@@ -10,13 +10,13 @@ const TagDialog = lazy(importWithRetry(() => import('./tag-dialog.tsx')))
 const SearchPalette = lazy(importWithRetry(() => import('./search/search-palette.tsx')))
 const ZoomViewer = lazy(importWithRetry(() => import('./zoom/zoom-viewer.tsx')))
 
-type Shown = { kind: 'about' | 'zoom'; item: MenuItem } | { kind: 'tag'; tag: TagKey } | { kind: 'search' }
+type ShownOverlay = { kind: 'about' | 'zoom'; item: MenuItem } | { kind: 'tag'; tag: TagKey } | { kind: 'search' }
 
 /** State and openers of the menu's dialogs. One is open at a time; `shown` stays set while it closes. */
 export function useMenuOverlays() {
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<ShownOverlay>()
   const [open, setOpen] = useState(false)
-  const show = useCallback((next: Shown) => {
+  const show = useCallback((next: ShownOverlay) => {
     setShown(next)
     setOpen(true)
   }, [])
@@ -32,13 +32,13 @@ interface MenuOverlaysProps {
   overlays: ReturnType<typeof useMenuOverlays>
   items: readonly MenuItem[]
   /** Called when a dish was chosen in the search. */
-  onFound: (item: MenuItem) => void
+  onSearchResult: (item: MenuItem) => void
   /** Shown at the end of the dialog about a dish. */
   aboutFooter?: ReactNode
 }
 
 /** The dialogs of the menu, each loaded when it is first opened. */
-export function MenuOverlays({ overlays, items, onFound, aboutFooter }: MenuOverlaysProps) {
+export function MenuOverlays({ overlays, items, onSearchResult, aboutFooter }: MenuOverlaysProps) {
   const { shown, open, setOpen } = overlays
   const dialog = { open, onOpenChange: setOpen }
   return (
@@ -52,7 +52,7 @@ export function MenuOverlays({ overlays, items, onFound, aboutFooter }: MenuOver
           {...dialog}
           onChoose={(item) => {
             setOpen(false)
-            onFound(item)
+            onSearchResult(item)
             // By then the closed dialog no longer locks the page's scrolling.
             setTimeout(() => goToElement(document.getElementById(dishElementId(item.id))), 250)
           }}

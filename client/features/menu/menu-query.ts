@@ -39,7 +39,7 @@ export function useMenu(): Menu {
   }
 }
 
-/** A function that refetches menu and categories: after MENU_CHANGED, a reconnect, or an order that was refused. */
+/** A function that refetches menu and categories: after MENU_CHANGED, a reconnect, or an order that was rejected. */
 export function useRefetchGuestMenu(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(async () => {

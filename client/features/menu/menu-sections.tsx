@@ -16,9 +16,9 @@ interface MenuSectionsProps {
 }
 
 // These dishes are rendered at once and the rest right after, so that the first of 500 dishes do not wait for the last.
-const RENDERED_FIRST = 4
+const FIRST_RENDER_DISHES = 4
 // The dishes that are in the first view on every screen: a desktop's first row, and what fits a phone.
-const IN_FIRST_VIEW = 3
+const FIRST_VIEW_DISHES = 3
 
 /**
  * Every category with its dishes: one column, two from 768 px, three from 1024 px. Memoized, because the page around it
@@ -26,7 +26,7 @@ const IN_FIRST_VIEW = 3
  */
 export const MenuSections = memo(function MenuSections(props: MenuSectionsProps) {
   const { sections, language, renderStepper, onZoom, onAbout, onTag } = props
-  const first = useMemo(() => firstDishes(sections, RENDERED_FIRST), [sections])
+  const first = useMemo(() => firstDishes(sections, FIRST_RENDER_DISHES), [sections])
   const rendered = useDeferredValue(sections, first)
   return rendered.map((section, sectionIndex) => (
     <section
@@ -53,7 +53,7 @@ export const MenuSections = memo(function MenuSections(props: MenuSectionsProps)
             onZoom={onZoom}
             onAbout={onAbout}
             onTag={onTag}
-            first={sectionIndex === 0 && index < IN_FIRST_VIEW}
+            isInFirstView={sectionIndex === 0 && index < FIRST_VIEW_DISHES}
           />
         ))}
       </ul>

@@ -26,7 +26,7 @@ describe('visibleItems', () => {
 describe('hasNoDishes', () => {
   const category = (hasItems: boolean) => ({ id: 1, name: 'Soups', nameRo: '', position: 0, isActive: true, hasItems })
 
-  it('is false for a menu whose dishes are all hidden, for guests and owners', () => {
+  it('is false for a menu whose dishes are all hidden, whether the response contains them or not', () => {
     expect(hasNoDishes([], [])).toBe(true)
     expect(hasNoDishes([], [category(false)])).toBe(true)
     expect(hasNoDishes([], [category(false), category(true)])).toBe(false)
@@ -73,11 +73,11 @@ describe('sectionAtLine', () => {
     expect(sectionAtLine(sections, 610, 'b')).toBe('b')
   })
 
-  it('returns the first section above all sections, even after a jump from further down', () => {
+  it('returns the first section if the line is above all sections, even if the previous one was further down', () => {
     expect(sectionAtLine([{ key: 'a', top: 250, bottom: 400 }], 200, 'c')).toBe('a')
   })
 
-  it('returns the first section at the start', () => {
+  it('returns the first section if there is no previous one, and undefined without sections', () => {
     expect(sectionAtLine([{ key: 'a', top: 250, bottom: 400 }], 200, undefined)).toBe('a')
     expect(sectionAtLine([], 200, undefined)).toBeUndefined()
   })

@@ -48,16 +48,18 @@ export function menuSections(items: readonly MenuItem[]): MenuSection[] {
 /** The first `count` dishes, in their sections. */
 export function firstDishes(sections: readonly MenuSection[], count: number): MenuSection[] {
   const first: MenuSection[] = []
-  let left = count
+  let remaining = count
   for (const section of sections) {
-    if (left <= 0) break
-    first.push({ ...section, items: section.items.slice(0, left) })
-    left -= section.items.length
+    if (remaining <= 0) break
+    first.push({ ...section, items: section.items.slice(0, remaining) })
+    remaining -= section.items.length
   }
   return first
 }
 
-/** The section at this distance from the top of the window, in pixels, is active (docs/product/menu.md#menu-categories). */
+/**
+ * The section at this distance from the top of the window, in pixels, is active (docs/product/menu.md#menu-categories).
+ */
 export const ACTIVE_LINE_PX = 200
 
 /** The key of the section at a vertical position: the first one above all sections, and `previous` between two. */

@@ -7,7 +7,7 @@ export const SOLD_OUT_CLASSES = {
 }
 
 /** The badge of a dish that is sold out today (docs/product/menu.md#menu-sold-out). */
-export function SoldOut() {
+export function SoldOutBadge() {
   const { t } = useTranslation()
   return (
     <span className="inline-flex min-h-6 items-center rounded-full bg-sunk px-2.5 font-semibold text-[12px] text-ink leading-none">

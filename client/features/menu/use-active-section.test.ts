@@ -23,28 +23,28 @@ afterEach(() => {
 const dispatch = (event: string) => page.dispatchEvent(new Event(event))
 const behaviours = () => scrollIntoView.mock.calls.map(([{ behavior }]) => behavior)
 
-it('scrolls smoothly, and once more instantly when scrolling has ended', () => {
+it('goToElement scrolls smoothly, and once more instantly when scrolling has ended', () => {
   goToElement(element)
   dispatch('scrollend')
   dispatch('scrollend')
   expect(behaviours()).toEqual(['smooth', 'instant'])
 })
 
-it.each(['wheel', 'touchmove', 'keydown'])('does not scroll again after %s', (event) => {
+it.each(['wheel', 'touchmove', 'keydown'])('goToElement does not scroll again after the event %s', (event) => {
   goToElement(element)
   dispatch(event)
   dispatch('scrollend')
   expect(behaviours()).toEqual(['smooth'])
 })
 
-it('does not scroll again if the page did not move', () => {
+it('goToElement does not scroll again if the page did not move', () => {
   goToElement(element)
   vi.advanceTimersByTime(1_500)
   dispatch('scrollend')
   expect(behaviours()).toEqual(['smooth'])
 })
 
-it('waits for the end of scrolling, however long it takes', () => {
+it('goToElement waits for the end of scrolling, however long it takes', () => {
   goToElement(element)
   for (let step = 0; step < 10; step++) {
     vi.advanceTimersByTime(1_000)
@@ -54,7 +54,7 @@ it('waits for the end of scrolling, however long it takes', () => {
   expect(behaviours()).toEqual(['smooth', 'instant'])
 })
 
-it('cancels the previous target when it is called with another', () => {
+it('goToElement cancels the previous target when it is called with another', () => {
   const other = vi.fn()
   goToElement({ scrollIntoView: other } as Partial<HTMLElement> as HTMLElement)
   goToElement(element)
@@ -63,7 +63,7 @@ it('cancels the previous target when it is called with another', () => {
   expect(behaviours()).toEqual(['smooth', 'instant'])
 })
 
-it('jumps without animation if the user prefers reduced motion', () => {
+it('goToElement jumps without animation if the user prefers reduced motion', () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(prefers-reduced-motion: reduce)' }))
   goToElement(element)
   expect(behaviours()).toEqual(['auto'])

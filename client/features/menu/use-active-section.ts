@@ -52,9 +52,9 @@ export function useActiveSection(keys: readonly string[]) {
     }
   }, [keys])
 
-  const mark = useCallback((key: string) => {
+  const markActive = useCallback((key: string) => {
     const choice: { settled?: number } = {}
-    atRest(() =>
+    whenAtRest(() =>
       requestAnimationFrame(() => {
         choice.settled ??= scrollY
       }),
@@ -65,15 +65,15 @@ export function useActiveSection(keys: readonly string[]) {
   const goTo = useCallback(
     (key: string) => {
       whenRendered(key, (section) => {
-        mark(key)
+        markActive(key)
         section.querySelector('h2')?.focus({ preventScroll: true })
         goToElement(section)
       })
     },
-    [mark],
+    [markActive],
   )
 
-  return { active: active && keys.includes(active) ? active : keys[0], goTo, mark }
+  return { active: active && keys.includes(active) ? active : keys[0], goTo, markActive }
 }
 
 const MAX_FRAMES = 120
@@ -95,7 +95,7 @@ let cancelPrevious = () => {}
  * Calls back when scrolling has ended (`ended` is true), or when there was none for `QUIET_MS`. A fixed time would not
  * do: scrolling through a long menu may take longer. @returns a function that cancels the wait
  */
-function atRest(onRest: (ended: boolean) => void): () => void {
+function whenAtRest(onRest: (ended: boolean) => void): () => void {
   const stop = () => {
     clearTimeout(timer)
     removeEventListener('scroll', wait)
@@ -124,7 +124,7 @@ function atRest(onRest: (ended: boolean) => void): () => void {
 export function goToElement(element: HTMLElement | null): void {
   if (!element) return
   cancelPrevious()
-  const stop = atRest((ended) => {
+  const stop = whenAtRest((ended) => {
     cancelPrevious()
     if (ended) element.scrollIntoView({ behavior: 'instant', block: 'start' })
   })

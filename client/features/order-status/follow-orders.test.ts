@@ -17,7 +17,7 @@ const { ownOrders, ownOrdersStore } = await import('./own-orders-store.ts')
 
 const order = { token: 't', tableNumber: null, takeaway: true, total: 1000, currency: 'lei' } as const
 const followedIds = () => ownOrdersStore.getState().map(({ orderId }) => orderId)
-const refuse = (code: string, ref?: number) =>
+const receiveError = (code: string, ref?: number) =>
   follower.ERROR?.({ type: 'ERROR', payload: { message: code, code }, ref } satisfies ServerFrame)
 
 beforeEach(() => {
@@ -27,28 +27,28 @@ beforeEach(() => {
   follower.opened?.()
 })
 
-it('drops only the order that is refused as not the guest’s, even after other errors', () => {
+it('an order is dropped only on the error order_not_yours, even after other errors', () => {
   expect(sent).toMatchObject([{ ref: -1 }, { ref: -2 }, { ref: -3 }])
-  refuse('internal', -1)
-  refuse('too_many_frames', -2)
-  refuse('order_not_yours', -3)
+  receiveError('internal', -1)
+  receiveError('too_many_frames', -2)
+  receiveError('order_not_yours', -3)
   expect(followedIds()).toEqual([2, 1])
 })
 
-it('requests the status of an order again after an error', () => {
-  refuse('order_not_yours', -3)
+it('the status of an order is requested again at the next heartbeat after an error', () => {
+  receiveError('order_not_yours', -3)
   follower.ORDER_STATUS?.({
     type: 'ORDER_STATUS',
     payload: { orderId: 2, status: 'pending', seen: true, total: 5700, tableNumber: null },
   })
-  refuse('unavailable', -1)
+  receiveError('unavailable', -1)
   sent = []
   follower.HEARTBEAT?.({ type: 'HEARTBEAT' })
   expect(sent).toMatchObject([{ payload: { orderId: 1 } }])
 })
 
-it('ignores errors about a change at a shared table, and errors without a ref', () => {
-  refuse('order_not_yours')
-  refuse('item_unavailable', 1)
+it('errors about a change at a shared table, and errors without a ref, are ignored', () => {
+  receiveError('order_not_yours')
+  receiveError('item_unavailable', 1)
   expect(followedIds()).toEqual([3, 2, 1])
 })

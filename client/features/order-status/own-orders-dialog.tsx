@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { ConnectionNote } from './connection-note.tsx'
-import { canDismiss, hasEnded, type OwnOrder, STAGES, stageOf, stepsOf } from './own-orders.ts'
+import { canDismiss, hasEnded, type OwnOrder, PROGRESS_STAGES, reachedStageCount, stageOf } from './own-orders.ts'
 import { ownOrders, useOwnOrders } from './own-orders-store.ts'
 import { STAGE_COLOR, useStageTexts } from './stage.tsx'
 
@@ -41,7 +41,7 @@ export function OwnOrdersDialog({ open, onClose }: OwnOrdersDialogProps) {
 function OrderCard({ order }: { order: OwnOrder }) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
-  const { word, sentence, change } = useStageTexts()(order)
+  const { stageName, sentence, change } = useStageTexts()(order)
   const { orderId, tableNumber, takeaway, total, currency, at } = order
   const where =
     tableNumber !== null
@@ -59,7 +59,7 @@ function OrderCard({ order }: { order: OwnOrder }) {
         {where} · {formatTime(new Date(at), timeZone)}
       </p>
       <p className="mt-3 text-[15px]">
-        <strong className={`font-semibold ${STAGE_COLOR[stageOf(order)]}`}>{word}</strong>
+        <strong className={`font-semibold ${STAGE_COLOR[stageOf(order)]}`}>{stageName}</strong>
         <span className="block text-muted">{sentence}</span>
       </p>
       {change && <p className="mt-2 text-[15px] text-pending">{change}</p>}
@@ -77,11 +77,11 @@ function OrderCard({ order }: { order: OwnOrder }) {
 /** The stages from received to delivered, with the current one highlighted. */
 function Stages({ order }: { order: OwnOrder }) {
   const { t } = useTranslation()
-  const { stepWord } = useStageTexts()(order)
-  const current = stepsOf(order) - 1
+  const { stepName } = useStageTexts()(order)
+  const current = reachedStageCount(order) - 1
   return (
     <ol className="mt-3.5 grid grid-cols-5 gap-1">
-      {STAGES.map((step, i) => (
+      {PROGRESS_STAGES.map((step, i) => (
         <li
           key={step}
           aria-current={i === current ? 'step' : undefined}
@@ -101,7 +101,7 @@ function Stages({ order }: { order: OwnOrder }) {
             {i < current && <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />}
             {i === current && <span className="size-2.5 rounded-full bg-current" />}
           </span>
-          {stepWord(step)}
+          {stepName(step)}
           {i < current && <span className="sr-only">({t('orderStatus.done')})</span>}
         </li>
       ))}

@@ -44,9 +44,9 @@ describe('the orders of this phone', () => {
 
   it('are shared by all tabs', () => {
     ownOrders.follow({ ...soup, orderId: 1 })
-    const other = JSON.parse(storage.get('masa.orders') ?? '')
-    other.value.unshift({ ...other.value[0], orderId: 2 })
-    storage.set('masa.orders', JSON.stringify(other))
+    const otherTab = JSON.parse(storage.get('masa.orders') ?? '')
+    otherTab.value.unshift({ ...otherTab.value[0], orderId: 2 })
+    storage.set('masa.orders', JSON.stringify(otherTab))
     ownOrders.follow({ ...soup, orderId: 3 })
     expect(ids()).toEqual([3, 2, 1])
     storage.clear()
@@ -54,7 +54,7 @@ describe('the orders of this phone', () => {
     expect(ids()).toEqual([])
   })
 
-  it('are followed until the page is closed if nothing can be stored', () => {
+  it('are followed until the page is closed if the browser cannot store them', () => {
     ownOrders.follow({ ...soup, orderId: 1 })
     isFull = true
     ownOrders.follow({ ...soup, orderId: 2 })

@@ -8,9 +8,9 @@ import {
   type OwnOrder,
   orderInLine,
   parseStoredOrders,
+  reachedStageCount,
   type StatusUpdate,
   stageOf,
-  stepsOf,
   stillFollowed,
   withOrder,
   withStatus,
@@ -19,17 +19,17 @@ import {
 const NOW = Date.parse('2026-11-20T20:00:00Z')
 const HOUR = 60 * 60 * 1000
 
-function order(orderId: number, more: Partial<OwnOrder> = {}): OwnOrder {
+function order(orderId: number, fields: Partial<OwnOrder> = {}): OwnOrder {
   const rest = { token: `t${orderId}`, tableNumber: null, takeaway: true, total: 5700, currency: 'lei' } as const
-  return { orderId, ...rest, at: NOW, status: 'pending', seen: false, changed: false, told: false, ...more }
+  return { orderId, ...rest, at: NOW, status: 'pending', seen: false, changed: false, told: false, ...fields }
 }
-const statusUpdate = (orderId: number, status: OrderStatus, more: Partial<StatusUpdate> = {}): StatusUpdate => ({
+const statusUpdate = (orderId: number, status: OrderStatus, fields: Partial<StatusUpdate> = {}): StatusUpdate => ({
   orderId,
   status,
   seen: true,
   total: 5700,
   tableNumber: null,
-  ...more,
+  ...fields,
 })
 const ids = (orders: readonly OwnOrder[]) => orders.map(({ orderId }) => orderId)
 
@@ -42,11 +42,11 @@ describe('the stage of an order', () => {
     ['delivered', true, 'delivered', 5],
     ['completed', true, 'completed', 5],
     ['cancelled', false, 'cancelled', 5],
-  ] as const)('with status %s, seen: %s is "%s"', (status, seen, stage, steps) => {
-    expect([stageOf({ status, seen }), stepsOf({ status, seen })]).toEqual([stage, steps])
+  ] as const)('with status %s, seen: %s is “%s”, step %i of 5', (status, seen, stage, steps) => {
+    expect([stageOf({ status, seen }), reachedStageCount({ status, seen })]).toEqual([stage, steps])
   })
 
-  it('ends with completed and cancelled, and can be dismissed from delivered on', () => {
+  it('is an end if completed or cancelled, and lets the guest dismiss the order from delivered on', () => {
     const statusesWhere = (rule: (order: OwnOrder) => boolean) =>
       ORDER_STATUSES.filter((status) => rule(order(1, { status })))
     expect(statusesWhere(hasEnded)).toEqual(['completed', 'cancelled'])
@@ -62,20 +62,20 @@ describe('the order in the status line', () => {
     [['delivered', 'pending'], 1],
     [['completed', 'delivered'], 1],
     [['cancelled', 'completed'], 0],
-  ])('of %j is number %j', (statuses, index) => {
+  ])('for orders with the statuses %j is the one at index %j', (statuses, index) => {
     const orders = statuses.map((status, i) => order(i, { status }))
     expect(orderInLine(orders)?.orderId).toBe(index)
   })
 })
 
 describe('the orders of a phone', () => {
-  it('are sorted newest first, without duplicates, up to the limit', () => {
+  it('are sorted newest first, without duplicates, up to their maximum number', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 60 }), (placed) => {
-        const orders = placed.reduce<OwnOrder[]>((earlier, id) => withOrder(earlier, order(id)), [])
-        expect(orders[0]?.orderId).toBe(placed.at(-1))
+      fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 60 }), (placedIds) => {
+        const orders = placedIds.reduce<OwnOrder[]>((earlier, id) => withOrder(earlier, order(id)), [])
+        expect(orders[0]?.orderId).toBe(placedIds.at(-1))
         expect(new Set(ids(orders)).size).toBe(orders.length)
-        expect(orders.length).toBe(Math.min(ORDERS_WATCHED, new Set(placed).size))
+        expect(orders.length).toBe(Math.min(ORDERS_WATCHED, new Set(placedIds).size))
       }),
     )
   })
@@ -88,30 +88,33 @@ describe('the orders of a phone', () => {
     expect(withStatus(after, statusUpdate(9, 'ready'))).toBe(after)
   })
 
-  it('count an end as unseen again if the status changes after it was seen', () => {
+  it('have an unseen end again if the status changes after the end was seen', () => {
     const [updated] = withStatus([order(1, { status: 'cancelled', told: true })], statusUpdate(1, 'completed'))
     expect(updated?.told).toBe(false)
   })
 
-  it('take over total, table and `changed`, and report a change once for each total', () => {
+  it('take total, table and `changed` from an update, and report a change once for each total', () => {
     const [before] = [order(1, { tableNumber: null })]
-    const [less] = withStatus(
+    const [reduced] = withStatus(
       [before],
       statusUpdate(1, 'pending', { seen: false, total: 2850, tableNumber: 7, changed: true }),
     )
-    expect(less).toMatchObject({ total: 2850, tableNumber: 7, takeaway: false, changed: true })
-    const [later] = withStatus([less as OwnOrder], statusUpdate(1, 'ready', { total: 2850, tableNumber: 7 }))
+    expect(reduced).toMatchObject({ total: 2850, tableNumber: 7, takeaway: false, changed: true })
+    const [later] = withStatus([reduced as OwnOrder], statusUpdate(1, 'ready', { total: 2850, tableNumber: 7 }))
     expect(later?.changed).toBe(true)
     // A new connection sends `changed` again, first with the known total, then with another one.
-    const again = withStatus(
+    const repeated = withStatus(
       [later as OwnOrder],
       statusUpdate(1, 'ready', { total: 2850, tableNumber: 7, changed: true }),
     )
-    expect(again[0]).toBe(later)
-    const [least] = withStatus(again, statusUpdate(1, 'ready', { total: 1000, tableNumber: 7, changed: true }))
-    const copies = [before, less, later, least] as OwnOrder[]
-    const isNews = copies.slice(1).map((copy, i) => hasChangedSince(copies[i] as OwnOrder, copy))
-    expect(isNews).toEqual([true, false, true])
+    expect(repeated[0]).toBe(later)
+    const [reducedAgain] = withStatus(
+      repeated,
+      statusUpdate(1, 'ready', { total: 1000, tableNumber: 7, changed: true }),
+    )
+    const copies = [before, reduced, later, reducedAgain] as OwnOrder[]
+    const reportsChange = copies.slice(1).map((copy, i) => hasChangedSince(copies[i] as OwnOrder, copy))
+    expect(reportsChange).toEqual([true, false, true])
     const [ended] = withStatus(
       [order(1, { status: 'completed', seen: true, told: true, total: null })],
       statusUpdate(1, 'completed'),
@@ -119,8 +122,8 @@ describe('the orders of a phone', () => {
     expect(ended).toMatchObject({ total: 5700, told: true })
   })
 
-  it('are followed for a day, and ended ones until their end was seen', () => {
-    const kept = [
+  it('are followed for a day, ended ones only until their end was seen', () => {
+    const stored = [
       order(1, { at: NOW - 23 * HOUR }),
       order(2, { at: NOW - 24 * HOUR }),
       order(3, { at: NOW + 25 * HOUR }),
@@ -128,12 +131,12 @@ describe('the orders of a phone', () => {
       order(5, { status: 'completed', told: true }),
       order(6, { status: 'delivered', told: true }),
     ]
-    expect(ids(stillFollowed(kept, NOW))).toEqual([1, 4, 6])
+    expect(ids(stillFollowed(stored, NOW))).toEqual([1, 4, 6])
   })
 })
 
 describe('stored orders', () => {
-  it('are validated one by one', () => {
+  it('are validated one by one, and invalid ones left out', () => {
     const good = [order(1), order(2, { tableNumber: 5, takeaway: false, total: null, status: 'ready', seen: true })]
     const bad = [
       null,
@@ -146,7 +149,7 @@ describe('stored orders', () => {
     expect(parseStoredOrders(JSON.parse(JSON.stringify([bad[0], good[0], ...bad.slice(1), good[1]])))).toEqual(good)
   })
 
-  it('are empty for any other value, without an exception', () => {
+  it('are empty for any value that is not a list of orders', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(parseStoredOrders(value)).toEqual([])

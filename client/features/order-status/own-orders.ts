@@ -25,8 +25,8 @@ export interface OwnOrder {
 }
 
 /** The stages of an order as guests see them: `received` and `seen` are both `pending` for the restaurant. */
-export const STAGES = ['received', 'seen', 'preparing', 'ready', 'delivered'] as const
-export type Stage = (typeof STAGES)[number] | 'completed' | 'cancelled'
+export const PROGRESS_STAGES = ['received', 'seen', 'preparing', 'ready', 'delivered'] as const
+export type Stage = (typeof PROGRESS_STAGES)[number] | 'completed' | 'cancelled'
 
 /** The stage that a guest sees. */
 export function stageOf({ status, seen }: Pick<OwnOrder, 'status' | 'seen'>): Stage {
@@ -35,8 +35,8 @@ export function stageOf({ status, seen }: Pick<OwnOrder, 'status' | 'seen'>): St
 }
 
 /** How many stages an order has reached; all of them once it has ended. */
-export function stepsOf(order: Pick<OwnOrder, 'status' | 'seen'>): number {
-  return hasEnded(order) ? STAGES.length : (STAGES as readonly Stage[]).indexOf(stageOf(order)) + 1
+export function reachedStageCount(order: Pick<OwnOrder, 'status' | 'seen'>): number {
+  return hasEnded(order) ? PROGRESS_STAGES.length : (PROGRESS_STAGES as readonly Stage[]).indexOf(stageOf(order)) + 1
 }
 
 /** Whether the order is completed or cancelled. */

@@ -36,7 +36,7 @@ describe.each(LANGUAGES)('the status line of an order from which dishes were tak
   const sentence = (total: number) => CHANGED[language] + formatMoney(total, 'lei')
   const announced = () => screen.getByRole('status').textContent
 
-  it('shows the new total in line and dialog, and announces it once', async () => {
+  it('shows the new total in the line and in the dialog, and announces it once', async () => {
     const { user, t } = render(<StatusLine />, { language })
     receiveStatus(5700)
     expect(announced()).not.toContain(CHANGED[language])
@@ -51,7 +51,7 @@ describe.each(LANGUAGES)('the status line of an order from which dishes were tak
   })
 
   it('announces each new total once, also after a reconnect', () => {
-    // Received on another connection, before this page was loaded.
+    // This status was received on an earlier connection, before the page was loaded.
     ownOrders.applyStatus({ orderId: 42, status: 'preparing', seen: true, total: 2850, tableNumber: 5, changed: true })
     render(<StatusLine />, { language })
     receiveStatus(2850, true)

@@ -36,7 +36,7 @@ export default function StatusLine() {
           <span className="min-w-0 flex-1">
             <span className="flex items-baseline justify-between gap-2">
               <strong className={`truncate text-[15px] font-semibold ${STAGE_COLOR[stageOf(shown)]}`}>
-                {textsOf(shown).word}
+                {textsOf(shown).stageName}
               </strong>
               <span className="figures shrink-0 text-[13px] text-muted">
                 <span className="max-[23rem]:sr-only">{t('orderStatus.order', { id: shown.orderId })}</span>
@@ -94,12 +94,12 @@ function StatusAnnouncer() {
     const announcements = orders.flatMap((order) => {
       const earlier = previousOrders.find(({ orderId }) => orderId === order.orderId)
       if (!earlier) return []
-      const { word, sentence, change } = textsOf(order)
+      const { stageName, sentence, change } = textsOf(order)
       const id = order.orderId
       const { tableNumber: number } = order
       const isMoved = number !== null && earlier.tableNumber !== number
       return [
-        ...(stageOf(earlier) === stageOf(order) ? [] : [t('orderStatus.announced', { id, word, sentence })]),
+        ...(stageOf(earlier) === stageOf(order) ? [] : [t('orderStatus.announced', { id, word: stageName, sentence })]),
         ...(change && hasChangedSince(earlier, order) ? [`${t('orderStatus.order', { id })}: ${change}`] : []),
         ...(isMoved ? [`${t('orderStatus.order', { id })}: ${t('common.table', { number })}`] : []),
       ]

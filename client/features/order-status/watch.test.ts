@@ -36,7 +36,7 @@ describe('watching orders', () => {
     expect(requestedIds).toEqual([1, 2, 2, 3])
   })
 
-  it('waits for the connection', () => {
+  it('sends nothing until there is a connection', () => {
     connected = false
     watch.changed([one])
     expect(requestedIds).toEqual([])
@@ -45,7 +45,7 @@ describe('watching orders', () => {
     expect(requestedIds).toEqual([3])
   })
 
-  it('repeats a request that was not answered between two heartbeats', () => {
+  it('repeats a request that got no response between two heartbeats', () => {
     watch.opened([one, two])
     watch.heartbeat([one, two])
     expect(requestedIds).toEqual([2, 3])

@@ -2,7 +2,7 @@ import type { OwnOrder } from './own-orders.ts'
 
 type WatchedOrder = Pick<OwnOrder, 'orderId' | 'token'>
 
-/** Requests the status of orders on one connection (WATCH_ORDER), and repeats requests that were not answered. */
+/** Requests the status of orders on one connection (WATCH_ORDER), and repeats requests that got no response. */
 export class Watch {
   readonly #request: (order: WatchedOrder) => boolean
   #requestedIds = new Set<number>()
@@ -35,7 +35,7 @@ export class Watch {
     this.#isRepeatDue = true
   }
 
-  /** Must be called on each heartbeat: repeats requests that were not answered since the previous one. */
+  /** Must be called on each heartbeat: repeats requests that got no response since the previous one. */
   heartbeat(orders: readonly WatchedOrder[]): void {
     const late = this.#unansweredIds.length > 0 && this.#isRepeatDue
     this.#isRepeatDue = this.#unansweredIds.length > 0

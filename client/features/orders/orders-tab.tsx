@@ -5,14 +5,14 @@ import { useSelectedTabInView } from '../../lib/browser/use-selected-tab-in-view
 import { cx } from '../../ui/cx.ts'
 import { SearchBox } from '../../ui/inputs/search-box.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { countOf, VIEWS, type View } from './board/board.ts'
+import { countOf, SUB_TABS, type SubTab } from './board/board.ts'
 import { shownBoard, useBoardState } from './board/board-store.ts'
 import { DishesButton } from './board/dishes-panel.tsx'
 import { useOpenCounts } from './board/summary.ts'
 import { MoveOrderDialog, type UseTables } from './changes/move-order-dialog.tsx'
 import { type PrintSlot, PrintSlotContext } from './changes/print-slot.ts'
 import { TakeOffDialog } from './changes/take-off-dialog.tsx'
-import { OrdersView } from './orders-view.tsx'
+import { SubTabOrders } from './sub-tab-orders.tsx'
 
 interface OrdersTabProps {
   print: PrintSlot
@@ -22,24 +22,24 @@ interface OrdersTabProps {
 /** The Orders tab: sub-tabs by status, a search box, and the cards of the chosen sub-tab. */
 export function OrdersTab({ print, useTables }: OrdersTabProps) {
   const { t } = useTranslation()
-  const [view, chooseView] = useAddressChoice('view', VIEWS)
+  const [subTab, chooseSubTab] = useAddressChoice('view', SUB_TABS)
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
   const board = useBoardState((state) => state.board)
   const pendingChanges = useBoardState((state) => state.pendingChanges)
   const shown = shownBoard({ board, pendingChanges })
-  const open = useOpenCounts()
-  const count = (countedView: View) => (board.loaded ? countOf(shown, countedView, open) : undefined)
-  const tabsRef = useSelectedTabInView(view)
+  const openCounts = useOpenCounts()
+  const count = (countedSubTab: SubTab) => (board.loaded ? countOf(shown, countedSubTab, openCounts) : undefined)
+  const tabsRef = useSelectedTabInView(subTab)
   return (
     <div ref={tabsRef}>
       <PrintSlotContext value={print}>
         <Tabs
           variant="chips"
-          value={view}
-          onValueChange={chooseView}
+          value={subTab}
+          onValueChange={chooseSubTab}
           label={t('orders.views')}
-          options={VIEWS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
+          options={SUB_TABS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
           className={cx(
             'grid grid-cols-1 items-center gap-x-3 gap-y-2.5 lg:grid-cols-[minmax(0,1fr)_auto]',
             // All seven tabs barely fit on tablets.
@@ -50,11 +50,16 @@ export function OrdersTab({ print, useTables }: OrdersTabProps) {
             <OrderSearch query={query} onChange={setQuery} />
             <DishesButton board={shown} />
           </div>
-          {VIEWS.map((value) => (
+          {SUB_TABS.map((value) => (
             <TabPanel key={value} value={value} className="min-w-0 lg:col-span-2">
               {/* TabPanel alone would first hide the cards of the former view, which costs as much as rendering them. */}
-              {value === view && (
-                <OrdersView view={value} board={shown} query={deferredQuery} onShowAll={() => chooseView('all')} />
+              {value === subTab && (
+                <SubTabOrders
+                  subTab={value}
+                  board={shown}
+                  query={deferredQuery}
+                  onShowAll={() => chooseSubTab('all')}
+                />
               )}
             </TabPanel>
           ))}

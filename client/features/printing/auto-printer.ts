@@ -56,7 +56,7 @@ export class AutoPrinter {
     this.#orders = []
   }
 
-  /** @param ignoreLateUntil late tickets up to this moment are ignored; ISO */
+  /** @param ignoreLateUntil late tickets up to this time are ignored; ISO 8601, UTC */
   update(orders: readonly Order[], settings: Settings, ignoreLateUntil: string): void {
     this.#orders = orders
     this.#settings = settings
@@ -81,7 +81,7 @@ export class AutoPrinter {
     this.#running = true
     while (this.#checkRequested) {
       this.#checkRequested = false
-      await this.#recordAgain()
+      await this.#retryRecording()
       for (let next = this.#next(); next; next = this.#next()) await this.#print(next)
     }
     this.#running = false
@@ -155,13 +155,13 @@ export class AutoPrinter {
       this.#unrecorded.delete(key)
     } catch (error) {
       logProblem('A print could not be recorded', error)
-      // A refused request would be refused again, so it is not retried.
+      // A rejected request would be rejected again, so it is not retried.
       if (error instanceof RequestError && error.isDecision) this.#unrecorded.delete(key)
       else this.#unrecorded.set(key, waiting)
     }
   }
 
-  async #recordAgain(): Promise<void> {
+  async #retryRecording(): Promise<void> {
     for (const [key, waiting] of [...this.#unrecorded]) await this.#record(key, waiting)
   }
 }

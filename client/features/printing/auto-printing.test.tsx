@@ -5,8 +5,8 @@ import { line } from '#shared/domain/printing/columns.ts'
 import { act, fakeApi, render, SETTINGS, screen } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
+import { AutomaticPrinter } from './automatic-printer.tsx'
 import { printOnDevice } from './device-printer.ts'
-import { PrintByItself } from './print-by-itself.tsx'
 import { useFailedPrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
 import { sampleTicket, withPopup, withPrinter } from './printing.fixture.ts'
@@ -19,13 +19,13 @@ const EARLIER = '2026-11-20T16:45:00.000Z'
 const CLAIM = { ticketId: 1, until: '2026-11-20T17:46:00.000Z' }
 
 /** An order with an unprinted kitchen ticket. */
-const waiting = (id: number, fields: Partial<Order> = {}): Order =>
+const orderWithTicket = (id: number, fields: Partial<Order> = {}): Order =>
   sampleOrder({ id, tickets: [sampleTicket({ at: NOW })], ...fields })
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(NOW) })
   fakeApi.answers(claimPrint, CLAIM)
-  fakeApi.answers(recordPrint, waiting(1))
+  fakeApi.answers(recordPrint, orderWithTicket(1))
 })
 afterEach(() => {
   setThisDevice({ byItself: false, isSilent: false, leftUntil: '' })
@@ -38,15 +38,15 @@ const recorded = () => fakeApi.callsOf(recordPrint).map(({ path }) => path)
 const numbers = (paper: string) => paper.match(/#\d+/g) ?? []
 
 describe('a device that prints by itself', () => {
-  const begin = async (orders: readonly Order[], language: 'en' | 'ro' = 'en') => {
+  const renderPrinting = async (orders: readonly Order[], language: 'en' | 'ro' = 'en') => {
     setThisDevice({ byItself: true })
     const settings = { ...SETTINGS, language }
-    const view = render(<PrintByItself orders={orders} settings={settings} />, { language })
+    const view = render(<AutomaticPrinter orders={orders} settings={settings} />, { language })
     await advance(0)
     return {
       ...view,
-      orders: async (next: readonly Order[]) => {
-        view.again(<PrintByItself orders={next} settings={settings} />)
+      setOrders: async (next: readonly Order[]) => {
+        view.rerender(<AutomaticPrinter orders={next} settings={settings} />)
         await advance(0)
       },
     }
@@ -54,11 +54,11 @@ describe('a device that prints by itself', () => {
 
   it('claims each ticket, prints it once, and records that', async () => {
     const printer = withPrinter()
-    const { orders } = await begin([waiting(5)])
+    const { setOrders } = await renderPrinting([orderWithTicket(5)])
     expect(claims()).toEqual([{ path: '/api/orders/5/print-claim', body: { ticketId: 1 } }])
     expect(numbers(printer.paper)).toEqual(['#5'])
     expect(recorded()).toEqual(['/api/orders/5/prints'])
-    await orders([waiting(6), waiting(5, { version: 9 })])
+    await setOrders([orderWithTicket(6), orderWithTicket(5, { version: 9 })])
     await advance(120_000)
     expect(numbers(printer.paper)).toEqual(['#5', '#6'])
     expect(recorded()).toEqual(['/api/orders/5/prints', '/api/orders/6/prints'])
@@ -66,23 +66,23 @@ describe('a device that prints by itself', () => {
 
   it('prints nothing while switched off, or without a printer', async () => {
     const printer = withPrinter()
-    render(<PrintByItself orders={[waiting(5)]} settings={SETTINGS} />)
+    render(<AutomaticPrinter orders={[orderWithTicket(5)]} settings={SETTINGS} />)
     await advance(60_000)
     expect(printer.paper).toBe('')
     vi.stubGlobal('InnerPrinter', undefined)
-    await begin([waiting(5)])
+    await renderPrinting([orderWithTicket(5)])
     await advance(60_000)
     expect(claims()).toEqual([])
   })
 
-  it('prints neither printed tickets nor those that the kitchen no longer needs', async () => {
+  it('prints only tickets that are unprinted and still needed by the kitchen', async () => {
     withPrinter()
-    await begin([
-      waiting(1, { tickets: [sampleTicket({ at: NOW, printedAt: NOW })] }),
-      waiting(2, { status: 'completed' }),
-      waiting(3, { status: 'cancelled' }),
-      waiting(4, { status: 'cancelled', tickets: [sampleTicket({ at: NOW, id: 2, kind: 'cancellation' })] }),
-      waiting(5, { tickets: [sampleTicket({ at: NOW, id: 2, kind: 'cancellation' })] }),
+    await renderPrinting([
+      orderWithTicket(1, { tickets: [sampleTicket({ at: NOW, printedAt: NOW })] }),
+      orderWithTicket(2, { status: 'completed' }),
+      orderWithTicket(3, { status: 'cancelled' }),
+      orderWithTicket(4, { status: 'cancelled', tickets: [sampleTicket({ at: NOW, id: 2, kind: 'cancellation' })] }),
+      orderWithTicket(5, { tickets: [sampleTicket({ at: NOW, id: 2, kind: 'cancellation' })] }),
     ])
     expect(claims()).toEqual([{ path: '/api/orders/4/print-claim', body: { ticketId: 2 } }])
   })
@@ -90,7 +90,7 @@ describe('a device that prints by itself', () => {
   it('never prints a ticket that another device has printed', async () => {
     const printer = withPrinter()
     fakeApi.refuses(claimPrint, 409, { code: 'printed' })
-    await begin([waiting(5)])
+    await renderPrinting([orderWithTicket(5)])
     await advance(300_000)
     expect(claims()).toHaveLength(1)
     expect(printer.paper).toBe('')
@@ -99,7 +99,7 @@ describe('a device that prints by itself', () => {
   it('does not print a ticket that another device has claimed, and retries a minute later', async () => {
     const printer = withPrinter()
     fakeApi.refuses(claimPrint, 409, { code: 'claimed' })
-    await begin([waiting(5)])
+    await renderPrinting([orderWithTicket(5)])
     await advance(59_000)
     expect(claims()).toHaveLength(1)
     fakeApi.answers(claimPrint, CLAIM)
@@ -110,7 +110,7 @@ describe('a device that prints by itself', () => {
   it('does not print if the response to its claim arrives too late', async () => {
     const printer = withPrinter()
     const release = fakeApi.holds(claimPrint, CLAIM)
-    await begin([waiting(5)])
+    await renderPrinting([orderWithTicket(5)])
     // The tablet slept: no timer ran, and the response has arrived by the time it wakes.
     vi.setSystemTime(Date.parse(NOW) + 31_000)
     release()
@@ -125,7 +125,7 @@ describe('a device that prints by itself', () => {
     let release = () => {}
     printer.printText = () => new Promise<void>((resolve) => (release = resolve))
     const byHand = printOnDevice([line('by hand')])
-    await begin([waiting(5)])
+    await renderPrinting([orderWithTicket(5)])
     expect(claims()).toHaveLength(1)
     vi.setSystemTime(Date.parse(NOW) + 31_000)
     printer.printText = printText
@@ -138,21 +138,21 @@ describe('a device that prints by itself', () => {
     expect(numbers(printer.paper)).toEqual(['#5'])
   })
 
-  it('prints the order as it is after the claim', async () => {
+  it('prints the order with the changes that arrive during the claim', async () => {
     const printer = withPrinter()
     const release = fakeApi.holds(claimPrint, CLAIM)
-    const { orders } = await begin([waiting(5)])
-    await orders([waiting(5, { version: 2, notes: 'fără sare' })])
+    const { setOrders } = await renderPrinting([orderWithTicket(5)])
+    await setOrders([orderWithTicket(5, { version: 2, notes: 'fără sare' })])
     release()
     await advance(0)
     expect(printer.paper).toContain('! fără sare')
   })
 
-  it('shows one toast if the printer fails, records nothing, opens no window, and retries one ticket', async () => {
+  it('shows one toast if the printer fails, records nothing, opens no window, and retries one ticket a minute', async () => {
     const printer = withPrinter()
     printer.diesAt = 2
     const { open } = withPopup()
-    const { t } = await begin([waiting(5), waiting(6)])
+    const { t } = await renderPrinting([orderWithTicket(5), orderWithTicket(6)])
     expect(screen.getByText(t('printing.failed'))).toBeDefined()
     expect([...useFailedPrints.getState().orders]).toEqual([5])
     expect(claims()).toHaveLength(1)
@@ -170,15 +170,15 @@ describe('a device that prints by itself', () => {
   it('prints other tickets if one cannot be printed', async () => {
     const printer = withPrinter()
     const { printText } = printer
-    const bad = ['#5', '#6']
+    const failing = ['#5', '#6']
     printer.printText = async (text) => {
-      if (bad.some((number) => text.includes(number))) throw new Error('A letter it does not know')
+      if (failing.some((number) => text.includes(number))) throw new Error('A letter it does not know')
       await printText.call(printer, text)
     }
-    await begin([waiting(5), waiting(6), waiting(7)])
+    await renderPrinting([orderWithTicket(5), orderWithTicket(6), orderWithTicket(7)])
     await advance(120_000)
     expect(recorded()).toEqual(['/api/orders/7/prints'])
-    bad.pop()
+    failing.pop()
     await advance(120_000)
     expect(recorded()).toEqual(['/api/orders/7/prints', '/api/orders/6/prints'])
   })
@@ -186,9 +186,9 @@ describe('a device that prints by itself', () => {
   it('records a print later if that failed, without printing it again', async () => {
     const printer = withPrinter()
     fakeApi.isOutOfReach(recordPrint)
-    await begin([waiting(5)])
+    await renderPrinting([orderWithTicket(5)])
     expect(recorded()).toHaveLength(1)
-    fakeApi.answers(recordPrint, waiting(5))
+    fakeApi.answers(recordPrint, orderWithTicket(5))
     await advance(120_000)
     const keys = fakeApi.callsOf(recordPrint).map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys).toEqual([expect.stringMatching(/^\w{32} 5\/1$/), keys[0]])
@@ -196,11 +196,11 @@ describe('a device that prints by itself', () => {
   })
 
   describe.each(LANGUAGES)('with late tickets (%s)', (language) => {
-    const late = (id: number) => waiting(id, { tickets: [sampleTicket({ at: EARLIER })] })
+    const late = (id: number) => orderWithTicket(id, { tickets: [sampleTicket({ at: EARLIER })] })
 
     it('asks before printing tickets older than ten minutes', async () => {
       const printer = withPrinter()
-      const { t } = await begin([late(5), waiting(6), late(7)], language)
+      const { t } = await renderPrinting([late(5), orderWithTicket(6), late(7)], language)
       expect(numbers(printer.paper)).toEqual(['#6'])
       expect(screen.getByRole('alertdialog').textContent).toContain(t('printing.late.title', { count: 2 }))
       await act(async () => screen.getByRole('button', { name: t('printing.late.print') }).click())
@@ -211,11 +211,11 @@ describe('a device that prints by itself', () => {
 
     it('does not ask again about declined tickets, even after a reload', async () => {
       const printer = withPrinter()
-      const { t, again } = await begin([late(5)], language)
+      const { t, rerender } = await renderPrinting([late(5)], language)
       await act(async () => screen.getByRole('button', { name: t('printing.late.leave') }).click())
       await advance(1000)
-      again(null)
-      again(<PrintByItself orders={[late(5)]} settings={SETTINGS} />)
+      rerender(null)
+      rerender(<AutomaticPrinter orders={[late(5)]} settings={SETTINGS} />)
       await advance(60_000)
       expect(screen.queryByRole('alertdialog')).toBeNull()
       expect(printer.paper).toBe('')
@@ -226,7 +226,7 @@ describe('a device that prints by itself', () => {
   it('asks about a ticket that became late while the printer was broken', async () => {
     const printer = withPrinter()
     printer.diesAt = 0
-    const { t } = await begin([waiting(5)])
+    const { t } = await renderPrinting([orderWithTicket(5)])
     await advance(11 * 60_000)
     expect(screen.getByRole('alertdialog').textContent).toContain(t('printing.late.title', { count: 1 }))
     printer.diesAt = Number.POSITIVE_INFINITY
@@ -237,7 +237,7 @@ describe('a device that prints by itself', () => {
 
 describe.each(LANGUAGES)('the printer’s dialog (%s)', (language) => {
   beforeEach(() => vi.useRealTimers())
-  const opened = async () => {
+  const openDialog = async () => {
     const view = render(<PrinterButton />, { language })
     await view.user.click(screen.getByRole('button', { name: view.t('printing.printer.title') }))
     return view
@@ -245,9 +245,9 @@ describe.each(LANGUAGES)('the printer’s dialog (%s)', (language) => {
 
   it('shows the printer’s state, and offers the switch if there is a printer', async () => {
     withPrinter()
-    const { user, t } = await opened()
-    for (const words of ['ready', 'online', 'nothingWaits'] as const)
-      expect(await screen.findByText(t(`printing.printer.${words}`))).toBeDefined()
+    const { user, t } = await openDialog()
+    for (const key of ['ready', 'online', 'nothingWaits'] as const)
+      expect(await screen.findByText(t(`printing.printer.${key}`))).toBeDefined()
     await user.click(screen.getByRole('switch', { name: t('printing.byItself.label') }))
     expect(useThisDevice.getState().byItself).toBe(true)
     expect(localStorage.getItem('masa.printing')).toContain('"byItself":true')
@@ -255,7 +255,7 @@ describe.each(LANGUAGES)('the printer’s dialog (%s)', (language) => {
 
   it('offers the switch without a printer only after a test page was printed without a dialog', async () => {
     const { popup } = withPopup()
-    const { user, t } = await opened()
+    const { user, t } = await openDialog()
     expect(await screen.findByText(t('printing.printer.notReady'))).toBeDefined()
     expect(screen.queryByRole('switch')).toBeNull()
     await user.click(screen.getByRole('button', { name: t('printing.silent.try') }))
@@ -264,9 +264,9 @@ describe.each(LANGUAGES)('the printer’s dialog (%s)', (language) => {
     expect(await screen.findByRole('switch')).toBeDefined()
   })
 
-  it('shows that the test page’s window was blocked, and asks nothing', async () => {
+  it('shows an error if the window of the test page was blocked, without asking whether it was printed', async () => {
     withPopup(null)
-    const { user, t } = await opened()
+    const { user, t } = await openDialog()
     await user.click(await screen.findByRole('button', { name: t('printing.silent.try') }))
     expect(await screen.findByText(t('printing.blocked'))).toBeDefined()
     expect(screen.queryByText(t('printing.silent.question'))).toBeNull()

@@ -57,8 +57,8 @@ export async function printOnDevice(
   }
 }
 
-function changeQueue(by: number): void {
-  useDeviceQueue.setState(({ length }) => ({ length: length + by }))
+function changeQueue(delta: number): void {
+  useDeviceQueue.setState(({ length }) => ({ length: length + delta }))
 }
 
 async function sendLines(document: readonly DocumentLine[]): Promise<void> {

@@ -3,9 +3,9 @@ import { type Order, recordPrint } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
+import { PrintHistory } from './print-history.tsx'
 import { PrintMenu } from './print-menu.tsx'
 import { useFailedPrints } from './print-order.ts'
-import { PrintedLine } from './printed-line.tsx'
 import { sampleTicket, withPopup, withPrinter } from './printing.fixture.ts'
 
 vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
@@ -20,7 +20,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     const view = render(
       <>
         <PrintMenu order={order} settings={settings} />
-        <PrintedLine order={order} settings={settings} />
+        <PrintHistory order={order} settings={settings} />
       </>,
       { language },
     )
@@ -33,7 +33,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     }
   }
 
-  it('prints the receipt, and records that on the server', async () => {
+  it('prints the receipt, and records the print on the server', async () => {
     const printer = withPrinter()
     const { printReceipt, recorded } = card()
     await printReceipt()
@@ -52,7 +52,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     await waitFor(() => expect(popup.closed).toBe(true))
   })
 
-  it('shows that the window was blocked, and records no print', async () => {
+  it('shows an error if the window was blocked, and records no print', async () => {
     withPopup(null)
     const { printReceipt, recorded, t } = card()
     await printReceipt()
@@ -61,7 +61,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     expect(recorded()).toEqual([])
   })
 
-  it('shows that printing failed, if printer and window both do, until it succeeds', async () => {
+  it('shows an error if both printer and window fail, until a print succeeds', async () => {
     const printer = withPrinter()
     printer.diesAt = 3
     const { popup } = withPopup()
@@ -79,7 +79,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     expect(screen.queryByText(t('printing.notPrinted'))).toBeNull()
   })
 
-  it('shows that a print could not be recorded', async () => {
+  it('shows an error if a print could not be recorded', async () => {
     withPrinter()
     const { printReceipt, t } = card()
     fakeApi.isOutOfReach(recordPrint)
@@ -114,7 +114,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     expect(printer.paper).toContain('NOTĂ DE PLATĂ\n')
   })
 
-  it('offers one slip for each move, and receipt and bill with the current table', async () => {
+  it('offers a slip for each move; receipt and bill have the current table', async () => {
     const printer = withPrinter()
     const { openMenu, printReceipt, recorded, user, t } = card({
       diningOption: 'dine-in',
@@ -144,7 +144,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     expect(printer.paper.split('NOTĂ DE PLATĂ')[1]).toMatch(/Masa: +7\n/)
   })
 
-  it('offers no bill for takeaway, and a kitchen ticket also for an order without tickets', async () => {
+  it('offers no bill for takeaway, and a kitchen ticket even for an order that has no tickets', async () => {
     const printer = withPrinter()
     const { openMenu, recorded, user, t } = card({ tickets: [] })
     await openMenu()
@@ -168,7 +168,7 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
   })
 })
 
-it('failed prints show the messages of the specification', () => {
+it('the messages for failed prints are those of the specification', () => {
   const { t } = render(null)
   expect([t('printing.failed'), t('printing.failedDescription'), t('printing.blocked')]).toEqual([
     'Printing Error',

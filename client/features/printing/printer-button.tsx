@@ -26,7 +26,7 @@ export function PrinterButton() {
         description={t('printing.printer.description')}
       >
         <PrinterState />
-        <ByItself />
+        <AutomaticPrintingSetting />
       </Dialog>
     </>
   )
@@ -37,16 +37,16 @@ function PrinterState() {
   const { ready, online, queueLength } = usePrinterStatus()
   return (
     <ul className="flex flex-col gap-2 text-[15px]">
-      <State good={ready}>{t(ready ? 'printing.printer.ready' : 'printing.printer.notReady')}</State>
-      <State good={online}>{t(online ? 'printing.printer.online' : 'printing.printer.offline')}</State>
-      <State good={queueLength === 0}>
+      <StateRow good={ready}>{t(ready ? 'printing.printer.ready' : 'printing.printer.notReady')}</StateRow>
+      <StateRow good={online}>{t(online ? 'printing.printer.online' : 'printing.printer.offline')}</StateRow>
+      <StateRow good={queueLength === 0}>
         {queueLength === 0 ? t('printing.printer.nothingWaits') : t('printing.printer.queue', { count: queueLength })}
-      </State>
+      </StateRow>
     </ul>
   )
 }
 
-function State({ good, children }: { good: boolean; children: ReactNode }) {
+function StateRow({ good, children }: { good: boolean; children: ReactNode }) {
   const Icon = good ? CircleCheck : CircleMinus
   return (
     <li className="flex items-start gap-2">
@@ -56,7 +56,7 @@ function State({ good, children }: { good: boolean; children: ReactNode }) {
   )
 }
 
-function ByItself() {
+function AutomaticPrintingSetting() {
   const { t } = useTranslation()
   const { ready } = usePrinterStatus()
   const { byItself, isSilent } = useThisDevice()
@@ -70,14 +70,14 @@ function ByItself() {
           onCheckedChange={(on) => setThisDevice({ byItself: on })}
         />
       ) : (
-        <SilentTrial />
+        <SilentPrintingTest />
       )}
     </div>
   )
 }
 
 /** Prints a test page and asks the owner whether a dialog was shown, since a page cannot detect that. */
-function SilentTrial() {
+function SilentPrintingTest() {
   const { t } = useTranslation()
   const { state, print } = useTestPage(useSettings())
   return (

@@ -8,7 +8,7 @@ interface ThisDevice {
   byItself: boolean
   /** Whether the browser prints without a dialog, as confirmed by the owner with a test page. */
   isSilent: boolean
-  /** The owner chose not to print late tickets up to this moment; ISO. */
+  /** The owner chose not to print late tickets up to this time; ISO 8601, UTC. */
   leftUntil: string
 }
 

@@ -7,22 +7,22 @@ import { printDocument, printUnattended } from './print-document.ts'
 import { printerStatus, usePrinterStatus } from './printer-status.ts'
 import { withPopup, withPrinter } from './printing.fixture.ts'
 
-const logged = vi.hoisted(() => vi.fn())
-vi.mock('../../lib/browser/log.ts', () => ({ logProblem: logged }))
+const logProblem = vi.hoisted(() => vi.fn())
+vi.mock('../../lib/browser/log.ts', () => ({ logProblem }))
 
 const LINES = [line('MASA 7', 'large'), line('Ciorbă cu ștevie și Țelină'), line('')]
 const PRINTABLE = { title: 'Receipt #1', lines: LINES }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  logged.mockClear()
+  logProblem.mockClear()
 })
 afterEach(() => {
   expect(useDeviceQueue.getState().length).toBe(0)
 })
 
 describe('the device’s printer', () => {
-  it('receives sizes, lines with the letters of its code page, and a cut', async () => {
+  it('receives font sizes, lines in the letters of its code page, and a cut', async () => {
     const printer = withPrinter()
     await printOnDevice(LINES)
     expect(printer.paper).toBe('MASA 7\nCiorbă cu ştevie şi Ţelină\n\n')
@@ -38,9 +38,9 @@ describe('the device’s printer', () => {
 
   it('never mixes the lines of two documents, and counts the queued ones', async () => {
     const printer = withPrinter()
-    const all = Promise.all([printOnDevice([line('a'), line('b')]), printOnDevice([line('c')])])
+    const printing = Promise.all([printOnDevice([line('a'), line('b')]), printOnDevice([line('c')])])
     expect(printerStatus()).toEqual({ ready: true, online: true, queueLength: 2 })
-    await all
+    await printing
     expect(printer.paper).toBe('a\nb\nc\n')
   })
 
@@ -54,7 +54,7 @@ describe('the device’s printer', () => {
     expect(printer.paper).toBe('a\nc\n')
   })
 
-  it('receives no more of a document after a call without response', async () => {
+  it('receives no more of a document after a call that got no response', async () => {
     const printer = withPrinter()
     let respond = () => {}
     printer.printText = vi.fn(() => new Promise<void>((resolve) => (respond = resolve)))
@@ -66,7 +66,7 @@ describe('the device’s printer', () => {
     expect(printer.printText).toHaveBeenCalledTimes(1)
   })
 
-  it('may take long for a document, as long as each call responds', async () => {
+  it('may take long for a document if it responds to each call in time', async () => {
     const printer = withPrinter()
     const printedLines: string[] = []
     printer.printText = async (text) => {
@@ -159,30 +159,30 @@ describe('printing a document', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  it('opens its window synchronously if there is none', async () => {
+  it('opens a window synchronously if the device has no printer', async () => {
     const { open, popup } = withPopup()
     const printing = printDocument(PRINTABLE)
     expect(open).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(1000)
     expect(await printing).toBe('sent')
     expect(popup.print).toHaveBeenCalledTimes(1)
-    expect(logged).not.toHaveBeenCalled()
+    expect(logProblem).not.toHaveBeenCalled()
   })
 
   it.each([
     ['throws', 0],
     ['fails halfway', 1],
-  ])('prints the whole document by the browser if the device’s printer %s, which is only logged', async (_, diesAt) => {
+  ])('prints the whole document from a window if the device’s printer %s, and logs the failure', async (_, diesAt) => {
     withPrinter().diesAt = diesAt
     const { popup } = withPopup()
     const printing = printDocument(PRINTABLE)
     await vi.advanceTimersByTimeAsync(1000)
     expect(await printing).toBe('sent')
     expect(popup.lines).toEqual(LINES.map(({ text }) => text))
-    expect(logged).toHaveBeenCalledTimes(1)
+    expect(logProblem).toHaveBeenCalledTimes(1)
   })
 
-  it('opens no dialog for an unattended print if the printer is broken', async () => {
+  it('opens no window for an unattended print if the printer fails', async () => {
     withPrinter().diesAt = 0
     const { open } = withPopup()
     await expect(printUnattended(PRINTABLE, () => true)).rejects.toThrow('No paper')
@@ -222,7 +222,7 @@ describe('usePrinterStatus', () => {
       },
     })
     expect(printerStatus()).toEqual({ ready: false, online: false, queueLength: 0 })
-    expect(logged).toHaveBeenCalledTimes(1)
+    expect(logProblem).toHaveBeenCalledTimes(1)
     delete window.InnerPrinter
   })
 })

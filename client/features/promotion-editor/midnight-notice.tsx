@@ -21,8 +21,8 @@ export function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticePr
   const { t } = useTranslation()
   const language = useLanguage()
   const isOffered = isPastMidnight(times) && hasDays(times)
-  const inWords = (part: PromotionTimes) => `${daysText(part, language)}, ${hoursText(part)}`
-  const [before = '', after = ''] = isOffered ? splitPastMidnight(times).map(inWords) : []
+  const daysAndHours = (part: PromotionTimes) => `${daysText(part, language)}, ${hoursText(part)}`
+  const [before = '', after = ''] = isOffered ? splitPastMidnight(times).map(daysAndHours) : []
   const notice = useRef<HTMLDivElement>(null)
   // On a small screen, the buttons would cover the notice.
   useEffect(() => {
@@ -46,14 +46,14 @@ export function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticePr
   )
 }
 
-interface SecondNoticeProps {
+interface SecondPromotionFailureProps {
   reason: string
   pending: boolean
   onTryAgain: () => void
 }
 
 /** Shows that only the first of two promotions could be added. */
-export function SecondNotice({ reason, pending, onTryAgain }: SecondNoticeProps) {
+export function SecondPromotionFailure({ reason, pending, onTryAgain }: SecondPromotionFailureProps) {
   const { t } = useTranslation()
   return (
     <div role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-[15px]">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PROMOTION_DAYS } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion } from '#shared/contracts/promotions.ts'
 import { type LocalTime, localTime, momentOf } from '#shared/domain/time/local-time.ts'
-import { isHour, isShown } from '#shared/domain/time/promotion-window.ts'
+import { isShown, isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
 import { SLIDE_HEIGHT, Slide } from '../../entities/promotions/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
@@ -43,7 +43,7 @@ function Preview({ promotions }: Pick<PreviewDialogProps, 'promotions'>) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const now = () => localTime(new Date(serverNow()), timeZone)
-  const [at, setAt] = useState(now)
+  const [previewTime, setPreviewTime] = useState(now)
   return (
     <div className="space-y-5">
       <div className="flex flex-wrap items-end gap-3">
@@ -52,10 +52,10 @@ function Preview({ promotions }: Pick<PreviewDialogProps, 'promotions'>) {
             <TextInput
               {...control}
               type="date"
-              value={at.day}
+              value={previewTime.day}
               min={PROMOTION_DAYS.first}
               max={PROMOTION_DAYS.last}
-              onChange={({ target }) => setAt({ ...at, day: target.value })}
+              onChange={({ target }) => setPreviewTime({ ...previewTime, day: target.value })}
             />
           )}
         </Field>
@@ -64,16 +64,16 @@ function Preview({ promotions }: Pick<PreviewDialogProps, 'promotions'>) {
             <TextInput
               {...control}
               type="time"
-              value={at.time}
-              onChange={({ target }) => setAt({ ...at, time: target.value })}
+              value={previewTime.time}
+              onChange={({ target }) => setPreviewTime({ ...previewTime, time: target.value })}
             />
           )}
         </Field>
-        <Button variant="outline" onClick={() => setAt(now())}>
+        <Button variant="outline" onClick={() => setPreviewTime(now())}>
           {t('promotionEditor.preview.now')}
         </Button>
       </div>
-      <Slides promotions={promotions} at={at} />
+      <Slides promotions={promotions} at={previewTime} />
     </div>
   )
 }
@@ -82,16 +82,16 @@ function Slides({ promotions, at }: { promotions: readonly Promotion[]; at: Loca
   const { t } = useTranslation()
   const language = useLanguage()
   const { timeZone } = useSettings()
-  const isMoment = isHour(at.time) && hasDays({ startDate: at.day, endDate: at.day })
-  const moment = isMoment && momentOf(at, timeZone)
-  const shown = moment ? promotions.filter((promotion) => isShown(promotion, moment, timeZone)) : []
+  const isValidTime = isTimeOfDay(at.time) && hasDays({ startDate: at.day, endDate: at.day })
+  const moment = isValidTime && momentOf(at, timeZone)
+  const shownPromotions = moment ? promotions.filter((promotion) => isShown(promotion, moment, timeZone)) : []
   return (
     <>
       <p role="status" className="text-[15px] text-muted empty:hidden">
-        {!isMoment && t('promotionEditor.preview.noTime')}
-        {shown.length > 0 && t('promotionEditor.preview.count', { count: shown.length })}
+        {!isValidTime && t('promotionEditor.preview.noTime')}
+        {shownPromotions.length > 0 && t('promotionEditor.preview.count', { count: shownPromotions.length })}
       </p>
-      {isMoment && shown.length === 0 && (
+      {isValidTime && shownPromotions.length === 0 && (
         <EmptyState
           role="status"
           icon={<CalendarOff />}
@@ -99,9 +99,9 @@ function Slides({ promotions, at }: { promotions: readonly Promotion[]; at: Loca
           description={t('promotionEditor.preview.emptyDescription')}
         />
       )}
-      {shown.length > 0 && (
+      {shownPromotions.length > 0 && (
         <ol className="space-y-3">
-          {shown.map((promotion) => (
+          {shownPromotions.map((promotion) => (
             <li key={promotion.id} className={SLIDE_HEIGHT}>
               <Slide promotion={promotion} language={language} eager />
             </li>

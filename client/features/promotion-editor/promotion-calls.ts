@@ -22,7 +22,11 @@ import { toast } from '../../ui/toast/store.ts'
 
 const promotionsKey = areaKey('promotions')
 /** Changes are sent one after another, in the order they were made; the last one refetches the list. */
-const inTurn = { mutationKey: ['promotion-editor'], scope: { id: 'promotion-editor' }, refetch: [promotionsKey] }
+const sequentialChange = {
+  mutationKey: ['promotion-editor'],
+  scope: { id: 'promotion-editor' },
+  refetch: [promotionsKey],
+}
 const paramsOf = ({ id }: Pick<Promotion, 'id'>) => ({ id: String(id) })
 
 /** All promotions, in display order. */
@@ -46,7 +50,7 @@ export type PromotionToSave = Picture &
 export function useSavePromotion() {
   const queryClient = useQueryClient()
   return useOwnerChange({
-    ...inTurn,
+    ...sequentialChange,
     mutationFn({ file, onProgress, ...toSave }: PromotionToSave) {
       const picture = { file, ...(onProgress && { onProgress }) }
       if ('change' in toSave) {
@@ -72,12 +76,12 @@ export interface PromotionMove {
   where: { direction: 'up' | 'down' } | { to: number }
 }
 
-/** Moves a promotion from its shown position; the server refuses if somebody else has moved it. */
+/** Moves a promotion from its shown position; the server rejects the move if somebody else has moved it. */
 export function useMovePromotion() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useOwnerChange({
-    ...inTurn,
+    ...sequentialChange,
     mutationFn({ promotion, where }: PromotionMove) {
       // Use the current position: the second of two quick moves starts where the first has ended.
       const current = queryClient.getQueryData<Promotion[]>(promotionsKey)?.find(({ id }) => id === promotion.id)
@@ -97,7 +101,7 @@ export function useTogglePromotion() {
       all.map((promotion) => (promotion.id === id ? { ...promotion, isActive } : promotion)),
     )
   return useOwnerChange({
-    ...inTurn,
+    ...sequentialChange,
     mutationFn: ({ id, isActive }: Promotion) =>
       sendChange(togglePromotion, { params: paramsOf({ id }), body: { isActive: !isActive } }),
     async onMutate({ id, isActive }) {
@@ -115,7 +119,7 @@ export function useDeletePromotion(onDone: () => void) {
   const { t } = useTranslation()
   const language = useLanguage()
   return useOwnerChange({
-    ...inTurn,
+    ...sequentialChange,
     mutationFn: (promotion: Promotion) => ignoreNotFound(sendChange(deletePromotion, { params: paramsOf(promotion) })),
     onSuccess(_, promotion) {
       toast({ title: t('promotionEditor.deleted', { title: titleIn(language, promotion) }) })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changePromotion, createPromotion } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion } from '#shared/contracts/promotions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { fakeApi, screen, under, waitFor } from '../../testing/render.tsx'
+import { fakeApi, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { changesSent, LUNCH, openTab, stopClock } from './promotions.fixture.tsx'
 
 beforeEach(() => {
@@ -13,27 +13,28 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
   const isEn = language === 'en'
   const open = (promotions?: Promotion[]) => openTab(language, promotions)
 
-  it('shows what is invalid, and adds a promotion, by default for today and active', async () => {
+  it('proposes an active promotion for today, shows the errors of the form, and adds a valid promotion', async () => {
     const { t, user, edit } = await open([])
     const { field, set, save, fill } = await edit('new')
     expect([field('startDate'), field('endDate')].map((input) => (input as HTMLInputElement).value)).toEqual([
-      ...['2026-06-12', '2026-06-12'],
+      '2026-06-12',
+      '2026-06-12',
     ])
     for (const date of ['startDate', 'endDate'] as const) set(date, '')
     set('startHour', '12:00')
     await user.click(save())
-    await waitFor(() => expect(under(field('title'))).toBe(isEn ? 'Title is required' : 'Titlul este obligatoriu'))
+    await waitFor(() => expect(textBelow(field('title'))).toBe(isEn ? 'Title is required' : 'Titlul este obligatoriu'))
     expect(
       (['titleRo', 'description', 'descriptionRo', 'startDate', 'endDate', 'endHour'] as const).map((name) =>
-        under(field(name)),
+        textBelow(field(name)),
       ),
     ).toEqual([
-      ...[
-        t('validation.promotionTitleRo'),
-        t('validation.promotionDescription'),
-        t('validation.promotionDescriptionRo'),
-      ],
-      ...[t('validation.date'), t('validation.date'), t('validation.promotionHoursBoth')],
+      t('validation.promotionTitleRo'),
+      t('validation.promotionDescription'),
+      t('validation.promotionDescriptionRo'),
+      t('validation.date'),
+      t('validation.date'),
+      t('validation.promotionHoursBoth'),
     ])
     expect(document.activeElement).toBe(field('title'))
     fill()
@@ -42,9 +43,9 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     set('endDate', '2026-06-20')
     set('endHour', '11:00')
     await user.click(save())
-    await waitFor(() => expect(under(field('endDate'))).toBe(t('validation.promotionDates')))
-    expect(under(field('endHour'))).toBe(t('validation.promotionHours'))
-    expect(under(field('title'))).toBe(t('validation.atMostCharacters', { count: 120 }))
+    await waitFor(() => expect(textBelow(field('endDate'))).toBe(t('validation.promotionDates')))
+    expect(textBelow(field('endHour'))).toBe(t('validation.promotionHours'))
+    expect(textBelow(field('title'))).toBe(t('validation.atMostCharacters', { count: 120 }))
     expect(fakeApi.callsOf(createPromotion)).toEqual([])
 
     set('title', 'Late wine')
@@ -57,8 +58,14 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
       await screen.findByText(t('promotionEditor.saved', { title: isEn ? 'Late wine' : 'Vin târziu' })),
     ).toBeDefined()
     expect(fakeApi.callsOf(createPromotion)[0]?.body).toEqual({
-      ...{ title: 'Late wine', titleRo: 'Vin târziu', description: 'By the glass', descriptionRo: 'La pahar' },
-      ...{ imageUrl: '', startDate: '2026-06-21', endDate: '2026-06-21', isActive: 'true' },
+      title: 'Late wine',
+      titleRo: 'Vin târziu',
+      description: 'By the glass',
+      descriptionRo: 'La pahar',
+      imageUrl: '',
+      startDate: '2026-06-21',
+      endDate: '2026-06-21',
+      isActive: 'true',
     })
   })
 
@@ -80,13 +87,13 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     expect(changesSent()[1]).toEqual({ title: 'Typed meanwhile' })
   })
 
-  it('shows the server’s issues at their fields, and other failures in a toast', async () => {
+  it('shows validation errors of the server at their fields, and other failures in a toast', async () => {
     const { t, user, edit } = await open()
     const { field, set, save } = await edit(LUNCH)
     fakeApi.refuses(changePromotion, 400, { message: 'Nu', issues: [{ path: 'endDate', message: 'Prea devreme' }] })
     set('title', 'Other')
     await user.click(save())
-    await waitFor(() => expect(under(field('endDate'))).toBe('Prea devreme'))
+    await waitFor(() => expect(textBelow(field('endDate'))).toBe('Prea devreme'))
     fakeApi.refuses(changePromotion, 500, { message: 'Nu acum' })
     await user.click(save())
     expect(
@@ -119,7 +126,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     expect(keys[0]).toBe(keys[1])
   })
 
-  it('sends a picture with progress, and keeps all values if it is refused', async () => {
+  it('shows the progress of the picture’s upload, and keeps all values if the picture is rejected', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
     const { t, user, edit, isClosed } = await open()
     const { form, field, fill, save, choose } = await edit('new')
@@ -167,7 +174,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
         : 'cu 1 iun 2026 – 30 iun 2026, 22:00–23:59, și încă una la fel, dar cu 2 iun 2026 – 1 iul 2026, 00:00–02:00.',
     )
     await user.click(save())
-    await waitFor(() => expect(under(field('endHour'))).toBe(t('validation.promotionHours')))
+    await waitFor(() => expect(textBelow(field('endHour'))).toBe(t('validation.promotionHours')))
     const imageUrl = 'https://example.com/wine.jpg'
     fakeApi.answers(changePromotion, { ...LUNCH, imageUrl, startHour: '22:00', endHour: '23:59' })
     fakeApi.refuses(createPromotion, 500, { message: 'Nu acum' })
@@ -182,34 +189,44 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     const sent = fakeApi.callsOf(createPromotion)
     expect(sent[0]?.headers.get('Idempotency-Key')).toBe(sent[1]?.headers.get('Idempotency-Key'))
     expect(sent[1]?.body).toEqual({
-      ...{ title: LUNCH.title, titleRo: LUNCH.titleRo, description: LUNCH.description },
-      ...{ descriptionRo: LUNCH.descriptionRo, imageUrl, isActive: 'true' },
-      ...{ startDate: '2026-06-02', endDate: '2026-07-01', startHour: '00:00', endHour: '02:00' },
+      title: LUNCH.title,
+      titleRo: LUNCH.titleRo,
+      description: LUNCH.description,
+      descriptionRo: LUNCH.descriptionRo,
+      imageUrl,
+      isActive: 'true',
+      startDate: '2026-06-02',
+      endDate: '2026-07-01',
+      startHour: '00:00',
+      endHour: '02:00',
     })
     expect(changesSent()).toHaveLength(1)
   })
 
-  it.each(['tryAgain', 'save'] as const)('keeps the second promotion until it is saved (%s)', async (action) => {
-    const { t, user, edit, isClosed } = await open()
-    const { form, field, set, save } = await edit(LUNCH)
-    set('startHour', '22:00')
-    set('endHour', '02:00')
-    const [first, renamed] = [{ ...LUNCH, startHour: '22:00', endHour: '23:59' }, 'Late lunch']
-    fakeApi.answers(changePromotion, first)
-    fakeApi.refuses(createPromotion, 500, { message: 'Nu acum' })
-    await user.click(form.getByRole('button', { name: t('promotionEditor.midnight.save') }))
-    await form.findByRole('alert')
-    set('title', renamed)
-    fakeApi.answers(createPromotion, { ...LUNCH, id: 9 })
-    fakeApi.answers(changePromotion, { ...first, title: renamed })
-    if (action === 'tryAgain') {
-      await user.click(form.getByRole('button', { name: t('promotionEditor.midnight.tryAgain') }))
-      await screen.findByText(t('promotionEditor.midnight.added'))
-      expect(field('title')).toHaveProperty('value', renamed)
-    }
-    await user.click(save())
-    await isClosed()
-    expect(fakeApi.callsOf(createPromotion)).toHaveLength(2)
-    expect(changesSent()[1]).toEqual({ title: renamed })
-  })
+  it.each(['tryAgain', 'save'] as const)(
+    'still saves the second promotion after it failed once, whichever button is pressed (%s)',
+    async (action) => {
+      const { t, user, edit, isClosed } = await open()
+      const { form, field, set, save } = await edit(LUNCH)
+      set('startHour', '22:00')
+      set('endHour', '02:00')
+      const [first, renamed] = [{ ...LUNCH, startHour: '22:00', endHour: '23:59' }, 'Late lunch']
+      fakeApi.answers(changePromotion, first)
+      fakeApi.refuses(createPromotion, 500, { message: 'Nu acum' })
+      await user.click(form.getByRole('button', { name: t('promotionEditor.midnight.save') }))
+      await form.findByRole('alert')
+      set('title', renamed)
+      fakeApi.answers(createPromotion, { ...LUNCH, id: 9 })
+      fakeApi.answers(changePromotion, { ...first, title: renamed })
+      if (action === 'tryAgain') {
+        await user.click(form.getByRole('button', { name: t('promotionEditor.midnight.tryAgain') }))
+        await screen.findByText(t('promotionEditor.midnight.added'))
+        expect(field('title')).toHaveProperty('value', renamed)
+      }
+      await user.click(save())
+      await isClosed()
+      expect(fakeApi.callsOf(createPromotion)).toHaveLength(2)
+      expect(changesSent()[1]).toEqual({ title: renamed })
+    },
+  )
 })

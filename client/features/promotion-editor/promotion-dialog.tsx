@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { EditorFooter } from '../../ui/overlays/editor-footer.tsx'
 import { useOpenings } from '../../ui/overlays/use-openings.ts'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
-import { MidnightNotice, SecondNotice } from './midnight-notice.tsx'
+import { MidnightNotice, SecondPromotionFailure } from './midnight-notice.tsx'
 import { PromotionFields } from './promotion-fields.tsx'
 import type { PromotionForm } from './promotion-form.ts'
 import { usePromotionEditor } from './use-promotion-editor.ts'
@@ -30,17 +30,19 @@ interface PromotionDialogProps {
 /** The dialog to add or change a promotion. */
 export function PromotionDialog({ promotion, finalFocus, ...rest }: PromotionDialogProps) {
   const { t } = useTranslation()
-  const shown = useWhileOpen(promotion !== null, promotion)
+  const shownPromotion = useWhileOpen(promotion !== null, promotion)
   const opening = useOpenings(promotion !== null)
   return (
     <Dialog
       open={promotion !== null}
       onOpenChange={rest.onClose}
       finalFocus={finalFocus}
-      title={t(shown === 'new' ? 'promotionEditor.addTitle' : 'promotionEditor.editTitle')}
+      title={t(shownPromotion === 'new' ? 'promotionEditor.addTitle' : 'promotionEditor.editTitle')}
       className="sm:max-w-4xl!"
     >
-      {shown && <PromotionEditor key={opening} promotion={shown === 'new' ? null : shown} {...rest} />}
+      {shownPromotion && (
+        <PromotionEditor key={opening} promotion={shownPromotion === 'new' ? null : shownPromotion} {...rest} />
+      )}
     </Dialog>
   )
 }
@@ -54,7 +56,7 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
   const language = useLanguage()
   // The day on which the dialog was opened, so that it does not change at midnight.
   const [openedOn] = useState(today)
-  const editor = usePromotionEditor({ start: promotion, today: openedOn, onDone: onClose })
+  const editor = usePromotionEditor({ initialPromotion: promotion, today: openedOn, onDone: onClose })
   const { form, picture } = editor
   const values = useWatch({ control: form.control }) as PromotionForm
   return (
@@ -65,7 +67,7 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
         </p>
       )}
       {editor.second && (
-        <SecondNotice
+        <SecondPromotionFailure
           reason={editor.second.reason}
           pending={editor.isPending}
           onTryAgain={() => void editor.retrySecond()}
@@ -104,7 +106,7 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
             ? { label: t('promotionEditor.deleteConfirm'), onPress: () => onDelete(promotion) }
             : undefined
         }
-        save={t('promotionEditor.save')}
+        saveLabel={t('promotionEditor.save')}
         pending={editor.isPending}
         onCancel={onClose}
       >

@@ -41,7 +41,7 @@ export const PromotionItem = memo(function PromotionItem({
   now,
   isFirst,
   isLast,
-  ...on
+  ...handlers
 }: PromotionItemProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -57,7 +57,7 @@ export const PromotionItem = memo(function PromotionItem({
         // Not disabled: a disabled button would lose the focus when its promotion reaches the end.
         aria-disabled={isAtEnd}
         onClick={() => {
-          if (!isAtEnd) on.onMove({ promotion, where: { direction } })
+          if (!isAtEnd) handlers.onMove({ promotion, where: { direction } })
         }}
         className="text-muted aria-disabled:opacity-35"
       >
@@ -113,14 +113,14 @@ export const PromotionItem = memo(function PromotionItem({
               </>
             }
             checked={promotion.isActive}
-            onCheckedChange={() => on.onToggle(promotion)}
+            onCheckedChange={() => handlers.onToggle(promotion)}
           />
         </div>
         {arrow('up', isFirst)}
         {arrow('down', isLast)}
         <IconButton
           label={t('promotionEditor.edit', { title })}
-          onClick={() => on.onEdit(promotion)}
+          onClick={() => handlers.onEdit(promotion)}
           className="text-muted"
         >
           <Pencil aria-hidden="true" className="size-5" />
@@ -132,8 +132,8 @@ export const PromotionItem = memo(function PromotionItem({
             </IconButton>
           }
           actions={[
-            { key: 'moveTo', label: t('promotionEditor.moveTo'), onChoose: () => on.onMoveTo(promotion) },
-            { key: 'delete', label: t('promotionEditor.deleteMenu'), onChoose: () => on.onDelete(promotion) },
+            { key: 'moveTo', label: t('promotionEditor.moveTo'), onChoose: () => handlers.onMoveTo(promotion) },
+            { key: 'delete', label: t('promotionEditor.deleteMenu'), onChoose: () => handlers.onDelete(promotion) },
           ]}
         />
       </div>

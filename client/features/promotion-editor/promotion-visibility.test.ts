@@ -6,12 +6,19 @@ import { promotionVisibility } from './promotion-visibility.ts'
 
 const ZONE = 'Europe/Bucharest'
 const allDay: PromotionWindow = {
-  ...{ isActive: true, startDate: '2026-06-10', endDate: '2026-06-20' },
-  ...{ startHour: null, endHour: null },
+  isActive: true,
+  startDate: '2026-06-10',
+  endDate: '2026-06-20',
+  startHour: null,
+  endHour: null,
 }
 const evening = { ...allDay, startHour: '17:00', endHour: '19:30' }
 const later = (day: string, time: string | null, when: 'isToday' | 'isTomorrow' | '' = '') => ({
-  ...{ is: 'later', day, time, isToday: when === 'isToday', isTomorrow: when === 'isTomorrow' },
+  is: 'later',
+  day,
+  time,
+  isToday: when === 'isToday',
+  isTomorrow: when === 'isTomorrow',
 })
 
 describe('promotionVisibility', () => {
@@ -29,36 +36,36 @@ describe('promotionVisibility', () => {
     [evening, '2026-06-10', '19:30', { is: 'shown', until: '19:30' }],
     [evening, '2026-06-10', '19:31', later('2026-06-11', '17:00', 'isTomorrow')],
     [evening, '2026-06-20', '19:31', { is: 'ended' }],
-  ])('returns for %j on %s at %s: %j', (promotion, day, time, expected) => {
+  ])('of %j on %s at %s is %j', (promotion, day, time, expected) => {
     expect(promotionVisibility(promotion, momentOf({ day, time }, ZONE), ZONE)).toEqual(expected)
   })
 
-  it('uses the restaurant’s calendar', () => {
+  it('depends on the date in the given time zone', () => {
     const moment = new Date('2026-06-20T21:30:00Z')
     expect(promotionVisibility(allDay, moment, ZONE)).toEqual({ is: 'ended' })
     expect(promotionVisibility(allDay, moment, 'UTC')).toEqual({ is: 'shown', until: null })
   })
 
-  it('returns the next minute in which guests see it, or that there is none', () => {
+  it('is “later” with the next minute at which isShown returns true, and “ended” if there is none', () => {
     const minuteOfDay = fc.integer({ min: 0, max: 24 * 60 - 1 })
-    const hour = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16)
+    const timeOfDay = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16)
     const start = Date.parse('2026-06-08T00:00:00Z')
     fc.assert(
       fc.property(
-        ...[
-          fc.integer({ min: 0, max: 4 }),
-          fc.integer({ min: 0, max: 3 }),
-          fc.option(fc.tuple(minuteOfDay, minuteOfDay)),
-        ],
+        fc.integer({ min: 0, max: 4 }),
+        fc.integer({ min: 0, max: 3 }),
+        fc.option(fc.tuple(minuteOfDay, minuteOfDay)),
         fc.integer({ min: 0, max: 9 * 24 * 60 }),
-        (first, days, hours, after) => {
+        (firstDay, extraDays, hours, minutesToNow) => {
           const day = (n: number) => new Date(start + n * 24 * 3_600_000).toISOString().slice(0, 10)
           const [from = 0, to = 0] = hours ? [Math.min(...hours), Math.max(...hours)] : []
           const promotion = {
-            ...{ isActive: true, startDate: day(first), endDate: day(first + days) },
-            ...(hours ? { startHour: hour(from), endHour: hour(to) } : { startHour: null, endHour: null }),
+            isActive: true,
+            startDate: day(firstDay),
+            endDate: day(firstDay + extraDays),
+            ...(hours ? { startHour: timeOfDay(from), endHour: timeOfDay(to) } : { startHour: null, endHour: null }),
           }
-          const now = start + after * 60_000
+          const now = start + minutesToNow * 60_000
           let next = now
           while (next < start + 10 * 24 * 3_600_000 && !isShown(promotion, new Date(next), 'UTC')) next += 60_000
           const visibility = promotionVisibility(promotion, new Date(now), 'UTC')

@@ -17,14 +17,14 @@ export function promotionVisibility(promotion: PromotionWindow, moment: Date, ti
   if (!promotion.isActive) return { is: 'off' }
   if (isShown(promotion, moment, timeZone)) return { is: 'shown', until: promotion.endHour }
   const now = localTime(moment, timeZone)
-  const day = nextDay(promotion, now)
+  const day = nextShownDay(promotion, now)
   if (day > promotion.endDate) return { is: 'ended' }
   const isTomorrow = day === addDays(now.day, 1)
   return { is: 'later', day, time: promotion.startHour, isToday: day === now.day, isTomorrow }
 }
 
 /** The next day on which the promotion would begin to be shown, ignoring its last day. */
-function nextDay({ startDate, startHour }: PromotionWindow, { day, time }: LocalTime): string {
+function nextShownDay({ startDate, startHour }: PromotionWindow, { day, time }: LocalTime): string {
   if (day < startDate) return startDate
   return startHour !== null && time < startHour ? day : addDays(day, 1)
 }

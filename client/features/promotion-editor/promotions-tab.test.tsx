@@ -40,7 +40,7 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     expect(screen.getByText(isEn ? '3 promotions · Shown now: 1' : '3 promoții · Afișate acum: 1')).toBeDefined()
   })
 
-  it('shows that promotions could not be loaded, and retries', async () => {
+  it('shows an error if promotions could not be loaded, with a button to retry', async () => {
     fakeApi.refuses(getAllPromotions, 500, { message: 'Fum în bucătărie' })
     const { user, t } = render(<PromotionsTab />, { language })
     expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
@@ -50,7 +50,7 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     expect(await dialog(t('promotionEditor.addTitle'))).toBeDefined()
   })
 
-  it('moves a promotion by one from its shown position, and not beyond the ends', async () => {
+  it('moves a promotion by one position, not beyond the ends, and shows an error if that is rejected', async () => {
     const { t, user, arrow } = await open()
     expect(arrow(LUNCH, 'up').getAttribute('aria-disabled')).toBe('true')
     expect(arrow(WINE, 'down').getAttribute('aria-disabled')).toBe('true')
@@ -101,7 +101,7 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     )
   })
 
-  it('switches a promotion at once, and back if that fails', async () => {
+  it('switches a promotion on or off at once, and back if that fails', async () => {
     const { t, user, row } = await open()
     const release = fakeApi.holds(togglePromotion, { ...LUNCH, isActive: false })
     const lunch = () => row(LUNCH).getByRole('switch').getAttribute('aria-checked')

@@ -13,7 +13,7 @@ import { DeleteDialog } from '../../ui/overlays/delete-dialog.tsx'
 import { PositionDialog } from '../../ui/overlays/position-dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { LoadFailed } from '../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { useDeletePromotion, useMovePromotion, usePromotionList, useTogglePromotion } from './promotion-calls.ts'
@@ -21,13 +21,13 @@ import { PromotionDialog } from './promotion-dialog.tsx'
 import { PromotionItem } from './promotion-item.tsx'
 
 /**
- * The promotions tab: the list of promotions, to add, change, move, hide, delete and preview them
+ * The promotions tab: lists the promotions; the owner can add, change, move, hide, delete and preview them
  * (docs/product/promotions.md#promotions-edit).
  */
 export default function PromotionsTab() {
   const { data: promotions, error, isFetching, refetch } = usePromotionList()
   if (promotions) return <Editor promotions={promotions} />
-  if (error && !isFetching) return <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+  if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
   return <Loading />
 }
 
@@ -38,7 +38,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
   const serverNow = useServerNow()
   const now = useMemo(() => new Date(serverNow), [serverNow])
   /** The promotion in the dialog; `new` to add one. */
-  const [edited, edit] = useState<Promotion | 'new' | null>(null)
+  const [editing, setEditing] = useState<Promotion | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Promotion | null>(null)
   const [moving, setMoving] = useState<Promotion | null>(null)
   const [isPreviewing, setPreviewing] = useState(false)
@@ -59,7 +59,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
             <Eye aria-hidden="true" className="size-4.5" />
             {t('promotionEditor.preview.open')}
           </Button>
-          <Button ref={addButton} onClick={() => edit('new')}>
+          <Button ref={addButton} onClick={() => setEditing('new')}>
             <Plus aria-hidden="true" className="size-4.5" />
             {t('promotionEditor.add')}
           </Button>
@@ -70,7 +70,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
           icon={<Megaphone />}
           title={t('promotionEditor.empty')}
           description={t('promotionEditor.emptyDescription')}
-          action={<Button onClick={() => edit('new')}>{t('promotionEditor.addFirst')}</Button>}
+          action={<Button onClick={() => setEditing('new')}>{t('promotionEditor.addFirst')}</Button>}
         />
       ) : (
         <ul
@@ -87,20 +87,20 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
               onToggle={toggle}
               onMove={move}
               onMoveTo={setMoving}
-              onEdit={edit}
+              onEdit={setEditing}
               onDelete={setDeleting}
             />
           ))}
         </ul>
       )}
       <PromotionDialog
-        promotion={edited}
+        promotion={editing}
         today={localTime(now, timeZone).day}
-        // After a deletion, the row whose button opened the dialog is gone, or about to be removed.
+        // After a deletion, the row whose button opened the dialog disappears, so the focus moves to the Add button.
         finalFocus={() => (wasDeleted.current ? addButton.current : null)}
         onClose={() => {
           wasDeleted.current = false
-          edit(null)
+          setEditing(null)
         }}
         onDelete={setDeleting}
       />
@@ -108,10 +108,10 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
       <PositionDialog
         subject={moving}
         names={promotions.map((promotion) => titleIn(language, promotion))}
-        placeOf={({ order }) => order}
-        words={(promotion) => ({
+        positionOf={({ order }) => order}
+        texts={(promotion) => ({
           title: t('promotionEditor.moveTitle', { title: titleIn(language, promotion) }),
-          place: t('promotionEditor.moveToPlace'),
+          positionLabel: t('promotionEditor.moveToPlace'),
           hint: t('promotionEditor.moveHint'),
           move: t('promotionEditor.move'),
         })}
@@ -121,7 +121,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
       />
       <DeleteDialog
         subject={deleting}
-        words={(promotion) => ({
+        texts={(promotion) => ({
           title: t('promotionEditor.deleteTitle', { title: titleIn(language, promotion) }),
           description: t('promotionEditor.deleteDescription'),
           confirm: t('promotionEditor.deleteConfirm'),
@@ -130,7 +130,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
         onClose={() => setDeleting(null)}
         onGone={() => {
           wasDeleted.current = true
-          edit(null)
+          setEditing(null)
         }}
         focusAfter={addButton}
       />

@@ -26,35 +26,35 @@ import {
 
 export type PromotionEditorForm = UseFormReturn<PromotionForm, unknown, PromotionInput>
 
-const check = zodResolver(promotionInputSchema)
+const validate = zodResolver(promotionInputSchema)
 const PICTURE_ERRORS = ['image_type', 'image_heic', 'promotion_image_too_large']
 
-interface Editing {
+interface PromotionEditorOptions {
   /** The promotion to change; null to add one. */
-  start: Promotion | null
+  initialPromotion: Promotion | null
   /** The restaurant's day, YYYY-MM-DD. */
   today: string
   onDone: () => void
 }
 
 /** The form of one promotion and the functions that save it (docs/product/promotions.md#promotions-edit). */
-export function usePromotionEditor({ start, today, onDone }: Editing) {
+export function usePromotionEditor({ initialPromotion, today, onDone }: PromotionEditorOptions) {
   const { t } = useTranslation()
   const language = useLanguage()
   /** The promotion as last received by this form; null if it is new or was deleted. */
-  const [base, setBase] = useState(start)
+  const [base, setBase] = useState(initialPromotion)
   const [isGone, setGone] = useState(false)
-  /** Whether typed values were kept when the fields were filled with a newer promotion. */
+  /** Whether unsaved values were carried over when the fields were filled with a newer promotion. */
   const [hasUnsavedValues, setUnsavedValues] = useState(false)
   /** The second promotion of hours past midnight, if adding it failed, and why. */
   const [second, setSecond] = useState<{ input: PromotionInput; reason: string } | null>(null)
   /** Whether to save hours past midnight as two promotions, and validate those until midnight. */
   const savesAsTwo = useRef(false)
   const resolver: Resolver<PromotionForm, unknown, PromotionInput> = (values, context, options) =>
-    check(savesAsTwo.current ? splitForm(values).before : values, context, options as never) as never
+    validate(savesAsTwo.current ? splitForm(values).before : values, context, options as never) as never
   const form = useForm<PromotionForm, unknown, PromotionInput>({
     resolver,
-    defaultValues: start ? formOfPromotion(start) : newPromotion(today),
+    defaultValues: initialPromotion ? formOfPromotion(initialPromotion) : newPromotion(today),
   })
   const picture = usePictureChoice('promotion_image_too_large')
   const save = useSavePromotion()
@@ -74,14 +74,14 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
   }, [])
   useStayOpen(form.formState.isDirty || hasUnsavedValues || picture.chosen !== null || second !== null)
 
-  /** Fills the fields with a promotion, except `keptFields`, which keep their typed values. */
-  function fillForm(promotion: Promotion, keptFields: readonly PromotionField[]): void {
+  /** Fills the fields with a promotion, except `keptFields`, which keep their unsaved values. */
+  function fillForm(promotion: Promotion, unsavedFields: readonly PromotionField[]): void {
     const values = form.getValues()
     form.reset({
       ...formOfPromotion(promotion),
-      ...Object.fromEntries(keptFields.map((field) => [field, values[field]])),
+      ...Object.fromEntries(unsavedFields.map((field) => [field, values[field]])),
     })
-    setUnsavedValues(keptFields.length > 0)
+    setUnsavedValues(unsavedFields.length > 0)
     setBase(promotion)
     setGone(false)
   }
@@ -92,7 +92,7 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
     return promotion
   }
 
-  /** Sends fields and picture in one request: if one is refused, neither is saved. */
+  /** Sends fields and picture in one request: if one is rejected, neither is saved. */
   async function saveFields(input: PromotionInput): Promise<Promotion> {
     const promotion = base ?? (await addedBefore())
     const chosen = picture.latest()
@@ -107,7 +107,7 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
     return picture.send(chosen, async (file, onProgress) => sendWith({ file, onProgress }))
   }
 
-  function showRefusal(error: unknown): void {
+  function showError(error: unknown): void {
     const { status, code = '', issues } = error instanceof RequestError ? error : { status: 0, issues: [] }
     if (base && status === 404) {
       setBase(null)
@@ -120,7 +120,7 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
     })
     if (fieldIssues.length > 0) return
     const isPictureError = PICTURE_ERRORS.includes(code)
-    if (isPictureError || picture.latest()) picture.refuse(errorMessage(error), t('promotionEditor.pictureKept'))
+    if (isPictureError || picture.latest()) picture.showError(errorMessage(error), t('promotionEditor.pictureKept'))
     if (isPictureError) toastFailure(t('pictureChoice.failed'), error, t('pictureChoice.failedDescription'))
     else reportFailure(error)
   }
@@ -141,15 +141,15 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
     try {
       saved = await saveFields(input)
     } catch (error) {
-      if (isMounted.current) showRefusal(error)
+      if (isMounted.current) showError(error)
       else reportFailure(error)
       return
     }
     // Keep values typed while saving.
     fillForm(saved, changedFields(sent, form.getValues()))
-    const other = after ? { ...input, ...after, imageUrl: saved.imageUrl } : second?.input
-    if (other && !(await addSecond(other))) return
-    if (!other) toast({ title: t('promotionEditor.saved', { title: titleIn(language, saved) }) })
+    const secondInput = after ? { ...input, ...after, imageUrl: saved.imageUrl } : second?.input
+    if (secondInput && !(await addSecond(secondInput))) return
+    if (!secondInput) toast({ title: t('promotionEditor.saved', { title: titleIn(language, saved) }) })
     closeIfSaved(saved)
   }
 
@@ -178,8 +178,8 @@ export function usePromotionEditor({ start, today, onDone }: Editing) {
     }
   }
 
-  const submit = (isTwo: boolean) => (event?: React.BaseSyntheticEvent) => {
-    savesAsTwo.current = isTwo
+  const submit = (asTwo: boolean) => (event?: React.BaseSyntheticEvent) => {
+    savesAsTwo.current = asTwo
     return form
       .handleSubmit(saveAll)(event)
       .finally(() => {

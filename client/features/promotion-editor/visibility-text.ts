@@ -26,6 +26,7 @@ export function visibilityText(visibility: PromotionVisibility, t: TFunction, la
   }
 }
 
+/** The days of a promotion: one day, or the first and the last. */
 export function daysText({ startDate, endDate }: PromotionTimes, language: Language): string {
   const [first, last] = [formatDay(startDate, language), formatDay(endDate, language)]
   return first === last ? first : `${first} – ${last}`

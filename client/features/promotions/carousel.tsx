@@ -28,7 +28,7 @@ export function Carousel({ promotions, className }: CarouselProps) {
   const [canMove, startMotion] = useDeferredStart()
   const total = promotions.length
   const selected = Math.min(motion?.selected ?? 0, total - 1)
-  const shown = promotions[selected]
+  const shownPromotion = promotions[selected]
   /** Whether a slide is visible or next to the visible one, so that its picture is loaded before a swipe. */
   const isNear = (index: number) => motion && [0, 1, total - 1].includes((index - selected + total) % total)
 
@@ -71,8 +71,8 @@ export function Carousel({ promotions, className }: CarouselProps) {
           </div>
           <p role="status" className="sr-only">
             {motion?.moved &&
-              shown &&
-              t('promotions.shown', { number: selected + 1, total, title: titleIn(language, shown) })}
+              shownPromotion &&
+              t('promotions.shown', { number: selected + 1, total, title: titleIn(language, shownPromotion) })}
           </p>
           {canMove && viewport && (
             <Suspense fallback={null}>

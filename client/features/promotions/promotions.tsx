@@ -9,15 +9,15 @@ const BOX_CLASSES = `relative mt-4 md:mt-6 ${SLIDE_HEIGHT}`
 
 interface PromotionsProps {
   /** Whether the page below is still a placeholder: without promotions, the box disappears together with it. */
-  waiting: boolean
+  loading: boolean
 }
 
 /** The promotions visible now: a placeholder while they load, and nothing if there are none. */
-export function Promotions({ waiting }: PromotionsProps) {
+export function Promotions({ loading }: PromotionsProps) {
   const { t } = useTranslation()
   const promotions = usePromotions()
   if (promotions && promotions.length > 0) return <Carousel promotions={promotions} className={BOX_CLASSES} />
-  if (promotions && !waiting) return null
+  if (promotions && !loading) return null
   return (
     <section aria-label={t('promotions.title')} aria-busy="true" className={BOX_CLASSES}>
       <Skeleton className="size-full rounded-card" />

@@ -15,7 +15,7 @@ describe('the bars of a period', () => {
     [732, 'week'],
     [733, 'month'],
     [3660, 'month'],
-  ])('of %i days stand for one %s each', (days, granularity) => {
+  ])('of %i days are for one %s each', (days, granularity) => {
     expect(granularityOf(days)).toBe(granularity)
   })
 
@@ -27,7 +27,7 @@ describe('the bars of a period', () => {
     ])
   })
 
-  it('are weeks from Monday, shorter at the ends, compared with as many days before', () => {
+  it('are weeks from Monday, shorter at both ends, each beside as many days of the period before', () => {
     // 1 January 2026 is a Thursday.
     const groups = groupDays({ days: daysFrom('2026-01-01', ones(100)), daysBefore: daysFrom('2025-09-23', ones(100)) })
     expect(groups.slice(0, 2)).toEqual([

@@ -9,7 +9,7 @@ const MAX_DAYS_BY_DAY = 92
 const MAX_DAYS_BY_WEEK = 732
 
 /**
- * The sums of consecutive business days, shown as one bar, and of as many days of the previous period; in minor units.
+ * The sums of consecutive business days, shown as one bar, and of as many days of the period before; in minor units.
  */
 export interface DayGroup {
   /** YYYY-MM-DD */
@@ -27,7 +27,7 @@ export function granularityOf(days: number): Granularity {
   return days <= MAX_DAYS_BY_WEEK ? 'week' : 'month'
 }
 
-/** Groups the days of a report. Days of the previous period are matched by their position in it, not by date. */
+/** Groups the days of a report. Days of the period before are matched by their position in it, not by date. */
 export function groupDays({ days, daysBefore }: Pick<ReportPart, 'days' | 'daysBefore'>): DayGroup[] {
   const granularity = granularityOf(days.length)
   const groups: DayGroup[] = []

@@ -9,12 +9,12 @@ import { ChoiceChips } from '../../ui/inputs/choice-chips.tsx'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { type Choice, isValidPeriod, type Period, PRESETS } from './period.ts'
+import { isValidPeriod, type Period, type PeriodChoice, PRESETS } from './period.ts'
 
 interface PeriodPickerProps {
-  choice: Choice
+  choice: PeriodChoice
   period: Period
-  onChoose: (choice: Choice) => void
+  onChoose: (choice: PeriodChoice) => void
 }
 
 /** The presets, and custom dates. */

@@ -43,11 +43,11 @@ describe('the choice in the URL', () => {
     ['period=today&from=2026-11-01&to=2026-11-03', { from: '2026-11-01', to: '2026-11-03' }],
     ['from=2026-11-01', 'last7'],
     ['from=yesterday&to=&period=today', { from: 'yesterday', to: '' }],
-  ])('%s is %o', (search, choice) => {
+  ])('of “%s” is %o', (search, choice) => {
     expect(choiceOf(search)).toEqual(choice)
   })
 
-  it('replaces the previous choice and keeps the other parameters', () => {
+  it('is replaced by the next choice, while the other parameters stay', () => {
     const search = 'tab=menu&view=reports&period=today'
     expect(searchWith(search, 'last30')).toBe('tab=menu&view=reports&period=last30')
     const customDates = searchWith(search, { from: '2026-11-01', to: '2026-11-03' })

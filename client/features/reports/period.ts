@@ -29,10 +29,10 @@ export function periodOf(preset: Preset, today: string): Period {
 }
 
 /** A preset, or custom dates. */
-export type Choice = Preset | Period
+export type PeriodChoice = Preset | Period
 
 /** The choice in the URL's query: custom dates if it has both, else its preset, else the default preset. */
-export function choiceOf(search: string): Choice {
+export function choiceOf(search: string): PeriodChoice {
   const params = new URLSearchParams(search)
   const [from, to] = [params.get('from'), params.get('to')]
   if (from !== null && to !== null) return { from, to }
@@ -40,7 +40,7 @@ export function choiceOf(search: string): Choice {
 }
 
 /** The URL's query with another choice; other parameters stay. */
-export function searchWith(search: string, choice: Choice): string {
+export function searchWith(search: string, choice: PeriodChoice): string {
   const next = new URLSearchParams(search)
   for (const name of ['period', 'from', 'to']) next.delete(name)
   for (const [name, value] of Object.entries(typeof choice === 'string' ? { period: choice } : choice)) {

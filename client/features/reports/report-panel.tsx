@@ -8,9 +8,9 @@ import { formatTime } from '../../lib/words/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { LoadFailed } from '../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Spinner } from '../../ui/parts/spinner.tsx'
-import type { Choice, Period, Preset } from './period.ts'
+import type { Period, PeriodChoice, Preset } from './period.ts'
 import { ReportBody } from './report-body.tsx'
 import { useReport } from './report-query.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
@@ -18,18 +18,18 @@ import { useReportFormat } from './use-report-format.ts'
 
 interface ReportPanelProps {
   timeZone: string
-  choice: Choice
+  choice: PeriodChoice
   period: Period
   /** The current business day, YYYY-MM-DD. */
   today: string
-  onChoose: (choice: Choice) => void
+  onChoose: (choice: PeriodChoice) => void
 }
 
 /** Fetches and shows the report of a period. While it loads, shows the previous report dimmed, or else a skeleton. */
 export function ReportPanel({ timeZone, choice, period, today, onChoose }: ReportPanelProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useReport(period)
-  if (!data && error) return <LoadFailed description={failureMessage(error, t)} onRetry={() => void refetch()} />
+  if (!data && error) return <LoadFailure description={failureMessage(error, t)} onRetry={() => void refetch()} />
   if (!data) return <ReportSkeleton />
   return (
     <>
@@ -68,13 +68,13 @@ export function ReportPanel({ timeZone, choice, period, today, onChoose }: Repor
 /** The heading: the report's period, the period it is compared with, and a note if it is not over yet. */
 function PeriodHeading({ report, today }: { report: Report; today: string }) {
   const format = useReportFormat()
-  const previousPeriod = { from: report.beforeFrom, to: report.beforeTo }
+  const periodBefore = { from: report.beforeFrom, to: report.beforeTo }
   return (
     <>
       <h3 className="display text-lg leading-tight">
         {format.period(report)}{' '}
         <span className="font-sans text-sm font-normal tracking-normal text-muted">
-          {format.t('reports.beside', { period: format.period(previousPeriod) })}
+          {format.t('reports.beside', { period: format.period(periodBefore) })}
         </span>
       </h3>
       {report.from <= today && today <= report.to && (

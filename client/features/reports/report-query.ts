@@ -6,8 +6,8 @@ import { serverNow } from '../../lib/clock/server-clock.ts'
 import type { Period } from './period.ts'
 
 /**
- * The report of a period (docs/product/reports.md#reports-refresh), with the server's time at which it was fetched. While it
- * loads, the previous report stays.
+ * The report of a period (docs/product/reports.md#reports-refresh), with the server's time at which it was fetched.
+ * While it loads, the previous report stays.
  */
 export function useReport({ from, to }: Period) {
   return useQuery({

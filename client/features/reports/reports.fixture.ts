@@ -64,8 +64,8 @@ export function samplePart({ from, to }: Period, fields: Partial<ReportPart> = {
   }
 }
 
-/** A report for tests, with the previous period of the same length. */
+/** A report for tests, with the period before of the same length. */
 export function sampleReport(period: Period, parts: ReportPart[] = [samplePart(period)]): Report {
-  const previousPeriod = { beforeFrom: addDays(period.from, -daysOf(period)), beforeTo: addDays(period.from, -1) }
-  return { ...period, ...previousPeriod, parts }
+  const periodBefore = { beforeFrom: addDays(period.from, -daysOf(period)), beforeTo: addDays(period.from, -1) }
+  return { ...period, ...periodBefore, parts }
 }

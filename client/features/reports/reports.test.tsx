@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getReport, REPORT_DAYS } from '#shared/contracts/reports.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { fakeApi, render, screen, under, waitFor, within } from '../../testing/render.tsx'
+import { fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleFigures, samplePart, sampleReport } from './reports.fixture.ts'
 import { Reports } from './reports.tsx'
 
@@ -24,7 +24,8 @@ beforeEach(() => {
 })
 
 describe.each(LANGUAGES)('reports (%s)', (language) => {
-  const open = (settings?: Partial<Settings>) => render(<Reports board="/dashboard?tab=menu" />, { language, settings })
+  const open = (settings?: Partial<Settings>) =>
+    render(<Reports tabsUrl="/dashboard?tab=menu" />, { language, settings })
   const section = async (name: string) => within(await screen.findByRole('region', { name }))
 
   it('start with the last seven days, and link back to the tabs', async () => {
@@ -34,7 +35,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: t('reports.periods.last7') }).checked).toBe(true)
     expect(screen.getByRole('link', { name: t('reports.back') }).getAttribute('href')).toBe('/dashboard?tab=menu')
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: t('reports.title') }))
-    // By the restaurant's clock.
+    // The time is in the restaurant's time zone.
     screen.getByText(t('reports.figuresOf', { time: '19:42' }))
     screen.getByText(t('reports.inProgress'))
   })
@@ -53,7 +54,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     // Clocks go forward at 03:00, and 03:30 is skipped.
     ['2026-03-29T00:59:59Z', '03:30', '2026-03-28'],
     ['2026-03-29T01:00:00Z', '03:30', '2026-03-29'],
-  ])('at %s, with business days from %s, use %s as today', async (moment, businessDayStart, today) => {
+  ])('at %s, with business days that begin at %s, take %s as today', async (moment, businessDayStart, today) => {
     atMoment(moment)
     openAt('view=reports&period=today')
     open({ businessDayStart })
@@ -79,14 +80,14 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     const requestsBefore = requestedPeriods().length
     await user.fill(from, '2026-11-22')
     await user.click(show)
-    expect(under(to)).toBe(t('validation.reportOrder'))
+    expect(textBelow(to)).toBe(t('validation.reportOrder'))
     expect(document.activeElement).toBe(to)
     await user.fill(from, '')
     await user.click(show)
-    expect(under(from)).toBe(t('validation.date'))
+    expect(textBelow(from)).toBe(t('validation.date'))
     await user.fill(from, '2010-01-01')
     await user.click(show)
-    expect(under(to)).toBe(t('validation.reportDays', { value: String(REPORT_DAYS) }))
+    expect(textBelow(to)).toBe(t('validation.reportDays', { value: String(REPORT_DAYS) }))
     expect(requestedPeriods()).toHaveLength(requestsBefore)
     await user.fill(from, '2026-11-01')
     await user.click(show)
@@ -98,10 +99,10 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     ['2026-11-21', '2026-11-01', 'validation.reportOrder'],
     ['2026-11-21', 'tomorrow', 'validation.date'],
     ['2026-02-01', '2026-02-30', 'validation.date'],
-  ] as const)('request nothing if the URL has %s to %s', async (from, to, message) => {
+  ] as const)('request nothing for the invalid period %s to %s in the URL', async (from, to, message) => {
     openAt(`view=reports&from=${from}&to=${to}`)
     const { t } = open()
-    await waitFor(() => expect(under(screen.getByLabelText(t('reports.to')))).toBe(t(message)))
+    await waitFor(() => expect(textBelow(screen.getByLabelText(t('reports.to')))).toBe(t(message)))
     expect(requestedPeriods()).toEqual([])
   })
 
@@ -113,7 +114,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     await waitFor(() => expect(requestedPeriods().at(-1)).toEqual({ from: '2026-11-20', to: '2026-11-20' }))
   })
 
-  it('compare each figure with the previous period', async () => {
+  it('compare each figure with the period before', async () => {
     const { t } = open()
     const figures = await section(t('reports.sections.figures'))
     const figure = (label: string) => figures.getByText(label, { selector: 'dt' }).parentElement?.textContent
@@ -125,7 +126,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     expect(figure(t('reports.orders'))?.replaceAll('\u00a0', ' ')).toBe(
       `${t('reports.orders')}100${twentyFive}${t('reports.before', { value: '80' })}`,
     )
-    // The previous period has none to compare with.
+    // In the period before none was cancelled, so there is no percentage.
     const cancelled = t('reports.orderCount', { count: 3 })
     const none = `${t('reports.orderCount', { count: 0 })}, 240.50 LEI`
     expect(figure(t('reports.cancelled'))).toBe(
@@ -137,7 +138,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     )
   })
 
-  it('have a table and a CSV file for each chart', async () => {
+  it('offer a table and a CSV file for each chart', async () => {
     const { user, t } = open()
     for (const part of ['days', 'dishes', 'hours', 'dining', 'tables', 'ready'] as const) {
       const name = t(`reports.sections.${part}`)
@@ -180,7 +181,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     const shown = await section(t('reports.sections.days'))
     shown.getByText(t('reports.groups.month'))
     await user.click(shown.getByRole('button', { name: new RegExp(t('reports.asTable')) }))
-    // A head, and November 2016 to November 2026.
+    // The header, and a row for each month from November 2016 to November 2026.
     expect(shown.getAllByRole('row')).toHaveLength(1 + 121)
   })
 
@@ -193,7 +194,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
   })
 
   it.each([true, false])(
-    'have a cell for each hour of the week, starting with the business day (wide: %s)',
+    'have a cell for each hour of the week, from the start of the business day (wide screen: %s)',
     async (wide) => {
       setWide(wide)
       const { t } = open({ businessDayStart: '06:30' })
@@ -233,7 +234,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     screen.getByText(t('reports.neverAdded'))
   })
 
-  it('show that nothing was sold, and offer a longer period', async () => {
+  it('show a message if nothing was sold, and offer a longer period', async () => {
     fakeApi.answers(getReport, sampleReport(WEEK, [samplePart(WEEK, { figures: NO_SALES })]))
     const { user, t } = open()
     await screen.findByText(t('reports.empty'))
@@ -266,7 +267,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
   it.each([
     [503, 'reports.busy'],
     [500, 'errors.internal'],
-  ] as const)('show an error after %i, and can be retried', async (status, message) => {
+  ] as const)('show an error after the status %i, with a button to retry', async (status, message) => {
     fakeApi.refusesOnce(getReport, status, {}, sampleReport(WEEK))
     const { user, t } = open()
     const failed = within(await screen.findByRole('alert'))
@@ -275,7 +276,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     await section(t('reports.sections.days'))
   })
 
-  it('show the previous figures dimmed while others load', async () => {
+  it('show the figures of the last period dimmed while those of another load', async () => {
     const { user, t } = open()
     await section(t('reports.sections.days'))
     const month = { from: '2026-10-23', to: '2026-11-21' }
@@ -291,7 +292,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     expect(document.querySelector('[aria-busy=true]')).toBeNull()
   })
 
-  it('are refreshed only on request, and stay if that fails', async () => {
+  it('are refreshed only on request, and stay on the page if that fails', async () => {
     const { user, t } = open()
     const refresh = async () => user.click(await screen.findByRole('button', { name: t('reports.refresh') }))
     await section(t('reports.sections.days'))

@@ -14,10 +14,10 @@ import { ReportSkeleton } from './report-skeleton.tsx'
 import { usePeriod } from './use-period.ts'
 
 /**
- * The sales report of a period, compared with the previous one (docs/product/reports.md#reports-screen).
- * @param props.board the URL of the dashboard's tabs, to go back to
+ * The sales report of a period, compared with the period before (docs/product/reports.md#reports-screen).
+ * @param props.tabsUrl the URL of the dashboard's tabs, to go back to
  */
-export function Reports({ board }: { board: string }) {
+export function Reports({ tabsUrl }: { tabsUrl: string }) {
   const { t } = useTranslation()
   const settings = useQuery(settingsQuery).data
   const heading = useRef<HTMLHeadingElement>(null)
@@ -25,7 +25,7 @@ export function Reports({ board }: { board: string }) {
   return (
     <div className="mx-auto flex max-w-[1280px] flex-col gap-4 px-4 pt-2 sm:px-6">
       <div>
-        <Link href={board} className={cx(buttonClass({ variant: 'quiet', size: 'small' }), '-ml-3 min-h-11')}>
+        <Link href={tabsUrl} className={cx(buttonClass({ variant: 'quiet', size: 'small' }), '-ml-3 min-h-11')}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           {t('reports.back')}
         </Link>

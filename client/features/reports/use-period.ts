@@ -3,14 +3,14 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { type Choice, choiceOf, type Period, periodOf, searchWith } from './period.ts'
+import { choiceOf, type Period, type PeriodChoice, periodOf, searchWith } from './period.ts'
 
 interface ChosenPeriod {
-  choice: Choice
+  choice: PeriodChoice
   period: Period
   /** The current business day, YYYY-MM-DD. */
   today: string
-  choose: (choice: Choice) => void
+  choose: (choice: PeriodChoice) => void
 }
 
 /** The period chosen in the URL, so that it survives a reload and going back. */

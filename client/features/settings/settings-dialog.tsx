@@ -4,9 +4,9 @@ import { ThemeChoice } from '../../lib/browser/preferences.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { CurrencySettings } from './currency-settings.tsx'
-import { GuestsData } from './guests-data.tsx'
 import { LanguageSettings } from './language-settings.tsx'
 import { RestaurantSettings } from './restaurant-settings.tsx'
+import { RetentionForm } from './retention-form.tsx'
 import { WhatsappSettings } from './whatsapp-settings.tsx'
 
 const TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant'] as const
@@ -58,7 +58,7 @@ export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users }
         </TabPanel>
         <TabPanel value="restaurant" keepMounted className="min-h-52 pt-5">
           <RestaurantSettings />
-          <GuestsData isShown={tab === 'restaurant'} />
+          <RetentionForm isShown={tab === 'restaurant'} />
         </TabPanel>
       </Tabs>
     </Dialog>

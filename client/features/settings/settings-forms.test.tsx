@@ -5,20 +5,20 @@ import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { act, fakeApi, render, SETTINGS, screen, under, waitFor } from '../../testing/render.tsx'
+import { act, fakeApi, render, SETTINGS, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { NOT_CONFIGURED } from '../../testing/samples.ts'
 import { RestaurantSettings } from './restaurant-settings.tsx'
 import { WhatsappSettings } from './whatsapp-settings.tsx'
 
 const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
-const OWNERS: Settings = { ...SETTINGS, ownerPhoneNumber: null, businessDayStart: '04:00' }
+const STORED: Settings = { ...SETTINGS, ownerPhoneNumber: null, businessDayStart: '04:00' }
 const NO_ADDRESS: TableAddresses = { publicUrl: null, isFixed: false, network: [] }
 const save = (t: ReturnType<typeof render>['t']) => screen.getByRole('button', { name: t('settings.save') })
 
 describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
   const open = (settings: Partial<Settings> = {}) => {
     fakeApi.answers(getWhatsapp, NOT_CONFIGURED)
-    const rendered = render(<WhatsappSettings />, { language, settings: { ...OWNERS, ...settings } })
+    const rendered = render(<WhatsappSettings />, { language, settings: { ...STORED, ...settings } })
     return { ...rendered, number: screen.getByLabelText(rendered.t('settings.ownerPhoneNumber')) as HTMLInputElement }
   }
 
@@ -32,16 +32,16 @@ describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
     const { user, t, number } = open()
     await user.fill(number, input)
     await user.click(save(t))
-    await waitFor(() => expect(under(number)).toBe(t(message)))
+    await waitFor(() => expect(textBelow(number)).toBe(t(message)))
     expect(document.activeElement).toBe(number)
     expect(bodies()).toEqual([])
   })
 
-  it('send the number and the switch if they were changed', async () => {
+  it('send the number and the switch only if they were changed', async () => {
     const { user, t, number } = open()
     const enabled = screen.getByRole('switch', { name: t('settings.whatsappEnabled') })
     expect(enabled.getAttribute('aria-checked')).toBe('true')
-    const saved = { ...OWNERS, ownerPhoneNumber: '40712345678' }
+    const saved = { ...STORED, ownerPhoneNumber: '40712345678' }
     fakeApi.answers(changeSettings, saved)
     fakeApi.answers(getSettings, saved)
     await user.fill(number, '40712345678')
@@ -55,14 +55,14 @@ describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
     )
   })
 
-  it('show the message of the server under the field if they could not be saved, and keep the input', async () => {
+  it('show the server’s message under the field if it rejects the change, and keep the input', async () => {
     const issues = [{ path: 'ownerPhoneNumber', message: 'Nu acesta' }]
     fakeApi.refuses(changeSettings, 400, { message: 'Nu', issues })
     const { user, t, number } = open()
     await user.fill(number, '40712345678')
     await user.click(save(t))
     expect(await screen.findByText(t('settings.updateFailed'))).toBeDefined()
-    expect([under(number), number.value]).toEqual(['Nu acesta', '40712345678'])
+    expect([textBelow(number), number.value]).toEqual(['Nu acesta', '40712345678'])
     expect(document.activeElement).toBe(number)
     expect(save(t)).toHaveProperty('disabled', false)
   })
@@ -71,15 +71,15 @@ describe.each(LANGUAGES)('the WhatsApp settings (%s)', (language) => {
 describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
   const open = (settings: Partial<Settings> = {}, addresses = NO_ADDRESS) => {
     fakeApi.answers(getTableAddresses, addresses)
-    const { t, ...rendered } = render(<RestaurantSettings />, { language, settings: { ...OWNERS, ...settings } })
+    const { t, ...rendered } = render(<RestaurantSettings />, { language, settings: { ...STORED, ...settings } })
     const field = (name: 'restaurantName' | 'restaurantAddress' | 'taxNumber' | 'publicAddress' | 'businessDayStart') =>
       screen.getByLabelText(t(`settings.${name}`)) as HTMLInputElement
     return { ...rendered, t, field }
   }
 
-  it('are optional, and only changed fields are sent', async () => {
+  it('can be left empty, and send only the changed fields', async () => {
     const { user, t, field } = open({ restaurantName: 'La Conac', taxNumber: 'RO1' })
-    fakeApi.answers(changeSettings, OWNERS)
+    fakeApi.answers(changeSettings, STORED)
     await user.fill(field('restaurantName'), '')
     await user.fill(field('restaurantAddress'), '  Strada Lungă 1 ')
     await user.click(save(t))
@@ -88,17 +88,17 @@ describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
 
   it('save the public address as an origin, and an empty one as null', async () => {
     const { user, t, field } = open({ publicAddress: 'https://old.example' })
-    expect(under(field('publicAddress'))).toBe(t('settings.publicAddressHint'))
+    expect(textBelow(field('publicAddress'))).toBe(t('settings.publicAddressHint'))
     for (const input of ['menu.example.ro', 'https://menu.example.ro/menu']) {
       await user.fill(field('publicAddress'), input)
       await user.click(save(t))
-      await waitFor(() => expect(under(field('publicAddress'))).toBe(t('validation.origin')))
+      await waitFor(() => expect(textBelow(field('publicAddress'))).toBe(t('validation.origin')))
     }
-    fakeApi.answers(changeSettings, { ...OWNERS, publicAddress: 'https://menu.example.ro' })
+    fakeApi.answers(changeSettings, { ...STORED, publicAddress: 'https://menu.example.ro' })
     await user.fill(field('publicAddress'), 'https://Menu.example.ro/')
     await user.click(save(t))
     await waitFor(() => expect(field('publicAddress').value).toBe('https://menu.example.ro'))
-    fakeApi.answers(changeSettings, OWNERS)
+    fakeApi.answers(changeSettings, STORED)
     await user.fill(field('publicAddress'), '')
     await user.click(save(t))
     await waitFor(() =>
@@ -106,33 +106,33 @@ describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
     )
   })
 
-  it('show why the server refuses to change the public address', async () => {
+  it('show the reason if the server rejects a new public address', async () => {
     const issues = [{ path: 'publicAddress', message: 'Nu de aici' }]
     fakeApi.refuses(changeSettings, 400, { message: 'Nu', issues })
     const { user, t, field } = open({ publicAddress: 'https://old.example' })
     await user.fill(field('publicAddress'), 'https://new.example')
     await user.click(save(t))
-    await waitFor(() => expect(under(field('publicAddress'))).toBe('Nu de aici'))
+    await waitFor(() => expect(textBelow(field('publicAddress'))).toBe('Nu de aici'))
   })
 
   it('show the public address set by the environment, which cannot be changed', async () => {
     const { t, field } = open({}, { publicUrl: 'https://menu.conac.ro', isFixed: true, network: [] })
     await waitFor(() => expect(field('publicAddress')).toHaveProperty('disabled', true))
     expect(field('publicAddress').value).toBe('https://menu.conac.ro')
-    expect(under(field('publicAddress'))).toBe(t('settings.publicAddressFixed'))
+    expect(textBelow(field('publicAddress'))).toBe(t('settings.publicAddressFixed'))
   })
 
   it.each(['', '24:00', '4:00', 'four'])('reject “%s” as the start of the business day', async (input) => {
     const { user, t, field } = open()
-    expect(under(field('businessDayStart'))).toBe(t('settings.businessDayStartHint'))
+    expect(textBelow(field('businessDayStart'))).toBe(t('settings.businessDayStartHint'))
     await user.fill(field('businessDayStart'), input)
     await user.click(save(t))
-    await waitFor(() => expect(under(field('businessDayStart'))).toBe(t('validation.time')))
+    await waitFor(() => expect(textBelow(field('businessDayStart'))).toBe(t('validation.time')))
     expect(bodies()).toEqual([])
   })
 
   it('keep input made during a save, and send only that input next', async () => {
-    const saved = { ...OWNERS, restaurantName: 'La Conac' }
+    const saved = { ...STORED, restaurantName: 'La Conac' }
     const release = fakeApi.holds(changeSettings, saved)
     const { user, t, field } = open()
     await user.fill(field('restaurantName'), ' La Conac')
@@ -150,32 +150,32 @@ describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
   })
 
   it('confirm the save even if they were closed before the response', async () => {
-    const release = fakeApi.holds(changeSettings, { ...OWNERS, restaurantName: 'La Conac' })
-    const { user, t, field, again } = open()
+    const release = fakeApi.holds(changeSettings, { ...STORED, restaurantName: 'La Conac' })
+    const { user, t, field, rerender } = open()
     await user.fill(field('restaurantName'), 'La Conac')
     await user.click(save(t))
     await waitFor(() => expect(bodies()).toHaveLength(1))
-    again(null)
+    rerender(null)
     release()
     expect(await screen.findByText(t('settings.saved'))).toBeDefined()
   })
 
-  it('focus the first field that the server refuses', async () => {
+  it('focus the first field that the server rejects', async () => {
     const issues = ['restaurantName', 'taxNumber'].map((path) => ({ path, message: `Nu: ${path}` }))
     fakeApi.refuses(changeSettings, 400, { message: 'Nu', issues })
     const { user, t, field } = open()
     await user.fill(field('restaurantName'), 'La Conac')
     await user.fill(field('taxNumber'), 'RO4')
     await user.click(save(t))
-    await waitFor(() => expect(under(field('taxNumber'))).toBe('Nu: taxNumber'))
-    expect(under(field('restaurantName'))).toBe('Nu: restaurantName')
+    await waitFor(() => expect(textBelow(field('taxNumber'))).toBe('Nu: taxNumber'))
+    expect(textBelow(field('restaurantName'))).toBe('Nu: restaurantName')
     expect(document.activeElement).toBe(field('restaurantName'))
   })
 
   it('show what another owner saves meanwhile, except in fields with unsaved input', async () => {
     const { user, field } = open({ restaurantName: 'Veche' })
     await user.fill(field('taxNumber'), 'RO3')
-    const newer = { ...OWNERS, restaurantName: 'Nouă', taxNumber: 'RO9' }
+    const newer = { ...STORED, restaurantName: 'Nouă', taxNumber: 'RO9' }
     act(() => void queryClient.setQueryData(settingsKey, newer))
     await waitFor(() => expect(field('restaurantName').value).toBe('Nouă'))
     expect(field('taxNumber').value).toBe('RO3')

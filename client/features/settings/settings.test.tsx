@@ -4,7 +4,7 @@ import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { noteServerTime } from '../../lib/clock/server-clock.ts'
+import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { dialog, fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { NOT_CONFIGURED } from '../../testing/samples.ts'
 import { PausedBanner, PauseMenu } from './pause-orders.tsx'
@@ -23,7 +23,7 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
     return { ...rendered, form: await dialog(rendered.t('settings.title')) }
   }
 
-  it('has five tabs and shows the content of each', async () => {
+  it('has five tabs, and shows the content of each', async () => {
     const { user, t, form } = await open()
     expect(form.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(
       TABS.map((tab) => t(`settings.tabs.${tab}`)),
@@ -54,7 +54,7 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
     expect(form.getByRole('textbox', { name: t('settings.ownerPhoneNumber') })).toHaveProperty('value', '4071')
   })
 
-  it('changes the currency, with a hint that no price is converted', async () => {
+  it('changes the currency, and explains that no price is converted', async () => {
     fakeApi.answers(changeSettings, { ...SETTINGS, currency: 'eur' })
     const { user, t, form } = await open()
     await user.click(form.getByRole('tab', { name: t('settings.tabs.currency') }))
@@ -75,7 +75,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
   }
   const NOW = new Date('2026-11-21T19:25:00.000Z')
   afterEach(() => {
-    noteServerTime(new Date().toUTCString())
+    setServerTime(new Date().toUTCString())
     vi.useRealTimers()
   })
 
@@ -88,9 +88,9 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: true, ordersPausedUntil: null }]))
   })
 
-  it('ends by the clock of the server, even if the clock of the tablet is wrong', async () => {
+  it('calculates its end by the server’s clock, even if the tablet’s clock is wrong', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-01-01T00:00:00.000Z') })
-    noteServerTime(NOW.toUTCString())
+    setServerTime(NOW.toUTCString())
     fakeApi.answers(changeSettings, { ...SETTINGS, ordersPaused: true })
     const { user, t } = await open()
     await user.click(screen.getByRole('menuitem', { name: t('dashboard.pauseFor', { count: 15 }) }))
@@ -117,7 +117,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
 
   it('shows the end of the pause and the minutes until then', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-01-01T00:00:00.000Z') })
-    noteServerTime(NOW.toUTCString())
+    setServerTime(NOW.toUTCString())
     const paused = { ordersPaused: true, ordersPausedUntil: '2026-11-21T19:40:00.000Z' }
     const { t } = render(<PausedBanner />, { language, settings: paused })
     expect(screen.getByText(t('dashboard.pausedUntil', { time: '21:40' }))).toBeDefined()
@@ -126,14 +126,14 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
 
   it('hides the remaining minutes when the end has passed, with or without a connection', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-    noteServerTime(NOW.toUTCString())
+    setServerTime(NOW.toUTCString())
     const paused = { ordersPaused: true, ordersPausedUntil: NOW.toISOString() }
     const { t } = render(<PausedBanner />, { language, settings: paused })
     expect(screen.getByText(t('dashboard.pausedUntil', { time: '21:25' }))).toBeDefined()
     expect(screen.queryByText(t('dashboard.pauseLeft', { minutes: 1 }))).toBeNull()
   })
 
-  it('shows an error if it could not be saved', async () => {
+  it('shows an error if the pause could not be saved', async () => {
     fakeApi.refuses(changeSettings, 500, { message: 'The till is on fire' })
     const { user, t } = await open()
     await user.click(screen.getByRole('menuitem', { name: t('dashboard.pauseUntilResumed') }))
@@ -142,7 +142,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
   })
 })
 
-it('the page changes to the chosen language', async () => {
+it('choosing a language in the settings changes the language of the page', async () => {
   fakeApi.answers(changeSettings, { ...SETTINGS, language: 'ro' })
   const { user, t } = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" />, {
     settings: { language: 'en' },

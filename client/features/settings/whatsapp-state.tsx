@@ -11,7 +11,7 @@ import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { Button } from '../../ui/parts/button.tsx'
-import { LoadFailed } from '../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 
 /**
@@ -21,7 +21,7 @@ import { Skeleton } from '../../ui/parts/skeleton.tsx'
 export function WhatsappState() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useWhatsapp()
-  if (isError && !data) return <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+  if (isError && !data) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
   if (!data) {
     return (
       <div role="status">
@@ -31,11 +31,13 @@ export function WhatsappState() {
     )
   }
   return (
-    <section aria-label={t('whatsapp.state')}>{data.configured ? <Connection {...data} /> : <NotConfigured />}</section>
+    <section aria-label={t('whatsapp.state')}>
+      {data.configured ? <ConnectionState {...data} /> : <NotConfiguredNote />}
+    </section>
   )
 }
 
-function NotConfigured() {
+function NotConfiguredNote() {
   const { t } = useTranslation()
   return (
     <div className="flex gap-3 rounded-control bg-pending-soft px-4 py-3 text-[15px]">
@@ -48,13 +50,13 @@ function NotConfigured() {
   )
 }
 
-function Connection({ reason, lastAt, waiting }: Whatsapp) {
+function ConnectionState({ reason, lastAt, waiting }: Whatsapp) {
   const { t } = useTranslation()
   const { timeZone, whatsappNotificationsEnabled, ownerPhoneNumber } = useSettings()
   const language = useLanguage()
-  const { send, isPending, asked } = useTest(lastAt)
+  const { send, isPending, requestedTest } = useTest(lastAt)
   const hasNumber = Boolean(ownerPhoneNumber)
-  const outcome = asked && !isPending && outcomeOf({ lastAt, reason }, asked)
+  const outcome = requestedTest && !isPending && outcomeOf({ lastAt, reason }, requestedTest)
   return (
     <div className="flex flex-col gap-3">
       {reason ? (
@@ -95,15 +97,15 @@ function Connection({ reason, lastAt, waiting }: Whatsapp) {
 }
 
 /** The time of the last accepted message when the test was requested. */
-interface Asked {
+interface RequestedTest {
   lastAt: string | null
 }
 
-function outcomeOf({ lastAt, reason }: Pick<Whatsapp, 'lastAt' | 'reason'>, asked: Asked) {
+function outcomeOf({ lastAt, reason }: Pick<Whatsapp, 'lastAt' | 'reason'>, requestedTest: RequestedTest) {
   // A test message is sent despite the daily limit, and does not lift it.
   const isStopped = reason !== null && reason !== 'daily_limit'
   // Stopped after the test was accepted; the notice above shows why.
-  if (lastAt !== asked.lastAt) return isStopped ? undefined : 'testAccepted'
+  if (lastAt !== requestedTest.lastAt) return isStopped ? undefined : 'testAccepted'
   // Stopped messages are retried, so "pending" and "failed" cannot be distinguished.
   return isStopped ? 'testTried' : 'testQueued'
 }
@@ -111,15 +113,15 @@ function outcomeOf({ lastAt, reason }: Pick<Whatsapp, 'lastAt' | 'reason'>, aske
 function useTest(lastAt: string | null) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState<Asked>()
+  const [requestedTest, setRequestedTest] = useState<RequestedTest>()
   const { mutate, isPending } = useOwnerChange({
     mutationFn: () => sendChange(testWhatsapp),
-    onSuccess(now) {
-      queryClient.setQueryData(whatsappQuery.queryKey, now)
-      setAsked({ lastAt })
+    onSuccess(current) {
+      queryClient.setQueryData(whatsappQuery.queryKey, current)
+      setRequestedTest({ lastAt })
     },
     failureTitle: t('whatsapp.testFailed'),
     refetch: [serviceKey],
   })
-  return { send: () => mutate(), isPending, asked }
+  return { send: () => mutate(), isPending, requestedTest }
 }

@@ -12,23 +12,23 @@ import { WhatsappState } from './whatsapp-state.tsx'
 const OK: Whatsapp = { ...NOT_CONFIGURED, configured: true }
 const STOPPED: Whatsapp = { ...OK, state: 'stopped', reason: 'token', waiting: 3 }
 const AT = '2026-11-21T17:30:00.000Z'
-const OWNERS = { ownerPhoneNumber: '40712345678' }
-/** Refetches the state, as a CHANGED frame for `service` does. */
-const changed = (now: Whatsapp) => {
-  fakeApi.answers(getWhatsapp, now)
+const WITH_NUMBER = { ownerPhoneNumber: '40712345678' }
+/** Changes the state on the server, and makes the page refetch it, as a CHANGED frame for `service` does. */
+const changeState = (state: Whatsapp) => {
+  fakeApi.answers(getWhatsapp, state)
   return act(() => queryClient.invalidateQueries({ queryKey: serviceKey }))
 }
 
 describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
-  const open = async (now: Whatsapp, settings: object = {}) => {
-    fakeApi.answers(getWhatsapp, now)
-    const rendered = render(<WhatsappState />, { language, settings: { ...OWNERS, ...settings } })
+  const open = async (state: Whatsapp, settings: object = {}) => {
+    fakeApi.answers(getWhatsapp, state)
+    const rendered = render(<WhatsappState />, { language, settings: { ...WITH_NUMBER, ...settings } })
     expect(screen.getByRole('status').textContent).toBe(rendered.t('whatsapp.loading'))
     await screen.findByRole('region', { name: rendered.t('whatsapp.state') })
     return { ...rendered, test: () => screen.queryByRole('button', { name: rendered.t('whatsapp.test') }) }
   }
 
-  it('shows without an account that nothing is sent, and where the setup is described', async () => {
+  it('shows, if no account is configured, that nothing is sent and where the setup is described', async () => {
     const { t, test } = await open(NOT_CONFIGURED)
     expect(screen.getByText(t('whatsapp.notConfigured'))).toBeDefined()
     expect(screen.getByText(t('whatsapp.howToConnect')).textContent).toContain('docs/running.md')
@@ -56,9 +56,9 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
 
   it.each(WHATSAPP_REASONS)('shows the meaning and the remedy of the reason %s', async (reason) => {
     const { t } = await open({ ...STOPPED, reason })
-    const red = screen.getByRole('alert').textContent
+    const alertText = screen.getByRole('alert').textContent
     for (const text of [t('whatsapp.stopped'), t(`whatsapp.reasons.${reason}`), t(`whatsapp.remedies.${reason}`)])
-      expect(red).toContain(text)
+      expect(alertText).toContain(text)
     expect(screen.getByText(t('whatsapp.waiting', { count: 3 }))).toBeDefined()
     expect(screen.queryByText(t('whatsapp.connected'))).toBeNull()
   })
@@ -72,27 +72,27 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
     release()
     expect(await screen.findByText(t('whatsapp.testQueued'))).toBeDefined()
     expect(screen.getByText(t('whatsapp.waiting', { count: 1 }))).toBeDefined()
-    await changed({ ...OK, lastAt: AT })
+    await changeState({ ...OK, lastAt: AT })
     expect(await screen.findByText(t('whatsapp.testAccepted'))).toBeDefined()
     expect(screen.queryByText(t('whatsapp.testQueued'))).toBeNull()
     expect(fakeApi.callsOf(testWhatsapp)).toHaveLength(1)
   })
 
-  it('shows that messages stopped after a test, and accepts another test while they are stopped', async () => {
+  it('shows that messages were stopped after a test, and allows another test while they are stopped', async () => {
     const { t, user, test } = await open(OK)
     fakeApi.answers(testWhatsapp, { ...OK, waiting: 1 })
     await user.click(test() as HTMLElement)
     expect(await screen.findByText(t('whatsapp.testQueued'))).toBeDefined()
-    await changed(STOPPED)
+    await changeState(STOPPED)
     expect((await screen.findByRole('alert')).textContent).toContain(t('whatsapp.reasons.token'))
     expect(screen.getByText(t('whatsapp.testTried'))).toBeDefined()
     fakeApi.answers(testWhatsapp, STOPPED)
     await user.click(test() as HTMLElement)
-    await changed({ ...OK, lastAt: AT })
+    await changeState({ ...OK, lastAt: AT })
     expect(await screen.findByText(t('whatsapp.testAccepted'))).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
     // The success of the test disappears when messages stop again.
-    await changed({ ...STOPPED, lastAt: AT })
+    await changeState({ ...STOPPED, lastAt: AT })
     expect(await screen.findByRole('alert')).toBeDefined()
     expect(screen.queryByText(t('whatsapp.testAccepted'))).toBeNull()
   })
@@ -103,12 +103,12 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
     fakeApi.answers(testWhatsapp, { ...limited, waiting: 4 })
     await user.click(test() as HTMLElement)
     expect(await screen.findByText(t('whatsapp.testQueued'))).toBeDefined()
-    await changed({ ...limited, lastAt: AT })
+    await changeState({ ...limited, lastAt: AT })
     expect(await screen.findByText(t('whatsapp.testAccepted'))).toBeDefined()
     expect(screen.getByRole('alert').textContent).toContain(t('whatsapp.remedies.daily_limit'))
   })
 
-  it('shows the message of the server if a test is refused', async () => {
+  it('shows the server’s message if it rejects a test', async () => {
     fakeApi.refuses(testWhatsapp, 409, { code: 'whatsapp_no_number', message: 'Întâi numărul' })
     const { t, user, test } = await open(OK, { ownerPhoneNumber: null })
     await user.click(test() as HTMLElement)
@@ -120,7 +120,7 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
 
   it('shows an error if the state could not be loaded, with a button to retry', async () => {
     fakeApi.refuses(getWhatsapp, 400, { message: 'Nu acum' })
-    const { t, user } = render(<WhatsappState />, { language, settings: OWNERS })
+    const { t, user } = render(<WhatsappState />, { language, settings: WITH_NUMBER })
     expect(await screen.findByText('Nu acum')).toBeDefined()
     fakeApi.answers(getWhatsapp, OK)
     await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))
@@ -129,22 +129,22 @@ describe.each(LANGUAGES)('the state of WhatsApp (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('the banner about stopped messages (%s)', (language) => {
-  const open = (now: Whatsapp, settings: object = {}) => {
-    fakeApi.answers(getWhatsapp, now)
+  const open = (state: Whatsapp, settings: object = {}) => {
+    fakeApi.answers(getWhatsapp, state)
     const onOpenSettings = vi.fn()
     const rendered = render(<WhatsappBanner onOpenSettings={onOpenSettings} />, { language, settings })
     return { ...rendered, onOpenSettings }
   }
-  const answered = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  const waitUntilFetched = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
 
   it.each(WHATSAPP_REASONS)('shows the reason %s, with a button that opens the settings', async (reason) => {
     const { t, user, onOpenSettings } = open({ ...STOPPED, reason })
-    const red = (await screen.findByRole('alert')).textContent
-    expect(red).toContain(t('whatsapp.stopped'))
-    expect(red).toContain(t(`whatsapp.reasons.${reason}`))
+    const alertText = (await screen.findByRole('alert')).textContent
+    expect(alertText).toContain(t('whatsapp.stopped'))
+    expect(alertText).toContain(t(`whatsapp.reasons.${reason}`))
     await user.click(screen.getByRole('button', { name: t('whatsapp.openSettings') }))
     expect(onOpenSettings).toHaveBeenCalledOnce()
-    await changed(OK)
+    await changeState(OK)
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
@@ -153,16 +153,16 @@ describe.each(LANGUAGES)('the banner about stopped messages (%s)', (language) =>
     ['without an account after one was removed', { ...STOPPED, configured: false }, {}],
     ['while messages are accepted', OK, {}],
     ['while messages are switched off', STOPPED, { whatsappNotificationsEnabled: false }],
-  ])('is hidden %s', async (_, now, settings) => {
-    open(now, settings)
-    await answered()
+  ])('is hidden %s', async (_, state, settings) => {
+    open(state, settings)
+    await waitUntilFetched()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('is hidden if the state could not be loaded', async () => {
     fakeApi.refuses(getWhatsapp, 400, { message: 'Nu acum' })
     render(<WhatsappBanner onOpenSettings={() => {}} />, { language })
-    await answered()
+    await waitUntilFetched()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

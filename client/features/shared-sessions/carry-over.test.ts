@@ -18,10 +18,11 @@ const seat = { sessionId: 's', participantId: 'me', tableId: 3, expiresAt: Date.
 const dish = (id: number) => ({ id, name: `Dish ${id}`, nameRo: '', price: 100 })
 const ownLines = (count: number): OwnLine[] =>
   Array.from({ length: count }, (_, i) => ({ dish: dish(i + 1), quantity: 2 }))
-const cart = (version: number, ref?: number) =>
+const receiveEmptyCart = (version: number, ref?: number) =>
   receiveFrame({ type: 'CART_ITEMS', payload: [], version, ...(ref !== undefined && { ref }) })
 const sentFrames = (type: ClientFrame['type']) => liveConnection.sent.filter((frame) => frame.type === type)
-const joinedNames = () => sentFrames('JOIN_SESSION').map((frame) => frame.type === 'JOIN_SESSION' && frame.payload.page)
+const joinedPageNames = () =>
+  sentFrames('JOIN_SESSION').map((frame) => frame.type === 'JOIN_SESSION' && frame.payload.page)
 
 let disconnect = () => {}
 let returned: CarriedLine[] = []
@@ -36,7 +37,7 @@ beforeEach(() => {
   enterTable(3)
   takeSeat(seat)
   disconnect = connectSeat({ joined: () => {}, allReady: () => {} })
-  cart(1)
+  receiveEmptyCart(1)
 })
 afterEach(() => {
   disconnect()
@@ -56,40 +57,40 @@ function reload() {
 describe('a cart that is carried over', () => {
   it('is stored before the own cart is emptied, and resumes after a reload under the same page name and refs', () => {
     carryIntoTable(ownLines(3), () => expect(storage.get('masa.table-changes')).toContain('Dish 3'))
-    cart(1)
+    receiveEmptyCart(1)
     const before = sentFrames('ADD_ITEM')
-    const name = joinedNames().at(-1)
+    const name = joinedPageNames().at(-1)
     expect(before).toHaveLength(3)
     reload()
-    expect(joinedNames()).toEqual([name])
-    cart(2, 1)
+    expect(joinedPageNames()).toEqual([name])
+    receiveEmptyCart(2, 1)
     expect(sentFrames('ADD_ITEM')).toEqual(before.slice(1))
-    cart(4, 3)
+    receiveEmptyCart(4, 3)
     expect(storage.has('masa.table-changes')).toBe(false)
     // From here on this page sends under its own name.
     changeSharedCart({ kind: 'add', dish: dish(9), quantity: 1 })
-    expect(joinedNames().at(-1)).not.toBe(name)
-    cart(4)
+    expect(joinedPageNames().at(-1)).not.toBe(name)
+    receiveEmptyCart(4)
     expect(sentFrames('ADD_ITEM').at(-1)).toMatchObject({ payload: { menuItemId: 9 }, ref: 1004 })
   })
 
   it('of a hundred dishes is sent completely, within the rate limit', () => {
     carryIntoTable(ownLines(100), () => {})
-    cart(1)
+    receiveEmptyCart(1)
     expect(sentFrames('ADD_ITEM')).toHaveLength(15)
     for (let second = 1; second <= 8; second++) {
       vi.advanceTimersByTime(1_000)
       const last = liveConnection.sent.at(-1)
-      cart(1 + second, last && 'ref' in last ? last.ref : 0)
+      receiveEmptyCart(1 + second, last && 'ref' in last ? last.ref : 0)
       vi.advanceTimersByTime(200)
     }
     const refs = sentFrames('ADD_ITEM').map((frame) => 'ref' in frame && frame.ref)
     expect(refs).toEqual(Array.from({ length: 100 }, (_, i) => i + 1))
   })
 
-  it('sends a change refused as too many again after a second, and drops none', () => {
+  it('sends a change again a second after it was rejected as one frame too many, and drops none', () => {
     carryIntoTable(ownLines(2), () => {})
-    cart(1)
+    receiveEmptyCart(1)
     receiveFrame({ type: 'ERROR', payload: { message: 'slow down', code: 'too_many_frames' }, ref: 2 })
     expect(sentFrames('ADD_ITEM')).toHaveLength(2)
     vi.advanceTimersByTime(1_500)
@@ -99,7 +100,7 @@ describe('a cart that is carried over', () => {
 
   it('returns to the phone’s own cart if the session ends first or the table’s cart is full', () => {
     carryIntoTable(ownLines(3), () => {})
-    cart(1)
+    receiveEmptyCart(1)
     receiveFrame({ type: 'ERROR', payload: { message: 'full', code: 'cart_full' }, ref: 1 })
     expect(returned).toMatchObject([{ dish: dish(1), quantity: 2 }])
     receiveFrame({ type: 'ITEM_ADDED', payload: lineOf(2), version: 2, ref: 2 })
@@ -131,11 +132,11 @@ it('sends unconfirmed changes again after a reload, under the same page name and
   changeSharedCart({ kind: 'remove', itemId: 99 })
   changeSharedCart({ kind: 'add', dish: dish(6), quantity: 1 })
   changeSharedCart({ kind: 'ready', isReady: true })
-  const name = joinedNames().at(-1)
+  const name = joinedPageNames().at(-1)
   const before = liveConnection.sent.slice(-2)
   reload()
   expect(tableStore.getState().shown.lines).toMatchObject([{ menuItemId: 6 }])
-  expect(joinedNames()).toEqual([name])
+  expect(joinedPageNames()).toEqual([name])
   receiveFrame({ type: 'CART_ITEMS', payload: [lineOf(5)], version: 2, ref: 1 })
   expect(liveConnection.sent.slice(-2)).toEqual(before)
   receiveFrame({ type: 'CART_ITEMS', payload: [lineOf(5), lineOf(6)], version: 3, ref: 4 })
@@ -145,12 +146,12 @@ it('sends unconfirmed changes again after a reload, under the same page name and
 it.each([
   ['the name of a page', { page: 'no name', ref: 1 }],
   ['the number of a change', { page: 'p'.repeat(20), ref: -1 }],
-])('ignores stored changes with %s that the server would reject', (_, which) => {
-  const value = { sessionId: 's', changes: [{ change: { kind: 'ready', isReady: true }, ...which }] }
+])('ignores a stored change with %s that the server would reject', (_, invalid) => {
+  const value = { sessionId: 's', changes: [{ change: { kind: 'ready', isReady: true }, ...invalid }] }
   storage.set('masa.table-changes', JSON.stringify({ version: 1, value }))
   reload()
-  cart(1)
-  expect(joinedNames()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+  receiveEmptyCart(1)
+  expect(joinedPageNames()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
   expect(sentFrames('SET_READY')).toEqual([])
 })
 
@@ -174,7 +175,7 @@ it('gives back a dish that was added too late for the order, even if its guest m
   expect(returned).toEqual([{ dish: dish(5), quantity: 1 }])
 })
 
-it('waits for SESSION_COMPLETED if a change is refused with session_over', () => {
+it('waits for SESSION_COMPLETED if a change is rejected with session_over', () => {
   changeSharedCart({ kind: 'add', dish: dish(5), quantity: 1 })
   changeSharedCart({ kind: 'add', dish: dish(6), quantity: 1 })
   receiveFrame({ type: 'ERROR', payload: { message: 'Over', code: 'session_over' }, ref: 2 })

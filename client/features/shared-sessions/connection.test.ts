@@ -5,10 +5,10 @@ import { liveConnection, receiveFrame } from './live.fixture.ts'
 
 const storage = stubStorage()
 const toasts: unknown[] = []
-const logged: unknown[] = []
+const loggedProblems: unknown[] = []
 vi.mock('../../lib/live/live.ts', async () => (await import('./live.fixture.ts')).liveModule)
 vi.mock('../../ui/toast/store.ts', () => ({ toast: (content: unknown) => toasts.push(content) }))
-vi.mock('../../lib/browser/log.ts', () => ({ logProblem: (what: unknown) => logged.push(what) }))
+vi.mock('../../lib/browser/log.ts', () => ({ logProblem: (what: unknown) => loggedProblems.push(what) }))
 
 const { connectSeat } = await import('./connection.ts')
 const { changeSharedCart, enterTable, followSession, setGiveBack, takeSeat, tableStore } = await import(
@@ -38,7 +38,7 @@ beforeEach(() => {
   storage.clear()
   liveConnection.sent = []
   toasts.length = 0
-  logged.length = 0
+  loggedProblems.length = 0
   tableStore.setState({ tableId: null })
   enterTable(3)
   joinAgain()
@@ -59,7 +59,7 @@ describe('a seat', () => {
     expect(changeSharedCart({ kind: 'remove', itemId: 1 })).toBe(false)
     expect(changeSharedCart({ kind: 'ready', isReady: true })).toBe(false)
     expect(quantity()).toBe(0)
-    expect(logged).toHaveLength(3)
+    expect(loggedProblems).toHaveLength(3)
     expect(liveConnection.sent).toHaveLength(1)
     receiveFrame({ type: 'CART_ITEMS', payload: [], version: 1 })
     expect(add()).toBe(true)
@@ -67,25 +67,25 @@ describe('a seat', () => {
     expect(liveConnection.sent.at(-1)).toEqual({ type: 'ADD_ITEM', payload: { menuItemId: 5, quantity: 1 }, ref: 1 })
   })
 
-  it('names a dish that was hidden meanwhile in the error message, although the server does not', () => {
-    const words = vi
+  it('names the dish in the error if it was hidden meanwhile, although the server does not name it', () => {
+    const translate = vi
       .spyOn(i18n, 't')
       .mockImplementation(((key: string, { names = '' } = {}) => `${key} ${names}`) as never)
     receiveFrame({ type: 'CART_ITEMS', payload: [line(1)], version: 1 })
-    const refuse = (ref: number, code: string) =>
+    const receiveError = (ref: number, code: string) =>
       receiveFrame({ type: 'ERROR', payload: { message: 'No longer available: a dish', code }, ref })
     add()
     changeSharedCart({ kind: 'set', menuItemId: 5, quantity: 3 })
     changeSharedCart({ kind: 'set', menuItemId: 5, quantity: 1, notes: 'n' })
-    refuse(1, 'item_unavailable')
-    refuse(2, 'item_unavailable')
-    refuse(3, 'notes_too_long')
+    receiveError(1, 'item_unavailable')
+    receiveError(2, 'item_unavailable')
+    receiveError(3, 'notes_too_long')
     expect(toasts).toMatchObject([
       { description: 'checkout.unavailable Soup' },
       { description: 'checkout.unavailable Soup' },
       { description: 'No longer available: a dish' },
     ])
-    words.mockRestore()
+    translate.mockRestore()
   })
 
   it('joins again after a disconnect under the same page name, and sends unconfirmed changes again', () => {
@@ -123,7 +123,7 @@ describe('a seat', () => {
     expect(quantity()).toBe(2)
   })
 
-  it('undoes a refused change and shows the error', () => {
+  it('undoes a rejected change, and shows the error', () => {
     receiveFrame({ type: 'CART_ITEMS', payload: [], version: 1 })
     add()
     receiveFrame({ type: 'ERROR', payload: { message: 'Sold out', code: 'item_unavailable' }, ref: 1 })
@@ -143,7 +143,7 @@ describe('a seat', () => {
     expect(storage.has('masa.seat')).toBe(false)
   })
 
-  it('ends when the session is full, and gives unconfirmed dishes returned to the own cart', () => {
+  it('ends when the session is full, and returns unconfirmed dishes to the guest’s own cart', () => {
     const returned: unknown[] = []
     const stop = setGiveBack((lines) => returned.push(...lines))
     receiveFrame({ type: 'CART_ITEMS', payload: [], version: 1 })
@@ -170,8 +170,8 @@ describe('a seat', () => {
 })
 
 describe('a session that is moved', () => {
-  const followed: unknown[] = []
-  const info = (tableId: number, tableNumber: number, tableKey?: string) =>
+  const reportedTables: unknown[] = []
+  const receiveSessionInfo = (tableId: number, tableNumber: number, tableKey?: string) =>
     receiveFrame({
       type: 'SESSION_INFO',
       payload: { timeRemaining: 60, tableId, tableNumber, ...(tableKey && { tableKey }) },
@@ -179,19 +179,19 @@ describe('a session that is moved', () => {
   let stop = () => {}
   beforeEach(() => {
     stop()
-    followed.length = 0
-    stop = followSession((table, isMoved) => followed.push({ ...table, isMoved }))
+    reportedTables.length = 0
+    stop = followSession((table, isMoved) => reportedTables.push({ ...table, isMoved }))
   })
 
   it('moves the seat, without reconnecting and without losing the cart', () => {
-    info(3, 12)
+    receiveSessionInfo(3, 12)
     receiveFrame({ type: 'CART_ITEMS', payload: [line(1)], version: 1 })
     add()
     const sentCount = liveConnection.sent.length
-    info(8, 40, 'k3y-of_8')
-    // Sent again, for example because of the time: the table is the same.
-    info(8, 40)
-    expect(followed).toEqual([
+    receiveSessionInfo(8, 40, 'k3y-of_8')
+    // A repeated SESSION_INFO with the same table, for example because of the time, moves nothing.
+    receiveSessionInfo(8, 40)
+    expect(reportedTables).toEqual([
       { id: 3, number: 12, key: null, isMoved: false },
       { id: 8, number: 40, key: 'k3y-of_8', isMoved: true },
       { id: 8, number: 40, key: null, isMoved: false },
@@ -200,14 +200,14 @@ describe('a session that is moved', () => {
     expect(storedSeat.read()).toMatchObject({ sessionId: 's', tableId: 8 })
     expect(liveConnection.sent).toHaveLength(sentCount)
     expect(quantity()).toBe(2)
-    // Then the page enters that table too, which changes nothing.
+    // The page then enters that table itself, which changes nothing.
     enterTable(8)
     expect(tableStore.getState().seat).not.toBeNull()
     expect(quantity()).toBe(2)
   })
 
   it('is found at its new table after a reload', () => {
-    info(8, 40)
+    receiveSessionInfo(8, 40)
     tableStore.setState({ tableId: null, seat: null })
     enterTable(8)
     expect(tableStore.getState()).toMatchObject({ seat: { sessionId: 's', tableId: 8 }, dialog: null })
@@ -218,22 +218,22 @@ describe('a session that is moved', () => {
     add()
     liveConnection.status({ state: 'reconnecting' })
     liveConnection.follower.opened?.()
-    info(8, 40)
+    receiveSessionInfo(8, 40)
     receiveFrame({ type: 'CART_ITEMS', payload: [line(1)], version: 2, ref: 1 })
-    expect(followed).toEqual([{ id: 8, number: 40, key: null, isMoved: true }])
+    expect(reportedTables).toEqual([{ id: 8, number: 40, key: null, isMoved: true }])
     expect(quantity()).toBe(1)
   })
 
   it('keeps its table and reports the new number if the table was renumbered', () => {
-    info(3, 99)
-    expect(followed).toEqual([{ id: 3, number: 99, key: null, isMoved: false }])
+    receiveSessionInfo(3, 99)
+    expect(reportedTables).toEqual([{ id: 3, number: 99, key: null, isMoved: false }])
     expect(tableStore.getState().tableId).toBe(3)
   })
 
   it('is ignored by a phone that has left it', () => {
     tableStore.setState({ seat: null })
-    info(8, 40)
-    expect(followed).toEqual([])
+    receiveSessionInfo(8, 40)
+    expect(reportedTables).toEqual([])
     expect(tableStore.getState().tableId).toBe(3)
   })
 })
@@ -260,7 +260,7 @@ describe('an error', () => {
     expect(tableStore.getState().seat).not.toBeNull()
   })
 
-  it('in answer to GET_CART leads to another request', () => {
+  it('in response to GET_CART leads to another request', () => {
     vi.useFakeTimers()
     try {
       const cartRequests = () => liveConnection.sent.filter(({ type }) => type === 'GET_CART').length
@@ -287,7 +287,7 @@ describe('taking a seat again', () => {
 })
 
 describe('entering a table', () => {
-  it('asks for a name once per visit, and not if this phone has a seat there', () => {
+  it('asks for a name once per visit, unless this phone has a seat there', () => {
     storage.clear()
     tableStore.setState({ tableId: null, dialog: null })
     enterTable(4)

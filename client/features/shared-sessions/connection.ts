@@ -11,7 +11,7 @@ import { applySession, giveBack, leaveSeat, showPage, storeUnconfirmed, tableSto
 
 const { getState: get } = tableStore
 
-const wiring = {
+const pageDependencies = {
   send: sendFrame,
   now: () => Date.now(),
   after: (ms: number, run: () => void) => {
@@ -25,7 +25,7 @@ export function connectSeat(announcements: Pick<TableListeners, 'joined' | 'allR
   const { seat, tableState } = get()
   if (!seat || !tableState) return () => {}
   let isLost = false
-  const page = new TablePage(seat.sessionId, tableState, wiring, {
+  const page = new TablePage(seat.sessionId, tableState, pageDependencies, {
     ...announcements,
     stateChanged: showPage,
     unconfirmed: (toStore) => get().page === page && storeUnconfirmed(toStore),
@@ -89,7 +89,7 @@ function unavailableMessage(change: TableChange | undefined): string | undefined
   return dish && i18n.t('checkout.unavailable', { names: nameIn(currentLanguage(), dish) })
 }
 
-/** Ends the session with its order, reported by the live channel or by the answer to this phone's own request. */
+/** Ends the session with its order, reported by the live channel or by the response to this phone's own request. */
 export function finishWithOrder(placed: PlacedAtTable): void {
   if (get().seat) leaveSeat('completed', placed)
 }

@@ -29,7 +29,7 @@ export function useTableAnnouncements(announce: (text: string) => void) {
       changes = []
       if (!first) return
       const total = formatMoney(linesTotal(tableStore.getState().shown.lines), currency)
-      announce(count === 1 ? sentence(first) : t('sharedTable.changes', { count, total }))
+      announce(count === 1 ? announcementOf(first) : t('sharedTable.changes', { count, total }))
     }
     const unsubscribe = tableStore.subscribe((state, previous) => {
       const { seat, canChange, shown, tableState } = state
@@ -54,7 +54,7 @@ export function useTableAnnouncements(announce: (text: string) => void) {
   )
 }
 
-function sentence({ kind, line }: ChangeByOthers): string {
-  const words = { name: nameIn(currentLanguage(), line), guest: line.guestName, count: line.quantity }
-  return i18n.t(`sharedTable.${kind}`, words)
+function announcementOf({ kind, line }: ChangeByOthers): string {
+  const values = { name: nameIn(currentLanguage(), line), guest: line.guestName, count: line.quantity }
+  return i18n.t(`sharedTable.${kind}`, values)
 }

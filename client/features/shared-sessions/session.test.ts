@@ -3,12 +3,12 @@ import { stubStorage } from '../../lib/browser/storage.fixture.ts'
 
 const storage = stubStorage()
 const toasts: unknown[] = []
-let answer: { give: (body: unknown) => void; refuse: (error: Error) => void }
+let response: { succeed: (body: unknown) => void; fail: (error: Error) => void }
 let reachable = true
 const callApi = vi.fn(
   () =>
     new Promise((resolve, reject) => {
-      answer = { give: resolve, refuse: reject }
+      response = { succeed: resolve, fail: reject }
     }),
 )
 vi.mock('../../lib/api/api.ts', () => ({ callApi, isServerReachable: async () => reachable }))
@@ -36,22 +36,22 @@ beforeEach(() => {
   joinSession('first')
 })
 
-describe('an answer received after the live channel has reported the order', () => {
+describe('a response received after the live channel has reported the order', () => {
   const order = { orderId: 7, orderToken: 'secret', total: 2850 }
 
   it('to the order request does not end the next round or report the order twice', async () => {
     const sending = completeSharedCart('')
     finishWithOrder(order)
     joinSession('second')
-    answer.give({ id: 7, orderToken: 'secret', total: 2850 })
+    response.succeed({ id: 7, orderToken: 'secret', total: 2850 })
     await sending
     expect(state()).toMatchObject({ seat: { sessionId: 'second' }, placed: null })
   })
 
   it.each([
-    ['done', () => answer.give(undefined)],
-    ['failed', () => answer.refuse(new Error('no network'))],
-  ])('to the leave request does not leave the next round: %s', async (_, respond) => {
+    ['a success', () => response.succeed(undefined)],
+    ['a failure', () => response.fail(new Error('no network'))],
+  ])('to the request to leave, which is %s, does not leave the next round', async (_, respond) => {
     const leaving = leaveSharedCart()
     finishWithOrder(order)
     joinSession('second')
@@ -62,42 +62,42 @@ describe('an answer received after the live channel has reported the order', () 
   })
 })
 
-describe('a failed order of the table', () => {
-  const refusedWith = (status: number) => new RequestError(status, 'Status', JSON.stringify({ message: 'No' }))
+describe('an order of the table', () => {
+  const rejectedWith = (status: number) => new RequestError(status, 'Status', JSON.stringify({ message: 'No' }))
 
   it.each([
-    ['no answer was received', new NoAnswerError('No answer'), 'unanswered'],
-    ['the server failed', refusedWith(500), 'unanswered'],
-    ['too many requests were sent', refusedWith(429), 'unanswered'],
-    ['the server refused it', refusedWith(409), 'failed'],
-  ])('is shown with a toast if %s', async (_, error, completing) => {
+    ['no response was received', new NoAnswerError('No response'), 'unanswered'],
+    ['the server failed', rejectedWith(500), 'unanswered'],
+    ['too many requests were sent', rejectedWith(429), 'unanswered'],
+    ['the server rejected it', rejectedWith(409), 'failed'],
+  ])('shows its failure in a toast if %s', async (_, error, completing) => {
     const sending = completeSharedCart('')
-    answer.refuse(error)
+    response.fail(error)
     await sending
     expect(state()).toMatchObject({ completing, seat: { sessionId: 'first' } })
     expect(toasts).toHaveLength(1)
   })
 
-  it('whose notes are too long is shown in the cart, where they can be shortened', async () => {
+  it('shows in the cart that its notes are too long, so that they can be shortened there', async () => {
     const sending = completeSharedCart('without salt')
-    answer.refuse(new RequestError(400, 'Bad', JSON.stringify({ message: 'Too long', code: 'notes_too_long' })))
+    response.fail(new RequestError(400, 'Bad', JSON.stringify({ message: 'Too long', code: 'notes_too_long' })))
     await sending
     expect(state().completing).toMatchObject({ refusal: { code: 'notes_too_long', message: 'Too long' } })
     expect(toasts).toEqual([])
   })
 
-  it('without a connection counts as failed, not as unanswered, because nothing was sent', async () => {
+  it('counts as failed, not as unanswered, without a connection, because nothing was sent', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     reachable = false
     await completeSharedCart('')
     expect([state().completing, callApi.mock.calls.length]).toEqual(['failed', 0])
   })
 
-  it('does not happen if the server is reachable although the browser reports to be offline', async () => {
+  it('is sent if the server is reachable although the browser reports that it is offline', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     const sending = completeSharedCart('')
     await vi.waitFor(() => expect(callApi).toHaveBeenCalledOnce())
-    answer.give({ id: 7, orderToken: 'secret', total: 2850 })
+    response.succeed({ id: 7, orderToken: 'secret', total: 2850 })
     await sending
     expect(state().placed).toMatchObject({ orderId: 7 })
   })

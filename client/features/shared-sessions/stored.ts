@@ -19,9 +19,10 @@ export type Seat = z.infer<typeof seat>
 export const storedSeat = stored('seat', 1, (value) => seat.safeParse(value).data)
 
 /**
- * The last name given. It exists once this visit was asked for a name, so a waiter who changes tables is asked once.
+ * The name that the guest last entered; empty if they closed the dialog. Once it is stored, this visit is not asked
+ * again: a waiter who changes tables is asked once.
  */
-export const storedAsked = stored(
+export const storedGuestName = stored(
   'table-asked',
   1,
   (value) => z.object({ name: z.string() }).safeParse(value).data,

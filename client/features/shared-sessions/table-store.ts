@@ -12,9 +12,11 @@ import type { ShownTable, TableChange } from './engine/table-changes.ts'
 import type { PlacedAtTable, TablePage } from './engine/table-page.ts'
 import { newTableState, shownTable, type TableState } from './engine/table-state.ts'
 import { linesToGiveBack, resumeChanges, type Unconfirmed, unconfirmedLines } from './engine/unconfirmed.ts'
-import { type Seat, storedAsked, storedChanges, storedSeat } from './stored.ts'
+import { type Seat, storedChanges, storedGuestName, storedSeat } from './stored.ts'
 
-/** Why the server refused the order, with the total and the dishes that were shown when it was sent; in minor units. */
+/**
+ * Why the server rejected the order, with the total and the dishes that were shown when it was sent; in minor units.
+ */
 export interface RefusedOrder {
   refusal: Partial<ErrorBody>
   before: number
@@ -54,7 +56,7 @@ export interface SharedTableState {
   dialog: 'join' | 'leave' | null
   /** Runs once this phone has left, if it left in order to do something else. */
   afterLeaving: (() => void) | null
-  /** The state of sending the order. `unanswered`: no answer was received, so the order may have been placed. */
+  /** The state of sending the order. `unanswered`: no response was received, so the order may have been placed. */
   completing: 'sending' | 'failed' | 'unanswered' | RefusedOrder | null
 }
 
@@ -75,7 +77,7 @@ export const tableStore = createStore<SharedTableState>(() => ({
   tableId: null,
   tableKey: null,
   ended: null,
-  name: storedAsked.read()?.name ?? '',
+  name: storedGuestName.read()?.name ?? '',
   placed: null,
   dialog: null,
   afterLeaving: null,
@@ -132,14 +134,14 @@ export function enterTable(tableId: number, mustScan = false): void {
   giveBackStranded(isValid ? seat : undefined)
   set({ ...NO_SEAT, tableId, ended: null, placed: null, dialog: null })
   if (isValid && seat.tableId === tableId) takeSeat(seat)
-  else if (!storedAsked.read()) set({ dialog: 'join' })
-  if (!mustScan) storedAsked.write({ name: get().name })
+  else if (!storedGuestName.read()) set({ dialog: 'join' })
+  if (!mustScan) storedGuestName.write({ name: get().name })
 }
 
 /** Makes this phone a participant of the session, and restores its unconfirmed changes. */
 export function takeSeat(seat: Seat): void {
   storedSeat.write(seat)
-  storedAsked.write({ name: seat.name })
+  storedGuestName.write({ name: seat.name })
   giveBackStranded(seat)
   const changes = storedChanges.read()
   const tableState = newTableState(seat.participantId, randomKey())

@@ -6,7 +6,7 @@ import type { Table } from '#shared/contracts/tables.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { Button } from '../../ui/parts/button.tsx'
-import { FillIn, NumberFields } from './number-fields.tsx'
+import { FillInMessage, NumberFields } from './number-fields.tsx'
 import { useAddTable } from './table-calls.ts'
 import { nextNumber, type TypedTable, tableFormSchema } from './table-form.ts'
 
@@ -21,10 +21,10 @@ interface AddTableFormProps {
 export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
   const { t } = useTranslation()
   const { mutate, isPending } = useAddTable()
-  const next = nextNumber(tables)
+  const offeredNumber = nextNumber(tables)
   const form = useForm({
     resolver: zodResolver(tableFormSchema),
-    defaultValues: { number: next, capacity: DEFAULT_CAPACITY } satisfies TypedTable,
+    defaultValues: { number: offeredNumber, capacity: DEFAULT_CAPACITY } satisfies TypedTable,
     // Validate on submit only: numbers are typed digit by digit.
     reValidateMode: 'onSubmit',
   })
@@ -32,8 +32,8 @@ export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
   const isTyped = dirtyFields.number === true
   // Another device may have added a table: update the offered number unless the field was changed.
   useEffect(() => {
-    if (!isTyped) form.resetField('number', { defaultValue: next })
-  }, [form, next, isTyped])
+    if (!isTyped) form.resetField('number', { defaultValue: offeredNumber })
+  }, [form, offeredNumber, isTyped])
   // Retry with the same idempotency key until the server has decided or the input changes.
   const attempt = useRef({ input: '', key: '' })
   const submit = form.handleSubmit((input) => {
@@ -66,7 +66,7 @@ export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
           {t('tables.add')}
         </Button>
       </div>
-      <FillIn form={form} />
+      <FillInMessage form={form} />
     </form>
   )
 }

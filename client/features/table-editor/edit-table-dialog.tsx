@@ -5,7 +5,7 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { useChangeForm } from '../../lib/changes/use-change-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { FillIn, NumberFields } from './number-fields.tsx'
+import { FillInMessage, NumberFields } from './number-fields.tsx'
 import { useChangeTable } from './table-calls.ts'
 import { type TypedTable, tableFormSchema } from './table-form.ts'
 
@@ -61,7 +61,7 @@ function EditTableForm({ table, onSaved }: { table: Table; onSaved: () => void }
       <div className="flex items-start gap-3">
         <NumberFields form={form} className="min-w-0 flex-1" />
       </div>
-      <FillIn form={form} />
+      <FillInMessage form={form} />
       <Button type="submit" pending={isPending} className="mt-4 w-full">
         {t('tables.save')}
       </Button>

@@ -39,7 +39,7 @@ export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
 
 function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialogProps) {
   const { t } = useTranslation()
-  const [toId, chooseTo] = useState<number | null>(null)
+  const [toId, setToId] = useState<number | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
   const [stayingIds, setStayingIds] = useState<readonly string[]>([])
   const session = sessions.get(table.id)
@@ -65,7 +65,7 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
             {...control}
             placeholder={t('tables.moving.choose')}
             value={toId}
-            onValueChange={chooseTo}
+            onValueChange={setToId}
             options={others.map(({ id, number, status }) => {
               const isTaken = session !== undefined && sessions.has(id)
               return {
@@ -78,7 +78,7 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
           />
         )}
       </Field>
-      {notMoved.length > 0 && <Failures notMoved={notMoved} />}
+      {notMoved.length > 0 && <MoveFailures notMoved={notMoved} />}
       {isSubmitted && !session && chosen.length === 0 && (
         <p role="alert" className="text-sm font-medium text-cancelled">
           {t('tables.moving.chooseOrders')}
@@ -140,7 +140,7 @@ function OrderChoice({ orders, stayingIds, onChange }: OrderChoiceProps) {
   )
 }
 
-function Failures({ notMoved }: { notMoved: readonly NotMoved[] }) {
+function MoveFailures({ notMoved }: { notMoved: readonly NotMoved[] }) {
   const { t } = useTranslation()
   const why = (error: unknown) =>
     error instanceof RequestError && error.code === 'order_changed' ? t('orders.takeOff.changed') : errorMessage(error)

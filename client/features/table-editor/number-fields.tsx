@@ -14,7 +14,9 @@ interface NumberFieldsProps {
   className: string
 }
 
-/** The fields for number and capacity, each with its own error; `FillIn` shows the message for empty ones once. */
+/**
+ * The fields for number and capacity, each with its own error; `FillInMessage` shows the message for empty ones once.
+ */
 export function NumberFields({ form, numberRef, className }: NumberFieldsProps) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
@@ -53,7 +55,7 @@ export function NumberFields({ form, numberRef, className }: NumberFieldsProps) 
   })
 }
 
-export function FillIn({ form }: { form: TableForm }) {
+export function FillInMessage({ form }: { form: TableForm }) {
   const { t } = useTranslation()
   const { errors } = form.formState
   const isMissing = [errors.number, errors.capacity].some((error) => error?.message === FILL_IN)

@@ -17,7 +17,7 @@ interface FreeDialogProps {
  * The confirmation before freeing a table; lists the session and orders that this ends
  * (docs/product/tables.md#tables-by-hand).
  */
-export function FreeDialog({ open, table, session, orders, onClose }: FreeDialogProps) {
+export function FreeTableDialog({ open, table, session, orders, onClose }: FreeDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const { mutate, isPending } = useSetTableStatus(onClose)
@@ -52,7 +52,7 @@ interface EndDialogProps {
 }
 
 /** The confirmation before ending a shared cart without an order. */
-export function EndDialog({ open, session, onClose }: EndDialogProps) {
+export function EndSessionDialog({ open, session, onClose }: EndDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const { mutate, isPending } = useEndSession(onClose)

@@ -10,6 +10,7 @@ import { paths } from '../../lib/browser/paths.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { cx } from '../../ui/cx.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
+import { Badge } from '../../ui/parts/badge.tsx'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
@@ -17,10 +18,9 @@ import { toast } from '../../ui/toast/store.ts'
 import { saveAsPng, saveAsSvg } from './codes/save-code.ts'
 import { sumOf, unbroken } from './orders-by-table.ts'
 import { type RunningSession, useSetTableStatus } from './table-calls.ts'
-import { TableStatusBadge } from './table-status-badge.tsx'
 
 /** The dialogs that a card can open; the list renders them. */
-export type AskedOfTable = 'free' | 'end' | 'move' | 'edit' | 'delete' | 'print' | 'key'
+export type TableDialogKind = 'free' | 'end' | 'move' | 'edit' | 'delete' | 'print' | 'key'
 
 interface TableCardProps {
   table: Table
@@ -29,7 +29,7 @@ interface TableCardProps {
   session: RunningSession | undefined
   /** The table's open orders, oldest first. */
   orders: readonly Order[]
-  onAsk: (what: AskedOfTable, tableId: number) => void
+  onOpenDialog: (what: TableDialogKind, tableId: number) => void
 }
 
 const CODE_PIXELS = 128
@@ -86,12 +86,12 @@ function SessionFacts({ session: { names, total, minutesLeft, endsAt } }: { sess
 }
 
 /** The buttons that set the table's status; freeing opens a confirmation if it ends something. */
-function StatusButtons({ table, session, orders, onAsk }: TableCardProps) {
+function StatusButtons({ table, session, orders, onOpenDialog }: TableCardProps) {
   const { t } = useTranslation()
   const { mutate, isPending, variables } = useSetTableStatus()
   const endsSomething = table.status === 'occupied' || session !== undefined || orders.length > 0
   const set = (status: 'available' | 'reserved') => {
-    if (status === 'available' && endsSomething) onAsk('free', table.id)
+    if (status === 'available' && endsSomething) onOpenDialog('free', table.id)
     else mutate({ table, status })
   }
   return (
@@ -113,17 +113,17 @@ function StatusButtons({ table, session, orders, onAsk }: TableCardProps) {
   )
 }
 
-function CardActions({ table, address, session, orders, onAsk }: TableCardProps) {
+function CardActions({ table, address, session, orders, onOpenDialog }: TableCardProps) {
   const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
   const { id, number } = table
   const code = { address, caption: t('common.table', { number }), fileName: t('tables.fileName', { number }) }
   const notSaved = () => toast({ variant: 'destructive', title: t('tables.saveFailed') })
-  const more = [
-    ...(session ? [{ key: 'end', label: t('tables.endCart'), onChoose: () => onAsk('end', id) }] : []),
-    { key: 'print', label: t('tables.printCode'), onChoose: () => onAsk('print', id) },
-    ...(tableKeysRequired ? [{ key: 'key', label: t('tables.newCode'), onChoose: () => onAsk('key', id) }] : []),
-    { key: 'delete', label: t('tables.delete'), onChoose: () => onAsk('delete', id) },
+  const moreActions = [
+    ...(session ? [{ key: 'end', label: t('tables.endCart'), onChoose: () => onOpenDialog('end', id) }] : []),
+    { key: 'print', label: t('tables.printCode'), onChoose: () => onOpenDialog('print', id) },
+    ...(tableKeysRequired ? [{ key: 'key', label: t('tables.newCode'), onChoose: () => onOpenDialog('key', id) }] : []),
+    { key: 'delete', label: t('tables.delete'), onChoose: () => onOpenDialog('delete', id) },
   ]
   const icon = 'size-5'
   return (
@@ -136,7 +136,7 @@ function CardActions({ table, address, session, orders, onAsk }: TableCardProps)
         {t('tables.newOrder')}
       </Link>
       {(session || orders.length > 0) && (
-        <IconButton variant="outline" label={t('tables.move', { number })} onClick={() => onAsk('move', id)}>
+        <IconButton variant="outline" label={t('tables.move', { number })} onClick={() => onOpenDialog('move', id)}>
           <ArrowRight aria-hidden="true" className={icon} />
         </IconButton>
       )}
@@ -151,7 +151,7 @@ function CardActions({ table, address, session, orders, onAsk }: TableCardProps)
           { key: 'png', label: t('tables.file.png'), onChoose: () => void saveAsPng(code).catch(notSaved) },
         ]}
       />
-      <IconButton variant="outline" label={t('tables.edit', { number })} onClick={() => onAsk('edit', id)}>
+      <IconButton variant="outline" label={t('tables.edit', { number })} onClick={() => onOpenDialog('edit', id)}>
         <Pencil aria-hidden="true" className={icon} />
       </IconButton>
       <ActionMenu
@@ -160,8 +160,19 @@ function CardActions({ table, address, session, orders, onAsk }: TableCardProps)
             <Ellipsis aria-hidden="true" className={icon} />
           </IconButton>
         }
-        actions={more}
+        actions={moreActions}
       />
     </div>
+  )
+}
+
+const TONES = { available: 'ready', occupied: 'pending', reserved: 'preparing' } as const
+
+function TableStatusBadge({ status }: Pick<Table, 'status'>) {
+  const { t } = useTranslation()
+  return (
+    <Badge tone={TONES[status]} className="px-3! py-1.5! text-[13px]!">
+      {t(`tables.status.${status}`)}
+    </Badge>
   )
 }

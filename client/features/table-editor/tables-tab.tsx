@@ -9,7 +9,7 @@ import { errorMessage } from '../../lib/api/error-message.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
-import { LoadFailed } from '../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { AddTableForm } from './add-table-form.tsx'
 import { codeAddress } from './codes/address.ts'
@@ -17,7 +17,7 @@ import { KeysSwitch } from './codes/keys-switch.tsx'
 import { PrintCodesDialog } from './codes/print-codes-dialog.tsx'
 import { openOrdersByTable } from './orders-by-table.ts'
 import { type RunningSession, useOwnersTables, useRunningSessions } from './table-calls.ts'
-import { type AskedOfTable, TableCard } from './table-card.tsx'
+import { TableCard, type TableDialogKind } from './table-card.tsx'
 import { TableDialogs } from './table-dialogs.tsx'
 
 interface TablesTabProps {
@@ -36,7 +36,7 @@ export default function TablesTab({ orders }: TablesTabProps) {
   const failed = queries.filter(({ error, isFetching }) => error && !isFetching)
   if (failed.length > 0) {
     const retry = () => failed.forEach(({ refetch }) => void refetch())
-    return <LoadFailed description={errorMessage(failed[0]?.error)} onRetry={retry} />
+    return <LoadFailure description={errorMessage(failed[0]?.error)} onRetry={retry} />
   }
   return (
     <div role="status">
@@ -63,16 +63,21 @@ interface TablesProps extends TablesTabProps {
 
 function Tables({ tables, sessions, addresses, orders }: TablesProps) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<{ what: AskedOfTable; tableId: number } | null>(null)
+  const [openDialog, setOpenDialog] = useState<{ what: TableDialogKind; tableId: number } | null>(null)
   const [printing, setPrinting] = useState(false)
   const { tableKeysRequired } = useSettings()
   const numberField = useRef<HTMLInputElement>(null)
   const sessionOf = useMemo(() => new Map(sessions.map((session) => [session.tableId, session])), [sessions])
   const ordersAt = useMemo(() => openOrdersByTable(orders), [orders])
-  const ask = useCallback((what: AskedOfTable, tableId: number) => setAsked({ what, tableId }), [])
+  const showDialog = useCallback((what: TableDialogKind, tableId: number) => setOpenDialog({ what, tableId }), [])
   // Close a dialog whose session has ended: it must not apply to the table's next guests.
-  if (asked && !(asked.what === 'end' ? sessionOf.has(asked.tableId) : tables.some(({ id }) => id === asked.tableId)))
-    setAsked(null)
+  if (
+    openDialog &&
+    !(openDialog.what === 'end'
+      ? sessionOf.has(openDialog.tableId)
+      : tables.some(({ id }) => id === openDialog.tableId))
+  )
+    setOpenDialog(null)
   const { origin, network } = addresses
   const byNumber = useMemo(() => tables.toSorted((a, b) => a.number - b.number), [tables])
   return (
@@ -111,7 +116,7 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
                   address={codeAddress(origin, table, tableKeysRequired)}
                   session={sessionOf.get(table.id)}
                   orders={ordersAt.get(table.id) ?? NO_ORDERS}
-                  onAsk={ask}
+                  onOpenDialog={showDialog}
                 />
               </li>
             ))}
@@ -119,23 +124,23 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
         </>
       )}
       <TableDialogs
-        asked={asked}
+        openDialog={openDialog}
         tables={byNumber}
         sessions={sessionOf}
         orders={ordersAt}
-        onClose={() => setAsked(null)}
-        onAsk={ask}
+        onClose={() => setOpenDialog(null)}
+        onOpenDialog={showDialog}
         focusAfter={numberField}
       />
       <PrintCodesDialog
-        open={printing || asked?.what === 'print'}
+        open={printing || openDialog?.what === 'print'}
         tables={byNumber}
-        initialTableId={asked?.what === 'print' ? asked.tableId : null}
+        initialTableId={openDialog?.what === 'print' ? openDialog.tableId : null}
         origin={origin}
         network={network}
         onClose={() => {
           setPrinting(false)
-          setAsked(null)
+          setOpenDialog(null)
         }}
       />
     </>

@@ -37,7 +37,7 @@ describe.each(LANGUAGES)('choosing a table (%s)', (language) => {
     expect(onChoose).toHaveBeenCalledWith(31)
   })
 
-  it('asks to scan the code if that is required, and fetches no tables', async () => {
+  it('asks the guest to scan the code if scanning is required, and fetches no tables', async () => {
     const { t } = render(<TableDialog open onOpenChange={() => {}} tableId={null} onChoose={() => {}} mustScan />, {
       language,
     })
@@ -47,7 +47,7 @@ describe.each(LANGUAGES)('choosing a table (%s)', (language) => {
     expect(fakeApi.callsOf(getTables)).toEqual([])
   })
 
-  it('shows that there are no tables', async () => {
+  it('shows a message if there are no tables', async () => {
     fakeApi.answers(getTables, [])
     const { t, shown } = await open()
     expect(await shown.findByText(t('table.none'))).toBeDefined()

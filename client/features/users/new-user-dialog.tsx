@@ -40,7 +40,7 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
   useStayOpen(form.formState.isDirty)
   const own = useOwnPassword()
   const handleError = (error: Error) => {
-    own.refused(error)
+    own.recordError(error)
     if (!(error instanceof RequestError) || error.code !== 'username_taken') return
     form.setError('username', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
   }

@@ -4,42 +4,42 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { Field } from '../../ui/inputs/field.tsx'
 import { PasswordInput } from '../../ui/inputs/password-input.tsx'
 
-/** Whether the server refused a call because it requires the owner's own password. */
-export function wantsPassword(error: Error): boolean {
+/** Whether the server rejected a request because it requires the owner's own password. */
+export function requiresOwnPassword(error: Error): boolean {
   return error instanceof RequestError && error.code === 'wrong_password'
 }
 
 export interface OwnPassword {
-  /** Number of refusals for a missing or wrong password; the field is shown after the first. */
-  refusals: number
+  /** How often the server rejected a missing or wrong password; the field is shown after the first time. */
+  rejections: number
   typed: string
   type(password: string): void
-  /** The password to send with the call; undefined until the server has required it. */
+  /** The password to send with the request; undefined until the server has required it. */
   sent: string | undefined
-  /** Call this with each error of the call. */
-  refused(error: Error): void
+  /** Call this with each error of the request. */
+  recordError(error: Error): void
   forget(): void
 }
 
 /** State of the owner's own password, which the server may require before it changes a user. */
 export function useOwnPassword(): OwnPassword {
-  const [refusals, setRefusals] = useState(0)
+  const [rejections, setRejections] = useState(0)
   const [typed, setTyped] = useState('')
   return useMemo(
     () => ({
-      refusals,
+      rejections,
       typed,
       type: setTyped,
       sent: typed || undefined,
-      refused(error: Error) {
-        if (wantsPassword(error)) setRefusals((count) => count + 1)
+      recordError(error: Error) {
+        if (requiresOwnPassword(error)) setRejections((count) => count + 1)
       },
       forget() {
-        setRefusals(0)
+        setRejections(0)
         setTyped('')
       },
     }),
-    [refusals, typed],
+    [rejections, typed],
   )
 }
 
@@ -50,22 +50,22 @@ interface OwnPasswordFieldProps {
   onEnter?: () => void
 }
 
-/** The field for the owner's own password: rendered after the first refusal, and focused after each. */
+/** The field for the owner's own password: rendered after the first rejection, and focused after each. */
 export function OwnPasswordField({ own, className, onEnter }: OwnPasswordFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
-  const { refusals } = own
+  const { rejections } = own
   useEffect(() => {
-    if (refusals === 0) return
+    if (rejections === 0) return
     field.current?.focus()
     field.current?.select()
-  }, [refusals])
-  if (refusals === 0) return null
+  }, [rejections])
+  if (rejections === 0) return null
   return (
     <Field
       label={t('users.ownPassword')}
       hint={t('users.ownPasswordHint')}
-      error={refusals > 1 ? t('users.ownPasswordWrong') : undefined}
+      error={rejections > 1 ? t('users.ownPasswordWrong') : undefined}
       className={className}
     >
       {(control) => (

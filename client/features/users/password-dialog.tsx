@@ -41,7 +41,7 @@ function PasswordForm({ user, onSet }: { user: ListedUser; onSet: () => void }) 
   useStayOpen(form.formState.isDirty)
   const own = useOwnPassword()
   const submit = form.handleSubmit(({ password }) =>
-    mutate({ password, currentPassword: own.sent }, { onSuccess: onSet, onError: own.refused }),
+    mutate({ password, currentPassword: own.sent }, { onSuccess: onSet, onError: own.recordError }),
   )
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>

@@ -16,7 +16,7 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { type OwnPassword, wantsPassword } from './own-password.tsx'
+import { type OwnPassword, requiresOwnPassword } from './own-password.tsx'
 
 const usersKey = areaKey('users')
 
@@ -60,7 +60,7 @@ export function useChangeRole({ id, username }: ListedUser, own: OwnPassword, on
       onDone()
     },
     onError(error) {
-      own.refused(error)
+      own.recordError(error)
       reportFailure(error, t('users.roleFailed'))
     },
     refetch: [usersKey],
@@ -77,7 +77,7 @@ export function useRemoveUser(onDone: () => void) {
       onDone()
     },
     onError(error, { own }) {
-      own.refused(error)
+      own.recordError(error)
       reportFailure(error, t('users.removeFailed'))
     },
     refetch: [usersKey],
@@ -86,5 +86,5 @@ export function useRemoveUser(onDone: () => void) {
 
 /** Shows an error in a toast, except that the owner's password is required: its field shows that. */
 function reportFailure(error: Error, title: string, description?: string): void {
-  if (!wantsPassword(error)) toastFailure(title, error, description)
+  if (!requiresOwnPassword(error)) toastFailure(title, error, description)
 }

@@ -5,7 +5,7 @@ import type { ListedUser } from '#shared/contracts/accounts.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { DeleteDialog } from '../../ui/overlays/delete-dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { LoadFailed } from '../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
@@ -61,7 +61,7 @@ function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAf
         </ul>
         <DeleteDialog
           subject={subject}
-          words={({ id, username }) => ({
+          texts={({ id, username }) => ({
             title: t('users.removeTitle', { username }),
             description: t(id === me ? 'users.removeMeDescription' : 'users.removeDescription'),
             confirm: t('users.removeConfirm'),
@@ -79,7 +79,7 @@ function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAf
       </>
     )
   }
-  if (error && !isFetching) return <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+  if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
   return (
     <div role="status" className="space-y-2">
       <span className="sr-only">{t('common.loading')}</span>

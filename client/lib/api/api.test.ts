@@ -10,7 +10,7 @@ const thing = endpoint({
   method: 'POST',
   path: '/api/things/:id',
   access: 'public',
-  says: 'For these tests.',
+  summary: 'For these tests.',
   params: z.object({ id: z.string() }),
   query: z.object({ q: z.optional(z.string()), limit: z.optional(z.number()) }),
   body: z.object({ a: z.number() }),
@@ -21,27 +21,27 @@ const read = endpoint({
   method: 'GET',
   path: '/api/read',
   access: 'public',
-  says: 'For these tests.',
+  summary: 'For these tests.',
   answer: z.string(),
 })
 
-const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
+const fetchMock = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
 beforeEach(() => {
   // Other test files of this worker may have changed it.
   i18n.language = 'en'
   vi.stubGlobal('window', {})
-  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('fetch', fetchMock)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
-  fetched.mockReset()
+  fetchMock.mockReset()
 })
 
 describe('fetchFile', () => {
   it('returns the bytes unchanged, under the name that the server gives them', async () => {
     const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="menu-2026-11-21.csv"' }
-    fetched.mockResolvedValue(new Response('\uFEFFid,name', { headers }))
+    fetchMock.mockResolvedValue(new Response('\uFEFFid,name', { headers }))
     const file = await fetchFile(read)
     expect([file.name, file.type]).toEqual(['menu-2026-11-21.csv', 'text/csv'])
     expect([...new Uint8Array(await file.arrayBuffer())].slice(0, 4)).toEqual([0xef, 0xbb, 0xbf, 0x69])
@@ -49,11 +49,11 @@ describe('fetchFile', () => {
 })
 
 describe('callApi', () => {
-  it('sends cookies, language and JSON to the address of the call', async () => {
-    fetched.mockResolvedValue(new Response('{"done":true}', { status: 201 }))
-    const answer = await callApi(thing, { params: { id: 'a/b' }, query: { q: 'ș', limit: 5 }, body: { a: 1 } })
-    expect(answer).toEqual({ done: true })
-    const [address, init] = fetched.mock.calls[0] ?? []
+  it('sends cookies, language and JSON to the address of the endpoint', async () => {
+    fetchMock.mockResolvedValue(new Response('{"done":true}', { status: 201 }))
+    const response = await callApi(thing, { params: { id: 'a/b' }, query: { q: 'ș', limit: 5 }, body: { a: 1 } })
+    expect(response).toEqual({ done: true })
+    const [address, init] = fetchMock.mock.calls[0] ?? []
     expect(address).toBe('/api/things/a%2Fb?q=%C8%99&limit=5')
     expect(init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"a":1}' })
     expect(init?.headers).toMatchObject({ 'Content-Type': 'application/json', 'Accept-Language': 'en' })
@@ -61,20 +61,20 @@ describe('callApi', () => {
 
   it('sets the server clock from the response', async () => {
     const date = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toUTCString()
-    fetched.mockResolvedValue(new Response('"x"', { headers: { date } }))
+    fetchMock.mockResolvedValue(new Response('"x"', { headers: { date } }))
     await callApi(read)
     expect(Math.abs(serverNow() - Date.parse(date))).toBeLessThan(60_000)
   })
 
   it('sends a content type only with a body', async () => {
-    fetched.mockResolvedValue(new Response('"x"'))
+    fetchMock.mockResolvedValue(new Response('"x"'))
     await callApi(read)
-    expect(fetched.mock.calls[0]?.[1].headers).not.toHaveProperty('Content-Type')
+    expect(fetchMock.mock.calls[0]?.[1].headers).not.toHaveProperty('Content-Type')
   })
 
-  it('throws a RequestError with status, colon and body text, and the server’s message apart', async () => {
+  it('throws a RequestError with the message “status: body”, and with the server’s message and code', async () => {
     const body = JSON.stringify({ message: 'Username already exists', code: 'username_taken' })
-    fetched.mockResolvedValue(new Response(body, { status: 409, statusText: 'Conflict' }))
+    fetchMock.mockResolvedValue(new Response(body, { status: 409, statusText: 'Conflict' }))
     const error = await callApi(read).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(RequestError)
     expect(error).toMatchObject({
@@ -86,22 +86,22 @@ describe('callApi', () => {
   })
 
   it('uses the status text if the body is empty', async () => {
-    fetched.mockResolvedValue(new Response('', { status: 502, statusText: 'Bad Gateway' }))
+    fetchMock.mockResolvedValue(new Response('', { status: 502, statusText: 'Bad Gateway' }))
     await expect(callApi(read)).rejects.toThrow('502: Bad Gateway')
   })
 
   it.each([
     ['the network fails', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['the answer is not JSON', () => Promise.resolve(new Response('<html>', { status: 201 }))],
+    ['the response is not JSON', () => Promise.resolve(new Response('<html>', { status: 201 }))],
     ['the success status is not the declared one', () => Promise.resolve(new Response('{}', { status: 200 }))],
-  ])('throws a NoAnswerError when %s', async (_, answer) => {
-    fetched.mockImplementation(answer)
+  ])('throws a NoAnswerError when %s', async (_, respond) => {
+    fetchMock.mockImplementation(respond)
     await expect(callApi(thing, { params: { id: '1' }, body: { a: 1 } })).rejects.toBeInstanceOf(NoAnswerError)
   })
 
   it('gives up after its timeout', async () => {
     vi.useFakeTimers()
-    fetched.mockImplementation(
+    fetchMock.mockImplementation(
       (_, { signal }) =>
         new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))),
     )
@@ -110,20 +110,20 @@ describe('callApi', () => {
     await waiting
   })
 
-  it('uses a response that the page requested early, once', async () => {
+  it('uses the response to a request that the page sent early, but only once', async () => {
     vi.stubGlobal('window', { masaEarly: { '/api/read': Promise.resolve(new Response('"early"')) } })
-    fetched.mockResolvedValue(new Response('"later"'))
+    fetchMock.mockResolvedValue(new Response('"later"'))
     expect([await callApi(read), await callApi(read)]).toEqual(['early', 'later'])
   })
 
   it('does not set the clock from a cached response', async () => {
     const date = new Date(Date.now() - 60 * 60_000).toUTCString()
-    fetched.mockImplementation(async () => new Response('"kept"', { headers: { date, 'masa-came-at': '1' } }))
-    const before = serverNow()
+    fetchMock.mockImplementation(async () => new Response('"kept"', { headers: { date, 'masa-came-at': '1' } }))
+    const timeBefore = serverNow()
     await callApi(read)
-    expect(serverNow() - before).toBeLessThan(10_000)
-    fetched.mockImplementation(async () => new Response('"fresh"', { headers: { date } }))
+    expect(serverNow() - timeBefore).toBeLessThan(10_000)
+    fetchMock.mockImplementation(async () => new Response('"fresh"', { headers: { date } }))
     await callApi(read)
-    expect(before - serverNow()).toBeGreaterThan(50 * 60_000)
+    expect(timeBefore - serverNow()).toBeGreaterThan(50 * 60_000)
   })
 })

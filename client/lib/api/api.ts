@@ -1,7 +1,7 @@
 import type { Answer, Endpoint, Sent } from '#shared/contracts/base/endpoint.ts'
-import { noteServerTime } from '../clock/server-clock.ts'
+import { setServerTime } from '../clock/server-clock.ts'
 import { currentLanguage } from '../words/language.ts'
-import { recordCached } from './cached-answers.ts'
+import { recordWhetherCached } from './cached-answers.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
 
 declare global {
@@ -20,18 +20,18 @@ export type CallOptions<E extends Endpoint> = Sent<E> & {
   timeout?: number
 }
 
-/** A server that has not answered the smallest request within this time counts as unreachable. */
+/** A server that has not responded to the smallest request within this time counts as unreachable. */
 const REACHABLE_TIMEOUT_MS = 5_000
 
 /**
  * Calls an endpoint and returns its typed response body. All requests but uploads and files go through this function.
- * Throws a RequestError if the server rejects the call, and a NoAnswerError without a valid response.
+ * Throws a RequestError if the server rejects the request, and a NoAnswerError without a valid response.
  */
 export async function callApi<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answer<E>> {
   const { body, headers, onHeaders, signal, timeout } = options
   const abortion = abortAfter(timeout, signal)
   try {
-    const early = takeEarly(endpoint, options)
+    const early = takeEarlyResponse(endpoint, options)
     const response = await (early ??
       fetch(addressOf(endpoint, options), {
         method: endpoint.method,
@@ -45,12 +45,12 @@ export async function callApi<E extends Endpoint>(endpoint: E, options: CallOpti
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: abortion.signal,
       }))
-    const isCached = recordCached(endpoint.path, response)
+    const isCached = recordWhetherCached(endpoint.path, response)
     // The Date of an early or cached response is not the current time.
-    if (!early && !isCached) noteServerTime(response.headers.get('date'))
-    const answer = await answerOf(endpoint, response)
+    if (!early && !isCached) setServerTime(response.headers.get('date'))
+    const data = await parseResponse(endpoint, response)
     onHeaders?.(response.headers)
-    return answer
+    return data
   } catch (error) {
     if (error instanceof RequestError || signal?.aborted) throw error
     throw new NoAnswerError('No answer', { cause: error })
@@ -76,7 +76,7 @@ export async function fetchFile<E extends Endpoint>(endpoint: E, sent: Sent<E> =
   }
 }
 
-/** Whether the server answers within a few seconds, for code that waits until it is back. */
+/** Whether the server responds within a few seconds, for code that waits until it is back. */
 export async function isServerReachable(): Promise<boolean> {
   const abortion = abortAfter(REACHABLE_TIMEOUT_MS)
   try {
@@ -89,7 +89,7 @@ export async function isServerReachable(): Promise<boolean> {
   }
 }
 
-async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
+async function parseResponse<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
   const text = await response.text()
   if (!response.ok) throw new RequestError(response.status, response.statusText, text)
   // An undeclared success status is not from our server but from a Wi-Fi's sign-in page or a proxy.
@@ -97,7 +97,7 @@ async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Pr
   return (endpoint.answer && text ? JSON.parse(text) : undefined) as Answer<E>
 }
 
-/** Address of a call, with its path parameters and query. */
+/** The address of a request, with its path parameters and query. */
 export function addressOf<E extends Endpoint>(endpoint: E, { params, query }: Sent<E>): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
@@ -109,7 +109,7 @@ export function addressOf<E extends Endpoint>(endpoint: E, { params, query }: Se
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-function takeEarly(endpoint: Endpoint, { query }: Sent<Endpoint>): Promise<Response> | undefined {
+function takeEarlyResponse(endpoint: Endpoint, { query }: Sent<Endpoint>): Promise<Response> | undefined {
   if (endpoint.method !== 'GET' || query !== undefined) return undefined
   const early = window.masaEarly?.[endpoint.path]
   if (early) delete window.masaEarly?.[endpoint.path]

@@ -6,27 +6,32 @@ import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
  * (docs/product/everywhere.md#everywhere-offline).
  */
 
-/** Values of `CACHED_AT_HEADER` (milliseconds since 1970, as text) of the displayed cached responses, by request path. */
+/**
+ * Values of `CACHED_AT_HEADER` (milliseconds since 1970, as text) of the displayed cached responses, by request path.
+ */
 let cachedAtByPath: Readonly<Record<string, string>> = {}
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 /** Records whether a response comes from the service worker's cache. @returns whether it does */
-export function recordCached(path: string, { headers }: Response): boolean {
+export function recordWhetherCached(path: string, { headers }: Response): boolean {
   const cachedAt = headers.get(CACHED_AT_HEADER)
   if (cachedAt !== (cachedAtByPath[path] ?? null)) {
     const { [path]: _, ...others } = cachedAtByPath
     cachedAtByPath = cachedAt === null ? others : { ...others, [path]: cachedAt }
-    for (const watcher of watchers) watcher()
+    for (const listener of listeners) listener()
   }
   return cachedAt !== null
 }
 
-/** The displayed responses that are cached: when each was received (`receiptTime` reads it), keyed by the call's path. */
+/**
+ * The displayed responses that are cached: when each was received (`receiptTime` reads it), keyed by the request's
+ * path.
+ */
 export function useCachedAnswers(): Readonly<Record<string, string>> {
-  return useSyncExternalStore(watch, () => cachedAtByPath)
+  return useSyncExternalStore(subscribe, () => cachedAtByPath)
 }
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

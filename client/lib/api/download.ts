@@ -1,7 +1,7 @@
 import type { Endpoint, Sent } from '#shared/contracts/base/endpoint.ts'
 import { fetchFile } from './api.ts'
 
-/** Downloads the file that a call returns. Throws a RequestError or NoAnswerError. */
+/** Downloads the file that an endpoint returns. Throws a RequestError or NoAnswerError. */
 export async function downloadFile<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<void> {
   saveFile(await fetchFile(endpoint, sent))
 }

@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import { NoAnswerError, RequestError } from './request-error.ts'
 
-/** The message to show for a failed call: the server's own, that there is no connection, or a general one. */
+/** The message to show for a failed request: the server's own, that there is no connection, or a general one. */
 export function errorMessage(error: unknown): string {
   if (error instanceof RequestError && error.serverMessage) return error.serverMessage
   if (error instanceof NoAnswerError) return i18n.t('common.noConnection')

@@ -16,20 +16,20 @@ it('the query client by default never marks data stale, refetches on focus, poll
 it('refetchNow fetches again after a first fetch that began before the change', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
   let price = 1
-  const answers: (() => void)[] = []
+  const responders: (() => void)[] = []
   const queryFn = () => {
     const sentPrice = price
-    return new Promise<number>((resolve) => answers.push(() => resolve(sentPrice)))
+    return new Promise<number>((resolve) => responders.push(() => resolve(sentPrice)))
   }
   const observer = new QueryObserver(client, { queryKey: ['menu'], queryFn })
-  const leave = observer.subscribe(() => {})
+  const unsubscribe = observer.subscribe(() => {})
   price = 2
   const refetched = refetchNow(client, ['menu'])
-  answers[0]?.()
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  responders[0]?.()
+  await vi.waitFor(() => expect(responders).toHaveLength(2))
   expect(client.getQueryData(['menu'])).toBe(1)
-  answers[1]?.()
+  responders[1]?.()
   await refetched
   expect(client.getQueryData(['menu'])).toBe(2)
-  leave()
+  unsubscribe()
 })

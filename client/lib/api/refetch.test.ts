@@ -4,39 +4,39 @@ import { refetchChanged } from './refetch.ts'
 
 const KEY = ['customers']
 const queryClient = new QueryClient()
-let answers: ((answer: string) => void)[] = []
-const fetched = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)))
-const observe = () => new QueryObserver(queryClient, { queryKey: KEY, queryFn: fetched }).subscribe(() => {})
-const answer = async (text: string) => {
-  for (const resolve of answers.splice(0)) resolve(text)
+let responders: ((text: string) => void)[] = []
+const fetchData = vi.fn(() => new Promise<string>((resolve) => responders.push(resolve)))
+const observe = () => new QueryObserver(queryClient, { queryKey: KEY, queryFn: fetchData }).subscribe(() => {})
+const respond = async (text: string) => {
+  for (const resolve of responders.splice(0)) resolve(text)
   await vi.waitFor(() => expect(queryClient.getQueryData(KEY)).toBe(text))
 }
 
 afterEach(() => {
   queryClient.clear()
-  fetched.mockClear()
-  answers = []
+  fetchData.mockClear()
+  responders = []
 })
 
 it('refetchChanged waits for a fetch under way and fetches once more after it, however often it is called', async () => {
-  const leave = observe()
-  const done = [1, 2, 3].map(() => refetchChanged(queryClient, KEY))
-  expect(fetched).toHaveBeenCalledTimes(1)
-  await answer('older')
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
-  await answer('newer')
-  await Promise.all(done)
-  expect(fetched).toHaveBeenCalledTimes(2)
-  leave()
+  const unsubscribe = observe()
+  const refetching = [1, 2, 3].map(() => refetchChanged(queryClient, KEY))
+  expect(fetchData).toHaveBeenCalledTimes(1)
+  await respond('older')
+  await vi.waitFor(() => expect(fetchData).toHaveBeenCalledTimes(2))
+  await respond('newer')
+  await Promise.all(refetching)
+  expect(fetchData).toHaveBeenCalledTimes(2)
+  unsubscribe()
 })
 
 it('refetchChanged fetches at once if no fetch is under way', async () => {
-  const leave = observe()
-  await answer('older')
-  const done = refetchChanged(queryClient, KEY)
-  expect(fetched).toHaveBeenCalledTimes(2)
-  await answer('newer')
-  await done
-  expect(fetched).toHaveBeenCalledTimes(2)
-  leave()
+  const unsubscribe = observe()
+  await respond('older')
+  const refetching = refetchChanged(queryClient, KEY)
+  expect(fetchData).toHaveBeenCalledTimes(2)
+  await respond('newer')
+  await refetching
+  expect(fetchData).toHaveBeenCalledTimes(2)
+  unsubscribe()
 })

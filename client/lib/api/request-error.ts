@@ -4,8 +4,8 @@ import type { ErrorBody } from '#shared/contracts/errors.ts'
 const NOT_ABOUT_THE_REQUEST = [401, 403, 408, 429]
 
 /**
- * An error response from the server (docs/product/everywhere.md#everywhere-request-error). Its `message` is the status, a colon and
- * the body's text, or the status text if the body is empty. `serverMessage` is the part to show to people.
+ * An error response from the server (docs/product/everywhere.md#everywhere-request-error). Its `message` is the status,
+ * a colon and the body's text, or the status text if the body is empty. `serverMessage` is the part to show to people.
  */
 export class RequestError extends Error {
   override name = 'RequestError'
@@ -19,8 +19,9 @@ export class RequestError extends Error {
   }
 
   /**
-   * Whether the server has processed the request and refused it. If not, an earlier attempt under the same key may have
-   * succeeded. A response without the server's kind of body is from something between: a proxy, a Wi-Fi's sign-in page.
+   * Whether the server has processed the request and rejected it. If not, an earlier attempt under the same key may
+   * have succeeded. A response without the server's kind of body is from something between: a proxy, a Wi-Fi's sign-in
+   * page.
    */
   get isDecision(): boolean {
     const { status, serverMessage } = this
@@ -41,7 +42,7 @@ export class RequestError extends Error {
   }
 }
 
-/** The server could not be reached or did not answer in time: whether it made the change is unknown. */
+/** The server could not be reached or did not respond in time: whether it made the change is unknown. */
 export class NoAnswerError extends Error {
   override name = 'NoAnswerError'
 }

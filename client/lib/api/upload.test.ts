@@ -10,7 +10,7 @@ const send = endpoint({
   method: 'POST',
   path: '/api/things/:id/picture',
   access: 'owner',
-  says: 'For these tests.',
+  summary: 'For these tests.',
   params: z.object({ id: z.string() }),
   query: z.object({ dryRun: z.optional(z.string()) }),
   body: z.object({ note: z.optional(z.string()) }),
@@ -30,17 +30,17 @@ afterEach(() => {
 })
 
 describe('uploadFile', () => {
-  it('sends file, fields and language to the address of the call, and reports progress', async () => {
+  it('sends file, fields and language to the address of the endpoint, and reports progress', async () => {
     fakeApi.answers(send, { done: true })
     const onProgress = vi.fn()
-    const answer = await uploadFile(send, {
+    const response = await uploadFile(send, {
       ...options,
       query: { dryRun: 'true' },
       fields: { note: 'ș' },
       headers: { 'Idempotency-Key': 'k' },
       onProgress,
     })
-    expect(answer).toEqual({ done: true })
+    expect(response).toEqual({ done: true })
     const [call] = fakeApi.callsOf(send)
     expect(call).toMatchObject({ path: '/api/things/a%2Fb/picture', query: { dryRun: 'true' }, body: { note: 'ș' } })
     expect(call?.body).toMatchObject({ image: expect.objectContaining({ name: 'soup.png' }) })
@@ -50,7 +50,7 @@ describe('uploadFile', () => {
     expect(onProgress.mock.calls).toEqual([[0.5], [1]])
   })
 
-  it('throws a RequestError if the server refuses, as callApi does', async () => {
+  it('throws a RequestError if the server rejects the file, as callApi does', async () => {
     fakeApi.refuses(send, 413, { message: 'Image size should be less than 5MB', code: 'image_too_large' })
     const error = await uploadFile(send, options).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(RequestError)
@@ -69,7 +69,7 @@ describe('uploadFile', () => {
     await expect(uploadFile(send, options)).rejects.toBeInstanceOf(NoAnswerError)
   })
 
-  it('ends when its signal aborts, before or during sending', async () => {
+  it('rejects when its signal aborts, before or during the upload', async () => {
     fakeApi.holds(send, { done: true })
     const controller = new AbortController()
     const sending = uploadFile(send, { ...options, signal: controller.signal })

@@ -6,7 +6,7 @@ import { NoAnswerError, RequestError } from './request-error.ts'
 /** An upload without progress or response for this long is given up. */
 const STALL_TIMEOUT_MS = 60_000
 
-/** A call that takes a file. */
+/** An endpoint that accepts a file. */
 type UploadEndpoint = Endpoint & { upload: object }
 
 type UploadOptions<E extends UploadEndpoint> = Omit<Sent<E>, 'body'> & {
@@ -15,19 +15,19 @@ type UploadOptions<E extends UploadEndpoint> = Omit<Sent<E>, 'body'> & {
   /** The text fields of the form. */
   fields?: Sent<E>['body']
   headers?: Record<string, string>
-  /** Receives the part that has been sent, from 0 to 1. */
+  /** Receives the fraction that has been sent, from 0 to 1. */
   onProgress?: (sent: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends a file and reports the progress, which `fetch` in `callApi` cannot do. Throws a RequestError, a NoAnswerError, or
- * the reason of `signal` if that aborted the upload.
+ * Sends a file and reports the progress, which `fetch` in `callApi` cannot do. Throws a RequestError, a NoAnswerError,
+ * or the reason of `signal` if that aborted the upload.
  */
 export function uploadFile<E extends UploadEndpoint>(endpoint: E, options: UploadOptions<E>): Promise<Answer<E>> {
   const { file, fields, headers = {}, onProgress, signal } = options
   const form = new FormData()
-  // Before the file, so that a server that refuses a text need not read the file.
+  // Before the file, so that a server that rejects a text need not read the file.
   for (const [name, value] of Object.entries((fields ?? {}) as Record<string, unknown>)) {
     if (value !== undefined && value !== null) form.set(name, String(value))
   }
@@ -47,7 +47,7 @@ export function uploadFile<E extends UploadEndpoint>(endpoint: E, options: Uploa
     let timeout: ReturnType<typeof setTimeout> | undefined
     request.onload = () => {
       try {
-        resolve(answerOf(endpoint, request))
+        resolve(parseResponse(endpoint, request))
       } catch (error) {
         reject(error)
       }
@@ -76,7 +76,10 @@ export function uploadFile<E extends UploadEndpoint>(endpoint: E, options: Uploa
   })
 }
 
-function answerOf<E extends Endpoint>(endpoint: E, { status, statusText, responseText }: XMLHttpRequest): Answer<E> {
+function parseResponse<E extends Endpoint>(
+  endpoint: E,
+  { status, statusText, responseText }: XMLHttpRequest,
+): Answer<E> {
   if (status < 200 || status > 299) throw new RequestError(status, statusText, responseText)
   // As in `callApi`: an undeclared success status is not from our server.
   if (status !== (endpoint.status ?? 200)) throw new NoAnswerError(`Unexpected status ${status}`)

@@ -4,30 +4,32 @@ import { isServerReachable } from './api.ts'
 /** How often the server is checked while a component uses the result. */
 const CHECK_INTERVAL_MS = 5_000
 
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 let isReachable = false
-/** Number of checks started. Only the result of the last one counts: the connection may have changed since the others. */
+/**
+ * Number of checks started. Only the result of the last one counts: the connection may have changed since the others.
+ */
 let checks = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Whether the server can be reached: checked at once, every few seconds, and when the browser goes online or offline.
- * False until the server has answered. All components share one check.
+ * False until the server has responded. All components share one check.
  */
 export function useReachable(): boolean {
-  return useSyncExternalStore(watch, () => isReachable)
+  return useSyncExternalStore(subscribe, () => isReachable)
 }
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  if (watchers.size === 1) {
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) {
     addEventListener('online', check)
     addEventListener('offline', check)
     void check()
   }
   return () => {
-    watchers.delete(watcher)
-    if (watchers.size > 0) return
+    listeners.delete(listener)
+    if (listeners.size > 0) return
     removeEventListener('online', check)
     removeEventListener('offline', check)
     clearTimeout(timer)
@@ -39,9 +41,9 @@ async function check(): Promise<void> {
   clearTimeout(timer)
   const thisCheck = ++checks
   const result = await isServerReachable()
-  if (thisCheck !== checks || watchers.size === 0) return
+  if (thisCheck !== checks || listeners.size === 0) return
   timer = setTimeout(check, CHECK_INTERVAL_MS)
   if (result === isReachable) return
   isReachable = result
-  for (const watcher of watchers) watcher()
+  for (const listener of listeners) listener()
 }

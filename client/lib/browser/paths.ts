@@ -13,10 +13,10 @@ export const paths = {
 } as const
 
 const guide = '/api/docs/running'
-const at = (heading: string) => `${guide}#:~:text=${encodeURIComponent(heading)}`
+const guideSection = (heading: string) => `${guide}#:~:text=${encodeURIComponent(heading)}`
 
 /** Addresses of the guide for operators, in plain text, with a text fragment that scrolls to a heading. */
 export const guidePaths = {
-  https: at('## Serving over https'),
-  lostPassword: at('## A lost password'),
+  https: guideSection('## Serving over https'),
+  lostPassword: guideSection('## A lost password'),
 } as const

@@ -53,7 +53,7 @@ describe('followOtherTabs', () => {
     return numbers
   }
 
-  it('reports when another tab writes the value or clears all, not when it writes something else', () => {
+  it('reports the value when another tab writes it or clears the storage, not when it writes another one', () => {
     stubStored('{"version":2,"value":7}')
     follow()
     listeners.get('storage')?.({ key: 'masa.other' })
@@ -64,7 +64,7 @@ describe('followOtherTabs', () => {
     expect(onChange.mock.calls).toEqual([[7], [undefined]])
   })
 
-  it('reads the value when a frozen page resumes, and not when a page loads', () => {
+  it('reports the value when a frozen page resumes, but not when a page loads', () => {
     stubStored('{"version":2,"value":7}')
     follow()
     listeners.get('pageshow')?.({ persisted: false })
@@ -73,7 +73,7 @@ describe('followOtherTabs', () => {
     expect(onChange.mock.calls).toEqual([[7]])
   })
 
-  it('does not read a value older than one that the page failed to write', () => {
+  it('does not report the stored value if the page failed to write a newer one', () => {
     stubStored('{"version":2,"value":7}').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })

@@ -18,28 +18,28 @@ export interface Stored<T> {
 export function stored<T>(
   name: string,
   version: number,
-  recognise: (value: unknown) => T | undefined,
+  parse: (value: unknown) => T | undefined,
   /** `tab`: the value lasts only as long as this tab. */
   lifetime: 'browser' | 'tab' = 'browser',
 ): Stored<T> {
   const key = `masa.${name}`
-  const area = () => (lifetime === 'tab' ? sessionStorage : localStorage)
+  const storage = () => (lifetime === 'tab' ? sessionStorage : localStorage)
   let isUpToDate = true
   return {
     key,
     read() {
       try {
-        const entry: unknown = JSON.parse(area().getItem(key) ?? 'null')
+        const entry: unknown = JSON.parse(storage().getItem(key) ?? 'null')
         if (typeof entry !== 'object' || entry === null || !('version' in entry) || !('value' in entry))
           return undefined
-        return entry.version === version ? recognise(entry.value) : undefined
+        return entry.version === version ? parse(entry.value) : undefined
       } catch {
         return undefined
       }
     },
     readAny() {
       try {
-        const text = area().getItem(key) ?? undefined
+        const text = storage().getItem(key) ?? undefined
         try {
           return text && JSON.parse(text)
         } catch {
@@ -51,7 +51,7 @@ export function stored<T>(
     },
     write(value) {
       try {
-        area().setItem(key, JSON.stringify({ version, value }))
+        storage().setItem(key, JSON.stringify({ version, value }))
         isUpToDate = true
       } catch {
         isUpToDate = false
@@ -61,7 +61,7 @@ export function stored<T>(
     isUpToDate: () => isUpToDate,
     clear() {
       try {
-        area().removeItem(key)
+        storage().removeItem(key)
       } catch {
         // With storage forbidden, nothing was stored.
       }

@@ -4,20 +4,20 @@ import { storedWord } from './storage.ts'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-const choice = storedWord<Theme>('theme', THEMES)
+const storedChoice = storedWord<Theme>('theme', THEMES)
 const listeners = new Set<() => void>()
-let chosen: Theme = choice.read() ?? 'system'
+let chosen: Theme = storedChoice.read() ?? 'system'
 
 /** Shows the chosen theme, and follows the system's as long as nothing else was chosen. */
 export function startTheme(): void {
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show)
-  show()
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
+  applyTheme()
 }
 
 export function chooseTheme(theme: Theme): void {
   chosen = theme
-  choice.write(theme === 'system' ? undefined : theme)
-  show()
+  storedChoice.write(theme === 'system' ? undefined : theme)
+  applyTheme()
   for (const listener of listeners) listener()
 }
 
@@ -31,7 +31,7 @@ export function useTheme(): Theme {
   )
 }
 
-function show(): void {
+function applyTheme(): void {
   const dark = chosen === 'dark' || (chosen === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', dark ? '#17120e' : '#fbf7f2')

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { scrollBehavior } from './scroll-behavior.ts'
 
-/** Keeps the selected tab of a horizontally scrolling list in view. @returns the ref for an element containerRef the tabs */
+/**
+ * Keeps the selected tab of a horizontally scrolling list in view.
+ * @returns the ref for an element that contains the tabs
+ */
 export function useSelectedTabInView(selected: string): RefObject<HTMLDivElement | null> {
   const containerRef = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection scrolls the list.

@@ -19,16 +19,16 @@ it.each([
   ['en', 'validation.oneOf lei, eur', 'Must be one of: lei, eur'],
   ['en', 'Invalid input', 'Please check what you entered'],
   ['ro', '', 'Verificați datele introduse'],
-])('translates into %s the message %j', async (language, message, expected) => {
+])('fieldError translates into %s the message %j', async (language, message, expected) => {
   await i18n.changeLanguage(language)
   expect(fieldError({ message }, i18n)).toBe(expected)
 })
 
-it("returns the server's own message unchanged", () => {
+it('fieldError returns a message of the server unchanged', () => {
   expect(fieldError({ message: 'Too late', type: 'server' }, i18n)).toBe('Too late')
 })
 
-it('translates the issues of a contract', async () => {
+it('fieldError translates the issues of a contract', async () => {
   await i18n.changeLanguage('ro')
   const [issue] = customerFields.notes.safeParse('x'.repeat(501)).error?.issues ?? []
   expect(fieldError({ message: issue?.message ?? '' }, i18n)).toBe('Cel mult 500 de caractere')

@@ -10,7 +10,7 @@ interface Attempt<Input> {
 
 /**
  * Adds something exactly once, even if a response is lost: an attempt without a response is repeated with its key and
- * its input, whatever was typed since.
+ * its input, whatever the user has entered since.
  */
 export function useAddOnce<Input, Added>(send: (attempt: Attempt<Input>) => Promise<Added>) {
   /** An attempt without a response: it may have succeeded. */
@@ -30,7 +30,7 @@ export function useAddOnce<Input, Added>(send: (attempt: Attempt<Input>) => Prom
 
   return {
     add: (input: Input) => sendAttempt({ input, key: randomKey() }),
-    /** Repeats the unanswered attempt and returns what it added; null if there is none, or if the server refuses it. */
+    /** Repeats the unanswered attempt and returns what it added; null if there is none, or if the server rejects it. */
     async addedBefore(): Promise<Added | null> {
       if (!unanswered.current) return null
       try {

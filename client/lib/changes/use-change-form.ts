@@ -8,12 +8,15 @@ interface ChangeForm<Values extends FieldValues, Change extends object, Saved> {
   saved: Saved
   /** The values of the form's fields for that data. */
   valuesOf: (saved: Saved) => Values
-  save: (change: Partial<Change>, then: { onSuccess: (saved: Saved) => void; onError: (error: Error) => void }) => void
+  save: (
+    change: Partial<Change>,
+    callbacks: { onSuccess: (saved: Saved) => void; onError: (error: Error) => void },
+  ) => void
 }
 
 /**
  * A form that changes saved data. An untouched field follows the server, also when another owner saves meanwhile. Only
- * changed fields are sent, and what is typed while they are being saved stays.
+ * changed fields are sent, and input made while they are being saved stays.
  */
 export function useChangeForm<Values extends FieldValues, Change extends object, Saved>({
   resolver,

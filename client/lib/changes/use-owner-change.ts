@@ -5,16 +5,16 @@ interface OwnerChange<Result, Variables> extends UseMutationOptions<Result, Erro
   /** The title of the toast that reports a failure. Without it, the form or `onError` reports it. */
   failureTitle?: string
   /**
-   * The queries to refetch after the change, and after a failure too: the data shown may be old. Nothing waits for them.
-   * Of several running changes with one `mutationKey`, only the last refetches.
+   * The queries to refetch after the change, and after a failure too: the data shown may be old. Nothing waits for
+   * them. Of several running changes with one `mutationKey`, only the last refetches.
    */
   refetch?: readonly QueryKey[]
 }
 
 /**
- * How the dashboard changes something on the server: TanStack's `useMutation` with a toast for a failure and the queries
- * to refetch. Changes with the same `scope` are sent one after another. `mutationFn` should call `sendChange`, which
- * limits the waiting time, or `uploadFile`.
+ * How the dashboard changes something on the server: TanStack's `useMutation` with a toast for a failure and the
+ * queries to refetch. Changes with the same `scope` are sent one after another. `mutationFn` should call `sendChange`,
+ * which limits the waiting time, or `uploadFile`.
  */
 export function useOwnerChange<Result, Variables = void>({
   failureTitle,

@@ -2,12 +2,15 @@
 let aheadMs = 0
 
 /** Sets the server's time from the `Date` header of a response that was just received. */
-export function noteServerTime(date: string | null): void {
+export function setServerTime(date: string | null): void {
   const serverMs = Date.parse(date ?? '')
   if (!Number.isNaN(serverMs)) aheadMs = serverMs - Date.now()
 }
 
-/** The server's time, in milliseconds since 1970: a tablet's own clock may be wrong (docs/product/everywhere.md#everywhere-server-clock). */
+/**
+ * The server's time, in milliseconds since 1970: a tablet's own clock may be wrong
+ * (docs/product/everywhere.md#everywhere-server-clock).
+ */
 export function serverNow(): number {
   return Date.now() + aheadMs
 }

@@ -57,7 +57,7 @@ afterEach(() => {
 })
 
 describe('LiveConnection', () => {
-  it('sends texts only while it is live, and never later', () => {
+  it('sends a text only while it is live, and does not queue it otherwise', () => {
     const { connection, newest, sockets } = connect()
     expect(connection.send('too early')).toBe(false)
     newest().events.opened()
@@ -92,7 +92,7 @@ describe('LiveConnection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('reports the loss within 25 s of silence, drops the old socket and reconnects at once', () => {
+  it('reports the loss after at most 25 s without a frame, drops the old socket, and reconnects at once', () => {
     const { connection, sockets, newest } = connect()
     newest().events.opened()
     vi.advanceTimersByTime(10_000)
@@ -105,7 +105,7 @@ describe('LiveConnection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('gives up an attempt without response, and tries again 5 s later', () => {
+  it('gives up an attempt that gets no response, and tries again 5 s later', () => {
     const { connection, sockets, newest } = connect()
     newest().events.opened()
     vi.advanceTimersByTime(25_000)
@@ -151,7 +151,7 @@ describe('LiveConnection', () => {
     expect(connection.status.state).toBe('reconnecting')
   })
 
-  it('reopen connects at once and cancels the waiting attempt', () => {
+  it('reopens at once on `reopen`, and cancels the waiting attempt', () => {
     const { connection, sockets, newest } = connect()
     newest().events.opened()
     newest().events.closed()
@@ -167,7 +167,7 @@ describe('LiveConnection', () => {
     expect(sockets[1]?.closed).toBe(true)
   })
 
-  it('renew and an ended session reconnect without reporting a loss', () => {
+  it('reconnects without reporting a loss on `renew`, and after its login session has ended', () => {
     const { connection, sockets, newest, states } = connect()
     newest().events.opened()
     connection.renew()
@@ -179,7 +179,7 @@ describe('LiveConnection', () => {
     expect(states).toEqual(['connecting', 'live', 'connecting', 'live', 'connecting', 'live'])
   })
 
-  it('is offline if renew cannot connect', () => {
+  it('is offline if `renew` cannot connect', () => {
     const { connection, newest } = connect()
     newest().events.opened()
     connection.renew()
@@ -197,7 +197,7 @@ describe('LiveConnection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('check reconnects if timers did not run in the background', () => {
+  it('reconnects on `check` if timers did not run in the background', () => {
     const { connection, sockets, newest } = connect()
     newest().events.opened()
     connection.check()
@@ -208,7 +208,7 @@ describe('LiveConnection', () => {
     expect(connection.status).toEqual({ state: 'reconnecting', since: at(0) })
   })
 
-  it('stop leaves no socket and no timer; start connects again', () => {
+  it('has no socket and no timer after `stop`, and connects again on `start`', () => {
     const { connection, sockets, newest, states } = connect()
     newest().events.opened()
     connection.stop()

@@ -102,7 +102,7 @@ export class LiveConnection {
     return true
   }
 
-  /** Call it when the page becomes visible: its timers may not have run in the background. */
+  /** Call this when the page becomes visible: its timers may not have run in the background. */
   check(): void {
     if (this.#status.state === 'live' ? this.#silence() >= LOST_AFTER_MS : !this.#drop) this.reopen()
   }
@@ -110,16 +110,16 @@ export class LiveConnection {
   #attempt(): void {
     this.#cancelTimer()
     this.#drop?.()
-    let current = true
+    let isCurrent = true
     const socket = this.#environment.open({
-      opened: () => current && this.#opened(),
-      received: (text) => current && this.#received(text),
-      closed: () => current && this.#failed(),
-      ended: () => current && (this.#status.state === 'live' ? this.renew() : this.#failed()),
+      opened: () => isCurrent && this.#opened(),
+      received: (text) => isCurrent && this.#received(text),
+      closed: () => isCurrent && this.#failed(),
+      ended: () => isCurrent && (this.#status.state === 'live' ? this.renew() : this.#failed()),
     })
     this.#socket = socket
     this.#drop = () => {
-      current = false
+      isCurrent = false
       this.#drop = undefined
       this.#socket = undefined
       socket.close()

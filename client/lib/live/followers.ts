@@ -3,7 +3,9 @@ import type { ServerFrame } from '#shared/contracts/live.ts'
 type FrameType = ServerFrame['type']
 export type FrameOf<T extends FrameType> = Extract<ServerFrame, { type: T }>
 
-/** Handlers of a page for the frame types it needs. `opened`: the channel was opened; data fetched before may be stale. */
+/**
+ * Handlers of a page for the frame types it needs. `opened`: the channel was opened; data fetched before may be stale.
+ */
 export type Follower = { [T in FrameType]?: (frame: FrameOf<T>) => void } & { opened?: () => void }
 
 /** The page's followers: the connection stays open as long as there are any. */

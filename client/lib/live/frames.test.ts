@@ -19,7 +19,7 @@ describe('parseFrame', () => {
   )
 
   it.each(['{"type":"ORDER_UPDATE"}', '{"type":"ORDER_UPDATE","payload":{"id":1}}'])(
-    'returns stale for the invalid order frame %s',
+    'returns “stale” for the invalid order frame %s',
     (text) => {
       expect(parseFrame(text)).toBe('stale')
     },
@@ -27,7 +27,7 @@ describe('parseFrame', () => {
 })
 
 describe('Followers', () => {
-  it('delivers frames of the types a follower handles, until it leaves', () => {
+  it('deliver to a follower the frames of the types that it handles, until it leaves', () => {
     const followers = new Followers()
     const menu = vi.fn()
     const opened = vi.fn()
@@ -44,7 +44,7 @@ describe('Followers', () => {
     expect(followers.isEmpty).toBe(true)
   })
 
-  it('lets a follower leave while a frame is delivered', () => {
+  it('let a follower leave while a frame is delivered', () => {
     const followers = new Followers()
     const second = vi.fn()
     const leaveAtOnce = () => leave()

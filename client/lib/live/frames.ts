@@ -1,8 +1,8 @@
 import { type ServerFrame, serverFrameSchema } from '#shared/contracts/live.ts'
 
 /**
- * Parses a frame by the contract. Returns `stale` for an order frame that is invalid: the fetched orders are then out of
- * date. Returns undefined for any other unknown or invalid frame; pages ignore it.
+ * Parses a frame by the contract. Returns `stale` for an order frame that is invalid: the fetched orders are then out
+ * of date. Returns undefined for any other unknown or invalid frame; pages ignore it.
  */
 export function parseFrame(text: string): ServerFrame | 'stale' | undefined {
   try {

@@ -23,7 +23,7 @@ const SIGNED_OUT_CODE = 4401
 let socketLanguage: Language | undefined
 
 const followers = new Followers()
-const watchers = new Set<() => void>()
+const statusListeners = new Set<() => void>()
 
 const connection = new LiveConnection(
   {
@@ -36,7 +36,7 @@ const connection = new LiveConnection(
   },
   {
     status: () => {
-      for (const watcher of watchers) watcher()
+      for (const listener of statusListeners) listener()
     },
     opened: () => followers.opened(),
     received: (text) => {
@@ -52,11 +52,11 @@ const connection = new LiveConnection(
  * `opened` is called at each (re)connect, and at once if the connection is already open: refetch then.
  */
 export function followLive(follower: Follower): () => void {
-  const leave = followers.add(follower)
+  const removeFollower = followers.add(follower)
   if (connection.status.state === 'closed') openConnection()
   else if (connection.status.state === 'live') follower.opened?.()
   return () => {
-    leave()
+    removeFollower()
     setTimeout(() => followers.isEmpty && closeConnection(), LINGER_MS)
   }
 }
@@ -81,9 +81,9 @@ export function watchLiveStatus(onChange: (status: LiveStatus) => void): () => v
   return watchStatus(() => onChange(connection.status))
 }
 
-function watchStatus(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+function watchStatus(listener: () => void): () => void {
+  statusListeners.add(listener)
+  return () => statusListeners.delete(listener)
 }
 
 function openConnection(): void {

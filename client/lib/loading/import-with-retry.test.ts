@@ -24,7 +24,7 @@ describe('importWithRetry', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('waits while the server is unreachable, without reloading the page', async () => {
+  it('retries while the server is unreachable, without reloading the page', async () => {
     const load = vi.fn().mockRejectedValue(new TypeError('no network'))
     isServerReachable.mockResolvedValue(false)
     const part = importWithRetry(load, { isServerReachable, reload })
@@ -55,10 +55,10 @@ describe('importWithRetry', () => {
   })
 })
 
-describe('reloading the page for a missing part', () => {
+describe('reloading the page for a importMissingPart part', () => {
   const unregister = vi.fn().mockResolvedValue(true)
   const pageReload = vi.fn()
-  const missing = () => importWithRetry(vi.fn().mockRejectedValue(new TypeError('missing')))()
+  const importMissingPart = () => importWithRetry(vi.fn().mockRejectedValue(new TypeError('missing')))()
 
   beforeEach(() => {
     stubStorage()
@@ -71,20 +71,20 @@ describe('reloading the page for a missing part', () => {
   })
 
   it('unregisters the service worker first, and happens once', async () => {
-    void missing()
-    void missing()
+    void importMissingPart()
+    void importMissingPart()
     await vi.advanceTimersByTimeAsync(30_000)
     expect([unregister.mock.calls, pageReload.mock.calls]).toEqual([[[]], [[]]])
     expect(unregister.mock.invocationCallOrder[0]).toBeLessThan(Number(pageReload.mock.invocationCallOrder[0]))
   })
 
   it.each([
-    ['there are no service workers', {}],
-    ['they are forbidden', { serviceWorker: { getRegistration: () => Promise.reject(new Error('no')) } }],
-    ['there is none', { serviceWorker: { getRegistration: async () => undefined } }],
-  ])('happens also if %s', async (_, navigator) => {
+    ['the browser has no service workers', {}],
+    ['service workers are forbidden', { serviceWorker: { getRegistration: () => Promise.reject(new Error('no')) } }],
+    ['no service worker is registered', { serviceWorker: { getRegistration: async () => undefined } }],
+  ])('also happens if %s', async (_, navigator) => {
     vi.stubGlobal('navigator', navigator)
-    void missing()
+    void importMissingPart()
     await vi.advanceTimersByTimeAsync(0)
     expect(pageReload).toHaveBeenCalledTimes(1)
   })

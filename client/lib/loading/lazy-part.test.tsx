@@ -3,33 +3,33 @@ import { expect, it } from 'vitest'
 import { render, screen, waitFor } from '../../testing/render.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
-function Counter({ of }: { of: string }) {
+function Counter({ label }: { label: string }) {
   const [count, setCount] = useState(0)
-  return <button type="button" onClick={() => setCount(count + 1)}>{`${of}: ${count}`}</button>
+  return <button type="button" onClick={() => setCount(count + 1)}>{`${label}: ${count}`}</button>
 }
 
 const createPart = () => {
   const part = Promise.withResolvers<{ default: typeof Counter }>()
   const Part = lazyPart(() => part.promise)
-  const page = (of: string) => (
+  const page = (label: string) => (
     <Suspense fallback="nothing yet">
-      <Part of={of} />
+      <Part label={label} />
     </Suspense>
   )
   return { page, prefetch: Part.prefetch, finishLoading: () => part.resolve({ default: Counter }) }
 }
 
-it('a lazy part renders once its code is loaded, and keeps its state', async () => {
+it('a lazy part is rendered once its code is loaded, and then keeps its state', async () => {
   const { page, finishLoading } = createPart()
-  const { user, again } = render(page('dishes'))
+  const { user, rerender } = render(page('dishes'))
   expect(screen.getByText('nothing yet')).toBeDefined()
   finishLoading()
   await user.click(await screen.findByRole('button', { name: 'dishes: 0' }))
-  again(page('tables'))
+  rerender(page('tables'))
   expect(screen.getByRole('button', { name: 'tables: 1' })).toBeDefined()
 })
 
-it('a prefetched part renders at once', async () => {
+it('a prefetched part is rendered at once', async () => {
   const { page, prefetch, finishLoading } = createPart()
   prefetch()
   finishLoading()

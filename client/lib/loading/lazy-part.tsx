@@ -21,8 +21,8 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
   // biome-ignore lint/correctness/noComponentHookFactories: it is called once for each part, at the top level of modules.
   function Part(props: Props) {
     // Keep the same component while mounted: switching would remount it and lose its state.
-    const [Shown] = useState(() => loaded ?? Lazy)
-    return <Shown {...props} />
+    const [Component] = useState(() => loaded ?? Lazy)
+    return <Component {...props} />
   }
   return Object.assign(Part, { prefetch: fetchPart.prefetch })
 }

@@ -12,7 +12,9 @@ export function formatNumber(value: number, language: Language): string {
   return NUMBERS[language].format(value)
 }
 
-/** Formats a moment as `d MMM yyyy, HH:mm` in the restaurant's time zone (docs/product/everywhere.md#everywhere-times). */
+/**
+ * Formats a moment as `d MMM yyyy, HH:mm` in the restaurant's time zone (docs/product/everywhere.md#everywhere-times).
+ */
 export function formatMoment(moment: string | Date, timeZone: string, language: Language): string {
   const parts = Object.fromEntries(
     formatOf(timeZone, language)

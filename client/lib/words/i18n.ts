@@ -1,15 +1,14 @@
 import i18n from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#shared/domain/language.ts'
-import { common as commonEn } from '#shared/i18n/en/common.ts'
-import { errors as errorsEn } from '#shared/i18n/en/errors.ts'
-import { guest as guestEn } from '#shared/i18n/en/guest.ts'
-import { common as commonRo } from '#shared/i18n/ro/common.ts'
-import { errors as errorsRo } from '#shared/i18n/ro/errors.ts'
-import { guest as guestRo } from '#shared/i18n/ro/guest.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#shared/domain/language.ts'
+import { firstView as en } from '#shared/i18n/en/first-view.ts'
+import { firstView as ro } from '#shared/i18n/ro/first-view.ts'
 import { chosenLanguage } from './language.ts'
 
-/** Starts i18next with the guest's messages in both languages, so that switching loads nothing; falls back to English, then to the key. */
+/**
+ * Starts i18next with the guest's messages in both languages, so that switching loads nothing; falls back to English,
+ * then to the key.
+ */
 export function startI18n(): void {
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = language
@@ -18,17 +17,9 @@ export function startI18n(): void {
     lng: chosenLanguage() ?? DEFAULT_LANGUAGE,
     fallbackLng: DEFAULT_LANGUAGE,
     supportedLngs: LANGUAGES,
-    resources: {
-      en: { translation: { ...commonEn, ...errorsEn, ...guestEn } },
-      ro: { translation: { ...commonRo, ...errorsRo, ...guestRo } },
-    },
+    resources: { en: { translation: en }, ro: { translation: ro } },
     initAsync: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-}
-
-/** Adds the messages of a part that is loaded later (the dashboard's). */
-export function addWords(words: Record<Language, object>): void {
-  for (const language of LANGUAGES) i18n.addResourceBundle(language, 'translation', words[language], true, true)
 }

@@ -2,7 +2,7 @@ import i18n from 'i18next'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { storedWord } from '../browser/storage.ts'
 
-const choice = storedWord<Language>('language', LANGUAGES)
+const storedChoice = storedWord<Language>('language', LANGUAGES)
 // Without storage, the choice lasts as long as the page.
 let chosenOnPage: Language | undefined
 
@@ -13,13 +13,13 @@ export function currentLanguage(): Language {
 
 /** The language chosen in this browser, if any. */
 export function chosenLanguage(): Language | undefined {
-  return choice.read() ?? chosenOnPage
+  return storedChoice.read() ?? chosenOnPage
 }
 
 /** Changes the language and stores the choice in this browser; it overrides the restaurant's default. */
 export function chooseLanguage(language: Language): void {
   chosenOnPage = language
-  choice.write(language)
+  storedChoice.write(language)
   void i18n.changeLanguage(language)
 }
 

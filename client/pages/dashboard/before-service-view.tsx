@@ -8,12 +8,12 @@ import { useResumeOrders } from '../../features/settings/index.ts'
 import { openSettings } from './settings-opening.ts'
 
 /** The screen "Before service", with the state and the actions that it needs from other features. */
-export default function BeforeServiceView({ board }: { board: string }) {
+export default function BeforeServiceView({ tabsUrl }: { tabsUrl: string }) {
   const queryClient = useQueryClient()
   const test = useTestPage(useSettings())
   return (
     <ServiceChecks
-      board={board}
+      tabsUrl={tabsUrl}
       sound={useSound()}
       screen={{ ...useScreenAwake(), dismissAdvice: dismissScreenAdvice }}
       printer={{ ...usePrinterStatus(), test }}

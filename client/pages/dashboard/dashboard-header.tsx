@@ -19,7 +19,7 @@ export function DashboardHeader() {
   const { restaurantName } = useSettings()
   const { linkTo } = useView()
   const { isOpen, tab } = useSettingsDialog()
-  const settingsNeeded = useEver(isOpen)
+  const isSettingsNeeded = useEver(isOpen)
   return (
     <header className="border-b border-line bg-card">
       <div className="mx-auto flex min-h-14 max-w-[1760px] flex-wrap items-center gap-x-1.5 gap-y-1.5 px-4 py-1.5 max-[24rem]:gap-x-1 max-[24rem]:px-3 max-sm:[&_button]:size-10 sm:gap-x-2.5 sm:px-6">
@@ -41,7 +41,7 @@ export function DashboardHeader() {
         <LogOutButton />
       </div>
       <Suspense fallback={null}>
-        {settingsNeeded && <AllSettings key={tab} firstTab={tab} open={isOpen} onOpenChange={setSettingsOpen} />}
+        {isSettingsNeeded && <AllSettings key={tab} firstTab={tab} open={isOpen} onOpenChange={setSettingsOpen} />}
       </Suspense>
     </header>
   )

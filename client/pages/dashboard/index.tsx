@@ -12,7 +12,7 @@ import {
   useBoardSync,
   useScreenWakeLock,
 } from '../../features/orders/index.ts'
-import { PrintByItself, PrintedLine, PrintMenu } from '../../features/printing/index.ts'
+import { AutomaticPrinter, PrintHistory, PrintMenu } from '../../features/printing/index.ts'
 import { PausedBanner, WhatsappBanner } from '../../features/settings/index.ts'
 import { useTables } from '../../features/tables/index.ts'
 import { useAddressChoice } from '../../lib/browser/use-address-choice.ts'
@@ -27,7 +27,7 @@ import { useViewTitle, ViewOrTabs } from './views.tsx'
 
 const TABS = ['orders', ...LAZY_TAB_NAMES] as const
 /** The components for printing that each order card gets. */
-const PRINT_PARTS = { Menu: PrintMenu, Line: PrintedLine }
+const PRINT_PARTS = { Menu: PrintMenu, Line: PrintHistory }
 
 /** The owner's dashboard (docs/product/board.md#board-tabs). New orders are loaded and ring on every tab. */
 export default function DashboardPage() {
@@ -82,5 +82,5 @@ export default function DashboardPage() {
 function AutomaticPrinting() {
   const orders = useBoardOrders()
   const settings = useQuery(settingsQuery).data
-  return settings && <PrintByItself orders={orders} settings={settings} />
+  return settings && <AutomaticPrinter orders={orders} settings={settings} />
 }

@@ -19,7 +19,7 @@ describe.each(LANGUAGES)('logging out (%s)', (language) => {
     return { ...rendered, press }
   }
 
-  it('needs confirmation on a device that rings, and can be cancelled', async () => {
+  it('requires a confirmation on a device that rings, and can be cancelled', async () => {
     const { user, t, press } = open()
     await press()
     const question = within(await screen.findByRole('alertdialog', { name: t('dashboard.logoutTitle') }))
@@ -35,7 +35,7 @@ describe.each(LANGUAGES)('logging out (%s)', (language) => {
     expect(fakeApi.callsOf(logout)).toHaveLength(1)
   })
 
-  it('needs no confirmation on a device whose sound is off', async () => {
+  it('requires no confirmation on a device whose sound is off', async () => {
     const { user, t, press } = open()
     await user.click(screen.getByRole('button', { pressed: true }))
     await press()

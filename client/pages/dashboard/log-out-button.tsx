@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/parts/icon-button.tsx'
 export function LogOutButton() {
   const { t } = useTranslation()
   const { mutate: logOut, isPending } = useLogout()
-  const { isOn: rings } = useSound()
+  const { isOn: isSoundOn } = useSound()
   const [isConfirming, setConfirming] = useState(false)
   return (
     <>
@@ -18,7 +18,7 @@ export function LogOutButton() {
         label={t('dashboard.logout')}
         variant="outline"
         disabled={isPending}
-        onClick={() => (rings ? setConfirming(true) : logOut())}
+        onClick={() => (isSoundOn ? setConfirming(true) : logOut())}
       >
         <LogOut aria-hidden="true" className="size-5" />
       </IconButton>

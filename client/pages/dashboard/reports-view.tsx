@@ -4,7 +4,7 @@ import { Reports } from '../../features/reports/index.ts'
 import { PausedBanner } from '../../features/settings/index.ts'
 
 /** The reports in place of the tabs, with the prompt for sound, because new orders ring here too. */
-export default function ReportsView({ board }: { board: string }) {
+export default function ReportsView({ tabsUrl }: { tabsUrl: string }) {
   useEffect(() => focusTabs, [])
   return (
     <>
@@ -12,7 +12,7 @@ export default function ReportsView({ board }: { board: string }) {
         <SoundPrompt />
         <PausedBanner />
       </div>
-      <Reports board={board} />
+      <Reports tabsUrl={tabsUrl} />
     </>
   )
 }

@@ -10,8 +10,8 @@ import { type FrameOf, followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 
 /**
- * Refetches what another device has changed, also after a reconnect (docs/product/live-channel.md#live-changed). Data of a closed
- * tab is refetched when the tab is opened.
+ * Refetches what another device has changed, also after a reconnect (docs/product/live-channel.md#live-changed). Data
+ * of a closed tab is refetched when the tab is opened.
  */
 export function useLiveAreas(): void {
   const queryClient = useQueryClient()

@@ -26,12 +26,12 @@ export function useView() {
     const next = new URLSearchParams({ ...(tab !== null && { tab }), ...extraParams })
     return next.size > 0 ? `${path}?${next}` : path
   }
-  // The Orders tab uses `view` for its sub-tab, so the URL to go back to is kept in the history state.
-  const board = view ? (state?.board ?? urlWith({})) : search ? `${path}?${search}` : path
-  const linkTo = (next: View) => ({ href: urlWith({ view: next }), state: { board } })
+  // The Orders tab uses `view` for its sub-tab, so the URL to go back to is stored in the history state.
+  const tabsUrl = view ? (state?.board ?? urlWith({})) : search ? `${path}?${search}` : path
+  const linkTo = (next: View) => ({ href: urlWith({ view: next }), state: { board: tabsUrl } })
   return {
     view,
-    board,
+    tabsUrl,
     linkTo,
     open(next: View) {
       const { href, ...options } = linkTo(next)
@@ -50,36 +50,38 @@ export function useViewTitle(): string | undefined {
 /** The main part of the dashboard: the view in the URL, or else the tabs. */
 export function ViewOrTabs({ children }: { children: ReactNode }) {
   const { view } = useView()
-  return <main className="mx-auto w-full max-w-[1760px] flex-1 pb-10">{view ? <Shown view={view} /> : children}</main>
+  return (
+    <main className="mx-auto w-full max-w-[1760px] flex-1 pb-10">{view ? <ShownView view={view} /> : children}</main>
+  )
 }
 
-function Shown({ view }: { view: View }) {
+function ShownView({ view }: { view: View }) {
   const { t } = useTranslation()
   const { View } = VIEWS[view]
-  const { board } = useView()
-  useEscape(board)
+  const { tabsUrl } = useView()
+  useEscape(tabsUrl)
   return (
     <>
       <div className="px-4 pt-3 empty:hidden sm:px-6">
         <LiveBanner />
       </div>
       <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
-        <View board={board} />
+        <View tabsUrl={tabsUrl} />
       </Suspense>
     </>
   )
 }
 
 /** The Escape key goes back to the tabs, unless it closes a dialog or a menu. */
-function useEscape(board: string): void {
+function useEscape(tabsUrl: string): void {
   const [, navigate] = useLocation()
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {
       const openOverlay = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]'
-      if (key === 'Escape' && !document.querySelector(openOverlay)) navigate(board)
+      if (key === 'Escape' && !document.querySelector(openOverlay)) navigate(tabsUrl)
     }
     // In the capture phase, while the dialog that the key closes is still open.
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [board, navigate])
+  }, [tabsUrl, navigate])
 }

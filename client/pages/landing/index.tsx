@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { usePageTitle, useSettings } from '../../entities/settings/index.ts'
-import { SignedIn, useUser } from '../../features/accounts/index.ts'
+import { LazySignedInLine, useUser } from '../../features/accounts/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice, ThemeChoice } from '../../lib/browser/preferences.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -57,7 +57,7 @@ export default function LandingPage() {
           {user && (
             <div className="mt-4 text-[15px] text-muted">
               <Suspense fallback={null}>
-                <SignedIn />
+                <LazySignedInLine />
               </Suspense>
             </div>
           )}

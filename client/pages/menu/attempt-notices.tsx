@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { cart } from '../../features/cart/index.ts'
-import { AttemptNotice, phaseOf, useCheckout, WaitingBar } from '../../features/checkout/index.ts'
+import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../features/checkout/index.ts'
 
 /** The notice about an order whose outcome is not known, below the header. */
 export function UnknownOutcomeNotice() {
@@ -17,7 +17,7 @@ export function WaitingOrderNotice() {
   if (phaseOf(useCheckout()) !== 'waiting') return null
   return (
     <Suspense fallback={null}>
-      <WaitingBar onDetails={cart.toggle} />
+      <WaitingOrderBar onDetails={cart.toggle} />
     </Suspense>
   )
 }

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { usePageTitle } from '../../entities/settings/index.ts'
-import { AllergenDialogs, askBeforeAdding, WarnMe } from '../../features/allergens/index.ts'
+import { AllergenDialogs, askBeforeAdding, OwnAllergensButton } from '../../features/allergens/index.ts'
 import { CartAnnouncer, CartButton, DishStepper, useCart, useCartRepair } from '../../features/cart/index.ts'
 import {
   MenuOverlays,
@@ -22,7 +22,7 @@ import { MenuFooter } from './menu-footer.tsx'
 import { MenuHeader } from './menu-header.tsx'
 import { MenuNotices } from './menu-notices.tsx'
 import { MenuProblem } from './menu-problem.tsx'
-import { useWorker } from './offline/use-worker.ts'
+import { useServiceWorker } from './offline/use-worker.ts'
 import { OrderOverlays } from './order-overlays.tsx'
 import { useGuestTable } from './table/use-guest-table.ts'
 import { useLiveMenu } from './use-live-menu.ts'
@@ -39,13 +39,13 @@ export function MenuPage() {
   const [isChoosingTable, setChoosingTable] = useState(false)
   const sections = useMemo(() => menuSections(menu.items ?? []), [menu.items])
   const keys = useMemo(() => sections.map(({ key }) => key), [sections])
-  const { active, goTo, mark } = useActiveSection(keys)
+  const { active, goTo, markActive } = useActiveSection(keys)
   const isCartOpen = useCart(({ isOpen, isDrawerLoaded }) => isOpen && isDrawerLoaded)
   usePageTitle(t('menu.title'))
   useCartRepair(menu.items)
   useLiveMenu()
-  useWorker()
-  const onFound = useCallback((item: MenuItem) => mark(item.category), [mark])
+  useServiceWorker()
+  const onSearchResult = useCallback((item: MenuItem) => markActive(item.category), [markActive])
 
   return (
     <>
@@ -54,7 +54,7 @@ export function MenuPage() {
         className={cx(
           'pb-32 transition-opacity',
           // The height of the sticky header, for everything that scrolls or sticks below it.
-          table.isExpected ? '[--header:160px] md:[--header:172px]' : '[--header:122px] md:[--header:134px]',
+          table.hasTableRow ? '[--header:160px] md:[--header:172px]' : '[--header:122px] md:[--header:134px]',
           isCartOpen && 'opacity-50',
         )}
       >
@@ -65,13 +65,13 @@ export function MenuPage() {
           onCategory={goTo}
           onSearch={overlays.search}
           table={table}
-          onTableGesture={() => setChoosingTable(true)}
+          onOpenTableChoice={() => setChoosingTable(true)}
         />
         <main id="content" tabIndex={-1} className="mx-auto max-w-[1180px] px-4 outline-none md:px-10">
           <h1 className="sr-only">{t('menu.title')}</h1>
           <MenuNotices />
           <UnknownOutcomeNotice />
-          <Promotions waiting={!menu.items && !menu.failed} />
+          <Promotions loading={!menu.items && !menu.failed} />
           {menu.items ? (
             <MenuSections
               sections={sections}
@@ -95,8 +95,8 @@ export function MenuPage() {
       <MenuOverlays
         overlays={overlays}
         items={menu.items ?? []}
-        onFound={onFound}
-        aboutFooter={<WarnMe onBefore={() => overlays.setOpen(false)} />}
+        onSearchResult={onSearchResult}
+        aboutFooter={<OwnAllergensButton onPress={() => overlays.setOpen(false)} />}
       />
       <AllergenDialogs />
       <OrderOverlays

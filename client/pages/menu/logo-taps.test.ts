@@ -3,7 +3,7 @@ import { MAX_TAP_GAP_MS, TAPS_TO_OPEN, type Taps, tapLogo } from './logo-taps.ts
 
 const NONE: Taps = { count: 0, at: Number.NEGATIVE_INFINITY }
 
-/** The count after each tap at these times in milliseconds, or `opens`. */
+/** The count after each tap at these times in milliseconds; 'opens' for a tap that opens the dialog. */
 function tap(...moments: number[]) {
   let taps = NONE
   return moments.map((now) => {

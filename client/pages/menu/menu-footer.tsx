@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
-import { SignedIn, wasSignedIn } from '../../features/accounts/index.ts'
+import { LazySignedInLine, wasSignedIn } from '../../features/accounts/index.ts'
 import { ThemeChoice } from '../../lib/browser/preferences.tsx'
 import { DottedList } from '../../ui/parts/dotted-list.tsx'
 
@@ -36,7 +36,7 @@ export function MenuFooter() {
           </p>
           {isStaff && (
             <Suspense fallback={null}>
-              <SignedIn />
+              <LazySignedInLine />
             </Suspense>
           )}
         </div>

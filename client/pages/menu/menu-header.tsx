@@ -21,12 +21,12 @@ interface MenuHeaderProps {
   onCategory: (key: string) => void
   onSearch: () => void
   table: GuestTable
-  onTableGesture: () => void
+  onOpenTableChoice: () => void
 }
 
 /** The sticky header: name, language, table and categories. Five taps on the name open the table dialog. */
 export function MenuHeader(props: MenuHeaderProps) {
-  const { sections, loading, active, onCategory, onSearch, table, onTableGesture } = props
+  const { sections, loading, active, onCategory, onSearch, table, onOpenTableChoice } = props
   const { t } = useTranslation()
   const language = useLanguage()
   const { restaurantName } = useSettings()
@@ -35,7 +35,7 @@ export function MenuHeader(props: MenuHeaderProps) {
   function onLogoTap() {
     const { opens, ...next } = tapLogo(taps.current, performance.now())
     taps.current = next
-    if (opens) onTableGesture()
+    if (opens) onOpenTableChoice()
     else scrollTo({ top: 0, behavior: scrollBehavior() })
   }
 
@@ -60,7 +60,7 @@ export function MenuHeader(props: MenuHeaderProps) {
           <LanguageChoice />
         </div>
       </div>
-      {table.isExpected && (
+      {table.hasTableRow && (
         <div className="mx-auto flex min-h-10 max-w-[1180px] items-center gap-2 px-4 pt-1 md:px-10">
           {table.table ? (
             <>

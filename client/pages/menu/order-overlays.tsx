@@ -11,7 +11,7 @@ import {
   loadSuccessDialog,
   OrderDetailsDialog,
   phaseOf,
-  StillWanted,
+  StillWantedDialog,
   SuccessDialog,
   useCheckout,
 } from '../../features/checkout/index.ts'
@@ -26,7 +26,7 @@ import type { GuestTable } from './table/use-guest-table.ts'
 import { usePlacedAtTable } from './table/use-placed-at-table.ts'
 import { useCheckoutEffects } from './use-checkout-effects.ts'
 
-const ChooseTable = lazy(importWithRetry(() => import('./table/choose-table.tsx')))
+const GuestTableDialog = lazy(importWithRetry(() => import('./table/guest-table-dialog.tsx')))
 const TableCart = lazy(importWithRetry(() => import('./table/table-cart.tsx')))
 
 interface OrderOverlaysProps {
@@ -123,7 +123,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
                 }}
                 lines={lines}
                 table={table.table}
-                held={table.isChecking && <TableCheck table={table} />}
+                blockingNotice={table.isChecking && <TableCheck table={table} />}
                 nameOf={nameOf}
                 onRemove={remove}
               />
@@ -143,11 +143,11 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
       )}
       {isQuestionNeeded && (
         <Suspense fallback={null}>
-          <StillWanted />
+          <StillWantedDialog />
         </Suspense>
       )}
       {isTableNeeded && (
-        <ChooseTable
+        <GuestTableDialog
           open={isChoosingTable}
           onOpenChange={onChooseTable}
           tableId={table.table?.id ?? null}

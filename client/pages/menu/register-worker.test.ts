@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { registerWorker } from './register-worker.ts'
+import { registerServiceWorker } from './register-worker.ts'
 
 const register = vi.fn<(url: string, options: object) => Promise<object>>()
 
@@ -14,9 +14,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('registers the worker for the menu only', async () => {
+it('the service worker is registered for the menu only', async () => {
   register.mockResolvedValue({ addEventListener() {} })
-  await registerWorker(() => {})
+  await registerServiceWorker(() => {})
   expect(register.mock.calls).toEqual([[expect.anything(), { scope: '/menu' }]])
   expect(String(register.mock.calls[0]?.[0])).toBe('/sw.js')
 })
@@ -26,41 +26,41 @@ it.each([
   ['storage is forbidden', () => Promise.reject(new DOMException('denied', 'SecurityError'))],
   ['storage is full', () => Promise.reject(new DOMException('full', 'QuotaExceededError'))],
   ['the browser returns nothing', () => Promise.resolve(undefined as never)],
-])('logs no error if %s', async (_, answer) => {
-  register.mockImplementation(answer)
+])('registering logs no error if %s', async (_, respond) => {
+  register.mockImplementation(respond)
   const errorSpy = vi.spyOn(console, 'error')
   const onWaiting = vi.fn()
-  await registerWorker(onWaiting)
+  await registerServiceWorker(onWaiting)
   expect([errorSpy.mock.calls, onWaiting.mock.calls]).toEqual([[], []])
   errorSpy.mockRestore()
 })
 
-it('registers nothing without https or without support for workers', async () => {
+it('no service worker is registered without https or without support for service workers', async () => {
   vi.stubGlobal('isSecureContext', false)
-  await registerWorker(() => {})
+  await registerServiceWorker(() => {})
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('navigator', {})
-  await registerWorker(() => {})
+  await registerServiceWorker(() => {})
   expect(register).not.toHaveBeenCalled()
 })
 
-it('activates a waiting version only on request, and reloads the page once it is active', async () => {
+it('a waiting version is activated only on request; the page reloads once it is active', async () => {
   const reload = vi.fn()
   vi.stubGlobal('location', { href: 'https://masa.example/menu', reload })
-  const sw = Object.assign(new EventTarget(), {
+  const worker = Object.assign(new EventTarget(), {
     scriptURL: 'https://masa.example/sw.js',
     state: 'installed',
     postMessage: vi.fn(),
   })
-  register.mockResolvedValue({ waiting: sw, addEventListener() {} })
-  const takeOver = await new Promise<() => void>((resolve) => void registerWorker(resolve))
-  expect(sw.postMessage).not.toHaveBeenCalled()
+  register.mockResolvedValue({ waiting: worker, addEventListener() {} })
+  const takeOver = await new Promise<() => void>((resolve) => void registerServiceWorker(resolve))
+  expect(worker.postMessage).not.toHaveBeenCalled()
   takeOver()
-  expect(sw.postMessage.mock.calls[0]?.[0]).toEqual({ type: 'SKIP_WAITING' })
+  expect(worker.postMessage.mock.calls[0]?.[0]).toEqual({ type: 'SKIP_WAITING' })
   for (const state of ['activating', 'activated']) {
     expect(reload).not.toHaveBeenCalled()
-    sw.state = state
-    sw.dispatchEvent(new Event('statechange'))
+    worker.state = state
+    worker.dispatchEvent(new Event('statechange'))
   }
   expect(reload).toHaveBeenCalledTimes(1)
 })

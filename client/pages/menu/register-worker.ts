@@ -5,7 +5,7 @@ import { Workbox } from 'workbox-window'
  * failed), the page works without it, and no error is reported.
  * @param onWaiting called when a newer version is waiting; its argument activates that version and reloads the page
  */
-export async function registerWorker(onWaiting: (takeOver: () => void) => void): Promise<void> {
+export async function registerServiceWorker(onWaiting: (takeOver: () => void) => void): Promise<void> {
   if (!isSecureContext || !('serviceWorker' in navigator)) return
   try {
     const worker = new Workbox('/sw.js', { scope: '/menu' })

@@ -12,7 +12,7 @@ describe('work that is spread out', () => {
     [0.1, 90],
     [0.5, 450],
     [0.999, 899],
-  ])('runs at a random moment within the time: %d', (random, ms) => {
+  ])('runs at a random moment within the time: for the random number %d after %d ms', (random, ms) => {
     vi.spyOn(Math, 'random').mockReturnValue(random)
     const work = vi.fn()
     spreadOut(900, work).request()

@@ -45,7 +45,7 @@ export function useCheckoutEffects(): void {
       refused({ code, prices }) {
         if (prices) cart.updatePrices(prices)
         if (code === 'orders_paused') void client.invalidateQueries({ queryKey: settingsKey })
-        // The dialog shows why it was refused and what the guest can do, wherever the order was sent from.
+        // The dialog shows why it was rejected and what the guest can do, wherever the order was sent from.
         cart.openDetails()
         if (MENU_CHANGED_CODES.includes(code ?? '')) void refreshMenu()
         if (!SHOWN_IN_DIALOG.includes(code ?? '')) showFailure()

@@ -7,15 +7,15 @@ import { TextInput } from './field.tsx'
 /** A password input with a button that shows the characters. */
 export function PasswordInput(props: ComponentProps<'input'>) {
   const { t } = useTranslation()
-  const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
   return (
     <div className="relative">
-      <TextInput {...props} type={shown ? 'text' : 'password'} className="pr-12" />
+      <TextInput {...props} type={isShown ? 'text' : 'password'} className="pr-12" />
       <IconButton
         label={t('auth.showCharacters')}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
+        aria-pressed={isShown}
+        onClick={() => setIsShown(!isShown)}
         className="absolute top-0.5 right-0.5 text-muted"
       >
         <Icon aria-hidden="true" className="size-5" />

@@ -5,7 +5,7 @@ import { useWhileOpen } from './use-while-open.ts'
 interface DeleteDialogProps<Subject> {
   /** The entry to delete; null while the dialog is closed. */
   subject: Subject | null
-  words: (subject: Subject) => { title: string; description: string; confirm: string }
+  texts: (subject: Subject) => { title: string; description: string; confirm: string }
   useDelete: (onGone: () => void) => { mutate: (subject: Subject) => void; isPending: boolean }
   onClose: () => void
   onGone?: () => void
@@ -19,10 +19,10 @@ interface DeleteDialogProps<Subject> {
 
 /** Confirms the deletion of a list entry. Render it beside the list: a removed row would unmount the dialog. */
 export function DeleteDialog<Subject>(props: DeleteDialogProps<Subject>) {
-  const { subject, words, useDelete, onClose, onGone, focusAfter, onClosed, children } = props
+  const { subject, texts, useDelete, onClose, onGone, focusAfter, onClosed, children } = props
   const isOpen = subject !== null
   const shown = useWhileOpen(isOpen, subject)
-  const { title = '', description, confirm = '' } = shown === null ? {} : words(shown)
+  const { title = '', description, confirm = '' } = shown === null ? {} : texts(shown)
   const isGone = useRef(false)
   const { mutate, isPending } = useDelete(() => {
     isGone.current = true

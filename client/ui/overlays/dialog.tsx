@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { cx } from '../cx.ts'
 import { CloseButton } from '../parts/close-button.tsx'
-import { TypedForms } from './stay-open.ts'
+import { DirtyForms } from './stay-open.ts'
 
 interface DialogProps {
   open: boolean
@@ -14,7 +14,7 @@ interface DialogProps {
   footer?: ReactNode
   className?: string
   /** The maximum width: for text, or for a picture. */
-  width?: 'words' | 'picture'
+  width?: 'text' | 'picture'
   /** False while the dialog must not be closed by Esc or a click outside. */
   dismissible?: boolean
   /** Called after the closing animation, when the dialog can be unmounted. */
@@ -38,18 +38,18 @@ export function Dialog({
   children,
   footer,
   className,
-  width = 'words',
+  width = 'text',
   dismissible = true,
   onClosed,
   initialFocus,
   finalFocus,
 }: DialogProps) {
-  const [typedForms] = useState(() => new Set<symbol>())
+  const [dirtyForms] = useState(() => new Set<symbol>())
   return (
     <Base.Root
       open={open}
       onOpenChange={(next, { reason }) => {
-        const losesInput = reason === 'outside-press' && typedForms.size > 0
+        const losesInput = reason === 'outside-press' && dirtyForms.size > 0
         if (next || (dismissible && !losesInput)) onOpenChange(next)
       }}
       onOpenChangeComplete={(next) => {
@@ -86,7 +86,7 @@ export function Dialog({
               {dismissible && <Base.Close render={<CloseButton className="-mt-1" />} />}
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 sm:px-6">
-              <TypedForms value={typedForms}>{children}</TypedForms>
+              <DirtyForms value={dirtyForms}>{children}</DirtyForms>
             </div>
             {footer && (
               <div className="border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">

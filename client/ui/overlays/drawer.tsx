@@ -7,7 +7,7 @@ interface DrawerProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   /** Fixed below the title. */
-  under?: ReactNode
+  belowTitle?: ReactNode
   children: ReactNode
   /** Fixed below the scrolling content. */
   footer?: ReactNode
@@ -16,7 +16,7 @@ interface DrawerProps {
 /**
  * A drawer at the bottom: 96 % of the height on phones, 80 % from 768 px, at most 500 px wide. A swipe down closes it.
  */
-export function Drawer({ open, onOpenChange, title, under, children, footer }: DrawerProps) {
+export function Drawer({ open, onOpenChange, title, belowTitle, children, footer }: DrawerProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">
       <Base.Portal>
@@ -28,7 +28,7 @@ export function Drawer({ open, onOpenChange, title, under, children, footer }: D
               <Base.Title className="display min-w-0 flex-1 text-2xl leading-tight">{title}</Base.Title>
               <Base.Close render={<CloseButton />} />
             </div>
-            {under && <div className="shrink-0 px-5 pb-4">{under}</div>}
+            {belowTitle && <div className="shrink-0 px-5 pb-4">{belowTitle}</div>}
             <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line px-5">
               {children}
             </Base.Content>

@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx'
 interface EditorFooterProps {
   /** Missing for an entry that is not saved yet. */
   remove?: { label: string; onPress: () => void } | undefined
-  save: string
+  saveLabel: string
   pending: boolean
   onCancel: () => void
   /** A switch that can be set at any time. */
@@ -13,7 +13,7 @@ interface EditorFooterProps {
 }
 
 /** The footer of a dialog's long form, always visible while the fields scroll. */
-export function EditorFooter({ remove, save, pending, onCancel, children }: EditorFooterProps) {
+export function EditorFooter({ remove, saveLabel, pending, onCancel, children }: EditorFooterProps) {
   const { t } = useTranslation()
   return (
     <div className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:gap-x-5 sm:rounded-b-drawer sm:px-6">
@@ -28,7 +28,7 @@ export function EditorFooter({ remove, save, pending, onCancel, children }: Edit
           {t('common.cancel')}
         </Button>
         <Button type="submit" pending={pending}>
-          {save}
+          {saveLabel}
         </Button>
       </div>
     </div>

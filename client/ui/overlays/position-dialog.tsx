@@ -11,8 +11,8 @@ interface PositionDialogProps<Subject> {
   subject: Subject | null
   /** The names of all entries in order; the first has position 1. */
   names: readonly string[]
-  placeOf: (subject: Subject) => number
-  words: (subject: Subject) => { title: string; place: string; hint: string; move: string }
+  positionOf: (subject: Subject) => number
+  texts: (subject: Subject) => { title: string; positionLabel: string; hint: string; move: string }
   pending: boolean
   onMove: (subject: Subject, to: number) => void
   onClose: () => void
@@ -20,30 +20,30 @@ interface PositionDialogProps<Subject> {
 
 /** A dialog that moves a list entry to any position. */
 export function PositionDialog<Subject>(props: PositionDialogProps<Subject>) {
-  const { subject, words, onClose } = props
+  const { subject, texts, onClose } = props
   const shown = useWhileOpen(subject !== null, subject)
   const opening = useOpenings(subject !== null)
   return (
-    <Dialog open={subject !== null} onOpenChange={onClose} title={shown === null ? '' : words(shown).title}>
+    <Dialog open={subject !== null} onOpenChange={onClose} title={shown === null ? '' : texts(shown).title}>
       {shown !== null && <PositionForm key={opening} {...props} subject={shown} />}
     </Dialog>
   )
 }
 
 function PositionForm<Subject>(props: PositionDialogProps<Subject> & { subject: Subject }) {
-  const { subject, names, placeOf, words, pending, onMove, onClose } = props
-  const { place, hint, move } = words(subject)
-  const [to, setTo] = useState(placeOf(subject))
+  const { subject, names, positionOf, texts, pending, onMove, onClose } = props
+  const { positionLabel, hint, move } = texts(subject)
+  const [to, setTo] = useState(positionOf(subject))
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (to === placeOf(subject)) onClose()
+        if (to === positionOf(subject)) onClose()
         else onMove(subject, to)
       }}
     >
-      <Field label={place} hint={hint}>
+      <Field label={positionLabel} hint={hint}>
         {({ id }) => (
           <Select
             id={id}

@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect } from 'react'
 
 /** The forms of a dialog that contain unsaved input. */
-export const TypedForms = createContext<Set<symbol> | undefined>(undefined)
+export const DirtyForms = createContext<Set<symbol> | undefined>(undefined)
 
 /** While the form is dirty, a click outside does not close the dialog around it, so that no input is lost. */
 export function useStayOpen(isDirty: boolean): void {
-  const forms = useContext(TypedForms)
+  const forms = useContext(DirtyForms)
   useEffect(() => {
     if (!isDirty || !forms) return
     const form = Symbol()

@@ -5,7 +5,7 @@ const [english, romanian] = [countriesIn('en'), countriesIn('ro')]
 const found = (query: string, countries = romanian) => searchCountries(countries, query).map(({ code }) => code)
 
 describe('the list of countries', () => {
-  it('starts with Romania and continues by name, in each language', () => {
+  it('starts with Romania, and continues in order of the names, in each language', () => {
     expect(english.slice(0, 3).map(({ name }) => name)).toEqual(['Romania', 'Afghanistan', 'Åland Islands'])
     expect(romanian[0]).toMatchObject({ name: 'România', callingCode: '40' })
     expect(romanian.length).toBeGreaterThan(230)
@@ -29,7 +29,7 @@ describe('the list of countries', () => {
     expect(found('netherlands')).toContain('NL')
   })
 
-  it('is searched by a shared calling code, and returns nothing for unknown text', () => {
+  it('is searched by a calling code that several countries share, and returns nothing for unknown text', () => {
     expect(found('+1')).toEqual(expect.arrayContaining(['US', 'CA', 'JM']))
     expect(found('+1').slice(0, 25)).not.toContain('MA')
     for (const query of ['xyzzy', '+9999', '%', '.*']) expect(found(query)).toEqual([])

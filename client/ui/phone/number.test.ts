@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
 import { phoneDigits } from '#shared/domain/customers/phone.ts'
-import { countryOf, movedTo, phoneNumberOf, tidied, typedNumber } from './number.ts'
+import { countryOf, inNationalFormat, phoneNumberOf, typedNumberFromStored, withCountry } from './number.ts'
 
 describe('the country of a number', () => {
   it.each([
@@ -13,11 +13,11 @@ describe('the country of a number', () => {
     ['+1 204 234 5678', 'CA'],
     ['+44', 'GB'],
     ['+40712345678', 'RO'],
-  ])('%s: %s', (text, country) => {
+  ])('of “%s” is %s', (text, country) => {
     expect(countryOf(text, 'RO')).toBe(country)
   })
 
-  it('stays the current one if the number has no calling code', () => {
+  it('is the chosen one if the number has no calling code', () => {
     for (const text of ['', '0712', '+', '+4', '00', '0000000000', '712345678', 'abc'])
       expect(countryOf(text, 'FR')).toBe('FR')
     expect(countryOf('+1', 'CA')).toBe('CA')
@@ -26,13 +26,13 @@ describe('the country of a number', () => {
 
 describe('the number that is sent', () => {
   it.each(['0712 345 678', '0712345678', '712345678', '+40712345678', '0040 712 345 678', '40712345678'])(
-    '%j from Romania is +40712345678',
+    'is +40712345678 for %j with Romania chosen',
     (text) => {
       expect(phoneNumberOf({ country: 'RO', text })).toBe('+40712345678')
     },
   )
 
-  it('begins with the chosen country, even if the number is incomplete', () => {
+  it('begins with the calling code of the chosen country, even if the number is incomplete', () => {
     expect(phoneNumberOf({ country: 'DE', text: '0151 23456789' })).toBe('+4915123456789')
     expect(phoneNumberOf({ country: 'GB', text: '020 7946 0958' })).toBe('+442079460958')
     expect(phoneNumberOf({ country: 'DE', text: '01' })).toBe('+49 01')
@@ -45,7 +45,7 @@ describe('the number that is sent', () => {
     for (const country of ['RO', 'DE'] as const) expect(phoneNumberOf({ country, text: '  ' })).toBe('')
   })
 
-  it('is parsed by the server as the same number, for any country', () => {
+  it('begins with its country’s calling code as the server parses it, for any country', () => {
     const country = fc.constantFrom(...getCountries())
     const digits = fc.integer({ min: 10_000_000, max: 999_999_999 }).map(String)
     fc.assert(
@@ -62,25 +62,25 @@ describe('the number that is sent', () => {
 
 describe('a number when the input loses the focus', () => {
   it('is formatted as in its country', () => {
-    expect(tidied({ country: 'RO', text: '+40712345678' })).toEqual({ country: 'RO', text: '0712 345 678' })
-    expect(tidied({ country: 'RO', text: '0712345678' })).toEqual({ country: 'RO', text: '0712 345 678' })
-    expect(tidied({ country: 'RO', text: '+49 151 23456789' })).toMatchObject({ country: 'DE' })
-    expect(tidied({ country: 'RO', text: '0712' })).toEqual({ country: 'RO', text: '0712' })
+    expect(inNationalFormat({ country: 'RO', text: '+40712345678' })).toEqual({ country: 'RO', text: '0712 345 678' })
+    expect(inNationalFormat({ country: 'RO', text: '0712345678' })).toEqual({ country: 'RO', text: '0712 345 678' })
+    expect(inNationalFormat({ country: 'RO', text: '+49 151 23456789' })).toMatchObject({ country: 'DE' })
+    expect(inNationalFormat({ country: 'RO', text: '0712' })).toEqual({ country: 'RO', text: '0712' })
   })
 
   it('stays the same number, also when the input is filled from a stored number', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 20_000_000, max: 79_999_999 }), (rest) => {
-        const sent = phoneNumberOf({ country: 'RO', text: `07${rest}` })
-        expect(phoneNumberOf(tidied({ country: 'RO', text: `07${rest}` }))).toBe(sent)
-        expect(phoneNumberOf(typedNumber(sent))).toBe(sent)
+      fc.property(fc.integer({ min: 20_000_000, max: 79_999_999 }), (digits) => {
+        const sent = phoneNumberOf({ country: 'RO', text: `07${digits}` })
+        expect(phoneNumberOf(inNationalFormat({ country: 'RO', text: `07${digits}` }))).toBe(sent)
+        expect(phoneNumberOf(typedNumberFromStored(sent))).toBe(sent)
       }),
     )
   })
 })
 
-it('keeps the digits when another country is chosen, and drops the country they named', () => {
-  expect(movedTo('AT', { country: 'RO', text: '0712 345 678' })).toEqual({ country: 'AT', text: '0712 345 678' })
-  expect(movedTo('AT', { country: 'DE', text: '+49 151 23456789' })).toEqual({ country: 'AT', text: '15123456789' })
-  expect(movedTo('AT', { country: 'DE', text: '+49' })).toEqual({ country: 'AT', text: '' })
+it('a number keeps its digits when another country is chosen, without the former calling code', () => {
+  expect(withCountry('AT', { country: 'RO', text: '0712 345 678' })).toEqual({ country: 'AT', text: '0712 345 678' })
+  expect(withCountry('AT', { country: 'DE', text: '+49 151 23456789' })).toEqual({ country: 'AT', text: '15123456789' })
+  expect(withCountry('AT', { country: 'DE', text: '+49' })).toEqual({ country: 'AT', text: '' })
 })

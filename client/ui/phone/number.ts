@@ -15,7 +15,7 @@ export interface TypedNumber {
 
 /** The country of a number with a calling code (`+49…`, `0049…`); otherwise the current country. */
 export function countryOf(text: string, current: CountryCode): CountryCode {
-  const number = internationalNumber(text)
+  const number = parseInternational(text)
   const callingCode = number?.getCallingCode()
   if (!number || !callingCode) return current
   const country = number.getCountry()
@@ -27,33 +27,34 @@ export function countryOf(text: string, current: CountryCode): CountryCode {
 
 /**
  * The number to send: in international form if it can be parsed, otherwise the text as entered. If the chosen
- * country is not Romania, that text is prefixed with its calling code, so that it is not read as a Romanian number.
+ * country is not Romania, text that cannot be parsed gets that country's calling code in front, so that it is not read
+ * as a Romanian number.
  */
 export function phoneNumberOf({ country, text }: TypedNumber): string {
   const entered = text.trim()
   if (entered === '') return ''
   const digits = country === DEFAULT_COUNTRY ? phoneDigits(entered) : foreignDigits(entered, country)
   if (digits !== undefined) return `+${digits}`
-  if (country === DEFAULT_COUNTRY || internationalNumber(entered)) return entered
+  if (country === DEFAULT_COUNTRY || parseInternational(entered)) return entered
   return `+${getCountryCallingCode(country)} ${entered}`
 }
 
 /** The same number in the national format of its country; an incomplete number stays as it is. */
-export function tidied(entered: TypedNumber): TypedNumber {
+export function inNationalFormat(entered: TypedNumber): TypedNumber {
   const number = parsePhoneNumber(phoneNumberOf(entered))
   if (!number?.country || !number.isValid()) return entered
   const formatted = { country: number.country, text: number.formatNational() }
   return phoneNumberOf(formatted) === number.number ? formatted : entered
 }
 
-/** The content of the input for a number in the form in which it is sent and stored. */
-export function typedNumber(value: string): TypedNumber {
-  return tidied({ country: countryOf(value, DEFAULT_COUNTRY), text: value })
+/** Converts a stored number (`+40…`, or text as entered) to the content of the input. */
+export function typedNumberFromStored(value: string): TypedNumber {
+  return inNationalFormat({ country: countryOf(value, DEFAULT_COUNTRY), text: value })
 }
 
-/** The same digits for another country, without a former calling code. */
-export function movedTo(country: CountryCode, { text }: TypedNumber): TypedNumber {
-  const number = internationalNumber(text)
+/** Changes the country: removes the old calling code, and keeps the other digits. */
+export function withCountry(country: CountryCode, { text }: TypedNumber): TypedNumber {
+  const number = parseInternational(text)
   return { country, text: number ? (number.getNumber()?.nationalNumber ?? '') : text }
 }
 
@@ -63,7 +64,7 @@ function foreignDigits(text: string, country: CountryCode): string | undefined {
 }
 
 /** Parses a number that begins with a calling code; undefined if it does not. */
-function internationalNumber(text: string): AsYouType | undefined {
+function parseInternational(text: string): AsYouType | undefined {
   const international = text.trim().replace(/^00/, '+')
   if (!international.startsWith('+')) return undefined
   const number = new AsYouType()

@@ -2,7 +2,14 @@ import { type Ref, useState } from 'react'
 import { type FieldControl, TextInput } from '../inputs/field.tsx'
 import { CountrySelect } from './country-select.tsx'
 import { limitDigits } from './limit-digits.ts'
-import { countryOf, movedTo, phoneNumberOf, type TypedNumber, tidied, typedNumber } from './number.ts'
+import {
+  countryOf,
+  inNationalFormat,
+  phoneNumberOf,
+  type TypedNumber,
+  typedNumberFromStored,
+  withCountry,
+} from './number.ts'
 
 interface PhoneInputProps extends FieldControl {
   name: string
@@ -17,7 +24,7 @@ interface PhoneInputProps extends FieldControl {
 
 /** An input for a phone number, with the country chosen from a list or detected from a leading `+`. */
 export function PhoneInput({ defaultValue, onChange, onBlur, ...input }: PhoneInputProps) {
-  const [entered, setEntered] = useState(() => typedNumber(defaultValue))
+  const [entered, setEntered] = useState(() => typedNumberFromStored(defaultValue))
 
   function update(next: TypedNumber) {
     setEntered(next)
@@ -40,14 +47,14 @@ export function PhoneInput({ defaultValue, onChange, onBlur, ...input }: PhoneIn
           update({ text, country: countryOf(text, entered.country) })
         }}
         onBlur={() => {
-          update(tidied(entered))
+          update(inNationalFormat(entered))
           onBlur()
         }}
       />
       <CountrySelect
         value={entered.country}
         onChange={(country) => {
-          update(movedTo(country, entered))
+          update(withCountry(country, entered))
           // The user enters the number next. Delayed, because the list first returns the focus to its button.
           setTimeout(() => document.getElementById(input.id)?.focus())
         }}

@@ -7,14 +7,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows one toast at a time: a new one replaces the last', () => {
+it('one toast is shown at a time: a new one replaces the last', () => {
   toast({ title: 'Order Updated' })
   toast({ title: 'Comandă nouă!' })
   expect(TOAST_LIMIT).toBe(1)
   expect(currentToasts().map(({ title }) => title)).toEqual(['Comandă nouă!'])
 })
 
-it('closes a dismissed toast at once and removes it after 1,000,000 ms', () => {
+it('a dismissed toast is closed at once, and removed after 1,000,000 ms', () => {
   expect(TOAST_REMOVE_DELAY_MS).toBe(1_000_000)
   toast({ title: 'Saved' }).dismiss()
   expect(currentToasts()).toMatchObject([{ title: 'Saved', open: false }])
@@ -27,7 +27,7 @@ it('closes a dismissed toast at once and removes it after 1,000,000 ms', () => {
 const titles = () => currentToasts().flatMap(({ title, open }) => (open ? [title] : []))
 const undo = { label: 'Undo', onAct: () => {} }
 
-it('queues toasts while one with a button is open, and shows the newest of them afterwards', () => {
+it('toasts wait while one with a button is open; afterwards the newest of them is shown', () => {
   const { dismiss } = toast({ title: 'Order Updated', action: undo })
   toast({ title: 'Saved' })
   toast({ title: 'Comandă nouă!' })
@@ -36,7 +36,7 @@ it('queues toasts while one with a button is open, and shows the newest of them 
   expect(titles()).toEqual(['Comandă nouă!'])
 })
 
-it('replaces a toast with a button by a newer one with a button, and drops a queued toast that was dismissed', () => {
+it('a toast with a button is replaced by a newer one with a button; a waiting toast that was dismissed is dropped', () => {
   toast({ title: 'first', action: undo })
   const second = toast({ title: 'second', action: undo })
   expect(titles()).toEqual(['second'])
@@ -45,7 +45,7 @@ it('replaces a toast with a button by a newer one with a button, and drops a que
   expect(titles()).toEqual([])
 })
 
-it('replaces a queued failure only by another failure', () => {
+it('a waiting toast about a failure is replaced only by one about another failure', () => {
   const { dismiss } = toast({ title: 'Order Updated', action: undo })
   toast({ title: 'first failed', variant: 'destructive' })
   toast({ title: 'second failed', variant: 'destructive' })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { firstClosedTo, mayUse, type Owner } from './owner.ts'
+import { firstFolderClosedTo, mayUse, type Owner } from './owner.ts'
 import { errorCode, StartError } from './start-error.ts'
 
 const USE_DATABASE_URL =
@@ -32,8 +32,8 @@ export function binariesIn(root: string, version: string): Binaries {
 }
 
 /**
- * Finds the installed npm package with PostgreSQL for this platform. Throws a StartError that recommends DATABASE_URL if
- * there is no such package (`no-binaries`) or it cannot run on this system (`cannot-run`, for example on Alpine).
+ * Finds the installed npm package with PostgreSQL for this platform. Throws a StartError that recommends DATABASE_URL
+ * if there is no such package (`no-binaries`) or it cannot run on this system (`cannot-run`, for example on Alpine).
  */
 export async function findBinaries(
   platform: string = process.platform,
@@ -95,7 +95,7 @@ type Link = { source: string; target: string }
 /**
  * Prepares the binaries: creates the `.so` links that the package's install script would have created, and makes sure
  * that the owner can read them. If that fails for the installed files, they are copied (58 MB, once per version) into
- * the data folder. Call it with the folder's lock held.
+ * the data folder. Call it while holding the lock of the data folder.
  */
 export async function usableBinaries(installed: Binaries, dataDir: string, owner: Owner): Promise<Binaries> {
   if ((await isReadable(installed, owner)) && (await makeLinks(installed.root))) return installed
@@ -107,9 +107,9 @@ export async function usableBinaries(installed: Binaries, dataDir: string, owner
 async function isReadable({ root, program }: Binaries, owner: Owner): Promise<boolean> {
   if (owner === undefined) return true
   const native = path.join(root, 'native')
-  if ((await firstClosedTo(path.join(native, 'share', 'postgresql'), owner)) !== undefined) return false
-  if ((await firstClosedTo(path.join(native, 'lib'), owner)) !== undefined) return false
-  if ((await firstClosedTo(path.join(native, 'bin'), owner)) !== undefined) return false
+  if ((await firstFolderClosedTo(path.join(native, 'share', 'postgresql'), owner)) !== undefined) return false
+  if ((await firstFolderClosedTo(path.join(native, 'lib'), owner)) !== undefined) return false
+  if ((await firstFolderClosedTo(path.join(native, 'bin'), owner)) !== undefined) return false
   // npm gives all files of a package the same rights, so checking one file of each kind is enough.
   const template = await stat(path.join(native, 'share', 'postgresql', 'postgres.bki'))
   return mayUse(template, owner, 4) && mayUse(await stat(program('postgres')), owner, 1)

@@ -11,11 +11,11 @@ import { bareEnvironment } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 /** The PostgreSQL role that owns the database. It exists in this cluster only. */
-export const USER = 'masa'
+export const DATABASE_ROLE = 'masa'
 
 /**
  * Creates a new cluster in a temporary folder and renames the folder when it is complete, so that a killed start never
- * leaves a partial cluster under the final name. Call it with the lock held, and only if `inspect` returned 'none'.
+ * leaves a partial cluster under the final name. Call it while holding the lock, and only if `inspect` returned 'none'.
  */
 export async function createCluster(binaries: Binaries, dataDir: string, owner: Owner): Promise<void> {
   await removeUnfinished(dataDir)
@@ -57,7 +57,7 @@ async function removeUnfinished(dataDir: string): Promise<void> {
 }
 
 async function runInitdb(binaries: Binaries, folder: string, password: string, owner: Owner): Promise<void> {
-  const args = ['--pgdata', folder, '--username', USER, '--pwfile', password, '--auth', 'scram-sha-256']
+  const args = ['--pgdata', folder, '--username', DATABASE_ROLE, '--pwfile', password, '--auth', 'scram-sha-256']
   args.push('--encoding', 'UTF8', '--locale-provider', 'builtin', '--locale', 'C.UTF-8')
   // libc's locale must exist on every system, which C.UTF-8 does not; the builtin locale above sorts and compares.
   for (const part of ['collate', 'ctype', 'messages', 'monetary', 'numeric', 'time']) args.push(`--lc-${part}`, 'C')

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { deepestExisting, firstClosedTo, isRoot, type Owner, ownerOf } from './owner.ts'
+import { deepestExisting, firstFolderClosedTo, isRoot, type Owner, ownerOf } from './owner.ts'
 import { errorCode, StartError } from './start-error.ts'
 
 /** PostgreSQL's cluster in a data folder. The names of other files of PostgreSQL there begin with `postgres` too. */
@@ -49,13 +49,13 @@ export async function prepareDataDir(folder: string, owner: Owner): Promise<stri
   try {
     const existing = await deepestExisting(folder)
     const exists = existing === (await realpath(folder).catch(() => undefined))
-    const barrier = await firstClosedTo(exists ? path.dirname(existing) : existing, owner)
+    const barrier = await firstFolderClosedTo(exists ? path.dirname(existing) : existing, owner)
     if (barrier !== undefined) throw cannotEnter(folder, barrier)
     const firstCreated = await mkdir(folder, { recursive: true, mode: 0o711 })
     const realFolder = await realpath(folder)
     if (owner !== undefined)
       await letEnter(realFolder, firstCreated === undefined ? realFolder : await realpath(firstCreated))
-    const remainingBarrier = await firstClosedTo(realFolder, owner)
+    const remainingBarrier = await firstFolderClosedTo(realFolder, owner)
     if (remainingBarrier !== undefined) throw cannotEnter(folder, remainingBarrier)
     return realFolder
   } catch (error) {
@@ -66,11 +66,12 @@ export async function prepareDataDir(folder: string, owner: Owner): Promise<stri
   }
 }
 
-// Opens the folders from the data folder up to the first one that this start created, which a umask of 077 has closed.
+// Lets other users enter the data folder and its parents up to the first one that this start created: a umask of 077
+// has closed them.
 async function letEnter(from: string, upTo: string): Promise<void> {
-  for (let at = from; at.length >= upTo.length; at = path.dirname(at)) {
-    const { uid, mode } = await stat(at)
-    if (uid === process.getuid?.() && (mode & 0o011) !== 0o011) await chmod(at, (mode & 0o777) | 0o711)
+  for (let folder = from; folder.length >= upTo.length; folder = path.dirname(folder)) {
+    const { uid, mode } = await stat(folder)
+    if (uid === process.getuid?.() && (mode & 0o011) !== 0o011) await chmod(folder, (mode & 0o777) | 0o711)
   }
 }
 
@@ -85,7 +86,7 @@ function cannotEnter(folder: string, barrier: string): StartError {
 
 type ResolveOptions = {
   /** The setting DATA_DIR, relative to the working folder; undefined or empty if not set. */
-  given: string | undefined
+  configured: string | undefined
   /** The default folder, relative to the clone (`data/demo`). */
   fallback: string
   log: (sentence: string) => void
@@ -95,21 +96,27 @@ type ResolveOptions = {
 }
 
 /**
- * Returns the absolute path of the data folder to use; the folder exists afterwards, and PostgreSQL's user can enter it.
- * If that user cannot enter the clone, the default folder moves to /var/lib/masa/<hash of the clone's path>/…, and one
- * line is logged. Throws a StartError: `unreachable-folder` if the given folder cannot be made accessible, or if the
- * default one contains data but has become inaccessible; `foreign-folder` if the given one contains other files.
+ * Returns the absolute path of the data folder to use; the folder exists afterwards, and PostgreSQL's user can enter
+ * it. If that user cannot enter the clone, the default folder moves to /var/lib/masa/<hash of the clone's path>/…, and
+ * one line is logged. Throws a StartError: `unreachable-folder` if the given folder cannot be made accessible, or if
+ * the default one contains data but has become inaccessible; `foreign-folder` if the given one contains other files.
  */
-export async function resolveDataDir({ given, fallback, log, clone = CLONE, home }: ResolveOptions): Promise<string> {
-  const wanted = given ? path.resolve(given) : path.resolve(clone, fallback)
-  if (given) await refuseForeign(wanted)
-  const owner = await ownerOf(clusterFolder(wanted))
-  if (given || !isRoot()) return prepareDataDir(wanted, owner)
+export async function resolveDataDir({
+  configured,
+  fallback,
+  log,
+  clone = CLONE,
+  home,
+}: ResolveOptions): Promise<string> {
+  const requested = configured ? path.resolve(configured) : path.resolve(clone, fallback)
+  if (configured) await refuseForeign(requested)
+  const owner = await ownerOf(clusterFolder(requested))
+  if (configured || !isRoot()) return prepareDataDir(requested, owner)
   const moved = movedFolder(clone, fallback, home)
-  const barrier = await firstClosedTo(path.dirname(wanted), owner)
-  const hasData = existsSync(clusterFolder(wanted))
+  const barrier = await firstFolderClosedTo(path.dirname(requested), owner)
+  const hasData = existsSync(clusterFolder(requested))
   // Existing data stays in use: a change of rights must not open an empty restaurant.
-  if (hasData || (barrier === undefined && !existsSync(clusterFolder(moved)))) return prepareDataDir(wanted, owner)
+  if (hasData || (barrier === undefined && !existsSync(clusterFolder(moved)))) return prepareDataDir(requested, owner)
   const why = barrier === undefined ? 'it has been there before' : `PostgreSQL's user cannot pass through ${barrier}`
   log(`The data is kept in ${moved}: ${why}.`)
   return prepareDataDir(moved, await ownerOf(clusterFolder(moved)))
@@ -128,8 +135,8 @@ const REQUIRED_FILES = [
 const IGNORED_NAMES = /^(\.|lost\+found$)/
 
 /**
- * Inspects a data folder without changing it. Returns whether it contains a cluster that this major version can open, or
- * nothing yet. Otherwise throws a StartError that names the folder and the remedy: `foreign-folder`, `other-major`,
+ * Inspects a data folder without changing it. Returns whether it contains a cluster that this major version can open,
+ * or nothing yet. Otherwise throws a StartError that names the folder and the remedy: `foreign-folder`, `other-major`,
  * `damaged-folder` or `unreachable-folder`.
  */
 export async function inspect(dataDir: string, major: number): Promise<'cluster' | 'none'> {

@@ -14,12 +14,12 @@ let messages: string[] = []
 const opened: EmbeddedServer[] = []
 
 async function open(options: Partial<OpenOptions> = {}): Promise<EmbeddedServer> {
-  const server = await openEmbedded({ dataDir, log: (sentence) => messages.push(sentence), ...options })
+  const server = await openEmbedded({ dataDir, log: (line) => messages.push(line), ...options })
   opened.push(server)
   return server
 }
 
-async function writeRow(url: string): Promise<void> {
+async function insertRow(url: string): Promise<void> {
   await query(url, 'drop table if exists kept', 'create table kept (word text)', "insert into kept values ('Mămăligă')")
 }
 
@@ -45,24 +45,24 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const server of opened.splice(0)) await server.close()
-  const left = processesOf(dataDir)
-  for (const pid of left) process.kill(pid, 'SIGKILL')
+  const remaining = processesOf(dataDir)
+  for (const pid of remaining) process.kill(pid, 'SIGKILL')
   if (dataDir !== shared) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
-  expect(left).toEqual([])
+  expect(remaining).toEqual([])
 })
 
 describe('starting', () => {
-  test('creates the database at the first start, and opens it with its data within a second later', async () => {
+  test('creates the database at the first start; a later start opens it faster, with its data', async () => {
     await useNewFolder()
     const firstBegan = performance.now()
     const first = await open()
     const firstMs = performance.now() - firstBegan
     expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
-    await writeRow(first.url)
+    await insertRow(first.url)
     await first.close()
     const began = performance.now()
     const later = await open()
-    // It creates no cluster. Compared, and not limited: a busy machine slows both.
+    // The later start creates no cluster. Compared with the first start, because a busy machine slows down both.
     expect(performance.now() - began).toBeLessThan(firstMs)
     await expectRow(later.url)
     expect(messages).toEqual([`Creating a new database in ${dataDir}.`])
@@ -130,7 +130,7 @@ describe('stopping', () => {
   test('PostgreSQL stops within 10 s after a SIGKILL of the server, and the next start has the data', async () => {
     const parent = startParent(dataDir)
     const { url } = await firstLine(parent)
-    await writeRow(String(url))
+    await insertRow(String(url))
     await killParent(parent)
     await until(() => processesOf(dataDir).length === 0, 10_000)
     await expectRow((await open()).url)
@@ -140,7 +140,7 @@ describe('stopping', () => {
   test('the next start stops a PostgreSQL that is still running, and opens its data', async () => {
     const parent = startParent(dataDir)
     const { url, pid } = await firstLine(parent)
-    await writeRow(String(url))
+    await insertRow(String(url))
     const watchdogs = processesOf(dataDir).filter((other) => other !== parent.pid && other !== pid)
     for (const watchdog of watchdogs) process.kill(watchdog, 'SIGKILL')
     await until(() => watchdogs.every((watchdog) => !processesOf(dataDir).includes(watchdog)), 5000)
@@ -154,7 +154,7 @@ describe('stopping', () => {
   test('the next start has the data after a SIGKILL of all processes', async () => {
     const parent = startParent(dataDir)
     const { url } = await firstLine(parent)
-    await writeRow(String(url))
+    await insertRow(String(url))
     const all = processesOf(dataDir)
     for (const pid of all) process.kill(pid, 'SIGKILL')
     await expectRow((await open()).url)
@@ -175,7 +175,7 @@ describe('restarting PostgreSQL after a crash', () => {
     const reasons: string[] = []
     const server = await open({ onExit: (reason) => reasons.push(reason) })
     const { url, pid } = server
-    await writeRow(url)
+    await insertRow(url)
     process.kill(pid, 'SIGKILL')
     await until(() => reasons.length > 0, 5000)
     expect(reasons).toEqual([expect.stringContaining('PostgreSQL ended by itself (SIGKILL)')])
@@ -208,18 +208,18 @@ describe('restarting PostgreSQL after a crash', () => {
   test('restarts on another port if another program has taken its port', async () => {
     const reasons: string[] = []
     const server = await open({ onExit: (reason) => reasons.push(reason) })
-    await writeRow(server.url)
+    await insertRow(server.url)
     const { port } = new URL(server.url)
     process.kill(server.pid, 'SIGKILL')
     await until(() => reasons.length > 0, 5000)
-    const squatter = createServer()
-    await new Promise<void>((resolve) => squatter.listen(Number(port), '127.0.0.1', resolve))
+    const otherProgram = createServer()
+    await new Promise<void>((resolve) => otherProgram.listen(Number(port), '127.0.0.1', resolve))
     try {
       await server.restart()
       expect(new URL(server.url).port).not.toBe(port)
       await expectRow(server.url)
     } finally {
-      squatter.close()
+      otherProgram.close()
     }
   })
 })

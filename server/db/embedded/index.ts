@@ -6,8 +6,8 @@ import { findBinaries, usableBinaries } from './binaries.ts'
 import { createCluster, finishPassword } from './create-cluster.ts'
 import { clusterFolder, inspect, passwordFile, prepareDataDir } from './data-folder.ts'
 import { lockFolder } from './lock.ts'
-import { giveTo, ownerOf } from './owner.ts'
-import { type EmbeddedServer, serve, urlOf } from './server.ts'
+import { ownerOf, transferOwnership } from './owner.ts'
+import { type EmbeddedServer, serveCluster, urlOf } from './server.ts'
 import { StartError } from './start-error.ts'
 import { readPidFile } from './stop.ts'
 
@@ -58,8 +58,8 @@ export async function openEmbedded({
     } else if (!existsSync(passwordFile(folder))) {
       await finishPassword(folder)
     }
-    await giveTo(owner, clusterFolder(folder))
-    return await serve({ binaries, dataDir: folder, owner, maxConnections, log }, lock, onExit)
+    await transferOwnership(owner, clusterFolder(folder))
+    return await serveCluster({ binaries, dataDir: folder, owner, maxConnections, log }, lock, onExit)
   } catch (error) {
     lock.release()
     if (error instanceof StartError) throw error

@@ -31,34 +31,37 @@ describe('finding the binaries', () => {
     })
   })
 
-  test('detects Alpine by its missing glibc loader', () => {
+  test('detects Alpine by its missing glibc loader, and explains a missing Visual C++', () => {
     expect(missingLoader('linux', 'x64', () => false)).toBe('/lib64/ld-linux-x86-64.so.2')
     expect(missingLoader('linux', 'arm64', () => true)).toBeUndefined()
     expect(missingLoader('darwin', 'arm64', () => false)).toBeUndefined()
     expect(explainFailure({ code: 0xc0000135 })).toContain('Visual C++')
   })
 
-  test('creates missing links, also concurrently, and copies a package that PostgreSQL’s user cannot read', async () => {
-    const found = await findBinaries()
+  test('creates missing links, even concurrently, and copies a package that PostgreSQL’s user cannot read', async () => {
+    const binaries = await findBinaries()
     const closed = path.join(folder, 'closed')
-    await cp(path.join(found.root, 'native'), path.join(closed, 'native'), { recursive: true, verbatimSymlinks: true })
+    await cp(path.join(binaries.root, 'native'), path.join(closed, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
     const lib = path.join(closed, 'native', 'lib')
     const links = (await readdir(lib, { withFileTypes: true })).filter((entry) => entry.isSymbolicLink())
     for (const link of links) await rm(path.join(lib, link.name))
-    const copy = binariesIn(closed, found.version)
+    const copy = binariesIn(closed, binaries.version)
     const all = await Promise.all([1, 2, 3].map(() => usableBinaries(copy, folder, isRoot() ? NOBODY : undefined)))
     expect(new Set(all.map(({ root }) => root))).toEqual(new Set([closed]))
     for (const link of links) {
       expect(await readlink(path.join(lib, link.name))).toBe(
-        await readlink(path.join(found.root, 'native/lib', link.name)),
+        await readlink(path.join(binaries.root, 'native/lib', link.name)),
       )
     }
     if (!isRoot()) return
-    // As npm leaves files under a umask of 077.
+    // npm creates files like this under a umask of 077.
     const template = path.join('native', 'share', 'postgresql', 'postgres.bki')
     await chmod(path.join(closed, template), 0o600)
     const usable = await usableBinaries(copy, folder, NOBODY)
-    expect(usable.root).toBe(path.join(folder, `postgres-programs-${found.version}`))
+    expect(usable.root).toBe(path.join(folder, `postgres-programs-${binaries.version}`))
     const version = spawnSync(usable.program('postgres'), ['--version'], { ...NOBODY, cwd: '/', encoding: 'utf8' })
     expect((await stat(path.join(usable.root, template))).mode & 0o777).toBe(0o644)
     expect(version.stdout).toMatch(/^postgres \(PostgreSQL\) 18/)
@@ -70,19 +73,19 @@ describe('finding the binaries', () => {
 
 describe.runIf(isRoot())('choosing the data folder as root', () => {
   const messages: string[] = []
-  const log = (sentence: string) => messages.push(sentence)
+  const log = (line: string) => messages.push(line)
 
   test('moves the default folder out of a clone that only root may enter, and logs one line', async () => {
     const clone = path.join(folder, 'clone')
     const home = path.join(folder, 'home')
     await mkdir(clone, { mode: 0o700 })
-    const resolve = () => resolveDataDir({ given: undefined, fallback: 'data/demo', log, clone, home })
+    const resolve = () => resolveDataDir({ configured: undefined, fallback: 'data/demo', log, clone, home })
     const moved = await resolve()
     expect(moved).toBe(movedFolder(clone, 'data/demo', home))
     expect(messages.splice(0)).toEqual([expect.stringMatching(/is kept in .*home.*cannot pass through .*clone/)])
     expect(existsSync(path.join(clone, 'data'))).toBe(false)
     expect((await stat(moved)).mode & 0o777).toBe(0o711)
-    // A later change of rights must not open an empty restaurant.
+    // If the clone later becomes accessible, Masa must still use the moved folder, and not open an empty restaurant.
     await mkdir(path.join(moved, 'postgres'))
     await chmod(clone, 0o755)
     expect(await resolve()).toBe(moved)
@@ -94,7 +97,7 @@ describe.runIf(isRoot())('choosing the data folder as root', () => {
     const closed = path.join(folder, 'closed')
     await mkdir(closed, { mode: 0o700 })
     const given = path.join(closed, 'restaurant')
-    await expect(resolveDataDir({ given, fallback: 'data/demo', log })).rejects.toMatchObject({
+    await expect(resolveDataDir({ configured: given, fallback: 'data/demo', log })).rejects.toMatchObject({
       problem: 'unreachable-folder',
       message: expect.stringContaining(`may not pass through ${closed}`),
     })
@@ -105,11 +108,11 @@ describe.runIf(isRoot())('choosing the data folder as root', () => {
   test('makes a given folder of root accessible to PostgreSQL’s user', async () => {
     const given = path.join(folder, 'restaurant')
     await mkdir(given, { mode: 0o700 })
-    expect(await resolveDataDir({ given, fallback: 'data/demo', log })).toBe(given)
+    expect(await resolveDataDir({ configured: given, fallback: 'data/demo', log })).toBe(given)
     expect((await stat(given)).mode & 0o777).toBe(0o711)
   })
 
-  test('runs PostgreSQL as the folder’s owner, for a server of that user and for one of root', async () => {
+  test('runs PostgreSQL as the folder’s owner, whether that user or root starts the server', async () => {
     // User 1 is "daemon": initdb requires a user with a name.
     const user = { uid: 1, gid: 1 }
     await chown(folder, user.uid, user.gid)
@@ -125,7 +128,7 @@ describe.runIf(isRoot())('choosing the data folder as root', () => {
 })
 
 describe.runIf(isRoot())('starting as a user without a name', () => {
-  test('explains the requirement of initdb', async () => {
+  test('fails with an explanation that initdb requires one', async () => {
     await chown(folder, 61_234, 61_234)
     expect(await firstLine(startParent(folder, { uid: 61_234, gid: 61_234 }))).toMatchObject({
       problem: 'start-failed',

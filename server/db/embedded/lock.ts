@@ -5,17 +5,17 @@ import { StartError } from './start-error.ts'
 const SQLITE_BUSY = 5
 const MAX_RETRIES = 10
 // References to the held locks: a lock that is garbage-collected is released.
-const held = new Set<object>()
+const heldLocks = new Set<object>()
 
 /** A held lock. */
 export type Lock = { release(): void }
 
 /**
  * Locks the data folder for this process. The lock is SQLite's on an empty file, because that is a file lock of the
- * operating system on every platform: it is released however the process ends, so that a dead Masa never blocks a start.
- * Unlike an advisory lock of PostgreSQL it also holds while PostgreSQL does not run. Nothing else in this process may
- * open that file: closing it would release the lock. Retries for about a second, in case another Masa is just stopping;
- * then throws a StartError (`folder-in-use`).
+ * operating system on every platform: it is released however the process ends, so that a dead Masa never blocks a
+ * start. Unlike an advisory lock of PostgreSQL it also holds while PostgreSQL does not run. Nothing else in this
+ * process may open that file: closing it would release the lock. Retries for about a second, in case another Masa is
+ * just stopping; then throws a StartError (`folder-in-use`).
  */
 export async function lockFolder(dataDir: string): Promise<Lock> {
   const { DatabaseSync } = await import('node:sqlite')
@@ -45,9 +45,9 @@ export async function lockFolder(dataDir: string): Promise<Lock> {
 }
 
 function hold(database: { close(): void }): Lock {
-  held.add(database)
+  heldLocks.add(database)
   const release = () => {
-    if (held.delete(database)) database.close()
+    if (heldLocks.delete(database)) database.close()
   }
   return { release }
 }

@@ -29,7 +29,7 @@ export async function ownerOf(clusterFolder: string): Promise<Owner> {
  * changes last, so that an interrupted run is detected and repeated. Also removes the rights of other users, with which
  * PostgreSQL would refuse the folder.
  */
-export async function giveTo(owner: Owner, folder: string): Promise<void> {
+export async function transferOwnership(owner: Owner, folder: string): Promise<void> {
   const { uid, mode } = await lstat(folder)
   if (process.platform !== 'win32' && (mode & 0o027) !== 0) await chmod(folder, 0o700)
   if (owner === undefined || uid === owner.uid) return
@@ -59,7 +59,7 @@ export async function deepestExisting(folder: string): Promise<string> {
 }
 
 /** The first folder on the path, from the root down to `folder`, that the owner may not enter; undefined if none. */
-export async function firstClosedTo(folder: string, owner: Owner): Promise<string | undefined> {
+export async function firstFolderClosedTo(folder: string, owner: Owner): Promise<string | undefined> {
   if (owner === undefined) return undefined
   const chain = [await deepestExisting(folder)]
   for (let at = chain[0] ?? '/'; path.dirname(at) !== at; at = path.dirname(at)) chain.unshift(path.dirname(at))

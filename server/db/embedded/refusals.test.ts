@@ -14,21 +14,21 @@ const open = () => openEmbedded({ dataDir, log: () => undefined })
 const openOnce = async () => (await open()).close()
 const inCluster = (name: string) => path.join(dataDir, 'postgres', name)
 
-async function expectRefused(problem: string, words: string): Promise<void> {
+async function expectStartError(problem: string, message: string): Promise<void> {
   const before = snapshot(dataDir)
-  await expect(open()).rejects.toMatchObject({ name: 'StartError', problem, message: expect.stringContaining(words) })
+  await expect(open()).rejects.toMatchObject({ name: 'StartError', problem, message: expect.stringContaining(message) })
   expect(snapshot(dataDir)).toEqual(before)
 }
 
-/** Expects a refusal while a file of the shared database is missing. */
-async function withoutFile(file: string, problem: string, words: string): Promise<void> {
+/** Expects that opening fails while a file of the shared database is missing. */
+async function expectErrorWithoutFile(file: string, problem: string, message: string): Promise<void> {
   const aside = path.join(dataDir, 'postgres.aside')
   await rename(path.join(dataDir, file), aside)
-  await expectRefused(problem, words)
+  await expectStartError(problem, message)
   await rename(aside, path.join(dataDir, file))
 }
 
-// A new, closed database, which the tests share because a refusal does not change it.
+// A new, closed database, which the tests share because a failed start does not change it.
 beforeAll(async () => {
   shared = await temporaryFolder()
   await (await openEmbedded({ dataDir: shared, log: () => undefined })).close()
@@ -41,10 +41,10 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  const left = processesOf(dataDir)
-  for (const pid of left) process.kill(pid, 'SIGKILL')
+  const remaining = processesOf(dataDir)
+  for (const pid of remaining) process.kill(pid, 'SIGKILL')
   if (dataDir !== shared) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
-  expect(left).toEqual([])
+  expect(remaining).toEqual([])
 })
 
 describe('opening a folder twice', () => {
@@ -79,34 +79,40 @@ describe('opening a folder twice', () => {
   })
 })
 
-describe('refusing a folder without changing it', () => {
-  test('refuses a cluster of another major version', async () => {
+describe('opening a folder that is not usable', () => {
+  test('fails for a cluster of another major version, without changing it', async () => {
     await writeFile(inCluster('PG_VERSION'), '17\n')
-    await expectRefused('other-major', `${path.join(dataDir, 'postgres')} was made by PostgreSQL 17; this Masa brings`)
+    await expectStartError(
+      'other-major',
+      `${path.join(dataDir, 'postgres')} was made by PostgreSQL 17; this Masa brings`,
+    )
     await writeFile(inCluster('PG_VERSION'), '18\n')
     await openOnce()
   })
 
-  test.each(['PG_VERSION', 'global/pg_control', 'pg_wal'])('refuses a cluster without %s', async (name) => {
-    await withoutFile(`postgres/${name}`, 'damaged-folder', `${path.join(dataDir, 'postgres')} is damaged`)
+  test.each(['PG_VERSION', 'global/pg_control', 'pg_wal'])(
+    'fails for a cluster without %s, without changing it',
+    async (name) => {
+      await expectErrorWithoutFile(`postgres/${name}`, 'damaged-folder', `${path.join(dataDir, 'postgres')} is damaged`)
+    },
+  )
+
+  test('fails if the password file or the cluster is missing', async () => {
+    await expectErrorWithoutFile('postgres.password', 'damaged-folder', path.join(dataDir, 'postgres.password'))
+    await expectErrorWithoutFile('postgres', 'damaged-folder', 'is gone')
   })
 
-  test('refuses a folder whose password file or cluster is missing', async () => {
-    await withoutFile('postgres.password', 'damaged-folder', path.join(dataDir, 'postgres.password'))
-    await withoutFile('postgres', 'damaged-folder', 'is gone')
-  })
-
-  test('refuses a data folder or cluster folder with files of other programs', async () => {
+  test('fails for a data folder or cluster folder with files of other programs', async () => {
     dataDir = await temporaryFolder()
     await writeFile(path.join(dataDir, 'thesis.odt'), 'mine')
-    await expectRefused('foreign-folder', 'thesis.odt')
+    await expectStartError('foreign-folder', 'thesis.odt')
     await rm(path.join(dataDir, 'thesis.odt'))
     await mkdir(path.join(dataDir, 'postgres'))
     await writeFile(inCluster('thesis.odt'), 'mine')
-    await expectRefused('damaged-folder', 'PG_VERSION missing')
+    await expectStartError('damaged-folder', 'PG_VERSION missing')
   })
 
-  test('refuses a path that is a file', async () => {
+  test('fails for a path that is a file', async () => {
     dataDir = await temporaryFolder()
     await writeFile(path.join(dataDir, 'file'), '')
     await expect(openEmbedded({ dataDir: path.join(dataDir, 'file'), log: () => undefined })).rejects.toMatchObject({
@@ -114,7 +120,7 @@ describe('refusing a folder without changing it', () => {
     })
   })
 
-  test('quotes the log of a PostgreSQL that fails to start', async () => {
+  test('quotes PostgreSQL’s log if PostgreSQL fails to start', async () => {
     await writeFile(inCluster('postgresql.conf'), 'no_such_setting = 1\n')
     await expect(open()).rejects.toMatchObject({
       problem: 'start-failed',
@@ -126,7 +132,7 @@ describe('refusing a folder without changing it', () => {
 })
 
 describe('opening a folder after an unclean end', () => {
-  test('gives a folder that root has restored to PostgreSQL’s user', async () => {
+  test('changes the owner of a folder that root has restored to PostgreSQL’s user', async () => {
     const names = ['.', 'PG_VERSION', 'global/pg_control']
     if (isRoot()) for (const name of names) await chown(inCluster(name), 0, 0)
     await chmod(inCluster('.'), 0o755)

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Binaries, explainFailure } from './binaries.ts'
-import { USER } from './create-cluster.ts'
+import { DATABASE_ROLE } from './create-cluster.ts'
 import { clusterFolder, logFileOf, passwordFile } from './data-folder.ts'
 import type { Lock } from './lock.ts'
 import type { Owner } from './owner.ts'
@@ -32,7 +32,7 @@ export type EmbeddedServer = {
 }
 
 /** Starts PostgreSQL on a locked data folder. `close()` releases the lock. */
-export async function serve(
+export async function serveCluster(
   location: ClusterLocation,
   lock: Lock,
   onExit?: (reason: string) => void,
@@ -128,7 +128,7 @@ async function start(location: ClusterLocation, preferredPort?: number, aborted?
     try {
       const onSlowStart = () =>
         log('PostgreSQL is still opening its data (it was not closed last time); this can take a while.')
-      if (await becomesReady(process, cluster, onSlowStart, aborted)) {
+      if (await waitUntilReady(process, cluster, onSlowStart, aborted)) {
         await reachDatabase(port, password)
         return { process, port, url: urlOf(port, password) }
       }
@@ -155,7 +155,7 @@ const DATABASE = 'masa'
 
 /** The URL of a database on the embedded server. */
 export function urlOf(port: number, password: string, database = DATABASE): string {
-  return `postgres://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+  return `postgres://${DATABASE_ROLE}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 }
 
 /** Finds a TCP port on 127.0.0.1 that is free at the moment. */
@@ -173,7 +173,7 @@ async function freePort(): Promise<number> {
  * aborted or took longer than `timeoutMs`. Calls `onSlowStart` once after 5 s: after a crash PostgreSQL replays its
  * write-ahead log first.
  */
-async function becomesReady(
+async function waitUntilReady(
   process: PostgresProcess,
   cluster: string,
   onSlowStart: () => void,

@@ -43,7 +43,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Requests a shutdown through pg_ctl, because Windows has no signals. Does not wait for the end. */
+/** Requests a shutdown through pg_ctl, because Windows has no signals. Does not wait until PostgreSQL has exited. */
 export async function stopOnWindows(binaries: Binaries, cluster: string, signal: NodeJS.Signals): Promise<void> {
   const mode = signal === 'SIGINT' ? 'fast' : 'immediate'
   const args = ['stop', '-D', cluster, '-m', mode, '-W']
@@ -52,7 +52,9 @@ export async function stopOnWindows(binaries: Binaries, cluster: string, signal:
 
 /**
  * Stops the PostgreSQL that a killed Masa left running, if any, and waits until it has exited. A process that has
- * reused its pid is not signalled (on Windows, unless it is a postgres.exe too). Call it with the folder's lock held: then no running Masa owns that server.
+ * reused its pid is not signalled (on Windows, unless it is a postgres.exe too). Call it while holding the lock of the
+ * data folder: then no running Masa uses that server.
+ * @throws StartError if the server belongs to another user or cannot be stopped
  */
 export async function stopLeftover(
   binaries: Binaries,
@@ -69,16 +71,16 @@ export async function stopLeftover(
   log(`A PostgreSQL of an earlier start is still running on ${cluster} (process ${pid}); stopping it first.`)
   for (const [signal, timeoutMs] of SHUTDOWN_STEPS) {
     await sendSignal(pid, signal, binaries, cluster)
-    for (const until = Date.now() + timeoutMs; Date.now() < until; await sleep(20)) {
+    for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(20)) {
       if (!(await isPostgresOf(pid, cluster))) return
     }
   }
   throw new StartError('start-failed', `The PostgreSQL left on ${cluster} (process ${pid}) cannot be stopped.`)
 }
 
-// Another process has reused the pid, and PostgreSQL would mistake it for a running server. PostgreSQL ignores the pid of
-// its own parent, so this process's pid is written instead. The rest of the file is still needed: with it PostgreSQL
-// finds the remaining processes of a killed server.
+// Called when another process has reused the pid in postmaster.pid, which PostgreSQL would mistake for a running
+// server. Writes the pid of this process instead, which PostgreSQL ignores because it is that of its own parent. The
+// rest of the file is still needed: with it PostgreSQL finds the remaining processes of a killed server.
 async function replacePid(cluster: string): Promise<void> {
   const file = pidFile(cluster)
   if (process.platform === 'win32') return rm(file, { force: true })
@@ -112,8 +114,8 @@ async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
 async function isPostgresOnLinux(pid: number, cluster: string): Promise<boolean> {
   const [program = '', ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
   if (path.basename(program) !== 'postgres') return false
-  // PostgreSQL's working folder is its cluster, also if that was moved or mounted elsewhere since. Containers hide the
-  // link to it even from root.
+  // PostgreSQL's working folder is its cluster, even if that was moved or mounted elsewhere after the start. Some
+  // containers hide /proc/<pid>/cwd even from root: then the argument of -D is compared.
   const expected = await stat(cluster)
   const actual = await stat(`/proc/${pid}/cwd`).catch(() =>
     stat(args[args.indexOf('-D') + 1] ?? '').catch(() => undefined),

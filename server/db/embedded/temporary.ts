@@ -2,7 +2,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type EmbeddedServer, type OpenOptions, openEmbedded } from './index.ts'
-import { firstClosedTo, isRoot } from './owner.ts'
+import { firstFolderClosedTo, isRoot } from './owner.ts'
 
 /**
  * Starts an embedded server for tests in a new temporary folder, which `close()` deletes. Accepts 60 connections by
@@ -33,7 +33,7 @@ export async function openTemporary(options: Partial<Omit<OpenOptions, 'dataDir'
 export async function temporaryFolder(): Promise<string> {
   const configured = await realpath(os.tmpdir())
   // TMPDIR may be in root's home.
-  const barrier = isRoot() ? await firstClosedTo(configured, { uid: 65534, gid: 65534 }) : undefined
+  const barrier = isRoot() ? await firstFolderClosedTo(configured, { uid: 65534, gid: 65534 }) : undefined
   const folder = await mkdtemp(path.join(barrier === undefined ? configured : '/tmp', 'masa-database-'))
   await chmod(folder, 0o711)
   return folder

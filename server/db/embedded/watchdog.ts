@@ -1,7 +1,7 @@
 /**
  * The watchdog for systems without /bin/sh (Windows): `node watchdog.ts <pid> <cluster folder> <pg_ctl>`. It stops
- * PostgreSQL when its standard input closes, which means that the Node process that started it has died. The word "done"
- * on its input ends the watchdog instead.
+ * PostgreSQL when its standard input closes, which means that the Node process that started it has died. The word
+ * "done" on its input ends the watchdog instead.
  */
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,7 +22,7 @@ if (process.platform === 'win32') {
 async function signalAndWait(signal: NodeJS.Signals, timeoutMs: number): Promise<void> {
   try {
     process.kill(Number(pid), signal)
-    for (const until = Date.now() + timeoutMs; Date.now() < until; await sleep(50)) process.kill(Number(pid), 0)
+    for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(50)) process.kill(Number(pid), 0)
   } catch {
     // kill() throws once the process has exited.
     process.exit()

@@ -31,10 +31,10 @@ export interface SampleParts {
 }
 
 /**
- * Fills an empty database with the sample restaurant: menu (replacing the default categories), tables, name, promotions,
- * and five weeks of orders with their customers.
- * @returns ids of the dishes by Romanian name and of the tables by number; undefined if the database is not empty. Of two
- *   concurrent calls, the second waits for the first.
+ * Fills an empty database with the sample restaurant: menu (replacing the default categories), tables, name,
+ * promotions, and five weeks of orders with their customers.
+ * @returns ids of the dishes by Romanian name and of the tables by number; undefined if the database is not empty. Of
+ *   two concurrent calls, the second waits for the first.
  */
 export async function loadSample(
   tx: Tx,
@@ -100,5 +100,5 @@ async function readOwnerAndCurrency(tx: Tx) {
     .where(eq(users.isOwner, true))
     .limit(1)
   const [row] = await tx.select({ currency: settings.currency }).from(settings)
-  return { movedBy: owner ?? null, currency: row?.currency ?? 'lei' }
+  return { statusChangedBy: owner ?? null, currency: row?.currency ?? 'lei' }
 }

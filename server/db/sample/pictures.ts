@@ -1,9 +1,9 @@
 import pLimit from 'p-limit'
-import { type PictureStore, storeDrawing, type TakingIn } from '#server/platform/files/index.ts'
+import { type PictureStore, type PictureStoreOptions, storeDrawing } from '#server/platform/files/index.ts'
 import { pictureUrl } from '#shared/domain/menu/pictures.ts'
 import { bannerPicture } from './artwork/banner.ts'
 import { dishPicture } from './artwork/dish-picture.ts'
-import { forgetIcons } from './artwork/icons.ts'
+import { unloadIcons } from './artwork/icons.ts'
 import { sampleMenu } from './menu/index.ts'
 import { samplePromotions } from './promotions.ts'
 
@@ -14,12 +14,15 @@ export type SamplePictures = ReadonlyMap<string, string>
 const MAX_CONCURRENT = 2
 
 /** Draws and stores all pictures of the sample. Pictures that are stored already are not drawn again. */
-export async function drawPictures(store: PictureStore, beforeStore: TakingIn['beforeStore']): Promise<SamplePictures> {
+export async function drawPictures(
+  store: PictureStore,
+  beforeStore: PictureStoreOptions['beforeStore'],
+): Promise<SamplePictures> {
   const limit = pLimit(MAX_CONCURRENT)
   const drawOne = async ({ name, svg }: Drawing) =>
     [name, pictureUrl(await storeDrawing(store, svg(), beforeStore))] as const
   const urls = await Promise.all(drawings().map((drawing) => limit(drawOne, drawing)))
-  forgetIcons()
+  unloadIcons()
   return new Map(urls)
 }
 

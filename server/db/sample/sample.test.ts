@@ -6,7 +6,7 @@ import { isShown } from '#shared/domain/time/promotion-window.ts'
 import { bannerPicture } from './artwork/banner.ts'
 import { dishPicture } from './artwork/dish-picture.ts'
 import { iconBody } from './artwork/icons.ts'
-import { painted } from './artwork/painted.ts'
+import { paintedIcons } from './artwork/painted.ts'
 import { sampleEvents } from './events.ts'
 import { chanceFrom } from './history/chance.ts'
 import { type PastOrder, sampleHistory } from './history/index.ts'
@@ -42,26 +42,26 @@ describe('the sample menu', () => {
       ...dishes.flatMap(({ artwork }) => artwork.icons),
       ...samplePromotions.map(({ icon }) => icon),
     ])
-    expect(Object.keys(painted).filter((name) => !used.has(name))).toEqual([])
+    expect(Object.keys(paintedIcons).filter((name) => !used.has(name))).toEqual([])
   })
 
-  it('draws each dish deterministically, and no two dishes alike', () => {
-    const drawn = () => dishes.map(({ artwork, servedOn }, i) => dishPicture(artwork, servedOn, i))
-    expect(drawn()).toEqual(drawn())
-    expect(new Set(drawn()).size).toBe(dishes.length)
+  it('has the same picture of each dish in every run, and no two equal pictures', () => {
+    const dishPictures = () => dishes.map(({ artwork, servedOn }, i) => dishPicture(artwork, servedOn, i))
+    expect(dishPictures()).toEqual(dishPictures())
+    expect(new Set(dishPictures()).size).toBe(dishes.length)
   })
 
-  it('gives neighbours in one, two and three columns different backgrounds', () => {
-    const ground = (i: number) => /<rect[^>]*fill="(#\w+)"/.exec(dishPicture({ icons: ['pizza'] }, 'plate', i))?.[1]
-    for (let i = 0; i < 20; i++) expect([1, 2, 3].map((next) => ground(i + next))).not.toContain(ground(i))
+  it('has different backgrounds for neighbouring pictures in one, two and three columns', () => {
+    const background = (i: number) => /<rect[^>]*fill="(#\w+)"/.exec(dishPicture({ icons: ['pizza'] }, 'plate', i))?.[1]
+    for (let i = 0; i < 20; i++) expect([1, 2, 3].map((next) => background(i + next))).not.toContain(background(i))
   })
 })
 
-it('has promotions with texts in both languages and a banner, valid on the day of the first start', () => {
+it('the sample has promotions with texts in both languages and a banner, valid on the day of the first start', () => {
   expect(samplePromotions.length).toBeGreaterThanOrEqual(3)
   expect(samplePromotions.some(({ hours }) => hours)).toBe(true)
-  for (const { icon, firstDay, lastDay, hours, ...words } of samplePromotions) {
-    expect(Object.values(words).filter((text) => text.length < 5)).toEqual([])
+  for (const { icon, firstDay, lastDay, hours, ...texts } of samplePromotions) {
+    expect(Object.values(texts).filter((text) => text.length < 5)).toEqual([])
     expect(firstDay <= 0 && lastDay >= 0).toBe(true)
     expect(bannerPicture(icon)).toContain(iconBody(icon))
     const window = { isActive: true, startDate: '2026-06-20', endDate: '2026-06-20' }
@@ -108,7 +108,7 @@ describe('the sample history', () => {
   })
 
   it('has orders of tables, takeaway orders, guests without a table, notes and cancellations', () => {
-    const share = (of: (order: PastOrder) => boolean) => history.filter(of).length / history.length
+    const share = (condition: (order: PastOrder) => boolean) => history.filter(condition).length / history.length
     expect(share(({ table }) => table !== undefined)).toBeGreaterThan(0.4)
     expect(share(({ diningOption }) => diningOption === 'takeaway')).toBeGreaterThan(0.2)
     expect(share(({ diningOption, table }) => diningOption === 'dine-in' && !table)).toBeGreaterThan(0.05)
@@ -138,7 +138,7 @@ describe('the sample history', () => {
   })
 })
 
-it('has catering events with existing dishes, in every status, of invented people', () => {
+it('the sample has catering events with existing dishes, in every status, of invented people', () => {
   const names = new Set(dishes.map(({ nameRo }) => nameRo))
   for (const event of sampleEvents) {
     for (const [nameRo] of event.dishes) expect(names).toContain(nameRo)
@@ -148,7 +148,7 @@ it('has catering events with existing dishes, in every status, of invented peopl
   expect(sampleEvents.map(({ status }) => status).sort()).toEqual([...EVENT_STATUSES].sort())
 })
 
-it('makes random choices that are uniform and determined by the seed', () => {
+it('chanceFrom makes random choices that are uniform and determined by the seed', () => {
   const drawn = (seed: number) => {
     const chance = chanceFrom(seed)
     return Array.from({ length: 6000 }, () => chance.between(1, 6))

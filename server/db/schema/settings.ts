@@ -38,6 +38,6 @@ export const settings = pgTable(
     check('settings_language', isOneOf(table.language, LANGUAGES)),
     check('settings_currency', isOneOf(table.currency, CURRENCIES)),
     check('settings_business_day_start', isTime(table.businessDayStart)),
-    check('settings_retention', isBetween(table.retentionMonths, RETENTION_MONTHS.least, RETENTION_MONTHS.most)),
+    check('settings_retention', isBetween(table.retentionMonths, RETENTION_MONTHS.min, RETENTION_MONTHS.max)),
   ],
 )

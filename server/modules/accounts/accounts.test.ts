@@ -27,15 +27,15 @@ describe('registering', () => {
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
   })
 
-  it('rejects a username that is taken, ignoring case', async () => {
+  it('rejects a username that another user has, ignoring case', async () => {
     await post('register', { username: 'Ștefan', password: 'parola1' })
-    const again = await post('register', { username: 'ȘTEFAN', password: 'parola1' })
-    expect([again.statusCode, again.json().message]).toEqual([409, 'Username already exists'])
+    const repeated = await post('register', { username: 'ȘTEFAN', password: 'parola1' })
+    expect([repeated.statusCode, repeated.json().message]).toEqual([409, 'Username already exists'])
   })
 
   it('allows only an owner to create another owner, and keeps that owner signed in', async () => {
-    const refused = await post('register', { username: 'thief', password: 'parola1', isOwner: true })
-    expect([refused.statusCode, refused.json().message]).toEqual([403, 'Only an owner can create another owner'])
+    const rejected = await post('register', { username: 'thief', password: 'parola1', isOwner: true })
+    expect([rejected.statusCode, rejected.json().message]).toEqual([403, 'Only an owner can create another owner'])
     const created = await post(
       'register',
       { username: 'partner', password: 'parola1', isOwner: true },
@@ -74,7 +74,7 @@ describe('registering', () => {
 })
 
 describe('the first owner', () => {
-  it('is created once by concurrent requests', async () => {
+  it('is created by only one of several concurrent requests', async () => {
     const { db } = server.connection
     await db.update(users).set({ isOwner: false })
     expect((await server.call('GET', '/api/setup')).json()).toEqual({ needsOwner: true })
@@ -119,7 +119,7 @@ describe('signing in', () => {
     }
   })
 
-  it('allows ten failures as one user from one address, even concurrent ones, and refuses further attempts for 15 minutes', async () => {
+  it('allows ten failures as one user from one address, even concurrent ones, and rejects further attempts for 15 minutes', async () => {
     server.clock.set(new Date())
     await post('register', { username: 'lena', password: 'parola1' })
     const from = '10.7.0.1'
@@ -197,8 +197,8 @@ describe('signing in', () => {
     it('counts failures for an hour, and deletes them only afterwards', async () => {
       atMinute(59)
       await deleteExpiredSignIns(server.connection.db, 'Europe/Bucharest', server.clock.now())
-      const refused = await attempt('sanda', 'parola1')
-      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+      const rejected = await attempt('sanda', 'parola1')
+      expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, '60'])
       atMinute(60)
       expect((await attempt('sanda', 'parola1')).statusCode).toBe(200)
       atMinute(81)
@@ -216,7 +216,7 @@ describe('signing in', () => {
     })
   })
 
-  it('sends the time until the oldest failure stops counting', async () => {
+  it('rejects with the time until the oldest failure stops counting', async () => {
     const from = '10.7.0.5'
     const start = Date.now()
     const at = (minutes: number) => server.clock.set(new Date(start + minutes * 60_000))
@@ -224,8 +224,8 @@ describe('signing in', () => {
       at(minute)
       await post('login', { username: 'boss', password: 'wrong' }, { from })
     }
-    const refused = await post('login', { username: 'boss', password: 'secret-boss' }, { from })
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, String(6 * 60)])
+    const rejected = await post('login', { username: 'boss', password: 'secret-boss' }, { from })
+    expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, String(6 * 60)])
     at(15)
     expect((await post('login', { username: 'boss', password: 'secret-boss' }, { from })).statusCode).toBe(200)
     server.clock.set(new Date())
@@ -238,9 +238,9 @@ describe('signing in', () => {
         responses.push(await post('login', { username: 'nobody', password: 'wrong' }, { from: from(i) }))
       return responses.map(({ statusCode }) => statusCode)
     }
-    const tenThenNone = [...Array(10).fill(401), 429]
-    expect(await statuses((i) => `2001:db8:7:1:${i}::${i}`)).toEqual(tenThenNone)
-    expect(await statuses((i) => (i % 2 ? '10.7.0.4' : '::ffff:10.7.0.4'))).toEqual(tenThenNone)
+    const tenThenRejected = [...Array(10).fill(401), 429]
+    expect(await statuses((i) => `2001:db8:7:1:${i}::${i}`)).toEqual(tenThenRejected)
+    expect(await statuses((i) => (i % 2 ? '10.7.0.4' : '::ffff:10.7.0.4'))).toEqual(tenThenRejected)
     const neighbour = await post('login', { username: 'nobody', password: 'wrong' }, { from: '2001:db8:7:2::1' })
     expect(neighbour.statusCode).toBe(401)
   })
@@ -255,7 +255,7 @@ describe('a session', () => {
     expect((await post('logout', undefined)).statusCode).toBe(204)
   })
 
-  it('lasts 30 days, extended to 30 days from each use', async () => {
+  it('ends 30 days after its last use', async () => {
     const day = 24 * 60 * 60 * 1000
     const start = new Date()
     server.clock.set(start)

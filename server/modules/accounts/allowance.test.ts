@@ -34,17 +34,17 @@ describe('the limits on sign-in attempts in memory', () => {
     ['a hundred failures as one user', 100, (i: number) => attempt({ address: `10.0.0.${i}` })],
     ['ten failures in a known browser', 10, (i: number) => attempt({ device: 'tablet', address: `10.0.0.${i}` })],
     ['a hundred failures as one user in known browsers', 100, (i: number) => attempt({ device: `tablet ${i}` })],
-  ])('allow %s, even concurrent ones, and no more', (_, max, attemptNumber) => {
+  ])('allow %s, even concurrent ones, but not one more', (_, max, attemptNumber) => {
     for (let i = 0; i < max; i++) admit(attemptNumber(i))
     expect(waitSeconds(attemptNumber(max))).toBeGreaterThan(0)
   })
 
-  it('give the time until the oldest attempt stops counting, and allow attempts from then on', () => {
+  it('reject with the time until the oldest attempt stops counting, and allow attempts from then on', () => {
     for (let minute = 0; minute < 10; minute++) admit(attempt(), minute)
     expect([waitSeconds(attempt(), 10), waitSeconds(attempt(), 15)]).toEqual([300, 0])
   })
 
-  it('count a known browser and its address separately', () => {
+  it('count attempts from a known browser and from its address separately', () => {
     for (let i = 0; i < 10; i++) admit()
     expect([waitSeconds() > 0, waitSeconds(attempt({ device: 'tablet' }))]).toEqual([true, 0])
     for (let i = 0; i < 10; i++) admit(attempt({ device: 'tablet', address: '10.0.0.2' }))
@@ -63,7 +63,7 @@ describe('the limits on sign-in attempts in memory', () => {
     expect(waitSeconds()).toBe(0)
   })
 
-  it('cache a refusal by the database for ten seconds, with its waiting time', () => {
+  it('cache a rejection by the database for ten seconds, with its waiting time', () => {
     const [limit] = limitsOf(attempt())
     if (!limit) throw new Error('no limit')
     admit().recordRefusal(limit, 600_000)

@@ -11,7 +11,7 @@ export const accountsArea: Area = (parts) => {
   accountRoutes(parts, signInQueue)
   return {
     topics: {
-      [SIGNED_OUT_TOPIC]: (id) => hub.keepOwners((sessionId) => sessionId !== id),
+      [SIGNED_OUT_TOPIC]: (id) => hub.closeInvalidOwners((sessionId) => sessionId !== id),
       [PASSWORD_SET_TOPIC]: () => signInQueue.clearCounts(),
     },
     timers: [
@@ -24,7 +24,7 @@ export const accountsArea: Area = (parts) => {
           const now = clock.now()
           const since = await oldestSignIn(db, timeZone, now)
           const valid = await findOwnerSessions(db, hub.ownerSessions(), now, since)
-          hub.keepOwners((sessionId) => valid.has(sessionId))
+          hub.closeInvalidOwners((sessionId) => valid.has(sessionId))
           await extendSessions(db, [...valid], now)
         },
       },

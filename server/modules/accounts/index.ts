@@ -2,7 +2,7 @@
 export { accountsArea } from './area.ts'
 export { hasSession } from './cookies.ts'
 export { endOfSession, startSession } from './login-sessions.ts'
-export { readablePassword } from './readable-password.ts'
+export { readablePassword } from './password.ts'
 export { sharedSecret } from './repo.ts'
 export { ensureOwner, registerUser, SERVER } from './service.ts'
 export { replaceOwnersPassword } from './users.ts'

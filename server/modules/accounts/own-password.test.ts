@@ -36,8 +36,8 @@ async function createStaff(): Promise<number> {
   return created.json<ListedUser>().id
 }
 
-/** The calls that need the password, each with `more` in its body. */
-const CALLS: [string, (id: number, more: object) => ReturnType<typeof call>][] = [
+/** The requests that need the owner's password, each with `more` in its body. */
+const REQUESTS: [string, (id: number, more: object) => ReturnType<typeof call>][] = [
   ['setting a password', (id, more) => call('POST', `/api/users/${id}/password`, { password: 'parola2', ...more })],
   ['changing a role', (id, more) => call('PATCH', `/api/users/${id}`, { role: 'owner', ...more })],
   ['removing a user', (id, more) => call('DELETE', `/api/users/${id}`, more)],
@@ -51,22 +51,22 @@ const CALLS: [string, (id: number, more: object) => ReturnType<typeof call>][] =
   ],
 ]
 
-describe.each(CALLS)('%s', (_, makeCall) => {
+describe.each(REQUESTS)('%s', (_, sendRequest) => {
   it('requires the password of an owner who signed in more than 15 minutes ago', async () => {
     const id = await createStaff()
-    expect(await outcomeOf(makeCall(id, {}))).toBe('wrong_password')
-    expect(await outcomeOf(makeCall(id, { currentPassword: 'wrong' }))).toBe('wrong_password')
-    expect(await outcomeOf(makeCall(id, { currentPassword: 'parola1' }))).toBe('wrong_password')
+    expect(await outcomeOf(sendRequest(id, {}))).toBe('wrong_password')
+    expect(await outcomeOf(sendRequest(id, { currentPassword: 'wrong' }))).toBe('wrong_password')
+    expect(await outcomeOf(sendRequest(id, { currentPassword: 'parola1' }))).toBe('wrong_password')
     const [user] = await server.connection.db.select().from(users).where(eq(users.id, id))
     expect(user?.isOwner).toBe(false)
     const me = await server.call('GET', '/api/user', undefined, { headers: { cookie } })
     expect(me.statusCode).toBe(200)
-    expect(await outcomeOf(makeCall(id, { currentPassword: 'secret-boss' }))).toBeLessThan(300)
+    expect(await outcomeOf(sendRequest(id, { currentPassword: 'secret-boss' }))).toBeLessThan(300)
   })
 
   it('requires no password within 15 minutes after signing in', async () => {
     atMinute(14)
-    expect(await outcomeOf(makeCall(await createStaff(), {}))).toBeLessThan(300)
+    expect(await outcomeOf(sendRequest(await createStaff(), {}))).toBeLessThan(300)
   })
 })
 
@@ -74,7 +74,7 @@ it('creating staff requires no password', async () => {
   expect((await call('POST', '/api/users', { username: newName(), password: 'parola1' })).statusCode).toBe(201)
 })
 
-it('counts wrong own passwords with the sign-in attempts, ten at most, and not missing ones', async () => {
+it('a wrong own password counts as a failed sign-in attempt, of which ten are allowed; a missing one does not count', async () => {
   const id = await createStaff()
   await server.connection.db.delete(loginFailures)
   const guess = (currentPassword?: string) =>
@@ -86,7 +86,7 @@ it('counts wrong own passwords with the sign-in attempts, ten at most, and not m
   expect((await server.call('POST', '/api/login', login, { remoteAddress })).statusCode).toBe(429)
 })
 
-it('asks for the password in the caller’s language', async () => {
+it('the error for a missing own password is in the caller’s language', async () => {
   const id = await createStaff()
   const messageIn = async (language: string) => {
     const headers = { cookie, 'accept-language': language }
@@ -97,7 +97,7 @@ it('asks for the password in the caller’s language', async () => {
   expect(await messageIn('ro')).toMatch(/parola dumneavoastră/)
 })
 
-it('allows signing in with a new password at once, even after too many attempts with the old one', async () => {
+it('a user can sign in with a new password immediately, even after too many attempts with the old one', async () => {
   const id = await createStaff()
   const username = `name${names}`
   const login = (password: string) => server.call('POST', '/api/login', { username, password }, { remoteAddress })

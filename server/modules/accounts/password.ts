@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { bounded } from '#server/platform/limits/bounded.ts'
 
@@ -5,14 +6,14 @@ import { bounded } from '#server/platform/limits/bounded.ts'
 const inTurn = bounded(2, 100)
 
 // Parameters: the library's own argon2id defaults (19 MiB, 2 passes), which are OWASP's first choice.
-/** @throws Busy if too many passwords wait */
+/** @throws BusyError if too many passwords wait */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
 
 let dummyHash: Promise<string> | undefined
 
 /**
  * Whether a password matches a stored hash. Takes the same time if there is no such user (`stored` is undefined).
- * @throws Busy if too many passwords wait
+ * @throws BusyError if too many passwords wait
  */
 export function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   return inTurn(async () => {
@@ -22,4 +23,11 @@ export function isPassword(password: string, stored: string | undefined): Promis
     const matches = await verify(stored ?? fallback, password)
     return stored !== undefined && matches
   })
+}
+
+/** A new random password without characters that look alike, to be read from a screen and typed on a phone. */
+export function readablePassword(): string {
+  const characters = 'abcdefghkmnpqrstuvwxyz23456789'
+  const part = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('')
+  return [part(), part(), part()].join('-')
 }

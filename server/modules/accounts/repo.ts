@@ -149,9 +149,9 @@ export async function deleteSessionsBeyond(tx: Tx, userId: number, max: number):
   await deleteAndAnnounce(tx, inArray(loginSessions.id, excess))
 }
 
-async function deleteAndAnnounce(tx: Tx, which: SQL | undefined): Promise<void> {
+async function deleteAndAnnounce(tx: Tx, condition: SQL | undefined): Promise<void> {
   await tx.execute(sql`
-    with ended as (delete from ${loginSessions} where ${which} returning id)
+    with ended as (delete from ${loginSessions} where ${condition} returning id)
     select ${sql.raw(announcingSql(SIGNED_OUT_TOPIC, 'id'))} from ended`)
 }
 

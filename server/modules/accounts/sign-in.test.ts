@@ -31,21 +31,21 @@ async function countQueries(work: () => Promise<unknown>): Promise<number> {
   return count
 }
 
-describe('a refused sign-in attempt', () => {
+describe('a rejected sign-in attempt', () => {
   it('causes no query once the limit is reached', async () => {
     const from = newAddress()
     const guess = () => login('boss', 'wrong', { from })
     expect(await countQueries(guess)).toBeGreaterThan(0)
     for (let i = 0; i < 9; i++) await guess()
-    let refused: Awaited<ReturnType<typeof post>> | undefined
+    let rejected: Awaited<ReturnType<typeof post>> | undefined
     const queries = await countQueries(async () => {
-      refused = await guess()
+      rejected = await guess()
     })
-    expect([refused?.statusCode, queries]).toEqual([429, 0])
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(800)
+    expect([rejected?.statusCode, queries]).toEqual([429, 0])
+    expect(Number(rejected?.headers['retry-after'])).toBeGreaterThan(800)
   })
 
-  it('causes queries once in ten seconds if only the database knows the other attempts', async () => {
+  it('causes queries at most every ten seconds if only the database has the other attempts', async () => {
     const from = newAddress()
     const at = server.clock.now()
     const failures = Array.from({ length: 50 }, (_, i) => ({
@@ -59,9 +59,9 @@ describe('a refused sign-in attempt', () => {
     expect(await countQueries(() => login('somebody', 'x', { from }))).toBe(0)
   })
 
-  it('is answered with 503 at once while a hundred others wait, and is not logged', async () => {
+  it('gets a 503 immediately while a hundred others wait, and is not logged', async () => {
     const { db } = server.connection
-    // Attempts from unknown browsers at many addresses, while the lock lets none finish.
+    // Attempts from unknown browsers at many addresses, none of which can finish because of the lock.
     const [blocked] = await Promise.all([
       db.transaction(async (tx) => {
         await tx.execute(sql`lock table login_failures in access exclusive mode`)
@@ -73,7 +73,7 @@ describe('a refused sign-in attempt', () => {
     expect([blocked.first.statusCode, blocked.first.json().code]).toEqual([503, 'unavailable'])
     expect(Number(blocked.first.headers['retry-after'])).toBeGreaterThan(0)
     const statuses = (await Promise.all(blocked.flood)).map(({ statusCode }) => statusCode)
-    expect([401, 503].map((status) => statuses.filter((answered) => answered === status).length)).toEqual([102, 8])
+    expect([401, 503].map((status) => statuses.filter((other) => other === status).length)).toEqual([102, 8])
     expect(server.logged()).not.toContain('request failed')
   })
 })
@@ -86,8 +86,8 @@ describe('a successful sign-in', () => {
     await server.connection.db.insert(loginFailures).values(Array(99).fill(row))
     const signedIn = await login('boss', 'secret-boss', { from })
     expect(signedIn.statusCode).toBe(200)
-    const refused = await login('boss', 'secret-boss', { from })
-    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, expect.closeTo(840, -1)])
+    const rejected = await login('boss', 'secret-boss', { from })
+    expect([rejected.statusCode, Number(rejected.headers['retry-after'])]).toEqual([429, expect.closeTo(840, -1)])
     const device = cookieOf(signedIn, 'masa_device')
     expect((await login('boss', 'secret-boss', { from, cookie: device })).statusCode).toBe(200)
     expect((await login('boss', 'secret-boss')).statusCode).toBe(200)
@@ -115,7 +115,7 @@ describe('the sessions of a user', () => {
       server.clock.set(new Date(at + i * 60_000))
       cookies.push(cookieOf(await login('many', 'parola1')))
     }
-    // With the one of registering there are 21. The next one to end is not the oldest, because that one was just used.
+    // With the session of registering there are 21. The oldest was just used, so the second oldest ends next.
     server.clock.set(new Date(at + 30 * 60_000))
     expect(await isSignedIn(cookies[0] ?? '')).toBe(true)
     await login('many', 'parola1')
@@ -148,7 +148,7 @@ describe('the sessions of a user', () => {
     server.clock.set(new Date())
   })
 
-  it('end when the first business day after 180 days begins, not in the evening before', async () => {
+  it('end at the start of the first business day after 180 days, not in the evening before', async () => {
     const signedIn = new Date('2026-03-10T18:00:00Z')
     server.clock.set(signedIn)
     const cookie = cookieOf(await login('boss', 'secret-boss'))
@@ -179,7 +179,7 @@ describe('the journal of sign-ins', () => {
     (await server.connection.db.execute<{ id: number }>(sql`select coalesce(max(id), 0)::int as id from journal`))
       .rows[0]?.id ?? 0
 
-  it('records sign-ins, refused sign-ins of existing users, and changes of users', async () => {
+  it('contains sign-ins, rejected sign-ins of existing users, and changes of users', async () => {
     const since = await lastId()
     const from = newAddress()
     await post('register', { username: 'Dan', password: 'parola1' }, { from })
@@ -206,7 +206,7 @@ describe('the journal of sign-ins', () => {
     ])
   })
 
-  it('records a thousand sign-ins of staff per hour, and all of owners', async () => {
+  it('contains at most a thousand sign-ins of staff per hour, and all sign-ins of owners', async () => {
     await post('register', { username: 'Ion', password: 'parola1' }, { from: newAddress() })
     const at = new Date().toISOString()
     await server.connection.db.execute(
@@ -219,7 +219,7 @@ describe('the journal of sign-ins', () => {
     await server.connection.db.execute(sql`delete from journal where username is null and kind = 'signed_in'`)
   })
 
-  it('has at most a thousand entries for refused sign-ins per hour, and one that counts the rest', async () => {
+  it('contains at most a thousand entries for rejected sign-ins per hour, and one that counts the others', async () => {
     server.clock.set(new Date('2026-12-01T10:20:00Z'))
     const at = new Date('2026-12-01T10:00:00Z')
     await server.connection.db

@@ -55,7 +55,7 @@ export class SignInQueue {
     this.#log = log
   }
 
-  /** @throws AppError `invalid_credentials`; `too_many_requests` after too many attempts; Busy */
+  /** @throws AppError `invalid_credentials`; `too_many_requests` after too many attempts; BusyError */
   signIn(request: SignInRequest, now: Date): Promise<SignInResult> {
     return this.#attempt(request, now, async (tx, user) => ({
       user,
@@ -68,7 +68,7 @@ export class SignInQueue {
     await this.#attempt(request, now, async () => {})
   }
 
-  /** Creates a user and signs them in. @throws AppError as `registerUser`; Busy */
+  /** Creates a user and signs them in. @throws AppError as `registerUser`; BusyError */
   register(registration: Registration, source: SignInSource, now: Date): Promise<SignInResult> {
     return this.#strangers(async () => {
       const user = await registerUser(this.#db, registration, now)

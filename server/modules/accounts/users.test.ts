@@ -59,19 +59,19 @@ describe('a change of users', () => {
 
 describe('the list of users', () => {
   it('contains name, role, how each user was created, and the last sign-in', async () => {
-    const [made, registered, signedIn] = [
+    const [created, registered, signedIn] = [
       '2026-11-20T08:00:00.000Z',
       '2026-11-20T09:00:00.000Z',
       '2026-11-21T07:00:00.000Z',
     ]
-    server.clock.set(new Date(made))
+    server.clock.set(new Date(created))
     await create({ username: 'Ana', password: 'parola1' })
     server.clock.set(new Date(registered))
     await server.call('POST', '/api/register', { username: 'Zoe', password: 'parola1' }, from())
-    const seen = (await list()).filter(({ username }) => username !== 'boss')
+    const others = (await list()).filter(({ username }) => username !== 'boss')
     const staff = { id: expect.any(Number), isOwner: false, role: 'staff' }
-    expect(seen).toEqual([
-      { ...staff, username: 'Ana', selfRegistered: false, createdAt: made, lastSignInAt: null },
+    expect(others).toEqual([
+      { ...staff, username: 'Ana', selfRegistered: false, createdAt: created, lastSignInAt: null },
       { ...staff, username: 'Zoe', selfRegistered: true, createdAt: registered, lastSignInAt: registered },
     ])
     server.clock.set(new Date(signedIn))
@@ -87,7 +87,7 @@ describe('the list of users', () => {
 })
 
 describe('a new user', () => {
-  it('is staff by default and can sign in at once', async () => {
+  it('is staff by default and can sign in immediately', async () => {
     const staff = await create({ username: 'mihai', password: 'parola1' })
     expect([staff.statusCode, staff.json()]).toMatchObject([
       201,
@@ -108,10 +108,10 @@ describe('a new user', () => {
     expect([response.statusCode, response.json().issues]).toEqual([400, [{ path, message }]])
   })
 
-  it('must have a username that nobody has, ignoring case', async () => {
+  it('is rejected if another user has its username, ignoring case', async () => {
     await create({ username: 'Ștefania', password: 'parola1' })
-    const again = await create({ username: 'șTEFANIA', password: 'parola1' })
-    expect([again.statusCode, again.json()]).toMatchObject([
+    const repeated = await create({ username: 'șTEFANIA', password: 'parola1' })
+    expect([repeated.statusCode, repeated.json()]).toMatchObject([
       409,
       { code: 'username_taken', message: 'Username already exists' },
     ])
@@ -132,10 +132,10 @@ describe('a reset password', () => {
 
   it('does not end the own session of the owner who resets it', async () => {
     const { id, cookie } = await createSignedIn('nora', 'owner')
-    const elsewhere = await signIn('nora')
+    const otherSession = await signIn('nora')
     const socket = await openTestSocket(url, { cookie })
     expect((await setPassword(id, 'parola2', cookie)).statusCode).toBe(204)
-    expect([await isSignedIn(cookie), await isSignedIn(elsewhere)]).toEqual([true, false])
+    expect([await isSignedIn(cookie), await isSignedIn(otherSession)]).toEqual([true, false])
     expect(socket.closeCode()).toBeUndefined()
   })
 
@@ -168,16 +168,16 @@ describe('a reset password', () => {
 })
 
 describe('a changed role', () => {
-  it('ends the user’s sessions and closes their sockets, so that the new role applies at once', async () => {
+  it('ends the user’s sessions and closes their sockets, so that the new role applies immediately', async () => {
     const { id, cookie } = await createSignedIn('radu', 'owner')
     const socket = await openTestSocket(url, { cookie })
     expect((await setRole(id, 'staff')).json()).toMatchObject({ id, role: 'staff', isOwner: false })
     await vi.waitFor(() => expect(socket.closeCode()).toBe(4401))
     expect(await isSignedIn(cookie)).toBe(false)
-    const again = await signIn('radu')
-    expect((await server.call('GET', '/api/users', undefined, as(again))).statusCode).toBe(403)
+    const repeated = await signIn('radu')
+    expect((await server.call('GET', '/api/users', undefined, as(repeated))).statusCode).toBe(403)
     await setRole(id, 'owner')
-    expect(await isSignedIn(again)).toBe(false)
+    expect(await isSignedIn(repeated)).toBe(false)
     expect((await list(await signIn('radu'))).length).toBeGreaterThan(1)
   })
 
@@ -189,7 +189,7 @@ describe('a changed role', () => {
 })
 
 describe('a removed user', () => {
-  it('is signed out everywhere at once and cannot sign in', async () => {
+  it('is signed out everywhere immediately and cannot sign in', async () => {
     const { id, cookie } = await createSignedIn('horia', 'owner')
     const socket = await openTestSocket(url, { cookie })
     expect((await remove(id)).statusCode).toBe(204)
@@ -250,7 +250,7 @@ describe('the last owner', () => {
     expect(await isSignedIn(server.owner)).toBe(true)
   })
 
-  it('is kept when two owners remove or demote each other concurrently: the second request fails', async () => {
+  it('remains when two owners remove or demote each other concurrently: the second request fails', async () => {
     const changes = [
       (id: number, cookie: string) => remove(id, cookie),
       (id: number, cookie: string) => setRole(id, 'staff', cookie),

@@ -5,7 +5,7 @@ const server = testServer()
 const fetchUser = (cookie: string) => server.call('GET', '/api/user', undefined, { headers: { cookie } })
 
 describe('the viewer of a request', () => {
-  it('is read together with those of concurrent requests, so that a flood of invented sessions takes one connection', async () => {
+  it('is read in one query with those of concurrent requests, so that a flood of invented sessions causes few queries', async () => {
     const pool = server.connection.db.$client
     const statements = [vi.spyOn(pool, 'query'), vi.spyOn(pool, 'connect')]
     const invented = Array.from({ length: 60 }, (_, i) => fetchUser(`masa_session=${String(i).padStart(43, 'x')}`))

@@ -22,8 +22,8 @@ export function decorateViewer(
   app.decorateRequest('viewer', function () {
     const token = sessionToken(this)
     if (!token) return NOBODY
-    const earlier = cached.get(this)
-    if (earlier !== undefined) return earlier
+    const cachedViewer = cached.get(this)
+    if (cachedViewer !== undefined) return cachedViewer
     // The response to a socket upgrade carries no cookie: the session would be extended, but the cookie would expire.
     const mayRenew = this.headers.upgrade === undefined
     const viewer = viewerOf(db, find, token, { now: clock.now(), timeZone, mayRenew }).then((result) => {

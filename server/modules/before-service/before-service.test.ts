@@ -19,7 +19,7 @@ const NOW = new Date('2026-11-21T15:00:00.000Z')
 const MINUTE_MS = 60_000
 const PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-/** Numbers the tests: each calls from its own address, so that no limit is shared. */
+/** Counts the tests. Each test calls from its own address, so that limits per address do not carry over. */
 let callers = 0
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const facts = async (): Promise<BeforeService> =>
@@ -153,7 +153,7 @@ describe('the checks before service', () => {
 })
 
 describe('a one-time word for a phone', () => {
-  // First of the tests that create a word: changes are announced once a second, and those of other tests would be counted.
+  // First of the tests that create a word: changes are announced once a second, so those of other tests would be counted.
   it('notifies owners’ pages when it is created and when a phone uses it', async () => {
     const ownerSocket = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
     const changes = () => ownerSocket.receivedFrames().filter(({ type }) => type === 'CHANGED')
@@ -164,7 +164,7 @@ describe('a one-time word for a phone', () => {
     ownerSocket.socket.close()
   })
 
-  it('records a call by a phone, works once, and is stored only as a hash', async () => {
+  it('records that a phone reached the server, works once, and is stored only as a hash', async () => {
     const { word, expiresAt } = await createWord()
     expect(word).toMatch(/^[\w-]{22}$/)
     expect(expiresAt).toBe(new Date(NOW.getTime() + 10 * MINUTE_MS).toISOString())
@@ -180,28 +180,28 @@ describe('a one-time word for a phone', () => {
     expect((await facts()).phone?.reachedAt).toBe(at.toISOString())
 
     server.clock.set(new Date(at.getTime() + MINUTE_MS))
-    const again = await callPhone(word)
-    expect(again.statusCode).toBe(404)
-    expect(again.body).toContain('This code is no longer valid. Scan the new one.')
+    const repeated = await callPhone(word)
+    expect(repeated.statusCode).toBe(404)
+    expect(repeated.body).toContain('This code is no longer valid. Scan the new one.')
     expect((await facts()).phone?.reachedAt).toBe(at.toISOString())
   })
 
-  it('is accepted from only one of several concurrent phones', async () => {
+  it('is accepted by only one of several concurrent requests', async () => {
     const { word } = await createWord()
     const responses = await Promise.all(Array.from({ length: 8 }, () => callPhone(word)))
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(404)])
   })
 
   it.each([
-    ['the last millisecond', -1, 200],
-    ['its end', 0, 404],
-  ])('is valid for ten minutes: at %s', async (_, ms, status) => {
+    ['their last millisecond', -1, 200],
+    ['the first millisecond afterwards', 0, 404],
+  ])('is valid for ten minutes (checked in %s)', async (_, ms, status) => {
     const { word } = await createWord()
     server.clock.set(new Date(NOW.getTime() + 10 * MINUTE_MS + ms))
     expect((await callPhone(word)).statusCode).toBe(status)
   })
 
-  it('invalidates the previous one, also with concurrent requests', async () => {
+  it('invalidates the previous one, even in concurrent requests', async () => {
     const first = await createWord()
     const [second, third] = await Promise.all([createWord(), createWord()])
     expect((await callPhone(first.word)).statusCode).toBe(404)
@@ -247,9 +247,9 @@ describe('the page on the phone', () => {
   })
 
   it('is JSON for a program if the word is invalid', async () => {
-    const refused = await callPhone('x'.repeat(22), { accept: 'application/json' })
-    expect(refused.statusCode).toBe(404)
-    expect(refused.json()).toEqual({ code: 'word_over', message: 'This code is no longer valid. Scan the new one.' })
+    const rejected = await callPhone('x'.repeat(22), { accept: 'application/json' })
+    expect(rejected.statusCode).toBe(404)
+    expect(rejected.json()).toEqual({ code: 'word_over', message: 'This code is no longer valid. Scan the new one.' })
   })
 })
 
@@ -278,13 +278,13 @@ describe('a caller without a valid word', () => {
     },
   )
 
-  it('may try thirty times a minute from one address', async () => {
+  it('gets 429 after thirty attempts in a minute from one address', async () => {
     const { word } = await createWord()
     const address = '10.9.9.9'
     for (let i = 0; i < 30; i++) expect((await callPhone('x'.repeat(22), PAGE, address)).statusCode).toBe(404)
-    const refused = await callPhone(word, PAGE, address)
-    expect(refused.statusCode).toBe(429)
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const rejected = await callPhone(word, PAGE, address)
+    expect(rejected.statusCode).toBe(429)
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0)
     expect((await facts()).phone?.reachedAt).toBeNull()
     expect((await callPhone(word)).statusCode).toBe(200)
   })

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { endOfSession } from '#server/modules/accounts/index.ts'
-import { findDishesToMind } from '#server/modules/menu/index.ts'
+import { findDishesNeedingAttention } from '#server/modules/menu/index.ts'
 import { readWhatsapp } from '#server/modules/notifications/index.ts'
 import { pauseAt, readSettings } from '#server/modules/settings/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
@@ -27,7 +27,7 @@ export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<B
     whatsapp: { ...(await readWhatsapp(db, parts, now)), enabled: settings.whatsappNotificationsEnabled },
     ordersPaused,
     ordersPausedUntil: ordersPausedUntil?.toISOString() ?? null,
-    ...(await findDishesToMind(db, now)),
+    ...(await findDishesNeedingAttention(db, now)),
     databaseMs,
     disk: dataDir === undefined ? null : await readDisk(dataDir, log),
     signInEndsAt: signInEnds.getTime() - now.getTime() <= SESSION_WARNING_MS ? signInEnds.toISOString() : null,

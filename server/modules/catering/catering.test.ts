@@ -3,32 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { events as eventRows, menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { announcedBy } from '#server/testing/announced.ts'
-import { testServer } from '#server/testing/app.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
-import { type CateringEvent, EVENTS_PER_PAGE, type EventRequest } from '#shared/contracts/catering.ts'
+import { type CateringEvent, EVENTS_PER_PAGE } from '#shared/contracts/catering.ts'
+import { ENTERED_AT, eventsFixture } from './fixtures/events.ts'
 
-const server = testServer()
-const NOW = new Date('2026-11-20T12:00:00Z')
-const asOwner = (more: Record<string, string> = {}) => ({ headers: { cookie: server.owner, ...more } })
-const input = (more: object = {}): EventRequest => ({
-  customerName: 'Ștefania Țîrlea',
-  customerEmail: 'stefania@exemplu.ro',
-  customerPhone: '40712345678',
-  eventDate: '2026-12-24',
-  numberOfGuests: 40,
-  items: [{ menuItemId: server.soup, quantity: 3 }],
-  ...more,
-})
-const send = (body: unknown, headers: Record<string, string> = {}) => {
-  server.clock.set(NOW)
-  return server.call('POST', '/api/events', body, asOwner(headers))
-}
-const add = async (more: object = {}) => {
-  const response = await send(input(more))
-  expect([response.statusCode, response.body]).toEqual([201, response.body])
-  return response.json<CateringEvent>()
-}
+const { add, asOwner, eventRequest, send, server } = eventsFixture()
+
 const list = async (query = '') => {
   const response = await server.call('GET', `/api/events${query}`, undefined, asOwner())
   return response.json<CateringEvent[]>()
@@ -50,8 +31,8 @@ async function newDish(values: Partial<typeof menuItems.$inferInsert> = {}): Pro
       price: 3200,
       allergenCodes: ['gluten', 'milk'],
       allergens: 'urme de nuci',
-      createdAt: NOW,
-      updatedAt: NOW,
+      createdAt: ENTERED_AT,
+      updatedAt: ENTERED_AT,
       ...values,
     })
     .returning({ id: menuItems.id })
@@ -62,7 +43,7 @@ describe('a catering event', () => {
   it('is stored with current names, prices and allergens, sums, and its validity', async () => {
     const sarmale = await newDish()
     const items = [
-      { menuItemId: sarmale, quantity: 20, name: 'Typed otherwise', priceAtTimeOfEvent: 2999 },
+      { menuItemId: sarmale, quantity: 20, name: 'Another name', priceAtTimeOfEvent: 2999 },
       { menuItemId: server.soup, quantity: 3, priceAtTimeOfEvent: null },
       { menuItemId: server.pizza, quantity: 1 },
     ]
@@ -96,8 +77,8 @@ describe('a catering event', () => {
       total: 72_730,
       totalAfterDiscount: 63_748,
       validUntil: '2026-12-04',
-      createdAt: NOW.toISOString(),
-      updatedAt: NOW.toISOString(),
+      createdAt: ENTERED_AT.toISOString(),
+      updatedAt: ENTERED_AT.toISOString(),
     })
     expect((await list())[0]).toEqual(event)
   })
@@ -133,7 +114,7 @@ describe('a catering event', () => {
     // Half past midnight in Bucharest.
     ['2026-12-05T22:30:00Z', '2026-12-06'],
     ['2026-12-05T00:30:00+14:00', '2026-12-04'],
-  ])('with the date %s is on %s in local time', async (eventDate, day) => {
+  ])('with the date %s takes place on %s in local time', async (eventDate, day) => {
     const expected = { eventDate: day, validUntil: day < '2026-12-04' ? day : '2026-12-04' }
     expect(await add({ eventDate })).toMatchObject(expected)
   })
@@ -160,7 +141,7 @@ describe('a catering event', () => {
       { menuItemId: 999_998, quantity: 1, name: 'Tort de nuci' },
       { menuItemId: 999_999, quantity: 1, priceAtTimeOfEvent: 100 },
     ]
-    const response = await send(input({ items }), { 'accept-language': 'ro' })
+    const response = await send(eventRequest({ items }), { 'accept-language': 'ro' })
     expect([response.statusCode, response.json()]).toEqual([
       409,
       {
@@ -178,134 +159,33 @@ describe('a catering event', () => {
     const event = await add({ items, discount: 0.01, numberOfGuests: 100_000 })
     expect(event).toMatchObject({ total: 499_950_000_000_000, totalAfterDiscount: 499_900_005_000_000 })
     expect((await list())[0]).toEqual(event)
-    const items501 = await send(input({ items: [...items, maxLine] }))
-    expect(items501.json().issues).toEqual([{ path: 'items', message: 'At most 500 entries' }])
+    const tooMany = await send(eventRequest({ items: [...items, maxLine] }))
+    expect(tooMany.json().issues).toEqual([{ path: 'items', message: 'At most 500 entries' }])
   })
 })
 
-describe('invalid input of an event', () => {
-  const invalidEvent = {
-    customerName: ' ',
-    customerEmail: 'nonsense',
-    customerPhone: '0712345678',
-    eventDate: 'soon',
-    numberOfGuests: 0,
-    discount: 'ten',
-    items: [
-      { menuItemId: 'soup', quantity: 0 },
-      { menuItemId: 1, quantity: 1.5, priceAtTimeOfEvent: -1 },
-    ],
-    language: 'de',
-    status: 'done',
-  }
-
-  it.each([
-    [
-      'en',
-      [
-        ['customerName', 'Customer name is required'],
-        ['customerEmail', 'Valid email is required'],
-        ['customerPhone', 'Phone number must be in format: 40XXXXXXXXX'],
-        ['eventDate', 'Enter a date'],
-        ['numberOfGuests', 'Number of guests must be at least 1'],
-        ['discount', 'Must be a number'],
-        ['language', 'Must be one of: en, ro'],
-        ['items.0.menuItemId', 'Must be a number'],
-        ['items.0.quantity', 'Quantity must be at least 1'],
-        ['items.1.quantity', 'Must be a whole number'],
-        ['items.1.priceAtTimeOfEvent', 'At least 0'],
-        ['status', 'Invalid status'],
-      ],
-    ],
-    [
-      'ro',
-      [
-        ['customerName', 'Numele clientului este obligatoriu'],
-        ['customerEmail', 'Este necesară o adresă de e-mail validă'],
-        ['customerPhone', 'Numărul de telefon trebuie să aibă formatul: 40XXXXXXXXX'],
-        ['eventDate', 'Introduceți o dată'],
-        ['numberOfGuests', 'Numărul de invitați trebuie să fie cel puțin 1'],
-        ['discount', 'Trebuie să fie un număr'],
-        ['language', 'Trebuie să fie una dintre valorile: en, ro'],
-        ['items.0.menuItemId', 'Trebuie să fie un număr'],
-        ['items.0.quantity', 'Cantitatea trebuie să fie cel puțin 1'],
-        ['items.1.quantity', 'Trebuie să fie un număr întreg'],
-        ['items.1.priceAtTimeOfEvent', 'Cel puțin 0'],
-        ['status', 'Stare nevalidă'],
-      ],
-    ],
-  ])('is reported in full in the language %s', async (language, expected) => {
-    const response = await send(invalidEvent, { 'accept-language': language })
-    expect(response.statusCode).toBe(400)
-    const issues: { path: string; message: string }[] = response.json().issues
-    expect(issues.map(({ path, message }) => [path, message])).toEqual(expected)
-  })
-
-  it('includes missing fields', async () => {
-    const { issues } = (await send({})).json()
-    expect(issues.map(({ path, message }: { path: string; message: string }) => [path, message])).toEqual([
-      ['customerName', 'Customer name is required'],
-      ['customerEmail', 'Valid email is required'],
-      ['customerPhone', 'Phone number must be in format: 40XXXXXXXXX'],
-      ['eventDate', 'Enter a date'],
-      ['numberOfGuests', 'This is required'],
-    ])
-  })
-
-  it.each([
-    [{ discount: 100.01 }, 'discount', 'At most 100'],
-    [{ discount: -0.01 }, 'discount', 'At least 0'],
-    [{ discount: 12.345 }, 'discount', 'At most two decimals'],
-    [{ discount: 1e-7 }, 'discount', 'At most two decimals'],
-    [{ eventDate: '0000-01-01' }, 'eventDate', 'Enter a date'],
-    [{ eventDate: '0001-01-01T00:00:00+14:00' }, 'eventDate', 'Enter a date'],
-    [{ eventDate: '2026-02-30' }, 'eventDate', 'Enter a date'],
-    [{ eventDate: 20261224 }, 'eventDate', 'Enter a date'],
-    [{ customerPhone: '407123456789' }, 'customerPhone', 'Phone number must be in format: 40XXXXXXXXX'],
-    [{ customerName: 'x'.repeat(101) }, 'customerName', 'At most 100 characters'],
-    [{ customerEmail: `${'x'.repeat(250)}@exemplu.ro` }, 'customerEmail', 'Valid email is required'],
-    [{ numberOfGuests: 100_001 }, 'numberOfGuests', 'At most 100000'],
-    [{ notes: 'x'.repeat(2001) }, 'notes', 'At most 2000 characters'],
-    [{ items: [{ menuItemId: 1, quantity: 10_000 }] }, 'items.0.quantity', 'At most 9999'],
-  ])('includes %j', async (wrong, path, message) => {
-    const response = await send(input(wrong))
-    expect([response.statusCode, response.json()]).toMatchObject([400, { message, issues: [{ path, message }] }])
-  })
-
-  it.each([
-    { discount: 0 },
-    { discount: 100 },
-    { discount: 0.07 },
-    { discount: 33.33 },
-    { eventDate: '2000-01-01' },
-    { eventDate: '2999-12-31' },
-  ])('does not include %j', async (right) => {
-    expect(await add(right)).toMatchObject(right)
-  })
-})
-
-describe('an idempotency key', () => {
+describe('an idempotency key of an event', () => {
   it('creates one event for concurrent and later requests, with the same response', async () => {
     const before = await count()
     const key = { 'idempotency-key': 'one event' }
-    const responses = await Promise.all(Array.from({ length: 10 }, () => send(input(), key)))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send(eventRequest(), key)))
     await newDish()
-    responses.push(await send(input(), key))
+    responses.push(await send(eventRequest(), key))
     expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
     expect(responses[0]?.statusCode).toBe(201)
     expect(await count()).toBe(before + 1)
-    const other = await send(input({ numberOfGuests: 41 }), key)
-    expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused'])
+    const changed = await send(eventRequest({ numberOfGuests: 41 }), key)
+    expect([changed.statusCode, changed.json().code]).toEqual([409, 'key_reused'])
   })
 })
 
-it('creating an event is rejected with a dish that is deleted concurrently', async () => {
+it('an event is rejected with a dish that is deleted concurrently', async () => {
   const { db } = server.connection
   const dish = await newDish()
   let sending: ReturnType<typeof send> | undefined
   await inTransaction(db, async (tx) => {
     await tx.delete(menuItems).where(eq(menuItems.id, dish))
-    sending = send(input({ items: [{ menuItemId: dish, quantity: 1 }] }))
+    sending = send(eventRequest({ items: [{ menuItemId: dish, quantity: 1 }] }))
     await expect.poll(countLockWaits).toBe(1)
   })
   expect((await sending)?.json().code).toBe('item_unavailable')

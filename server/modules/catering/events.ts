@@ -2,13 +2,13 @@ import { type Database, inTransaction } from '#server/db/index.ts'
 import { findDishesById } from '#server/modules/menu/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
+import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import { type CateringEvent, EVENTS_PER_PAGE, type EventInput } from '#shared/contracts/catering.ts'
 import { validUntil } from '#shared/domain/catering.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { EventStatus } from '#shared/domain/statuses.ts'
-import { dayMeant, localTime } from '#shared/domain/time/local-time.ts'
+import { localDayOf, localTime } from '#shared/domain/time/local-time.ts'
 import { newEventLines } from './lines.ts'
 import { renderProposal } from './proposal/render.ts'
 import { findEvent, insertEvent, listEventsBefore, updateStatus } from './repo.ts'
@@ -28,8 +28,8 @@ export interface NewEvent {
  * @throws AppError `item_unavailable` with the dishes that do not exist (any more) and were sent without a price
  */
 export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEvent): Promise<string> {
-  return inTransaction(db, async (tx, last) => {
-    const stored = attempt && (await storedAnswer(tx, attempt))
+  return inTransaction(db, async (tx, sendWithCommit) => {
+    const stored = attempt && (await storedResponse(tx, attempt))
     if (stored !== undefined) return stored
     const settings = await readSettings(tx)
     const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = settings
@@ -39,7 +39,7 @@ export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEve
       items.map(({ menuItemId }) => menuItemId),
     )
     const lines = newEventLines(items, dishes)
-    const eventDate = dayMeant(input.eventDate, timeZone)
+    const eventDate = localDayOf(input.eventDate, timeZone)
     const inserted = await insertEvent(
       tx,
       {
@@ -55,13 +55,16 @@ export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEve
       lines,
     )
     await announceArea(tx, 'events')
-    const answer = JSON.stringify(eventView(inserted))
-    if (attempt) storeAnswer(last, attempt, { answer, orderId: null, now })
-    return answer
+    const response = JSON.stringify(eventView(inserted))
+    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: null, now })
+    return response
   })
 }
 
-/** A page of events, newest first. @param before id of the last event of the previous page; undefined for the first page */
+/**
+ * A page of events, newest first.
+ * @param before id of the last event of the previous page; undefined for the first page
+ */
 export async function eventPage(db: Database, before: number | undefined): Promise<CateringEvent[]> {
   return (await listEventsBefore(db, before, EVENTS_PER_PAGE)).map(eventView)
 }

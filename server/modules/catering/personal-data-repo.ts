@@ -5,22 +5,25 @@ import { type CateringEvent, createEvent } from '#shared/contracts/catering.ts'
 
 const NO_PERSONAL_DATA = { customerName: '', customerEmail: '', customerPhone: '', notes: null } as const
 
-/** Locks the events with these phone numbers until the transaction ends. @returns their ids */
+/** Locks the events with these phone numbers (digits of E.164) until the transaction ends. @returns their ids */
 export async function lockEventsOf(tx: Tx, numbers: readonly string[]): Promise<number[]> {
   return lockEvents(tx, inArray(events.customerPhone, [...numbers]))
 }
 
-/** Locks those of the given events that are overdue on `day`, until the transaction ends. @returns their ids */
+/**
+ * Locks those of the given events that were before `day` and still have personal data, until the transaction ends.
+ * @returns their ids
+ */
 export async function lockOverdueEvents(tx: Tx, eventIds: readonly number[], day: string): Promise<number[]> {
   return lockEvents(tx, and(inArray(events.id, [...eventIds]), isOverdue(day)))
 }
 
-async function lockEvents(tx: Tx, which: SQL | undefined): Promise<number[]> {
-  const rows = await tx.select({ id: events.id }).from(events).where(which).orderBy(asc(events.id)).for('update')
+async function lockEvents(tx: Tx, condition: SQL | undefined): Promise<number[]> {
+  const rows = await tx.select({ id: events.id }).from(events).where(condition).orderBy(asc(events.id)).for('update')
   return rows.map(({ id }) => id)
 }
 
-/** Condition: the event was before `day` and still has its personal data. */
+/** Condition: the event was before `day` (YYYY-MM-DD) and still has its personal data. */
 const isOverdue = (day: string) => and(isNull(events.erasedAt), lt(events.eventDate, day))
 
 /** The ids above `after` of events before `day` with personal data, lowest first. */
@@ -40,7 +43,7 @@ export async function countOverdueEvents(db: Reader, day: string): Promise<numbe
   return row?.events ?? 0
 }
 
-/** Records the erasure keys of these events, so that restoring a backup erases them again. */
+/** Records the erasure keys of these events, so that they are erased again after a backup is restored. */
 export async function recordErasedEvents(tx: Tx, ids: readonly number[]): Promise<void> {
   const keys = tx
     .select({ key: events.erasureKey })
@@ -60,13 +63,13 @@ export async function anonymizeEvents(tx: Tx, ids: readonly number[], now: Date)
 /**
  * Clears the personal data in the stored responses about these events. The responses stay, so that repeating a request
  * does not create a second event. The hash of the request body is deleted, because the data could be guessed from it;
- * any body then gets the stored response.
+ * a repeated request then gets the stored response, whatever its body.
  */
-export async function anonymizeEventAnswers(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function anonymizeEventResponses(tx: Tx, ids: readonly number[]): Promise<void> {
   const { key, answer } = idempotencyKeys
-  const isOfEvents = sql`starts_with(${key}, ${`${createEvent.path} `})`
-  const isOfThese = inArray(sql`(${answer}::jsonb ->> 'id')::bigint`, [...ids])
-  const stored = await tx.select({ key, answer }).from(idempotencyKeys).where(and(isOfEvents, isOfThese))
+  const isEventCreation = sql`starts_with(${key}, ${`${createEvent.path} `})`
+  const isAboutTheseEvents = inArray(sql`(${answer}::jsonb ->> 'id')::bigint`, [...ids])
+  const stored = await tx.select({ key, answer }).from(idempotencyKeys).where(and(isEventCreation, isAboutTheseEvents))
   for (const row of stored) {
     const anonymized: CateringEvent = { ...JSON.parse(row.answer), ...NO_PERSONAL_DATA }
     await tx

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '#server/db/index.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import {
-  anonymizeEventAnswers,
+  anonymizeEventResponses,
   anonymizeEvents,
   lockEventsOf,
   lockOverdueEvents,
@@ -33,6 +33,6 @@ async function eraseEvents(tx: Tx, ids: readonly number[], now: Date): Promise<v
   if (ids.length === 0) return
   await recordErasedEvents(tx, ids)
   await anonymizeEvents(tx, ids, now)
-  await anonymizeEventAnswers(tx, ids)
+  await anonymizeEventResponses(tx, ids)
   await announceArea(tx, 'events')
 }

@@ -1,283 +1,16 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { testServer } from '#server/testing/app.ts'
-import { pagesOf, type SetText, textOf } from '#server/testing/pdf.ts'
-import type { CateringEvent, EventRequest } from '#shared/contracts/catering.ts'
-import { eventSums } from '#shared/domain/catering.ts'
-import { LANGUAGES, type Language } from '#shared/domain/language.ts'
-import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
-import { FONT_NAMES, loadFont } from './proposal/fonts.ts'
-import type { Proposal } from './proposal/proposal.ts'
-import { renderProposal } from './proposal/render.ts'
+import { normalized, pagesOf } from '#server/testing/pdf.ts'
+import type { CateringEvent } from '#shared/contracts/catering.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { eventsFixture } from './fixtures/events.ts'
 
-/** Normalizes white space; the PDF reader may omit the narrow spaces around the slash of "1 / 3". */
-const normalized = (text: string) => text.replace(/\s+/g, ' ').replace(/ ?\/ ?/g, '/')
-
-type Line = CateringEvent['items'][number]
-const line = (more: Partial<Line> = {}): Line => ({
-  id: 1,
-  menuItemId: 1,
-  quantity: 2,
-  name: 'Bean soup',
-  nameRo: 'Ciorbă de fasole',
-  priceAtTimeOfEvent: 2850,
-  allergenCodes: [],
-  allergens: null,
-  ...more,
-})
-const NOBODY = { customerName: '', customerEmail: '', customerPhone: '', notes: null }
-const NO_DETAILS: Proposal['restaurant'] = {
-  restaurantName: null,
-  restaurantAddress: null,
-  restaurantPhone: null,
-  legalName: null,
-  taxNumber: null,
-}
-const RESTAURANT: Proposal['restaurant'] = {
-  restaurantName: 'La Conac',
-  restaurantAddress: 'Strada Țebea 14, Brașov',
-  restaurantPhone: '+40 268 000 014',
-  legalName: 'La Conac Ospătărie SRL',
-  taxNumber: 'RO00000014',
-}
-
-function proposal(language: Language, more: Partial<CateringEvent> = {}, restaurant = RESTAURANT): Proposal {
-  const event = {
-    id: 12,
-    customerName: 'Ștefania Țîrlea',
-    customerEmail: 'stefania@exemplu.ro',
-    customerPhone: '40712345678',
-    eventDate: '2026-12-24',
-    numberOfGuests: 40,
-    discount: 12.5,
-    notes: 'Două mese; ÎNTRE ferestre.',
-    language,
-    status: 'pending' as const,
-    currency: 'lei' as const,
-    items: [line({ allergenCodes: ['gluten', 'celery'], allergens: 'urme de nuci' }), line({ quantity: 1 })],
-    validUntil: '2026-12-04',
-    createdAt: '2026-11-20T22:30:00.000Z',
-    updatedAt: '2026-11-20T22:30:00.000Z',
-    ...more,
-  }
-  const { total, totalAfterDiscount } = eventSums(event)
-  return { event: { ...event, total, totalAfterDiscount }, enteredOn: '2026-11-21', restaurant, language }
-}
-const manyLines = (count: number) =>
-  Array.from({ length: count }, (_, i) =>
-    line({ name: `Dish ${i + 1}`, nameRo: `Preparatul ${i + 1}`, quantity: i + 1, allergenCodes: ['milk'] }),
-  )
-
-describe('a proposal', () => {
-  it('contains all data and sums in English', async () => {
-    const [page = '', ...others] = await pagesOf(await renderProposal(proposal('en')))
-    expect(others).toEqual([])
-    for (const text of [
-      'La Conac',
-      'Strada Țebea 14, Brașov',
-      '+40 268 000 014',
-      'La Conac Ospătărie SRL',
-      'Tax number (CUI) RO00000014',
-      'Catering proposal',
-      'No. 12 · 21 November 2026',
-      'Ștefania Țîrlea',
-      '+40 712 345 678',
-      'stefania@exemplu.ro',
-      '24 December 2026',
-      '40 guests',
-      'Valid until 4 December 2026',
-      'Dish Quantity Unit price Amount',
-      'Bean soup 2 28.50 LEI 57.00 LEI',
-      'Allergens: Gluten, Celery; urme de nuci',
-      'Bean soup 1 28.50 LEI 28.50 LEI',
-      'Total 85.50 LEI',
-      'Discount 12.5% -10.69 LEI',
-      'Total after discount 74.81 LEI',
-      'Per guest 1.87 LEI',
-      'Notes Două mese; ÎNTRE ferestre.',
-      'Prices include VAT.',
-      'La Conac 1/1',
-    ]) {
-      expect(normalized(page)).toContain(text)
-    }
-  })
-
-  it('contains the same in Romanian with all its letters', async () => {
-    const letters = 'ăâîșțĂÂÎȘȚ €12.00 –'
-    const [page = ''] = await pagesOf(await renderProposal(proposal('ro', { notes: letters, numberOfGuests: 19 })))
-    for (const text of [
-      'CUI RO00000014',
-      'Ofertă de catering',
-      'Nr. 12 · 21 noiembrie 2026',
-      'Pentru Eveniment Ștefania Țîrlea 24 decembrie 2026 +40 712 345 678 19 invitați',
-      'Valabilă până la 4 decembrie 2026',
-      'Preparat Cantitate Preț unitar Valoare',
-      'Ciorbă de fasole 2 28.50 LEI 57.00 LEI',
-      'Alergeni: Gluten, Țelină; urme de nuci',
-      'Reducere 12,5% -10.69 LEI',
-      'Total după reducere 74.81 LEI',
-      'Pe persoană 3.94 LEI',
-      `Mențiuni ${letters}`,
-      'Prețurile includ TVA.',
-    ]) {
-      expect(normalized(page)).toContain(text)
-    }
-  })
-
-  it.each([
-    ['en', '12,345 guests', 'Discount 12.35%'],
-    ['ro', '12.345 de invitați', 'Reducere 12,35%'],
-  ] as const)('formats large numbers and decimals for its language (%s)', async (language, guests, discount) => {
-    const [page = ''] = await pagesOf(
-      await renderProposal(proposal(language, { numberOfGuests: 12_345, discount: 12.35 })),
-    )
-    expect(normalized(page)).toContain(guests)
-    expect(normalized(page)).toContain(discount)
-  })
-
-  it.each([
-    [
-      'en',
-      'Allergens: Gluten, Crustaceans, Eggs, Fish, Peanuts, Soybeans, Milk, Nuts, Celery, Mustard, Sesame, Sulphites',
-    ],
-    [
-      'ro',
-      'Alergeni: Gluten, Crustacee, Ouă, Pește, Arahide, Soia, Lapte, Fructe cu coajă lemnoasă, Țelină, Muștar, Susan',
-    ],
-  ] as const)('lists the 14 allergen groups in its language (%s)', async (language, names) => {
-    const items = [line({ allergenCodes: [...ALLERGEN_CODES] })]
-    const [page = ''] = await pagesOf(await renderProposal(proposal(language, { items })))
-    expect(normalized(page)).toContain(names)
-  })
-
-  it('shows euros, and no discount if there is none', async () => {
-    const [page = ''] = await pagesOf(await renderProposal(proposal('en', { currency: 'eur', discount: 0 })))
-    expect(normalized(page)).toContain('Bean soup 2 €28.50 €57.00')
-    expect(normalized(page)).toContain('Total €85.50 Per guest €2.14')
-    expect(page).not.toMatch(/discount/i)
-  })
-
-  it('can be rendered without dishes, total, restaurant details and personal data', async () => {
-    const [free = ''] = await pagesOf(await renderProposal(proposal('en', { discount: 100, ...NOBODY }, NO_DETAILS)))
-    expect(normalized(free)).toMatch(/^ ?Masa Catering proposal/)
-    expect(normalized(free)).toContain('Total after discount 0.00 LEI')
-    expect(free).not.toMatch(/undefined|null|NaN|\+|CUI/)
-    const [empty = ''] = await pagesOf(await renderProposal(proposal('en', { items: [], discount: 0 })))
-    expect(normalized(empty)).toContain('Total 0.00 LEI')
-    expect(empty).not.toMatch(/Unit price|Allergens/)
-  })
-
-  it.each([60, 500])(
-    'repeats the table head on each page for %i dishes, and contains each dish once, in order',
-    async (count) => {
-      const pages = await pagesOf(await renderProposal(proposal('en', { items: manyLines(count), notes: null })))
-      expect(pages.length).toBeGreaterThan(count / 30)
-      const withRows = pages.filter((page) => /Dish \d/.test(page))
-      for (const page of withRows) expect(normalized(page)).toContain('Dish Quantity Unit price Amount')
-      for (const [i, page] of pages.entries()) expect(normalized(page)).toContain(`La Conac ${i + 1}/${pages.length}`)
-      const rows = pages.join('').match(/Dish \d+ .*\n+ *Allergens: Milk/g) ?? []
-      expect(rows.map((row) => Number(/Dish (\d+)/.exec(row)?.[1]))).toEqual(
-        Array.from({ length: count }, (_, i) => i + 1),
-      )
-    },
-  )
-
-  it('wraps long names and notes within their column and the page', async () => {
-    const long = 'Platou țărănesc cu mușchi file, cașcaval afumat și zacuscă de casă, '.repeat(2)
-    const items = [
-      line({ name: long, nameRo: long, quantity: 9999, priceAtTimeOfEvent: 100_000_000 }),
-      line({ name: 'x'.repeat(200), nameRo: 'x'.repeat(200), quantity: 9999, priceAtTimeOfEvent: 100_000_000 }),
-    ]
-    const notes = 'Mențiune lungă. '.repeat(125)
-    const pdf = await renderProposal(proposal('ro', { items, notes, customerName: 'Țîrlea '.repeat(14) }))
-    const words = await wordsOf(pdf)
-    expect(words.filter(({ text }) => text === 'lungă.').length).toBe(125)
-    expect(words.map(({ text }) => text)).toContain('9999000000.00')
-    for (const { text, left, right, top, bottom } of words) {
-      expect([text, left >= 55, right <= 541, top >= 50, bottom <= 810]).toEqual([text, true, true, true, true])
-    }
-    const names = words.filter(({ text }) => /^(x+|Platou|mușchi|cașcaval|zacuscă)$/.test(text))
-    expect(names.length).toBeGreaterThan(8)
-    for (const { text, right } of names) expect([text, right < 296]).toEqual([text, true])
-  })
-
-  it('removes line breaks from names and keeps those of the notes', async () => {
-    const multiline = Array.from({ length: 50 }, (_, i) => `r${i}`).join('\n')
-    const items = [line({ name: multiline, allergens: multiline })]
-    const details = { ...RESTAURANT, restaurantName: 'La\nConac', restaurantAddress: multiline }
-    const more = { items, customerName: multiline, notes: 'one\ntwo\n\nthree' }
-    const [page = '', ...others] = await pagesOf(await renderProposal(proposal('en', more, details)))
-    expect(others).toEqual([])
-    expect(normalized(page)).toContain('La Conac 1/1')
-    expect(page).toMatch(/^one\n+two\n+three$/m)
-  })
-
-  it('aligns digits in columns', async () => {
-    const items = [1111, 8888, 2741, 100].map((priceAtTimeOfEvent) => line({ priceAtTimeOfEvent, quantity: 1 }))
-    const words = await wordsOf(await renderProposal(proposal('en', { items, discount: 0 })))
-    const figures = words.filter(({ text, left }) => /^\d\d\.\d\d$/.test(text) && left > 450)
-    const widths = figures.map(({ left, right }) => Math.round((right - left) * 10))
-    expect(figures.map(({ text }) => text)).toEqual(['11.11', '88.88', '27.41'])
-    expect(new Set(widths).size).toBe(1)
-  })
-
-  it('uses fonts with all letters of both languages', () => {
-    const letters = 'ăâîșțĂÂÎȘȚ€–·„”“×'
-    expect(FONT_NAMES.length).toBe(3)
-    for (const name of FONT_NAMES) {
-      const font = loadFont(name)
-      expect([...letters].filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))).toEqual([])
-    }
-  })
-})
-
-describe('rendering a proposal again', () => {
-  it('gives the same bytes, after other proposals and in another process', async () => {
-    const input = proposal('ro', { items: manyLines(20) })
-    const first = Buffer.from(await renderProposal(input))
-    await renderProposal(proposal('en', { items: [line({ name: 'Ünüsual — ﬁne' })] }))
-    expect(Buffer.from(await renderProposal(input)).equals(first)).toBe(true)
-    const script = fileURLToPath(new URL('./proposal/proposal-pdf.ts', import.meta.url))
-    const code = `const { proposalPdf } = await import(${JSON.stringify(script)})
-      process.stdout.write(await proposalPdf(JSON.parse(process.argv[1])))`
-    const otherProcess = spawnSync(process.execPath, ['--input-type=module', '-e', code, JSON.stringify(input)], {
-      env: { PATH: process.env.PATH, TZ: 'Asia/Tokyo' },
-      maxBuffer: 16 * 1024 * 1024,
-    })
-    expect(otherProcess.stderr.toString()).not.toMatch(/Error/)
-    expect(otherProcess.stdout.equals(first)).toBe(true)
-  })
-
-  it('gives the same bytes with another status', async () => {
-    const pdfs = await Promise.all(
-      (['pending', 'cancelled'] as const).map((status) =>
-        renderProposal(proposal('en', { status, updatedAt: `2026-11-2${status.length - 5}T00:00:00.000Z` })),
-      ),
-    )
-    expect(Buffer.from(pdfs[0] ?? []).equals(Buffer.from(pdfs[1] ?? []))).toBe(true)
-  })
-
-  it('embeds only the glyphs that are used, so that the file stays small', async () => {
-    expect((await renderProposal(proposal('en'))).length).toBeLessThan(40_000)
-  })
-})
+const { asOwner, eventRequest, server } = eventsFixture()
 
 describe('GET /api/events/{id}/proposal', () => {
-  const server = testServer()
-  const asOwner = () => ({ headers: { cookie: server.owner } })
-  const input = (): EventRequest => ({
-    customerName: 'Ștefania Țîrlea',
-    customerEmail: 'stefania@exemplu.ro',
-    customerPhone: '40712345678',
-    eventDate: '2026-12-24',
-    numberOfGuests: 40,
-    discount: 10,
-    language: 'ro',
-    items: [{ menuItemId: server.soup, quantity: 2 }],
-  })
-  const add = async (): Promise<number> =>
-    (await server.call('POST', '/api/events', input(), asOwner())).json<CateringEvent>().id
+  const add = async () => {
+    const body = eventRequest({ discount: 10, language: 'ro', items: [{ menuItemId: server.soup, quantity: 2 }] })
+    return (await server.call('POST', '/api/events', body, asOwner())).json<CateringEvent>().id
+  }
   const get = (id: number, query = '') => server.call('GET', `/api/events/${id}/proposal${query}`, undefined, asOwner())
 
   it('returns the PDF inline, in the language of the event, and not to be cached', async () => {
@@ -297,7 +30,7 @@ describe('GET /api/events/{id}/proposal', () => {
     const [page = ''] = await pagesOf(response.rawPayload)
     expect(normalized(page)).toContain('Ciorbă de fasole 2 28.50 LEI 57.00 LEI')
     expect(normalized(page)).toContain('Total după reducere 51.30 LEI')
-    // The day at the restaurant, where it is after midnight.
+    // The event was entered after midnight at the restaurant.
     expect(normalized(page)).toContain(`Nr. ${id} · 21 noiembrie 2026`)
     await server.call('PATCH', '/api/settings', { restaurantName: null }, asOwner())
     await server.call('PATCH', `/api/menu/${server.soup}`, { price: 9999 }, asOwner())
@@ -306,7 +39,7 @@ describe('GET /api/events/{id}/proposal', () => {
     await server.call('PATCH', `/api/menu/${server.soup}`, { price: 2850 }, asOwner())
   })
 
-  it.each(LANGUAGES)('returns the PDF in a requested language (%s)', async (language) => {
+  it.each(LANGUAGES)('returns the PDF in the requested language (%s)', async (language) => {
     const id = await add()
     const response = await get(id, `?language=${language}`)
     const [title, name] = language === 'ro' ? ['Ofertă de catering', 'oferta'] : ['Catering proposal', 'proposal']
@@ -314,7 +47,7 @@ describe('GET /api/events/{id}/proposal', () => {
     expect(response.headers['content-disposition']).toBe(`inline; filename="${name}-${id}.pdf"`)
   })
 
-  it('rejects an unknown language and an unknown event', async () => {
+  it('rejects an unknown language, and returns 404 for an unknown event', async () => {
     expect((await get(await add(), '?language=de')).statusCode).toBe(400)
     expect((await get(999_999)).statusCode).toBe(404)
   })
@@ -324,8 +57,8 @@ describe('GET /api/events/{id}/proposal', () => {
     const responses = await Promise.all(Array.from({ length: 30 }, () => get(id)))
     const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(9)
-    const refused = responses.find(({ statusCode }) => statusCode !== 200)
-    expect([refused?.statusCode, refused?.json().code, refused?.headers['retry-after']]).toEqual([
+    const rejected = responses.find(({ statusCode }) => statusCode !== 200)
+    expect([rejected?.statusCode, rejected?.json().code, rejected?.headers['retry-after']]).toEqual([
       503,
       'unavailable',
       '2',
@@ -333,9 +66,3 @@ describe('GET /api/events/{id}/proposal', () => {
     expect((await get(id)).statusCode).toBe(200)
   })
 })
-
-/** Every word of a PDF with the position of its piece of text. */
-async function wordsOf(pdf: Uint8Array): Promise<SetText[]> {
-  const pieces = (await textOf(pdf)).flat()
-  return pieces.flatMap((piece) => piece.text.split(/\s+/).map((text) => ({ ...piece, text })))
-}

@@ -6,6 +6,7 @@ import { addToTotals, type CustomerFigures, lockCustomer, setCustomerFigures } f
 
 /** What an order, or its cancellation, adds to the numbers of customers and VIPs in the summary: -1, 0 or 1 each. */
 export interface CustomerCountChange {
+  /** Null if the order has no usable phone number. */
   customerId: number | null
   customers: number
   vips: number
@@ -14,15 +15,18 @@ export interface CustomerCountChange {
 const NO_CUSTOMER: CustomerCountChange = { customerId: null, customers: 0, vips: 0 }
 
 /**
- * Returns the digits of E.164 that identify a customer; undefined for the placeholder of waiters and shared tables,
- * and for numbers that cannot be parsed.
+ * Returns the digits of E.164 that identify a customer; undefined for the placeholder number that orders of waiters and
+ * shared tables carry, and for numbers that cannot be parsed.
  * @param phoneNumber as typed by the guest
  */
 export function customerPhoneNumber(phoneNumber: string): string | undefined {
   return isPlaceholderPhone(phoneNumber) ? undefined : phoneDigits(phoneNumber)
 }
 
-/** Counts a new order for its customer; the first order creates the customer. */
+/**
+ * Adds a new order (`total` in minor units) to its customer's figures; the first order creates the customer.
+ * @returns the change of the customer counts
+ */
 export async function countOrder(
   tx: Tx,
   order: { customerName: string; phoneNumber: string; email: string | null; total: number; at: Date },
@@ -34,7 +38,12 @@ export async function countOrder(
   return { customerId: id, customers: isNew ? 1 : 0, vips: orderCount === VIP_MORE_THAN + 1 ? 1 : 0 }
 }
 
-/** Recomputes a customer's figures from the orders that count, after a cancellation, a reopening or a removal. */
+/**
+ * Recomputes a customer's figures after a cancellation, a reopening or a removal of dishes.
+ * @param figures reads the figures from the customer's orders that are not cancelled; called once the customer is
+ *   locked
+ * @returns the change of the customer counts
+ */
 export async function recountCustomer(
   tx: Tx,
   customerId: number | null,

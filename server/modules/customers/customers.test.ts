@@ -1,47 +1,17 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { takeaway, testServer } from '#server/testing/app.ts'
 import type { Customer, CustomerWithOrders } from '#shared/contracts/customers.ts'
-import type { OrderRequest, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
+import type { Summary } from '#shared/contracts/orders.ts'
+import { customersFixture } from './fixtures/customers.ts'
 
-const server = testServer()
-const asOwner = () => ({ headers: { cookie: server.owner } })
-const NOW = new Date('2026-06-20T12:00:00Z')
+const { asOwner, change, createCustomer, getCustomer, names, placeOrder, server, setStatus } = customersFixture()
 
-const placeOrder = async (more: Partial<OrderRequest> = {}) =>
-  (await server.call('POST', '/api/orders', takeaway(server, more))).json<PlacedOrder>()
-const setStatus = (id: number, status: string) => server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())
-const list = async (query = '') =>
-  (await server.call('GET', `/api/customers${query}`, undefined, asOwner())).json<Customer[]>()
-const names = async (query: string) => (await list(query)).map(({ name }) => name)
-const getCustomer = (id: number) => server.call('GET', `/api/customers/${id}`, undefined, asOwner())
-const change = (id: number, body: unknown) => server.call('PATCH', `/api/customers/${id}`, body, asOwner())
 const summary = async () => (await server.call('GET', '/api/summary', undefined, asOwner())).json<Summary>()
-
-let lastNumber = 0
-/**
- * Creates a customer with a number of orders, one a day.
- * @param days how many days ago the first one was
- */
-async function createCustomer(name: string, orders = 1, days = 0, more: Partial<OrderRequest> = {}) {
-  lastNumber += 1
-  const phoneNumber = `07230${String(lastNumber).padStart(5, '0')}`
-  const placed: PlacedOrder[] = []
-  for (let i = 0; i < orders; i++) {
-    server.clock.set(new Date(NOW.getTime() - (days - i) * 24 * 60 * 60 * 1000))
-    placed.push(await placeOrder({ customerName: name, phoneNumber, ...more }))
-  }
-  server.clock.set(NOW)
-  const [created] = await list(`?q=${phoneNumber}`)
-  if (!created) throw new Error('the order created no customer')
-  return { customer: created, phoneNumber, placed }
-}
 
 describe('a customer', () => {
   it('is returned with all stored and derived fields', async () => {
-    const { customer: created } = await createCustomer('Ioana Țepeș', 2, 60, { email: 'ioana@example.com' })
-    expect(created).toEqual({
-      id: created.id,
+    const { customer } = await createCustomer('Ioana Țepeș', 2, 60, { email: 'ioana@example.com' })
+    expect(customer).toEqual({
+      id: customer.id,
       name: 'Ioana Țepeș',
       phoneNumber: '40723000001',
       otherNumbers: [],
@@ -62,10 +32,10 @@ describe('a customer', () => {
   })
 
   it('is returned by id with the newest 50 orders, including cancelled ones', async () => {
-    const { customer: created, placed } = await createCustomer('Fifty One', 51)
+    const { customer, placed } = await createCustomer('Fifty One', 51)
     await setStatus(placed[50]?.id ?? 0, 'cancelled')
-    const { orders, ...rest } = (await getCustomer(created.id)).json<CustomerWithOrders>()
-    expect(rest).toMatchObject({ id: created.id, orderCount: 50, segment: 'vip', loyaltyTier: 'platinum' })
+    const { orders, ...rest } = (await getCustomer(customer.id)).json<CustomerWithOrders>()
+    expect(rest).toMatchObject({ id: customer.id, orderCount: 50, segment: 'vip', loyaltyTier: 'platinum' })
     expect(orders.map(({ id }) => id)).toEqual(
       placed
         .map(({ id }) => id)
@@ -80,7 +50,7 @@ describe('a customer', () => {
     ['/api/customers/99999999999999', 404],
     ['/api/customers/abc', 400],
     ['/api/customers/-1', 400],
-  ])('at %s is answered with %i', async (url, status) => {
+  ])('is not returned at %s, which responds with %i', async (url, status) => {
     expect((await server.call('GET', url, undefined, asOwner())).statusCode).toBe(status)
   })
 })
@@ -88,9 +58,9 @@ describe('a customer', () => {
 describe('cancelling an order and reopening it', () => {
   it('updates the customer’s order count, sum, segment and tier, and the number of VIPs', async () => {
     const { vipCustomers: before } = await summary()
-    const { customer: created, placed } = await createCustomer('Vlad VIP', 6)
+    const { customer, placed } = await createCustomer('Vlad VIP', 6)
     const figures = async () => {
-      const { orderCount, totalSpent, segment, loyaltyTier } = (await getCustomer(created.id)).json<Customer>()
+      const { orderCount, totalSpent, segment, loyaltyTier } = (await getCustomer(customer.id)).json<Customer>()
       return [orderCount, totalSpent, segment, loyaltyTier, (await summary()).vipCustomers - before]
     }
     expect(await figures()).toEqual([6, 34_200, 'vip', 'silver', 1])
@@ -100,7 +70,7 @@ describe('cancelling an order and reopening it', () => {
     expect(await figures()).toEqual([6, 34_200, 'vip', 'silver', 1])
     for (const { id } of placed) await setStatus(id, 'cancelled')
     expect(await figures()).toEqual([0, 0, null, 'bronze', 0])
-    expect((await getCustomer(created.id)).json<Customer>()).toMatchObject({
+    expect((await getCustomer(customer.id)).json<Customer>()).toMatchObject({
       averageOrderValue: 0,
       visitFrequency: 0,
       firstOrder: null,
@@ -111,152 +81,23 @@ describe('cancelling an order and reopening it', () => {
   })
 })
 
-describe('the list of customers', () => {
-  it('begins with the customer who ordered last', async () => {
-    await createCustomer('Yesterday', 1, 1)
-    await createCustomer('Today', 1, 0)
-    await createCustomer('Last week', 1, 7)
-    const order = await names('')
-    expect(order.indexOf('Today')).toBeLessThan(order.indexOf('Yesterday'))
-    expect(order.indexOf('Yesterday')).toBeLessThan(order.indexOf('Last week'))
-  })
-
-  it.each([
-    ['sort=name', ['Ămanda Sort', 'Bogdan Sort', 'Șerban Sort', 'Zoe Sort']],
-    ['sort=name&direction=desc', ['Zoe Sort', 'Șerban Sort', 'Bogdan Sort', 'Ămanda Sort']],
-    ['sort=orderCount', ['Șerban Sort', 'Zoe Sort', 'Ămanda Sort', 'Bogdan Sort']],
-    ['sort=orderCount&direction=asc', ['Bogdan Sort', 'Ămanda Sort', 'Zoe Sort', 'Șerban Sort']],
-    ['sort=totalSpent', ['Bogdan Sort', 'Șerban Sort', 'Zoe Sort', 'Ămanda Sort']],
-    ['sort=lastOrder&direction=asc', ['Bogdan Sort', 'Zoe Sort', 'Șerban Sort', 'Ămanda Sort']],
-    ['', ['Ămanda Sort', 'Șerban Sort', 'Zoe Sort', 'Bogdan Sort']],
-  ])('is sorted by the query %j', async (query, expected) => {
-    if ((await list('?q=sort')).length === 0) {
-      await createCustomer('Bogdan Sort', 1, 90, { items: [{ menuItemId: server.soup, quantity: 20 }], total: 57_000 })
-      await createCustomer('Șerban Sort', 4, 40)
-      await createCustomer('Zoe Sort', 3, 50)
-      await createCustomer('Ămanda Sort', 2, 20)
-    }
-    expect(await names(`?q=sort&${query}`)).toEqual(expected)
-  })
-
-  it.each(['lastOrder', 'name', 'orderCount', 'totalSpent'])(
-    'sorted by %s, contains each customer once over all pages, also with equal values',
-    async (sort) => {
-      if ((await list('?q=paged')).length === 0) {
-        for (const i of [1, 2, 3]) await createCustomer('Paged Same', i, 10)
-        for (const i of [1, 2]) await createCustomer(`Paged ${i}`, 1, 10)
-        const { placed } = await createCustomer('Paged Nothing', 1)
-        await setStatus(placed[0]?.id ?? 0, 'cancelled')
-      }
-      for (const direction of ['asc', 'desc']) {
-        const whole = (await list(`?q=paged&sort=${sort}&direction=${direction}`)).map(({ id }) => id)
-        expect(whole.length).toBe(6)
-        const paged: number[] = []
-        for (let page = [0]; page.length > 0; ) {
-          const after = paged.length > 0 ? `&after=${paged.at(-1)}` : ''
-          page = (await list(`?q=paged&sort=${sort}&direction=${direction}&limit=2${after}`)).map(({ id }) => id)
-          paged.push(...page)
-        }
-        expect(paged).toEqual(whole)
-      }
-    },
-  )
-
-  it('returns 404 for a page after a customer who was merged or does not exist', async () => {
-    const { customer: source } = await createCustomer('Gone One', 1, 30)
-    const { customer: target } = await createCustomer('Gone Two', 1, 31)
-    const page = () => server.call('GET', `/api/customers?q=gone&after=${source.id}`, undefined, asOwner())
-    expect((await page()).json<Customer[]>().map(({ id }) => id)).toEqual([target.id])
-    await server.call('POST', `/api/customers/${source.id}/merge`, { intoId: target.id }, asOwner())
-    expect([(await page()).statusCode, (await page()).json().code]).toEqual([404, 'not_found'])
-    expect((await server.call('GET', '/api/customers?after=999999', undefined, asOwner())).statusCode).toBe(404)
-  })
-
-  it('is the same with an empty search as without one', async () => {
-    const { rows } = await server.connection.db.execute<{ ids: number[] }>(sql`
-      with many as (
-        insert into customers (name, phone_number, created_at, updated_at)
-        select 'Many', '4079900' || i, now(), now() from generate_series(1000, 1200) i returning id
-      ) select array_agg(id::int) as ids from many`)
-    expect((await list('?q=')).length).toBe((await list()).length)
-    await server.connection.db.execute(sql`delete from customers where id = any(${`{${rows[0]?.ids}}`}::bigint[])`)
-  })
-
-  it.each([
-    ['limit=0', 'limit'],
-    ['limit=201', 'limit'],
-    ['limit=x', 'limit'],
-    ['sort=email', 'sort'],
-    ['direction=up', 'direction'],
-    ['after=-1', 'after'],
-    [`q=${'x'.repeat(101)}`, 'q'],
-  ])('rejects ?%s', async (query, path) => {
-    const response = await server.call('GET', `/api/customers?${query}`, undefined, asOwner())
-    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, path])
-  })
-})
-
-describe('searching customers', () => {
-  it.each([
-    'ecaterina',
-    'ECATERINA',
-    'mătușă',
-    'MATUSA',
-    'Matusa',
-    'tusa 4',
-    'eca@Example',
-    '0766 777 888',
-    '0766777888',
-    '+40 766 777 888',
-    '0040766777888',
-    '40766777888',
-    '766-777',
-  ])('finds a customer by %j', async (query) => {
-    if ((await list('?q=ecaterina')).length === 0)
-      await placeOrder({ customerName: 'Ecaterina Mătușă', phoneNumber: '0766 777 888', email: 'eca@example.com' })
-    expect(await names(`?q=${encodeURIComponent(query)}`)).toEqual(['Ecaterina Mătușă'])
-  })
-
-  it('ignores all diacritical marks, and finds a name or email filled in later', async () => {
-    // U+1AB0 is a mark outside of the most common block.
-    await placeOrder({ customerName: 'Mar\u1AB0ked', phoneNumber: '0766 777 999' })
-    const marked = async (query: string) =>
-      (await list(`?q=${encodeURIComponent(query)}`)).map(({ phoneNumber }) => phoneNumber)
-    expect(await marked('marked')).toEqual(['40766777999'])
-    await server.connection.db.execute(
-      sql`update customers set name = '', search_text = ' 40766777999 ' where phone_number = '40766777999'`,
-    )
-    await placeOrder({ customerName: 'ȘTEFAN Mar\u1AB0ked', phoneNumber: '0766 777 999', email: 'Marked@Example.com' })
-    for (const query of ['stefan marked 4076', '9 marked@ex']) expect(await marked(query)).toEqual(['40766777999'])
-    await placeOrder({ customerName: 'Other', phoneNumber: '0766 777 999', email: 'other@example.com' })
-    const [created] = await list('?q=stefan marked')
-    await change(created?.id ?? 0, { email: null })
-    expect(await marked('marked@ex')).toEqual([])
-    expect(await marked('stefan marked')).toEqual(['40766777999'])
-  })
-
-  it.each(['%', '_', 'e_aterina', 'nobody at all', '0766 999'])('finds nobody by %j', async (query) => {
-    expect(await names(`?q=${encodeURIComponent(query)}`)).toEqual([])
-  })
-})
-
 describe('changing a customer', () => {
   it('sets the sent fields and keeps the others', async () => {
-    const { customer: created, phoneNumber } = await createCustomer('Ana', 1, 0, { email: 'ana@example.com' })
-    expect((await change(created.id, { notes: ' Likes the window ' })).json()).toEqual({
-      ...created,
+    const { customer, phoneNumber } = await createCustomer('Ana', 1, 0, { email: 'ana@example.com' })
+    expect((await change(customer.id, { notes: ' Likes the window ' })).json()).toEqual({
+      ...customer,
       notes: 'Likes the window',
     })
-    expect((await change(created.id, { name: 'Ana Pop' })).json()).toMatchObject({
+    expect((await change(customer.id, { name: 'Ana Pop' })).json()).toMatchObject({
       name: 'Ana Pop',
       email: 'ana@example.com',
       notes: 'Likes the window',
     })
-    expect((await change(created.id, { email: '', notes: null })).json()).toMatchObject({ email: null, notes: null })
-    expect((await change(created.id, {})).json()).toMatchObject({ name: 'Ana Pop' })
+    expect((await change(customer.id, { email: '', notes: null })).json()).toMatchObject({ email: null, notes: null })
+    expect((await change(customer.id, {})).json()).toMatchObject({ name: 'Ana Pop' })
     expect(await names('?q=ana pop')).toEqual(['Ana Pop'])
     await placeOrder({ customerName: 'Another', phoneNumber, email: 'new@example.com' })
-    expect((await getCustomer(created.id)).json()).toMatchObject({
+    expect((await getCustomer(customer.id)).json()).toMatchObject({
       name: 'Ana Pop',
       email: 'new@example.com',
       orderCount: 2,
@@ -270,111 +111,13 @@ describe('changing a customer', () => {
     [{ notes: 'x'.repeat(2001) }, 'notes', undefined],
     [{ name: 'a\u0000b' }, 'name', undefined],
   ])('rejects %j', async (body, path, message) => {
-    const { customer: created } = await createCustomer('Refused')
-    const response = await change(created.id, body)
+    const { customer } = await createCustomer('Rejected')
+    const response = await change(customer.id, body)
     expect([response.statusCode, response.json().issues[0].path]).toEqual([400, path])
     if (message) expect(response.json().issues[0].message).toBe(message)
   })
 
   it('returns 404 for an unknown customer', async () => {
     expect((await change(999_999, { name: 'Nobody' })).statusCode).toBe(404)
-  })
-})
-
-describe('exporting a customer', () => {
-  const download = (id: number, query = '') =>
-    server.call('GET', `/api/customers/${id}/export${query}`, undefined, asOwner())
-
-  it('returns all data of the person as a JSON file', async () => {
-    const { customer: created, placed } = await createCustomer('Exported', 51, 0, { notes: 'to go' })
-    const response = await download(created.id)
-    expect(response.headers['content-disposition']).toBe(`attachment; filename="customer-${created.id}.json"`)
-    const { orders, events, ...person } = response.json()
-    expect(person).toEqual(created)
-    expect(events).toEqual([])
-    expect(orders.length).toBe(51)
-    expect(orders.at(-1)).toMatchObject({
-      id: placed[0]?.id,
-      customerName: 'Exported',
-      notes: 'to go',
-      total: 5700,
-      items: [{ name: 'Bean soup', quantity: 2 }],
-    })
-    expect(response.body).not.toMatch(/token|erasure|search|prints/i)
-  })
-
-  it('returns a text in the requested language', async () => {
-    const { customer: created, placed } = await createCustomer('Citit', 1, 0, {
-      items: [{ menuItemId: server.soup, quantity: 2, notes: 'no bread' }],
-      email: 'citit@example.com',
-    })
-    await change(created.id, { notes: 'Two children' })
-    const english = await download(created.id, '?as=text')
-    expect(english.headers).toMatchObject({
-      'content-disposition': `attachment; filename="customer-${created.id}.txt"`,
-      'content-type': 'text/plain; charset=utf-8',
-    })
-    expect(english.body).toContain('Phone: +40 723 000')
-    expect(english.body).toContain('Notes: Two children')
-    expect(english.body).toContain('Total spent: 57.00 LEI')
-    expect(english.body).toContain(
-      [
-        `Order #${placed[0]?.id} · 2026-06-20 15:00 · Pending · Takeaway`,
-        'Name: Citit',
-        `Phone: +40 723 000 ${created.phoneNumber.slice(-3)}`,
-        'Email: citit@example.com',
-        '  2 × Bean soup, no bread: 57.00 LEI',
-        'Total: 57.00 LEI',
-      ].join('\n'),
-    )
-    const romanian = await download(created.id, '?as=text&lang=ro')
-    expect(romanian.body).toContain('Total cheltuit: 57.00 LEI')
-    expect(romanian.body).toContain('  2 × Ciorbă de fasole, no bread: 57.00 LEI')
-  })
-
-  it('contains the catering events of all the customer’s phone numbers', async () => {
-    const { customer: created } = await createCustomer('Host')
-    const { customer: other } = await createCustomer('Hostess')
-    const newEvent = async (customerPhone: string) => {
-      const body = {
-        customerName: 'Gazda',
-        customerEmail: 'gazda@example.com',
-        customerPhone,
-        eventDate: '2027-01-10',
-        numberOfGuests: 30,
-        discount: 10,
-        notes: 'Fără alune',
-        items: [{ menuItemId: server.soup, quantity: 2, priceAtTimeOfEvent: 2850 }],
-      }
-      return (await server.call('POST', '/api/events', body, asOwner())).json<{ id: number; createdAt: string }>()
-    }
-    const [first, second] = [await newEvent(created.phoneNumber), await newEvent(other.phoneNumber)]
-    await server.call('POST', `/api/customers/${other.id}/merge`, { intoId: created.id }, asOwner())
-    const { events } = (await download(created.id)).json()
-    expect(events.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id])
-    expect(events[1]).toEqual({
-      ...{
-        id: first.id,
-        customerName: 'Gazda',
-        customerEmail: 'gazda@example.com',
-        customerPhone: created.phoneNumber,
-      },
-      ...{ eventDate: '2027-01-10', numberOfGuests: 30, discount: 10, notes: 'Fără alune', language: 'en' },
-      ...{ status: 'draft', currency: 'lei', total: 5700, totalAfterDiscount: 5130 },
-      ...{ validUntil: expect.any(String), createdAt: first.createdAt },
-      items: [{ quantity: 2, name: 'Bean soup', nameRo: 'Ciorbă de fasole', priceAtTimeOfEvent: 2850 }],
-    })
-    const text = async (lang: string) => (await download(created.id, `?as=text&lang=${lang}`)).body
-    for (const line of ['Date of the event: 2027-01-10', 'Guests: 30', 'After a discount of 10%: 51.30 LEI']) {
-      expect(await text('en')).toContain(`${line}\n`)
-    }
-    expect(await text('en')).toMatch(new RegExp(`Catering event #${first.id} · .* · draft\nDate`))
-    expect(await text('ro')).toContain(
-      '  2 × Ciorbă de fasole: 57.00 LEI\nTotal: 57.00 LEI\nDupă reducerea de 10%: 51.30',
-    )
-  })
-
-  it('returns 404 for an unknown customer', async () => {
-    expect((await download(999_999)).statusCode).toBe(404)
   })
 })

@@ -9,8 +9,8 @@ export interface LockedCustomers {
 }
 
 /**
- * Runs `work` in a transaction that locks customers and all orders of the first one: no order of that customer is placed
- * or changed in the meantime.
+ * Runs `work` in a transaction that locks customers and all orders of the first one: no order of that customer is
+ * placed or changed in the meantime.
  */
 export async function withLockedCustomers<Result>(
   db: Database,
@@ -18,7 +18,7 @@ export async function withLockedCustomers<Result>(
   work: (tx: Tx, locked: LockedCustomers) => Promise<Result>,
 ): Promise<Result> {
   for (;;) {
-    const done = await inTransaction(db, async (tx) => {
+    const outcome = await inTransaction(db, async (tx) => {
       const orderIds = await lockOrdersOf(tx, firstId)
       const rows = await lockCustomers(tx, [firstId, ...otherIds])
       const customers = new Map(rows.map((customer) => [customer.id, customer]))
@@ -26,6 +26,6 @@ export async function withLockedCustomers<Result>(
       if (await hasOtherOrder(tx, firstId, orderIds)) return undefined
       return { result: await work(tx, { customers, orderIds }) }
     })
-    if (done) return done.result
+    if (outcome) return outcome.result
   }
 }

@@ -22,7 +22,7 @@ const publicColumns = {
 /** A customer without the columns that only search and erasing need. */
 export type CustomerRow = Pick<typeof customers.$inferSelect, keyof typeof publicColumns>
 
-/** A row that was merged into another one is not a customer: it only keeps its phone number. */
+/** A row that was merged into another one is not a customer: it only stores its phone number. */
 const isCustomer = isNull(mergedInto)
 
 /** The expression of each sort order. `name` uses the search text, which begins with the folded name. */
@@ -47,20 +47,20 @@ export interface CustomerSearch {
 /** One page of customers. Equal values are sorted by id, so that each page continues where the previous one ended. */
 export function listCustomerRows(db: Reader, search: CustomerSearch): Promise<CustomerRow[]> {
   const { q, phone, sort, direction, limit, after } = search
-  const by = SORT_EXPRESSIONS[sort]
-  const isAfter = after === undefined ? undefined : comesAfter(by, direction, after)
+  const sortKey = SORT_EXPRESSIONS[sort]
+  const isAfter = after === undefined ? undefined : isAfterCursor(sortKey, direction, after)
   const order = direction === 'asc' ? asc : desc
   return db
     .select(publicColumns)
     .from(customers)
     .where(and(isCustomer, isAfter, q ? matches(db, q, phone) : undefined))
-    .orderBy(order(by), order(id))
+    .orderBy(order(sortKey), order(id))
     .limit(limit)
 }
 
-function comesAfter(by: SQL, direction: Direction, after: number): SQL {
-  const last = sql`(select ${by}, ${id} from ${customers} where ${id} = ${after})`
-  return direction === 'asc' ? sql`(${by}, ${id}) > ${last}` : sql`(${by}, ${id}) < ${last}`
+function isAfterCursor(sortKey: SQL, direction: Direction, after: number): SQL {
+  const cursor = sql`(select ${sortKey}, ${id} from ${customers} where ${id} = ${after})`
+  return direction === 'asc' ? sql`(${sortKey}, ${id}) > ${cursor}` : sql`(${sortKey}, ${id}) < ${cursor}`
 }
 
 function matches(db: Reader, q: string, phone: string | undefined): SQL | undefined {

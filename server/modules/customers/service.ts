@@ -4,13 +4,13 @@ import { ordersOfCustomer } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import {
-  CUSTOMERS_AT_ONCE,
   CUSTOMERS_PER_PAGE,
   type Customer,
   type CustomerChange,
   type CustomerSort,
   type CustomerWithOrders,
   type Direction,
+  NEWEST_CUSTOMERS,
   ORDERS_OF_CUSTOMER,
   type PersonalData,
 } from '#shared/contracts/customers.ts'
@@ -36,7 +36,7 @@ export interface CustomerQuery {
 export async function customerPage(db: Database, query: CustomerQuery, now: Date): Promise<Customer[]> {
   const isFiltered = Object.values(query).some((value) => value !== undefined && value !== '')
   const { q, sort = 'lastOrder', direction = sort === 'name' ? 'asc' : 'desc', after } = query
-  const { limit = isFiltered ? CUSTOMERS_PER_PAGE : CUSTOMERS_AT_ONCE } = query
+  const { limit = isFiltered ? CUSTOMERS_PER_PAGE : NEWEST_CUSTOMERS } = query
   if (after !== undefined && !(await findCustomer(db, after))) throw new AppError('not_found')
   const text = q && foldText(q)
   const rows = await listCustomerRows(db, { q: text, phone: q && phonePart(q), sort, direction, limit, after })

@@ -74,7 +74,7 @@ describe('the journal records', () => {
     await callAsOwner('PATCH', `/api/menu/${server.soup}`, { price: 3000, description: 'Warm' })
     await callAsOwner('PATCH', `/api/menu/${server.soup}/toggle`, { isActive: true })
     expect(await recorded()).toEqual([['price_changed', { dish: 'Bean soup', from: 2850, to: 3000 }]])
-    const refused = await server.call(
+    const rejected = await server.call(
       'PATCH',
       `/api/menu/${server.soup}`,
       { price: 2850 },
@@ -82,10 +82,10 @@ describe('the journal records', () => {
         headers: { cookie: server.owner, 'if-match': '"1"' },
       },
     )
-    expect([refused.statusCode, (await recorded()).length]).toEqual([409, 1])
+    expect([rejected.statusCode, (await recorded()).length]).toEqual([409, 1])
   })
 
-  it('imports, changes of many dishes and their undoing with their counts, but no previews', async () => {
+  it('imports, bulk changes and undoing them, each with its count, but no previews', async () => {
     const csv = `id,price\n${server.soup},2900\n${server.pizza},4300\n`
     await importMenu(csv, '?dryRun=true')
     expect((await importMenu(csv)).statusCode).toBe(200)
@@ -102,7 +102,7 @@ describe('the journal records', () => {
     ])
   })
 
-  it('exports with what was exported', async () => {
+  it('what was exported', async () => {
     await server.call('POST', '/api/orders', takeaway(server))
     const [{ id } = { id: 0 }] = (await callAsOwner('GET', '/api/customers')).json<{ id: number }[]>()
     for (const url of ['/api/menu/export-csv', `/api/customers/${id}/export`, `/api/customers/${id}/export?as=text`])
@@ -127,13 +127,13 @@ it('a change is rolled back if its journal entry cannot be written', async () =>
   await db().execute(sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`)
   await db().execute(sql`create trigger refuse before insert on journal for each row execute function refuse()`)
   try {
-    const refused = await Promise.all([
+    const rejected = await Promise.all([
       callAsOwner('PATCH', '/api/settings', { restaurantName: 'Nimic' }),
       callAsOwner('PATCH', `/api/menu/${server.soup}`, { price: 100 }),
       importMenu(`id,price\n${server.soup},200\n`),
       callAsOwner('GET', '/api/menu/export-csv'),
     ])
-    expect(refused.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500, 500])
+    expect(rejected.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500, 500])
   } finally {
     await db().execute(sql`drop trigger refuse on journal`)
   }

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Log } from '#server/platform/log.ts'
-import { readable } from '#server/platform/readable.ts'
+import { readableElements } from '#server/platform/readable.ts'
 import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import { getJournal, journalEntrySchema } from '#shared/contracts/journal.ts'
 import { listEntries } from './repo.ts'
@@ -21,7 +21,7 @@ async function journalPage(
   const rows = await listEntries(db, before, limit + 1)
   const entries = rows.slice(0, limit).map((row) => ({ ...row, at: row.at.toISOString() }))
   return {
-    entries: readable(journalEntrySchema, entries, log, 'the journal'),
+    entries: readableElements(journalEntrySchema, entries, log, 'the journal'),
     before: rows.length > limit ? (entries.at(-1)?.id ?? null) : null,
   }
 }

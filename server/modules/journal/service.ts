@@ -1,6 +1,6 @@
 import type { Database, Reader } from '#server/db/index.ts'
 import type { JournalDetails, JournalKind } from '#shared/contracts/journal.ts'
-import { retentionEdge } from '#shared/domain/customers/retention.ts'
+import { retentionCutoff } from '#shared/domain/customers/retention.ts'
 import { deleteEntriesBefore, hasSignInsSince, insertEntry, insertRefused } from './repo.ts'
 
 /** Who made a change: a signed-in user, somebody known only by an address, or the server itself. */
@@ -51,6 +51,6 @@ const DELETE_BATCH_SIZE = 1_000
 
 /** Deletes entries older than the journal's retention time (docs/product/accounts.md#journal-kept). */
 export async function deleteOldEntries(db: Database, now: Date, timeZone: string): Promise<void> {
-  const { moment } = retentionEdge(now, RETENTION_MONTHS, timeZone)
+  const { moment } = retentionCutoff(now, RETENTION_MONTHS, timeZone)
   while ((await deleteEntriesBefore(db, moment, DELETE_BATCH_SIZE)) === DELETE_BATCH_SIZE);
 }

@@ -5,26 +5,26 @@ import { publishMenu } from './published.ts'
 import { menuRoutes } from './routes.ts'
 import { endSoldOut } from './sold-out.ts'
 
-const CHECK_SOLD_OUT_MS = 1_000
+const SOLD_OUT_CHECK_INTERVAL_MS = 1_000
 
 export const menuArea: Area = (parts) => {
   const { app, live, hub, clock, isListening } = parts
   const menu = publishMenu(parts, isListening)
   menuRoutes(parts, menu)
   menuImportRoutes(parts, menu)
-  const pages = atMostOnceASecond<'menu'>(() => hub.toAll({ type: 'MENU_CHANGED' }))
-  app.addHook('preClose', async () => pages.close())
+  const pageNotifications = atMostOnceASecond<'menu'>(() => hub.toAll({ type: 'MENU_CHANGED' }))
+  app.addHook('preClose', async () => pageNotifications.close())
   return {
     topics: {
       menu() {
         // Pages fetch the menu as soon as they are notified, so the change is published first.
-        void menu.changed().then(() => pages.notify('menu'))
+        void menu.changed().then(() => pageNotifications.notify('menu'))
       },
     },
     onMissed: menu.forget,
     timers: [
       {
-        everyMs: CHECK_SOLD_OUT_MS,
+        everyMs: SOLD_OUT_CHECK_INTERVAL_MS,
         run: async () => {
           if (isListening()) await endSoldOut(live, clock.now())
         },

@@ -14,7 +14,7 @@ const dishes = async () => (await server.call('GET', '/api/menu', undefined, asO
 const move = (id: number, body: unknown) => call('POST', `/${id}/move`, body)
 const idsInOrder = async () => (await list()).map(({ id }) => id)
 
-async function expectPlacesWithoutGaps() {
+async function expectPositionsWithoutGaps() {
   const categories = await list()
   expect(categories.map(({ position }) => position)).toEqual([...categories.keys()].map((i) => i + 1))
 }
@@ -22,9 +22,9 @@ async function expectPlacesWithoutGaps() {
 describe('adding a category', () => {
   it('appends it to the list', async () => {
     const before = await list()
-    const answer = await call('POST', '', { name: 'Brunch', nameRo: 'Gustare' })
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toEqual({
+    const response = await call('POST', '', { name: 'Brunch', nameRo: 'Gustare' })
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toEqual({
       id: expect.any(Number),
       name: 'Brunch',
       nameRo: 'Gustare',
@@ -32,18 +32,20 @@ describe('adding a category', () => {
       isActive: true,
       hasItems: false,
     })
-    await vi.waitFor(async () => expect(await list()).toEqual([...before, answer.json()]))
+    await vi.waitFor(async () => expect(await list()).toEqual([...before, response.json()]))
     expect(await add('Late')).toMatchObject({ nameRo: '', position: before.length + 2 })
   })
 
-  it('is refused for an existing name, also in concurrent requests', async () => {
+  it('is rejected for an existing name, even in concurrent requests', async () => {
     const twice = await call('POST', '', { name: 'Pizza' })
     expect([twice.statusCode, twice.json().code, twice.json().message]).toEqual([
-      ...[409, 'category_exists', 'Category already exists'],
+      409,
+      'category_exists',
+      'Category already exists',
     ])
-    const answers = await Promise.all(Array.from({ length: 5 }, () => call('POST', '', { name: 'Raced' })))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409])
-    await expectPlacesWithoutGaps()
+    const responses = await Promise.all(Array.from({ length: 5 }, () => call('POST', '', { name: 'Raced' })))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409])
+    await expectPositionsWithoutGaps()
   })
 
   it('requires a name of at most 100 characters', async () => {
@@ -58,27 +60,32 @@ describe('renaming a category', () => {
   it('renames it in all its dishes and raises their versions', async () => {
     const { id } = (await named('Test soups')) as MenuCategory
     const before = (await dishes()).filter(({ category }) => category === 'Test soups')
-    const answer = await call('PATCH', `/${id}`, { name: 'Soups', nameRo: 'Supe' })
-    expect(answer.json()).toMatchObject({ id, name: 'Soups', nameRo: 'Supe', hasItems: true })
+    const response = await call('PATCH', `/${id}`, { name: 'Soups', nameRo: 'Supe' })
+    expect(response.json()).toMatchObject({ id, name: 'Soups', nameRo: 'Supe', hasItems: true })
     const renamed = before.map((dish) => ({
-      ...{ ...dish, category: 'Soups', categoryRo: 'Supe', version: dish.version + 1 },
+      ...dish,
+      category: 'Soups',
+      categoryRo: 'Supe',
+      version: dish.version + 1,
     }))
     await vi.waitFor(async () => expect(await dishes()).toEqual(renamed))
-    const late = await server.call(
+    const outdated = await server.call(
       'PATCH',
       `/api/menu/${server.soup}`,
       { category: 'Test soups' },
       asOwner({ 'if-match': '1' }),
     )
-    expect(late.json().code).toBe('dish_changed')
+    expect(outdated.json().code).toBe('dish_changed')
     expect((await call('PATCH', `/${id}`, { name: 'Test soups', nameRo: 'Supe de probă' })).statusCode).toBe(200)
   })
 
-  it('is refused for the name of another category, but not for its own', async () => {
+  it('is rejected for the name of another category, but not for its own name', async () => {
     const { id, name } = await add('Own name', 'Nume propriu')
-    const refused = await call('PATCH', `/${id}`, { name: 'Pizza' })
-    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
-      ...[409, 'category_name_taken', 'Category with this name already exists'],
+    const rejected = await call('PATCH', `/${id}`, { name: 'Pizza' })
+    expect([rejected.statusCode, rejected.json().code, rejected.json().message]).toEqual([
+      409,
+      'category_name_taken',
+      'Category with this name already exists',
     ])
     expect((await call('PATCH', `/${id}`, { name })).json()).toMatchObject({ name, nameRo: 'Nume propriu' })
     expect((await call('PATCH', `/${id}`, {})).json()).toMatchObject({ name })
@@ -115,17 +122,17 @@ describe('moving a category', () => {
       ids.splice(to, 0, id)
       await move(id, { to: to + 1 })
       expect(await idsInOrder()).toEqual(ids)
-      await expectPlacesWithoutGaps()
+      await expectPositionsWithoutGaps()
     }
     const beyond = await move(before[0] ?? 0, { to: before.length + 1 })
     expect(beyond.json().issues).toEqual([{ path: 'to', message: `At most ${before.length}` }])
   })
 
-  it('is refused if its position is not the one that the caller saw', async () => {
+  it('is rejected if the category is no longer at the position that the request has as `order`', async () => {
     const [, second = 0, third = 0] = await idsInOrder()
     expect((await move(second, { direction: 'down', order: 2 })).statusCode).toBe(200)
-    const late = await move(second, { direction: 'down', order: 2 })
-    expect([late.statusCode, late.json().code]).toEqual([409, 'place_changed'])
+    const repeated = await move(second, { direction: 'down', order: 2 })
+    expect([repeated.statusCode, repeated.json().code]).toEqual([409, 'place_changed'])
     expect((await move(third, { to: 3, order: 1 })).statusCode).toBe(409)
     expect((await move(third, { to: 3, order: 2 })).statusCode).toBe(200)
   })
@@ -143,18 +150,18 @@ describe('moving a category', () => {
     expect((await move(999_999, { direction: 'up' })).statusCode).toBe(404)
   })
 
-  it('keeps positions without gaps in concurrent requests', async () => {
+  it('leaves no gaps in the positions in concurrent requests; of two from the same position, one succeeds', async () => {
     const before = await idsInOrder()
     const moves = before.flatMap((id, i) => [
       move(id, { to: ((i * 7) % before.length) + 1 }),
       move(id, { direction: 'up' }),
     ])
-    const answers = await Promise.all([...moves, call('POST', '', { name: 'Meanwhile' })])
-    for (const { statusCode } of answers) expect([200, 201]).toContain(statusCode)
-    await expectPlacesWithoutGaps()
+    const responses = await Promise.all([...moves, call('POST', '', { name: 'Meanwhile' })])
+    for (const { statusCode } of responses) expect([200, 201]).toContain(statusCode)
+    await expectPositionsWithoutGaps()
     const after = await idsInOrder()
     expect(after.filter((id) => before.includes(id)).toSorted()).toEqual(before.toSorted())
-    // Of two requests that saw the same list, one moves the category.
+    // Of two requests from the same position, one moves the category.
     const [first = 0] = after
     const both = await Promise.all([move(first, { to: 3, order: 1 }), move(first, { to: 5, order: 1 })])
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
@@ -162,9 +169,9 @@ describe('moving a category', () => {
 })
 
 describe('toggling a category', () => {
-  const toggle = (which: string | number, body: object = {}) => call('POST', `/${which}/toggle`, body)
+  const toggle = (idOrName: string | number, body: object = {}) => call('POST', `/${idOrName}/toggle`, body)
 
-  it('toggles with an empty body and sets with a value, by id and by name', async () => {
+  it('toggles `isActive` with an empty body and sets it with a value, by id and by name', async () => {
     const { id } = (await named('Test soups')) as MenuCategory
     expect((await toggle(id)).json()).toMatchObject({ id, isActive: false })
     await vi.waitFor(async () => expect((await server.call('GET', '/api/menu')).json()).toEqual([]))
@@ -174,12 +181,15 @@ describe('toggling a category', () => {
     expect((await toggle(id, { isActive: true })).statusCode).toBe(200)
   })
 
-  it.each(['Preparate la Grătar', 'Fish/Meat & more?', 'Ș'.repeat(100), '100 % vegan'])('finds %s', async (name) => {
-    const { id } = (await named(name)) ?? (await add(name))
-    expect((await toggle(encodeURIComponent(name))).json()).toMatchObject({ id, name, isActive: false })
-  })
+  it.each(['Preparate la Grătar', 'Fish/Meat & more?', 'Ș'.repeat(100), '100 % vegan'])(
+    'accepts the URL-encoded name %s',
+    async (name) => {
+      const { id } = (await named(name)) ?? (await add(name))
+      expect((await toggle(encodeURIComponent(name))).json()).toMatchObject({ id, name, isActive: false })
+    },
+  )
 
-  it('treats a number as an id, even if it is the name of a category; an unknown id or name is a 404', async () => {
+  it('treats a number as an id even if it is the name of a category, and returns 404 for an unknown id or name', async () => {
     const { id } = await add('999998')
     expect((await toggle('999998')).statusCode).toBe(404)
     expect((await toggle(id)).json()).toMatchObject({ name: '999998', isActive: false })
@@ -193,26 +203,28 @@ describe('deleting a category', () => {
   it('leaves no gap in the positions', async () => {
     const before = await idsInOrder()
     const [, deletedId = 0] = before
-    const answer = await call('DELETE', `/${deletedId}`)
-    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    const response = await call('DELETE', `/${deletedId}`)
+    expect([response.statusCode, response.body]).toEqual([204, ''])
     expect(await idsInOrder()).toEqual(before.filter((id) => id !== deletedId))
-    await expectPlacesWithoutGaps()
+    await expectPositionsWithoutGaps()
     expect((await call('DELETE', `/${deletedId}`)).statusCode).toBe(404)
   })
 
-  it('is refused while it has dishes, including hidden ones', async () => {
+  it('is rejected while it has dishes, even hidden ones', async () => {
     const { id } = await add('Holding')
     const dish = { name: 'A', nameRo: 'A', category: 'Holding', categoryRo: 'B', price: 1, isActive: false }
     const { id: dishId } = (await server.call('POST', '/api/menu', dish, asOwner())).json<MenuItem>()
-    const refused = await call('DELETE', `/${id}`)
-    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
-      ...[409, 'category_in_use', 'Cannot remove category with existing items'],
+    const rejected = await call('DELETE', `/${id}`)
+    expect([rejected.statusCode, rejected.json().code, rejected.json().message]).toEqual([
+      409,
+      'category_in_use',
+      'Cannot remove category with existing items',
     ])
     await server.call('DELETE', `/api/menu/${dishId}`, undefined, asOwner())
     expect((await call('DELETE', `/${id}`)).statusCode).toBe(204)
   })
 
-  it('leaves no dish without a category if one is added concurrently', async () => {
+  it('never leaves a dish without its category, even if the dish is added at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, name } = await add(`Racing ${round}`)
       const dish = { name: 'A', nameRo: 'A', category: name, categoryRo: 'B', price: 1 }
@@ -223,6 +235,6 @@ describe('deleting a category', () => {
       expect([204, 409]).toContain(deleted.statusCode)
       expect(added.json()).toMatchObject({ category: name })
     }
-    await expectPlacesWithoutGaps()
+    await expectPositionsWithoutGaps()
   })
 })

@@ -12,11 +12,11 @@ import {
   dropCategory,
   hasDishes,
   insertCategory,
-  placeCategory,
   raiseVersionsOf,
+  setCategoryPosition,
   updateCategory,
 } from './category-repo.ts'
-import { inMenu } from './lock.ts'
+import { changeMenu } from './lock.ts'
 import { readCategories } from './repo.ts'
 
 /*
@@ -36,10 +36,10 @@ export async function categoryNamed(tx: Tx, name: string, nameRo: string): Promi
 
 /** @throws AppError `category_exists` */
 export function addCategory(db: Database, names: Pick<CategoryRow, 'name' | 'nameRo'>): Promise<MenuCategory> {
-  return inMenu(db, async (tx) => {
+  return changeMenu(db, async (tx) => {
     if (await categoryByName(tx, names.name)) throw new AppError('category_exists')
     const { id } = await insertCategory(tx, names)
-    return shown(tx, id)
+    return categoryView(tx, id)
   })
 }
 
@@ -50,7 +50,7 @@ export function renameCategory(
   { name, nameRo }: Received<typeof contract.changeCategory>['body'],
   now: Date,
 ): Promise<MenuCategory> {
-  return inMenu(db, async (tx) => {
+  return changeMenu(db, async (tx) => {
     const before = await lockedCategory(tx, id)
     const after = { name: name ?? before.name, nameRo: nameRo ?? before.nameRo }
     if (after.name !== before.name) {
@@ -58,7 +58,7 @@ export function renameCategory(
       await raiseVersionsOf(tx, id, now)
     }
     if (after.name !== before.name || after.nameRo !== before.nameRo) await updateCategory(tx, id, after)
-    return shown(tx, id)
+    return categoryView(tx, id)
   })
 }
 
@@ -68,14 +68,18 @@ export function renameCategory(
  * @param isActive undefined toggles
  * @throws AppError `not_found`
  */
-export function showCategory(db: Database, idOrName: string, isActive: boolean | undefined): Promise<MenuCategory> {
-  return inMenu(db, async (tx) => {
+export function setCategoryVisibility(
+  db: Database,
+  idOrName: string,
+  isActive: boolean | undefined,
+): Promise<MenuCategory> {
+  return changeMenu(db, async (tx) => {
     const isId = /^\d{1,15}$/.test(idOrName)
     const category = await (isId ? categoryById(tx, Number(idOrName)) : categoryByName(tx, idOrName))
     if (!category) throw new AppError('not_found')
     const after = isActive ?? !category.isActive
     if (after !== category.isActive) await updateCategory(tx, category.id, { isActive: after })
-    return shown(tx, category.id)
+    return categoryView(tx, category.id)
   })
 }
 
@@ -90,17 +94,17 @@ export function reorderCategory(
   id: number,
   move: Received<typeof contract.moveCategory>['body'],
 ): Promise<MenuCategory[]> {
-  return inMenu(db, async (tx) => {
+  return changeMenu(db, async (tx) => {
     const category = await lockedCategory(tx, id)
-    const position = positionAfterMove(move, { place: category.position, last: await countCategories(tx) })
-    if (position !== category.position) await placeCategory(tx, category, position)
+    const newPosition = positionAfterMove(move, { position: category.position, last: await countCategories(tx) })
+    if (newPosition !== category.position) await setCategoryPosition(tx, category, newPosition)
     return readCategories(tx)
   })
 }
 
 /** @throws AppError `not_found`, `category_in_use` */
 export async function removeCategory(db: Database, id: number): Promise<void> {
-  await inMenu(db, async (tx) => {
+  await changeMenu(db, async (tx) => {
     const category = await lockedCategory(tx, id)
     if (await hasDishes(tx, id)) throw new AppError('category_in_use')
     await dropCategory(tx, category)
@@ -113,7 +117,7 @@ async function lockedCategory(tx: Tx, id: number): Promise<CategoryRow> {
   return category
 }
 
-async function shown(tx: Tx, id: number): Promise<MenuCategory> {
+async function categoryView(tx: Tx, id: number): Promise<MenuCategory> {
   const category = (await readCategories(tx)).find((row) => row.id === id)
   if (!category) throw new Error('a locked category is gone')
   return category

@@ -49,13 +49,13 @@ export async function raiseVersionsOf(tx: Tx, categoryId: number, now: Date): Pr
 }
 
 /** Moves a category to a position; the categories between move by one. */
-export async function placeCategory(tx: Tx, { id, position }: CategoryRow, to: number): Promise<void> {
-  const by = to > position ? -1 : 1
+export async function setCategoryPosition(tx: Tx, { id, position }: CategoryRow, to: number): Promise<void> {
+  const shift = to > position ? -1 : 1
   const [first, last] = [Math.min(position, to), Math.max(position, to)]
   await tx
     .update(menuCategories)
     .set({
-      position: sql`case when ${menuCategories.id} = ${id} then ${to} else ${menuCategories.position} + ${by} end`,
+      position: sql`case when ${menuCategories.id} = ${id} then ${to} else ${menuCategories.position} + ${shift} end`,
     })
     .where(sql`${menuCategories.position} between ${first} and ${last}`)
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { menuItems, pictures } from '#server/db/schema/index.ts'
-import { bucketStore, inMemory, type PictureStore } from '#server/platform/files/index.ts'
+import { bucketStore, cachedInMemory, type PictureStore } from '#server/platform/files/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import { openBucket, type TestBucket } from '#server/testing/bucket.ts'
 import { multipartOf, type Part } from '#server/testing/multipart.ts'
@@ -35,9 +35,9 @@ const dish = async (id = server.soup) => {
 describe('the picture of a dish', () => {
   it('is stored, shown in the menu, and served as WebP in each width', async () => {
     const before = await dish()
-    const answer = await send([image(await plainPicture('teal', 700, 300).png().toBuffer(), 'x.exe', 'text/html')])
-    expect(answer.statusCode).toBe(200)
-    const changed = answer.json() as MenuItem
+    const response = await send([image(await plainPicture('teal', 700, 300).png().toBuffer(), 'x.exe', 'text/html')])
+    expect(response.statusCode).toBe(200)
+    const changed = response.json() as MenuItem
     expect(changed).toEqual({ ...before, imageUrl: changed.imageUrl, version: (before?.version ?? 0) + 1 })
     expect(await dish()).toEqual(changed)
     for (const width of PICTURE_WIDTHS) {
@@ -46,7 +46,7 @@ describe('the picture of a dish', () => {
     }
   })
 
-  it('changes nothing and is not stored twice if it is sent again', async () => {
+  it('changes nothing and is not stored again if it is sent twice', async () => {
     const bytes = await plainPicture('navy').jpeg().toBuffer()
     const first = (await send([image(bytes)])).json()
     const count = server.pictures.stored.size
@@ -83,15 +83,15 @@ describe('the picture of a dish', () => {
     ],
     ['a HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 415, 'image_heic'],
     ['a PNG of 20,000 × 20,000', async () => pngWithDeclaredSize(20_000, 20_000), 413, 'image_too_large'],
-  ])('is refused if it is %s', async (_, bytes, status, code) => {
+  ])('is rejected if it is %s', async (_, bytes, status, code) => {
     const before = await dish()
     const count = server.pictures.stored.size
-    const answer = await send([image(await bytes(), 'soup.png', 'image/png')])
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    const response = await send([image(await bytes(), 'soup.png', 'image/png')])
+    expect([response.statusCode, response.json().code]).toEqual([status, code])
     expect([await dish(), server.pictures.stored.size]).toEqual([before, count])
   })
 
-  it('is refused with a message in the language of the request', async () => {
+  it('is rejected with a message in the language of the request', async () => {
     const gif = image(await plainPicture('red').gif().toBuffer())
     expect((await send([gif])).json().message).toBe('Only JPG, PNG and WebP images are allowed')
     expect((await send([gif], { language: 'ro' })).json().message).toBe('Se acceptă doar imagini JPG, PNG și WebP')
@@ -106,17 +106,17 @@ describe('the picture of a dish', () => {
 
   it('is required in the field `image`', async () => {
     for (const parts of [[], [image('', '')], [{ ...image('abc'), name: 'picture' }]]) {
-      const answer = await send(parts)
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'no_file'])
+      const response = await send(parts)
+      expect([response.statusCode, response.json().code]).toEqual([400, 'no_file'])
     }
   })
 
-  it('is not processed for an unknown dish', async () => {
-    const answer = await send([image('nonsense')], { id: 999_999 })
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  it('is rejected for an unknown dish, without being processed', async () => {
+    const response = await send([image('nonsense')], { id: 999_999 })
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
   })
 
-  it('stays recorded as unused if its dish is deleted meanwhile', async () => {
+  it('stays recorded, so that it is deleted later, if its dish is deleted during the upload', async () => {
     const { db } = server.connection
     const [gone] = await db
       .insert(menuItems)
@@ -127,9 +127,9 @@ describe('the picture of a dish', () => {
       await db.delete(menuItems).where(eq(menuItems.id, gone?.id ?? 0))
       await put(...picture)
     }
-    const answer = await send([image(await plainPicture('gold').png().toBuffer())], { id: gone?.id ?? 0 })
+    const response = await send([image(await plainPicture('gold').png().toBuffer())], { id: gone?.id ?? 0 })
     server.pictures.put = put
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
     // It is recorded, so that it is deleted later.
     expect(await db.select().from(pictures)).toHaveLength(server.pictures.stored.size)
   })
@@ -138,7 +138,7 @@ describe('the picture of a dish', () => {
     expect((await send([image('nonsense')], { cookie: '' })).statusCode).toBe(401)
   })
 
-  it('is processed one at a time, so that eight uploads take little memory', async () => {
+  it('is processed alone, so that eight concurrent uploads need little memory', async () => {
     const photos = await Promise.all(
       Array.from({ length: 8 }, (_, n) => plainPicture(`rgb(${n},9,9)`, 6000, 4000).png().toBuffer()),
     )
@@ -158,11 +158,11 @@ describe('the picture of a dish', () => {
     const watch = setInterval(() => {
       peak = Math.max(peak, process.memoryUsage().rss)
     }, 5)
-    const answers = await Promise.all(photos.map((photo) => send([image(photo)])))
+    const responses = await Promise.all(photos.map((photo) => send([image(photo)])))
     clearInterval(watch)
     Object.assign(server.pictures, { has, put })
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
-    expect(calls).toEqual(answers.flatMap(() => ['has', 'has', 'put']))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+    expect(calls).toEqual(responses.flatMap(() => ['has', 'has', 'put']))
     // One decoded picture has 72 MB.
     expect(peak - before).toBeLessThan(200_000_000)
   })
@@ -178,11 +178,11 @@ describe('with a bucket for pictures', () => {
   afterAll(() => bucket.close())
   beforeEach(() => {
     bucket.mishap = () => undefined
-    Object.assign(server.pictures, inMemory(bucketStore(bucket, { call: 15_000, oneTry: 500 })))
+    Object.assign(server.pictures, cachedInMemory(bucketStore(bucket, { call: 15_000, oneTry: 500 })))
     return () => Object.assign(server.pictures, original)
   })
 
-  it('stores a picture, reads it from the bucket once, and then serves it from memory', async () => {
+  it('an upload is stored there, is read from it once, and is then served from memory', async () => {
     const { imageUrl } = (await send([image(await plainPicture('lime').png().toBuffer())])).json()
     expect(bucket.objects.size).toBe(PICTURE_WIDTHS.length)
     bucket.requests = []
@@ -197,12 +197,16 @@ describe('with a bucket for pictures', () => {
   it.each([
     ['busy', { status: 503 }],
     ['silent', 'silent'],
-    ['refusing the key', { status: 403 }],
-  ] as const)('that is %s, returns 503, keeps the picture of the dish, and logs the cause', async (_, mishap) => {
+    ['rejecting the key', { status: 403 }],
+  ] as const)('that is %s, an upload gets 503, changes nothing, and logs the cause', async (_, mishap) => {
     const before = await dish()
     bucket.mishap = () => mishap
-    const answer = await send([image(await plainPicture('pink').png().toBuffer())])
-    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '5'])
+    const response = await send([image(await plainPicture('pink').png().toBuffer())])
+    expect([response.statusCode, response.json().code, response.headers['retry-after']]).toEqual([
+      503,
+      'unavailable',
+      '5',
+    ])
     expect(await dish()).toEqual(before)
     expect(server.logged()).toContain('the bucket ')
     expect(server.logged()).not.toContain(bucket.secretAccessKey)
@@ -210,7 +214,7 @@ describe('with a bucket for pictures', () => {
     expect([picture.statusCode, picture.headers['cache-control']]).toEqual([503, undefined])
   })
 
-  it('that is busy for a moment, tries again', async () => {
+  it('that is busy for a moment, an upload tries again and succeeds', async () => {
     let first = true
     bucket.mishap = () => {
       const mishap = first ? { status: 503 } : undefined

@@ -38,7 +38,7 @@ export async function writeSoldOut(tx: Tx, id: number, soldOutUntil: Date | null
  * Detaches order lines from a dish that is being deleted.
  * @returns the number of lines; fewer than `limit` if these were the last ones
  */
-export async function forgetInLines(tx: Tx, dishId: number, limit: number): Promise<number> {
+export async function detachOrderLines(tx: Tx, dishId: number, limit: number): Promise<number> {
   const lines = tx.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.menuItemId, dishId)).limit(limit)
   const { rowCount } = await tx.update(orderItems).set({ menuItemId: null }).where(inArray(orderItems.id, lines))
   return rowCount ?? 0
@@ -50,21 +50,21 @@ export async function forgetInLines(tx: Tx, dishId: number, limit: number): Prom
  * @returns the number of deleted dishes
  */
 export async function deleteDishes(tx: Tx, ids: readonly number[]): Promise<number> {
-  const holding = tx
+  const sessionIds = tx
     .select({ id: sharedCartItems.sessionId })
     .from(sharedCartItems)
     .where(inArray(sharedCartItems.menuItemId, [...ids]))
   await tx
     .select({ id: sharedSessions.id })
     .from(sharedSessions)
-    .where(and(inArray(sharedSessions.id, holding), eq(sharedSessions.status, 'active')))
+    .where(and(inArray(sharedSessions.id, sessionIds), eq(sharedSessions.status, 'active')))
     .orderBy(asc(sharedSessions.id))
     .for('update')
   const { rowCount } = await tx.delete(menuItems).where(inArray(menuItems.id, [...ids]))
   return rowCount ?? 0
 }
 
-const returning = prepared((db) =>
+const returningDish = prepared((db) =>
   db
     .select({ id: menuItems.id })
     .from(menuItems)
@@ -75,11 +75,11 @@ const returning = prepared((db) =>
 
 /** Whether there is a dish whose `soldOutUntil` has passed. */
 export async function hasReturningDish(db: Reader, now: Date): Promise<boolean> {
-  const rows = await returning(db).execute({ now })
+  const rows = await returningDish(db).execute({ now })
   return rows.length > 0
 }
 
 /** Clears every `soldOutUntil` that has passed. */
-export async function emptyPassedMoments(tx: Tx, now: Date): Promise<void> {
+export async function clearPastSoldOut(tx: Tx, now: Date): Promise<void> {
   await tx.update(menuItems).set({ soldOutUntil: null }).where(lte(menuItems.soldOutUntil, now))
 }

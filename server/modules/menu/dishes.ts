@@ -1,19 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
+import { addUploadedPicture } from '#server/modules/pictures/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { PictureStore } from '#server/platform/files/index.ts'
+import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
+import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { DishChange, DishInput } from '#shared/contracts/menu/menu-editing.ts'
 import { categoryNamed } from './categories.ts'
-import { type DishValues, deleteDishes, forgetInLines, insertDish, updateDish } from './dish-repo.ts'
-import { inMenu, lockedDish } from './lock.ts'
-import { type DishRow, lockMenu } from './repo.ts'
+import { type DishValues, deleteDishes, detachOrderLines, insertDish, updateDish } from './dish-repo.ts'
+import { changeMenu, lockedDish } from './lock.ts'
+import { type DishRow, dishById, lockMenu } from './repo.ts'
 import { dishView } from './view.ts'
 
 /*
- * Adding, changing and deleting a dish (docs/product/menu.md#menu-items).
+ * Adding, changing and deleting a dish, and setting its picture (docs/product/menu.md#menu-items).
  */
 
 /** Order lines that are detached from a deleted dish in one transaction. */
@@ -25,22 +28,22 @@ export function addDish(
   { input, attempt, now }: { input: DishInput; attempt: Attempt | undefined; now: Date },
 ): Promise<string> {
   const { category, categoryRo, ...fields } = input
-  return inTransaction(db, async (tx, last) => {
-    const stored = attempt && (await storedAnswer(tx, attempt))
+  return inTransaction(db, async (tx, sendWithCommit) => {
+    const stored = attempt && (await storedResponse(tx, attempt))
     if (stored !== undefined) return stored
     await lockMenu(tx)
     const categoryId = await categoryNamed(tx, category, categoryRo)
     const id = await insertDish(tx, { ...fields, categoryId }, now)
-    const answer = JSON.stringify(dishView(await lockedDish(tx, id), now))
-    if (attempt) storeAnswer(last, attempt, { answer, orderId: null, now })
-    return answer
+    const response = JSON.stringify(dishView(await lockedDish(tx, id), now))
+    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: null, now })
+    return response
   })
 }
 
-export interface Saving {
+export interface DishSaveInput {
   id: number
   /** The version that the caller saw; undefined to skip the comparison. */
-  since?: number | undefined
+  expectedVersion?: number | undefined
   /** Returns the changed fields for the stored dish. */
   change: (dish: DishRow) => DishChange
   owner: Viewer
@@ -48,12 +51,12 @@ export interface Saving {
 }
 
 /**
- * Changes a dish. A change without effect keeps the version and succeeds even with an outdated `since`: it may be the
- * repetition of a change whose response was lost.
+ * Changes a dish. A change without effect keeps the version and succeeds even with an outdated `expectedVersion`: it
+ * may be the repetition of a change whose response was lost.
  * @throws AppError `not_found`; `dish_changed` with the current dish
  */
-export function saveDish(db: Database, { id, since, change, owner, now }: Saving): Promise<MenuItem> {
-  return inMenu(db, async (tx) => {
+export function saveDish(db: Database, { id, expectedVersion, change, owner, now }: DishSaveInput): Promise<MenuItem> {
+  return changeMenu(db, async (tx) => {
     const before = await lockedDish(tx, id)
     const { category = before.category, categoryRo = '', ...fields } = change(before)
     const changed: Partial<DishValues> = Object.fromEntries(
@@ -62,7 +65,7 @@ export function saveDish(db: Database, { id, since, change, owner, now }: Saving
     const isMoved = category !== before.category
     const namesCategory = categoryRo !== '' && before.categoryRo === ''
     if (!isMoved && !namesCategory && Object.keys(changed).length === 0) return dishView(before, now)
-    if (since !== undefined && since !== before.version) {
+    if (expectedVersion !== undefined && expectedVersion !== before.version) {
       throw new AppError('dish_changed', { item: dishView(before, now) })
     }
     const categoryId = await categoryNamed(tx, category, categoryRo)
@@ -79,8 +82,24 @@ export function saveDish(db: Database, { id, since, change, owner, now }: Saving
 /** @throws AppError `not_found` */
 export async function removeDish(db: Database, id: number): Promise<void> {
   // In small batches before the menu and the carts are locked: years of orders may refer to the dish.
-  while ((await inTransaction(db, (tx) => forgetInLines(tx, id, LINES_BATCH_SIZE))) === LINES_BATCH_SIZE);
-  await inMenu(db, async (tx) => {
+  while ((await inTransaction(db, (tx) => detachOrderLines(tx, id, LINES_BATCH_SIZE))) === LINES_BATCH_SIZE);
+  await changeMenu(db, async (tx) => {
     if ((await deleteDishes(tx, [id])) === 0) throw new AppError('not_found')
   })
+}
+
+/**
+ * Stores an uploaded picture and sets it as the dish's picture (docs/product/menu.md#menu-images). The version stays if
+ * the dish has this picture already.
+ * @throws AppError `not_found`, and the errors of `addUploadedPicture`
+ */
+export async function setDishImage(
+  db: Database,
+  store: PictureStore,
+  { id, file, owner, now }: { id: number; file: UploadedFile | undefined; owner: Viewer; now: Date },
+): Promise<MenuItem> {
+  // Checked before the picture is processed. If the dish is deleted meanwhile, the picture stays unused.
+  if (!(await dishById(db, id))) throw new AppError('not_found')
+  const imageUrl = await addUploadedPicture(db, store, { file, tooLarge: 'image_too_large', now })
+  return saveDish(db, { id, change: () => ({ imageUrl }), owner, now })
 }

@@ -5,7 +5,7 @@ export {
   dishesToday,
   type FoundDish,
   findDishesById,
-  findDishesToMind,
+  findDishesNeedingAttention,
   isOrderableSql,
 } from './repo.ts'
 export { unavailableDish } from './view.ts'

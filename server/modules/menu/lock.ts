@@ -3,10 +3,13 @@ import { AppError } from '#server/platform/app-error.ts'
 import { type DishRow, dishById, lockMenu } from './repo.ts'
 
 /** Runs a change of the menu in one transaction that locks the menu. */
-export function inMenu<Result>(db: Database, work: (tx: Tx, last: SendWithCommit) => Promise<Result>): Promise<Result> {
-  return inTransaction(db, async (tx, last) => {
+export function changeMenu<Result>(
+  db: Database,
+  work: (tx: Tx, sendWithCommit: SendWithCommit) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(db, async (tx, sendWithCommit) => {
     await lockMenu(tx)
-    return work(tx, last)
+    return work(tx, sendWithCommit)
   })
 }
 

@@ -28,9 +28,9 @@ const categories = async () => (await server.call('GET', '/api/menu/categories')
 
 describe('adding a dish', () => {
   it('returns 201 with the dish; missing optional fields are empty', async () => {
-    const answer = await add()
-    expect(answer.statusCode).toBe(201)
-    const dish = answer.json<MenuItem>()
+    const response = await add()
+    expect(response.statusCode).toBe(201)
+    const dish = response.json<MenuItem>()
     expect(dish).toMatchObject({
       ...WRAP,
       id: expect.any(Number),
@@ -83,14 +83,14 @@ describe('adding a dish', () => {
     expect(await categories()).toHaveLength(before.length + 2)
   })
 
-  it('returns all validation errors at once', async () => {
-    const wrong = {
+  it('returns all validation errors in one response', async () => {
+    const invalidDish = {
       ...{ name: ' ', nameRo: undefined, category: '', categoryRo: 7, price: -1, imageUrl: 'javascript:alert(1)' },
       ...{ tags: ['a|b'], isActive: 'yes', allergenCodes: ['dust'], nutritionalValues: { fat: -0.1 } },
     }
-    const answer = await server.call('POST', '/api/menu', wrong, asOwner())
-    expect(answer.statusCode).toBe(400)
-    const { code, issues } = answer.json()
+    const response = await server.call('POST', '/api/menu', invalidDish, asOwner())
+    expect(response.statusCode).toBe(400)
+    const { code, issues } = response.json()
     expect(code).toBe('invalid_input')
     expect(
       Object.fromEntries(issues.map(({ path, message }: { path: string; message: string }) => [path, message])),
@@ -106,7 +106,7 @@ describe('adding a dish', () => {
       'allergenCodes.0': expect.stringMatching(/^Must be one of: gluten, /),
       'nutritionalValues.fat': 'At least 0',
     })
-    const romanian = await server.call('POST', '/api/menu', wrong, asOwner({ 'accept-language': 'ro' }))
+    const romanian = await server.call('POST', '/api/menu', invalidDish, asOwner({ 'accept-language': 'ro' }))
     expect(romanian.json().issues[0].message).not.toBe(issues[0].message)
   })
 
@@ -123,33 +123,33 @@ describe('adding a dish', () => {
     ['tags', Array.from({ length: 30 }, (_, i) => `t${i}`), 201],
     ['tags', Array.from({ length: 31 }, (_, i) => `t${i}`), 400],
     ['nutritionalValues', { calories: 0 }, 201],
-  ])('with the field %s set to %j returns %i', async (field, value, status) => {
+  ])('with %s set to %j returns %i', async (field, value, status) => {
     expect((await add({ [field]: value })).statusCode).toBe(status)
   })
 
-  it('creates one dish per idempotency key, also for concurrent requests', async () => {
+  it('creates one dish per idempotency key, even in concurrent requests', async () => {
     const key = { 'idempotency-key': 'one-wrap' }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => add({ name: 'Once' }, key)))
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => add({ name: 'Once' }, key)))
+    expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
     await vi.waitFor(async () => expect((await menu()).filter(({ name }) => name === 'Once')).toHaveLength(1))
     const other = await add({ name: 'Twice' }, key)
     expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused'])
-    expect((await add({ name: 'Once' })).json().id).not.toBe(answers[0]?.json().id)
+    expect((await add({ name: 'Once' })).json().id).not.toBe(responses[0]?.json().id)
   })
 })
 
 describe('changing a dish', () => {
-  it('changes the sent fields only and raises the version', async () => {
+  it('changes only the sent fields, and raises the version', async () => {
     const dish = await added({ allergens: 'Traces of nuts', tags: ['spicy'], nutritionalValues: { calories: 10 } })
-    const answer = await save(dish.id, { price: 2600, description: ' Now larger ' })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ ...dish, price: 2600, description: 'Now larger', version: 2 })
+    const response = await save(dish.id, { price: 2600, description: ' Now larger ' })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ ...dish, price: 2600, description: 'Now larger', version: 2 })
     expect((await save(dish.id, { allergens: '', nutritionalValues: null, tags: [] })).json()).toMatchObject({
       ...{ allergens: null, nutritionalValues: null, tags: [], version: 3 },
     })
   })
 
-  it('without effect does not raise the version', async () => {
+  it('to the values that it has does not raise the version', async () => {
     const dish = await added({ nutritionalValues: { calories: 10, salt: 1 }, allergenCodes: ['fish'] })
     const before = await stored(dish.id)
     const { id: _, version: __, soldOutUntil: ___, ...same } = dish
@@ -158,7 +158,7 @@ describe('changing a dish', () => {
     expect(await stored(dish.id)).toEqual(before)
   })
 
-  it('moves it to an existing or new category; an existing Romanian name stays', async () => {
+  it('moves it to an existing or new category, and does not change an existing Romanian name', async () => {
     const dish = await added()
     const moved = (await save(dish.id, { category: 'Test soups', categoryRo: 'Ciorbe' })).json()
     expect(moved).toMatchObject({ category: 'Test soups', categoryRo: 'Supe de probă', version: 2 })
@@ -167,19 +167,19 @@ describe('changing a dish', () => {
     expect((await save(dish.id, { categoryRo: 'Altele' })).json()).toMatchObject({ categoryRo: 'Rulouri' })
   })
 
-  it('is refused with the current dish for an outdated version; without a version the last change wins', async () => {
+  it('is rejected with the current dish for an outdated version; without a version the last change wins', async () => {
     const dish = await added()
     const match = (version: number) => ({ 'if-match': `"${version}"` })
     expect((await save(dish.id, { price: 1 }, match(1))).statusCode).toBe(200)
-    const late = await save(dish.id, { price: 2 }, match(1))
-    expect([late.statusCode, late.json().code]).toEqual([409, 'dish_changed'])
-    expect(late.json().item).toEqual({ ...dish, price: 1, version: 2 })
+    const outdated = await save(dish.id, { price: 2 }, match(1))
+    expect([outdated.statusCode, outdated.json().code]).toEqual([409, 'dish_changed'])
+    expect(outdated.json().item).toEqual({ ...dish, price: 1, version: 2 })
     expect((await save(dish.id, { price: 2 }, match(3))).statusCode).toBe(409)
     expect((await save(dish.id, { price: 3 })).json().version).toBe(3)
     expect((await save(dish.id, { price: 4 }, { 'if-match': '*' })).json().issues[0].path).toBe('If-Match')
   })
 
-  it('succeeds again when repeated, whatever else was changed since', async () => {
+  it('succeeds again when it is repeated, even if other fields were changed since', async () => {
     const dish = await added()
     const match = { 'if-match': '1' }
     const change = { price: 1, nutritionalValues: { calories: 10 }, category: 'Sent again', categoryRo: 'Retrimise' }
@@ -192,19 +192,19 @@ describe('changing a dish', () => {
     expect(await stored(dish.id)).toMatchObject({ name: 'Roll', version: 3 })
   })
 
-  it('accepts one of two concurrent changes of a version and returns the winner to the other', async () => {
+  it('accepts one of several concurrent changes of a version, and returns its result to the others', async () => {
     for (let round = 0; round < 5; round++) {
       const dish = await added()
       const prices = Array.from({ length: 6 }, (_, i) => 1000 + i)
-      const answers = await Promise.all(prices.map((price) => save(dish.id, { price }, { 'if-match': '1' })))
-      const won = answers.filter(({ statusCode }) => statusCode === 200)
-      const lost = answers.filter(({ statusCode }) => statusCode === 409)
+      const responses = await Promise.all(prices.map((price) => save(dish.id, { price }, { 'if-match': '1' })))
+      const won = responses.filter(({ statusCode }) => statusCode === 200)
+      const lost = responses.filter(({ statusCode }) => statusCode === 409)
       expect([won.length, lost.length]).toEqual([1, 5])
-      for (const answer of lost) expect(answer.json().item).toEqual(won[0]?.json())
+      for (const response of lost) expect(response.json().item).toEqual(won[0]?.json())
     }
   })
 
-  it('is refused with all validation errors, and for an unknown dish', async () => {
+  it('is rejected with all validation errors, and for an unknown dish', async () => {
     const { id } = await added()
     const { issues } = (await save(id, { name: '', price: 1.5 })).json()
     expect(issues.map(({ path }: { path: string }) => path)).toEqual(['name', 'price'])
@@ -216,7 +216,7 @@ describe('changing a dish', () => {
 })
 
 describe('toggling a dish', () => {
-  it('toggles with an empty body and sets with a value', async () => {
+  it('toggles `isActive` with an empty body, and sets it with a value', async () => {
     const { id } = await added()
     expect((await toggle(id)).json()).toMatchObject({ isActive: false, version: 2 })
     expect((await toggle(id)).json()).toMatchObject({ isActive: true, version: 3 })
@@ -234,30 +234,30 @@ describe('deleting a dish', () => {
     const dish = await added()
     const items = [{ menuItemId: dish.id, quantity: 2 }]
     const order = (await server.call('POST', '/api/orders', takeaway(server, { items, total: 5000 }))).json<Order>()
-    const answer = await remove(dish.id)
-    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    const response = await remove(dish.id)
+    expect([response.statusCode, response.body]).toEqual([204, ''])
     expect((await remove(dish.id)).statusCode).toBe(404)
     const board = (await server.call('GET', '/api/orders', undefined, asOwner())).json<Order[]>()
     const stored = board.find(({ id }) => id === order.id)
     expect(stored).toMatchObject({ total: 5000, version: order.version })
     expect(stored?.items).toEqual([{ ...order.items[0], menuItemId: null }])
-    const again = await server.call('POST', '/api/orders', takeaway(server, { items, total: 5000 }))
-    expect([again.statusCode, again.json().unavailable]).toEqual([409, [{ menuItemId: dish.id }]])
+    const repeated = await server.call('POST', '/api/orders', takeaway(server, { items, total: 5000 }))
+    expect([repeated.statusCode, repeated.json().unavailable]).toEqual([409, [{ menuItemId: dish.id }]])
   })
 
-  it('locks the menu only after all order lines are detached', async () => {
+  it('locks the menu only after the dish is removed from all order lines', async () => {
     const { id } = await added()
     const order = (await server.call('POST', '/api/orders', takeaway(server))).json<Order>()
     const { db } = server.connection
     await db.execute(sql`
       insert into order_items (order_id, menu_item_id, quantity, name, name_ro, price)
       select ${order.id}, ${id}, 1, 'Wrap', 'Lipie', 2500 from generate_series(1, 12000)`)
-    const naming = () => db.$count(orderItems, eq(orderItems.menuItemId, id))
+    const linesWithDish = () => db.$count(orderItems, eq(orderItems.menuItemId, id))
     let removing: ReturnType<typeof remove> | undefined
     await inTransaction(db, async (tx) => {
       await lockMenu(tx)
       removing = remove(id)
-      await vi.waitFor(async () => expect(await naming()).toBe(0), 10_000)
+      await vi.waitFor(async () => expect(await linesWithDish()).toBe(0), 10_000)
     })
     expect((await removing)?.statusCode).toBe(204)
     expect(await db.$count(orderItems, eq(orderItems.name, 'Wrap'))).toBeGreaterThanOrEqual(12_000)
@@ -287,14 +287,14 @@ describe('deleting a dish', () => {
       const ordering = Array.from({ length: 4 }, () =>
         server.call('POST', '/api/orders', takeaway(server, { items: [{ menuItemId: id, quantity: 2 }] })),
       )
-      const answers = await Promise.all([remove(id), ...ordering])
-      expect(answers[0]?.statusCode).toBe(204)
-      for (const { statusCode } of answers.slice(1)) expect([201, 409]).toContain(statusCode)
+      const responses = await Promise.all([remove(id), ...ordering])
+      expect(responses[0]?.statusCode).toBe(204)
+      for (const { statusCode } of responses.slice(1)) expect([201, 409]).toContain(statusCode)
       for (const phone of phones) await phone.waitForCart({})
     }
   })
 
-  it('does not deadlock with a guest who changes such a cart', async () => {
+  it('does not deadlock with a guest who changes a cart that contains it', async () => {
     const { id } = await added()
     const [ana] = await seatAtNewTable(server, ['Ana'])
     ana.add(id)

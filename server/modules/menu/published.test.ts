@@ -4,13 +4,13 @@ import { menuItems } from '#server/db/schema/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
-import { publishMenu, type Written } from './published.ts'
+import { type MenuResponses, publishMenu } from './published.ts'
 
 const server = testServer()
 const { log } = recordingLog()
 const setPrice = (price: number) =>
   server.connection.db.update(menuItems).set({ price }).where(eq(menuItems.id, server.soup))
-const priceIn = (written: Written | undefined) => {
+const priceIn = (written: MenuResponses | undefined) => {
   const dishes: { id: number; price: number }[] = JSON.parse(written?.guests.plain.body.toString() ?? '[]')
   return dishes.find(({ id }) => id === server.soup)?.price
 }
@@ -43,7 +43,7 @@ describe('the published menu, while a change is being serialized', () => {
     expect(menu.ready()).toBe(result)
   })
 
-  it('is not the first menu as it was before the change', async () => {
+  it('is not replaced by the menu as it was before the change', async () => {
     const menu = open()
     const before = menu.current()
     const published = menu.changed()
@@ -53,7 +53,7 @@ describe('the published menu, while a change is being serialized', () => {
     expect(menu.ready()).not.toBe(first)
   })
 
-  it('stays discarded after forget(), even if an older serialization ends later', async () => {
+  it('is discarded by forget(), even if an older serialization ends later', async () => {
     const menu = open()
     const writing = menu.current()
     menu.forget()

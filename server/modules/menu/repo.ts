@@ -83,7 +83,7 @@ export function isOrderableSql(now: Date | Placeholder): SQL<boolean> {
     and (${menuItems.soldOutUntil} is null or ${menuItems.soldOutUntil} <= ${now})`
 }
 
-const dishes = prepared((db) =>
+const dishesTodayQuery = prepared((db) =>
   db
     .select({
       id: menuItems.id,
@@ -101,7 +101,7 @@ const dishes = prepared((db) =>
 
 /** Names, prices and availability of dishes at `now`, by id; ids without a dish are missing. */
 export async function dishesToday(db: Reader, ids: readonly number[], now: Date): Promise<Map<number, DishToday>> {
-  const rows = await dishes(db).execute({ ids: `{${ids.join(',')}}`, now })
+  const rows = await dishesTodayQuery(db).execute({ ids: `{${ids.join(',')}}`, now })
   return new Map(rows.map((dish) => [dish.id, dish]))
 }
 
@@ -118,7 +118,7 @@ export async function findDishesById(db: Reader, ids: readonly number[]): Promis
 export type NamedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo'>
 
 /** The visible dishes that are sold out at `now`, and those without a price. */
-export async function findDishesToMind(
+export async function findDishesNeedingAttention(
   db: Reader,
   now: Date,
 ): Promise<{ soldOut: NamedDish[]; unpriced: NamedDish[] }> {

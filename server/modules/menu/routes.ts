@@ -8,18 +8,17 @@ import { route } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import * as contract from '#shared/contracts/menu/menu-editing.ts'
-import { addCategory, removeCategory, renameCategory, reorderCategory, showCategory } from './categories.ts'
-import { setDishImage } from './dish-image.ts'
-import { addDish, removeDish, saveDish } from './dishes.ts'
+import { addCategory, removeCategory, renameCategory, reorderCategory, setCategoryVisibility } from './categories.ts'
+import { addDish, removeDish, saveDish, setDishImage } from './dishes.ts'
 import type { PublishedMenu } from './published.ts'
 import { markSoldOut } from './sold-out.ts'
 
 export function menuRoutes(parts: AreaParts, menu: PublishedMenu): void {
-  reading(parts, menu)
-  editing(parts, menu)
+  readingRoutes(parts, menu)
+  editingRoutes(parts, menu)
 }
 
-function reading({ app }: AreaParts, menu: PublishedMenu): void {
+function readingRoutes({ app }: AreaParts, menu: PublishedMenu): void {
   const readAndSend = async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await request.viewer()
     const { owners, guests } = await menu.current()
@@ -39,15 +38,15 @@ function reading({ app }: AreaParts, menu: PublishedMenu): void {
   })
 }
 
-function editing({ app, db, pictures, clock, timeZone }: AreaParts, menu: PublishedMenu): void {
+function editingRoutes({ app, db, pictures, clock, timeZone }: AreaParts, menu: PublishedMenu): void {
   route(app, contract.createDish, async ({ body, request, reply }) => {
     const attempt = attemptOf(contract.createDish.path, request.headers['idempotency-key'], body)
     return sendStored(reply, 201, await menu.after(addDish(db, { input: body, attempt, now: clock.now() })))
   })
 
   route(app, contract.changeDish, ({ params, body, owner, request }) => {
-    const since = versionToMatch(request.headers['if-match'])
-    return menu.after(saveDish(db, { id: params.id, since, change: () => body, owner, now: clock.now() }))
+    const expectedVersion = versionToMatch(request.headers['if-match'])
+    return menu.after(saveDish(db, { id: params.id, expectedVersion, change: () => body, owner, now: clock.now() }))
   })
 
   route(app, contract.toggleDish, ({ params, body, owner }) =>
@@ -83,7 +82,7 @@ function editing({ app, db, pictures, clock, timeZone }: AreaParts, menu: Publis
   route(app, contract.moveCategory, ({ params, body }) => menu.after(reorderCategory(db, params.id, body)))
 
   route(app, contract.toggleCategory, ({ params, body }) =>
-    menu.after(showCategory(db, params.category, body.isActive)),
+    menu.after(setCategoryVisibility(db, params.category, body.isActive)),
   )
 
   route(app, contract.deleteCategory, async ({ params }) => {

@@ -18,7 +18,7 @@ const mark = (id: number, soldOut: unknown = true) =>
   server.call('POST', `/api/menu/${id}/sold-out`, { soldOut }, asOwner())
 const menu = async () => (await server.call('GET', '/api/menu')).json<MenuItem[]>()
 const soup = async () => (await menu()).find(({ id }) => id === server.soup)
-const until = async () => (await soup())?.soldOutUntil
+const soldOutUntil = async () => (await soup())?.soldOutUntil
 const order = (more = {}) => server.call('POST', '/api/orders', takeaway(server, more))
 const ordered = async (more = {}) => (await order(more)).json<PlacedOrder>()
 const change = (path: string, body: object) => server.call('PATCH', path, body, asOwner())
@@ -37,11 +37,11 @@ afterEach(async () => {
 describe('a dish that is sold out today', () => {
   it('is unavailable until the next business day begins, or until the mark is removed', async () => {
     const before = await soup()
-    const answer = await mark(server.soup)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ ...before, soldOutUntil: MORNING, heldBy: { orders: [], sessions: [] } })
-    expect(await until()).toBe(MORNING)
-    expect((await mark(server.soup)).json()).toEqual(answer.json())
+    const response = await mark(server.soup)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ ...before, soldOutUntil: MORNING, heldBy: { orders: [], sessions: [] } })
+    expect(await soldOutUntil()).toBe(MORNING)
+    expect((await mark(server.soup)).json()).toEqual(response.json())
     expect((await mark(server.soup, false)).json()).toMatchObject({ soldOutUntil: null, version: before?.version })
     expect(await soup()).toEqual(before)
   })
@@ -59,9 +59,9 @@ describe('a dish that is sold out today', () => {
 
   it('stays in the menu and cannot be ordered', async () => {
     await mark(server.soup)
-    const refused = await order()
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'item_unavailable'])
-    expect(refused.json().unavailable).toEqual([{ menuItemId: server.soup, name: 'Bean soup' }])
+    const rejected = await order()
+    expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'item_unavailable'])
+    expect(rejected.json().unavailable).toEqual([{ menuItemId: server.soup, name: 'Bean soup' }])
     await mark(server.soup, false)
     expect((await order()).statusCode).toBe(201)
   })
@@ -76,7 +76,7 @@ describe('a dish that is sold out today', () => {
     expect((await mark(server.soup)).json()).toMatchObject({ soldOutUntil: '2026-11-22T04:00:00.000Z', version: 4 })
   })
 
-  it('cannot be marked if it does not exist, nor by a request without `soldOut`', async () => {
+  it('must exist when it is marked, and the request must have `soldOut`', async () => {
     expect((await mark(999_999)).statusCode).toBe(404)
     expect((await mark(server.soup, null)).json().issues).toEqual([{ path: 'soldOut', message: 'This is required' }])
   })
@@ -99,19 +99,19 @@ describe('marking a dish as sold out', () => {
       { menuItemId: server.soup, quantity: 1 },
       { menuItemId: server.pizza, quantity: 1 },
     ]
-    const emptied = await ordered({ items, total: 2850 + 4200 })
-    await change(`/api/orders/${emptied.id}/items/${emptied.items[0]?.id}`, { quantity: 0 })
+    const orderWithoutSoup = await ordered({ items, total: 2850 + 4200 })
+    await change(`/api/orders/${orderWithoutSoup.id}/items/${orderWithoutSoup.items[0]?.id}`, { quantity: 0 })
     await ordered({ items: [{ menuItemId: server.pizza, quantity: 1 }], total: 4200 })
-    const holders = (await mark(server.soup)).json<SoldOutAnswer>().heldBy.orders
-    const ours = [first.id, second.id, cancelled.id, completed.id, emptied.id]
-    expect(holders.filter(({ id }) => ours.includes(id))).toEqual([
+    const ordersWithSoup = (await mark(server.soup)).json<SoldOutAnswer>().heldBy.orders
+    const ownIds = [first.id, second.id, cancelled.id, completed.id, orderWithoutSoup.id]
+    expect(ordersWithSoup.filter(({ id }) => ownIds.includes(id))).toEqual([
       { id: first.id, tableNumber: null },
       { id: second.id, tableNumber: table.number },
     ])
-    expect(holders.map(({ id }) => id)).toEqual(holders.map(({ id }) => id).toSorted((a, b) => a - b))
+    expect(ordersWithSoup.map(({ id }) => id)).toEqual(ordersWithSoup.map(({ id }) => id).toSorted((a, b) => a - b))
   })
 
-  it('returns each active shared cart that contains it, once', async () => {
+  it('returns once each active shared session whose cart contains it', async () => {
     const [ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
     ana.add(server.soup)
     dan.add(server.soup)

@@ -2,9 +2,9 @@ import type { Database } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import type { SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
 import { nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
-import { emptyPassedMoments, hasReturningDish, writeSoldOut } from './dish-repo.ts'
+import { clearPastSoldOut, hasReturningDish, writeSoldOut } from './dish-repo.ts'
 import { readHolders } from './holders-repo.ts'
-import { inMenu, lockedDish } from './lock.ts'
+import { changeMenu, lockedDish } from './lock.ts'
 import { dishView } from './view.ts'
 
 /*
@@ -23,7 +23,7 @@ export interface SoldOutMark {
  * @throws AppError `not_found`
  */
 export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOutMark): Promise<SoldOutAnswer> {
-  return inMenu(db, async (tx) => {
+  return changeMenu(db, async (tx) => {
     const dish = await lockedDish(tx, id)
     const { businessDayStart } = await readSettings(tx)
     const soldOutUntil = soldOut ? nextBusinessDayStart(now, businessDayStart, timeZone) : null
@@ -34,5 +34,5 @@ export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOu
 
 /** Clears every `soldOutUntil` that has passed; the database then announces changes of the menu and shared carts. */
 export async function endSoldOut(db: Database, now: Date): Promise<void> {
-  if (await hasReturningDish(db, now)) await inMenu(db, (tx) => emptyPassedMoments(tx, now))
+  if (await hasReturningDish(db, now)) await changeMenu(db, (tx) => clearPastSoldOut(tx, now))
 }

@@ -29,16 +29,16 @@ const placeOrder = (target: TestServer = server) => target.call('POST', '/api/or
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const state = async () => (await server.call('GET', '/api/whatsapp', undefined, asOwner())).json<Whatsapp>()
 const queue = () => server.connection.db.select().from(whatsappQueue)
-/** Wakes the senders of all instances. */
+/** Notifies all instances, so that each checks the outbox. */
 const wakeAll = () => server.connection.db.execute(sql`select pg_notify('masa', '{"topic":"whatsapp"}')`)
 /** Number of orders in all messages that WhatsApp accepted. */
 const announcedOrders = () =>
-  whatsapp.taken.reduce((sum, { template, parameters: [first = ''] }) => {
+  whatsapp.acceptedMessages.reduce((sum, { template, parameters: [first = ''] }) => {
     return sum + (template === 'masa_order' ? 1 : Number(first.split(' ')[0]))
   }, 0)
 
 beforeEach(async () => {
-  Object.assign(whatsapp, { taken: [], calls: [], mishap: () => undefined })
+  Object.assign(whatsapp, { acceptedMessages: [], calls: [], mishap: () => undefined })
   // Each test begins an hour later, so that pauses of the previous one are over.
   server.clock.set(new Date(NOW.getTime() + ++hours * 3_600_000))
   await server.connection.db.delete(whatsappMessages)
@@ -48,12 +48,14 @@ beforeEach(async () => {
 let hours = 0
 
 describe('a server with an account', () => {
-  it('sends a message about a new order without being asked and notifies owners’ pages of the change', async () => {
+  it('sends a message about a new order by itself, and notifies owners’ pages of the changed state', async () => {
     const ownerSocket = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
     const { id } = (await placeOrder()).json()
     await ownerSocket.waitForFrames({ type: 'CHANGED', payload: { area: 'service' } })
     await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'ok', waiting: 0 }), WAIT_OPTIONS)
-    expect(whatsapp.taken).toMatchObject([{ to: NUMBER, parameters: [String(id), 'La pachet', '57.00 LEI'] }])
+    expect(whatsapp.acceptedMessages).toMatchObject([
+      { to: NUMBER, parameters: [String(id), 'La pachet', '57.00 LEI'] },
+    ])
     ownerSocket.socket.close()
   })
 
@@ -62,19 +64,19 @@ describe('a server with an account', () => {
     expect(response.statusCode).toBe(202)
     // Wait until the outcome is recorded: with the next test’s clock it would delay that test’s message.
     await vi.waitFor(async () => expect(await state()).toMatchObject({ waiting: 0 }), WAIT_OPTIONS)
-    expect(whatsapp.taken[0]?.parameters).toEqual(['0', 'Mesaj de probă', '0.00 LEI'])
+    expect(whatsapp.acceptedMessages[0]?.parameters).toEqual(['0', 'Mesaj de probă', '0.00 LEI'])
   })
 
   it('accepts orders without delay while WhatsApp does not respond', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     whatsapp.mishap = () => ({ until: promise })
     await placeOrder()
-    await vi.waitFor(() => expect(whatsapp.taken).toHaveLength(1), WAIT_OPTIONS)
+    await vi.waitFor(() => expect(whatsapp.acceptedMessages).toHaveLength(1), WAIT_OPTIONS)
     const responses = await Promise.all(Array.from({ length: 30 }, () => placeOrder()))
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
     expect(await state()).toMatchObject({ waiting: 31 })
     // No order waited for the message, which is still being sent, or has timed out on a busy machine.
-    expect(whatsapp.taken).toHaveLength(1)
+    expect(whatsapp.acceptedMessages).toHaveLength(1)
     resolve()
     await vi.waitFor(async () => expect(await queue()).toMatchObject([{ leasedUntil: null }]), WAIT_OPTIONS)
   })
@@ -113,8 +115,8 @@ describe('two servers with one account', () => {
       expect(await state()).toMatchObject({ waiting: 0 })
     }, WAIT_OPTIONS)
     expect(announcedOrders()).toBe(24)
-    expect(whatsapp.taken.length).toBeGreaterThan(2)
-    // WhatsApp rejected no call because of its own rate limit.
+    expect(whatsapp.acceptedMessages.length).toBeGreaterThan(2)
+    // WhatsApp rejected no request because of its own rate limit.
     expect(new Set(whatsapp.calls)).toEqual(new Set(['POST']))
   })
 })
@@ -128,7 +130,7 @@ describe('a server that closes', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     whatsapp.mishap = () => ({ until: promise })
     await placeOrder(closing)
-    await vi.waitFor(() => expect(whatsapp.taken).toHaveLength(1), WAIT_OPTIONS)
+    await vi.waitFor(() => expect(whatsapp.acceptedMessages).toHaveLength(1), WAIT_OPTIONS)
     let isClosed = false
     const closed = closing.app.close().then(() => {
       isClosed = true

@@ -6,7 +6,7 @@ import { deleteOldMessages, sendDueMessage } from './send-due.ts'
 import { WHATSAPP_TOPIC } from './topic.ts'
 import { createWorkScheduler } from './work-scheduler.ts'
 
-/** Finds messages left by a crashed instance, and messages whose announcement was missed. */
+/** Each check finds messages left by a crashed instance, and messages whose announcement was missed. */
 const CHECK_INTERVAL_MS = 15_000
 const CLEANUP_INTERVAL_MS = 60 * 60_000
 
@@ -25,7 +25,7 @@ export const notificationsArea: Area = (parts) => {
   return {
     start,
     // The announcement of an order has its id; any other may mean that the next message is due earlier.
-    topics: { [WHATSAPP_TOPIC]: (id) => (id === undefined ? scheduler.wake() : scheduler.messageAdded()) },
+    topics: { [WHATSAPP_TOPIC]: (id) => (id === undefined ? scheduler.wake() : scheduler.wakeUnlessScheduled()) },
     onMissed: scheduler.wake,
     timers: [{ everyMs: CHECK_INTERVAL_MS, run: async () => scheduler.wake() }, cleanup],
     close() {

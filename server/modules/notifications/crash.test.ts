@@ -3,10 +3,10 @@ import { query } from '#server/db/embedded/fixtures/tools.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { migratedStorage } from '#server/testing/storage.ts'
 import { openWhatsapp, type TestWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
-import { type Stock, stock } from '../../testing/small-restaurant.ts'
+import { type SmallRestaurant, seedSmallRestaurant } from '../../testing/small-restaurant.ts'
 
 const OWNER = { username: 'boss', password: 'secret-boss' }
-const PATIENCE = { timeout: 40_000, interval: 100 }
+const WAIT_OPTIONS = { timeout: 40_000, interval: 100 }
 
 /** Storage, a fake WhatsApp and a server that uses both; all are removed when the test ends. */
 async function open({ onTestFinished }: TestContext) {
@@ -43,7 +43,7 @@ async function saveNumber(server: RunningServer): Promise<void> {
   await call(server, 'PATCH', '/api/settings', { ownerPhoneNumber: '40712000111' }, cookie)
 }
 
-async function placeOrder(server: RunningServer, { dishes: [dish] }: Stock): Promise<number> {
+async function placeOrder(server: RunningServer, { dishes: [dish] }: SmallRestaurant): Promise<number> {
   const { id = 0, price = 0 } = dish ?? {}
   const response = await call(server, 'POST', '/api/orders', {
     ...{ items: [{ menuItemId: id, quantity: 1 }], total: price, diningOption: 'takeaway' },
@@ -53,12 +53,12 @@ async function placeOrder(server: RunningServer, { dishes: [dish] }: Stock): Pro
 }
 
 /** The first parameter of each message: an order’s number, or a count. */
-const sentMessages = (whatsapp: TestWhatsapp) => whatsapp.taken.map(({ parameters: [first] }) => first)
+const sentMessages = (whatsapp: TestWhatsapp) => whatsapp.acceptedMessages.map(({ parameters: [first] }) => first)
 
-it('a killed server announces each order once, or twice if the outcome of the first message is unknown', async (context) => {
+it('a server that is killed and restarted announces each order once, or twice if the outcome of the first message is unknown', async (context) => {
   const { whatsapp, storage, start } = await open(context)
   let server = await start()
-  const dishes = await stock(storage.url())
+  const dishes = await seedSmallRestaurant(storage.url())
   await saveNumber(server)
   const first = await placeOrder(server, dishes)
   // A server that is killed before the outcome is recorded does not know it.
@@ -66,7 +66,7 @@ it('a killed server announces each order once, or twice if the outcome of the fi
     vi.waitFor(async () => {
       const waiting = await query(storage.url(), 'select id from whatsapp_messages where accepted_at is null')
       expect(waiting).toEqual([])
-    }, PATIENCE)
+    }, WAIT_OPTIONS)
   await allRecorded()
   expect(sentMessages(whatsapp)).toEqual([String(first)])
 
@@ -80,19 +80,19 @@ it('a killed server announces each order once, or twice if the outcome of the fi
   // Killed after WhatsApp accepted the message and before it responded.
   whatsapp.mishap = () => ({ until: new Promise(() => {}) })
   const third = await placeOrder(server, dishes)
-  await vi.waitFor(() => expect(sentMessages(whatsapp).at(-1)).toBe(String(third)), PATIENCE)
+  await vi.waitFor(() => expect(sentMessages(whatsapp).at(-1)).toBe(String(third)), WAIT_OPTIONS)
   await server.end('SIGKILL')
   whatsapp.mishap = () => undefined
   server = await start()
   const fourth = await placeOrder(server, dishes)
   // Expires the lease of the killed server, which would last 20 s.
   await query(storage.url(), 'update whatsapp_queue set leased_until = now()')
-  await vi.waitFor(() => expect(whatsapp.taken).toHaveLength(4), PATIENCE)
+  await vi.waitFor(() => expect(whatsapp.acceptedMessages).toHaveLength(4), WAIT_OPTIONS)
   expect([third, fourth, sentMessages(whatsapp)]).toEqual([
     ...[third, fourth],
     [String(first), String(second), String(third), '2 comenzi noi'],
   ])
   await allRecorded()
-  const gaps = whatsapp.taken.slice(1).map(({ at }, i) => at - (whatsapp.taken[i]?.at ?? 0))
+  const gaps = whatsapp.acceptedMessages.slice(1).map(({ at }, i) => at - (whatsapp.acceptedMessages[i]?.at ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(6_000)
 })

@@ -13,7 +13,7 @@ describe('a message that fails', () => {
     ['the rate limit of the account', { status: 400, code: 130_429 }],
     ['an internal error of WhatsApp', { status: 500, code: 131_016 }],
     ['a status without an error code', { status: 429 }],
-  ] as const)('because of %s is sent again later, and once', async (_, mishap) => {
+  ] as const)('because of %s is sent again later, and received once', async (_, mishap) => {
     const { id } = await placeOrder()
     failNextCalls(mishap, undefined, mishap, undefined)
     expect(await sendUntilIdle()).toEqual([6_000, 18_000])
@@ -42,7 +42,7 @@ describe('a message that fails', () => {
     expect(logged()).toContain('messages given up: the owner may not have received them')
   })
 
-  it('does not use up its second try while WhatsApp does not respond at all', async () => {
+  it('keeps its second try while WhatsApp does not respond at all', async () => {
     const { id } = await placeOrder()
     fixture.whatsapp.mishap = () => 'silent'
     expect((await sendUntilIdle(10, SHORT_TIMEOUTS)).at(-1)).toBeGreaterThan(25 * MINUTE_MS)
@@ -80,7 +80,7 @@ describe('a message that fails', () => {
     await placeOrder()
     failNextCalls({ until: promise })
     const sending = sendDue()
-    await expect.poll(() => fixture.whatsapp.taken.length).toBe(1)
+    await expect.poll(() => fixture.whatsapp.acceptedMessages.length).toBe(1)
     const { id } = await placeOrder()
     resolve()
     await sending

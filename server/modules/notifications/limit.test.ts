@@ -40,7 +40,7 @@ async function placeOrders(count: number) {
 const announcements = () => sentMessages().map(([template, first]) => (template === 'masa_orders' ? first : 'alone'))
 
 describe('the daily limit on messages', () => {
-  it('stops messages until the next business day, shows the reason, and then announces the count of the orders held back', async () => {
+  it('stops messages until the next business day, shows the reason, and then announces how many orders were held back', async () => {
     await placeOrders(LIMIT)
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'daily_limit', waiting: 0 })
     await placeOrders(4)
@@ -65,9 +65,9 @@ describe('the daily limit on messages', () => {
     // In Bucharest the clocks go back at 04:00 on 25 October: the day that begins on the 24th is an hour longer.
     server.clock.set(new Date('2026-10-24T01:00:00.000Z'))
     await placeOrders(LIMIT + 1)
-    const begins = new Date('2026-10-25T02:00:00.000Z')
-    expect(await sendDue()).toEqual(begins)
-    server.clock.set(begins)
+    const dayStart = new Date('2026-10-25T02:00:00.000Z')
+    expect(await sendDue()).toEqual(dayStart)
+    server.clock.set(dayStart)
     await sendDue()
     expect(announcements()).toEqual([...Array(LIMIT).fill('alone'), '1 comandă nouă'])
   })
@@ -107,7 +107,7 @@ describe('the daily limit on messages', () => {
     expect(sentMessages()).toHaveLength(2)
   })
 
-  it('is not shown while there is a reason that somebody must act on', async () => {
+  it('is not shown while messages stop for a reason that requires action, such as an invalid token', async () => {
     await placeOrders(LIMIT - 1)
     await placeOrder()
     failNextCalls({ status: 401, code: 190 })
@@ -142,18 +142,18 @@ describe('the daily limit on messages', () => {
   it.each([
     ['later: the current day lasts until then', '20:30', '2026-11-21T18:30:00.000Z'],
     ['earlier: the current day keeps its date and ends then', '19:00', '2026-11-22T17:00:00.000Z'],
-  ])('follows a change of the business day’s start to %s', async (_, businessDayStart, next) => {
+  ])('follows a change of the business day’s start to a time that is %s', async (_, businessDayStart, next) => {
     await placeOrders(LIMIT + 1)
     await changeSettings({ businessDayStart })
-    const begins = new Date(next)
-    expect(await sendDue()).toEqual(begins)
-    server.clock.set(begins)
+    const dayStart = new Date(next)
+    expect(await sendDue()).toEqual(dayStart)
+    server.clock.set(dayStart)
     await sendDue()
     expect(announcements()).toEqual([...Array(LIMIT).fill('alone'), '1 comandă nouă'])
   })
 })
 
-describe('a flood of false orders', () => {
+describe('a flood of fake orders', () => {
   it('gets fewer and fewer messages, which count every order, until an hour without orders', async () => {
     fixture.whatsapp.account.dailyLimit = 200
     // 41 orders per message: more than one in 20 s.
@@ -174,7 +174,9 @@ describe('a flood of false orders', () => {
       return queue?.nextAt ?? NOW
     }
     await flood(19)
-    const gaps = fixture.whatsapp.taken.slice(1).map(({ at }, i) => (at - (fixture.whatsapp.taken[i]?.at ?? 0)) / 1_000)
+    const gaps = fixture.whatsapp.acceptedMessages
+      .slice(1)
+      .map(({ at }, i) => (at - (fixture.whatsapp.acceptedMessages[i]?.at ?? 0)) / 1_000)
     expect(gaps).toEqual([...Array(11).fill(6), 12, 24, 48, 96, 192, 384, 600])
     expect(announcements().every((text) => text === '41 de comenzi noi')).toBe(true)
     // After an hour without orders, each order gets its own message again.

@@ -41,13 +41,13 @@ describe('a message in the outbox', () => {
     expect(await db().select().from(whatsappMessages)).toEqual([])
   })
 
-  it('is not sent by another instance during its lease; after a crash it is sent once more', async () => {
+  it('is not sent by another instance during its lease, and is sent once more after a crash', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await placeOrder()
     failNextCalls({ until: promise })
     // Its outcome is never recorded: the response arrives when another instance has the lease.
     const crashedSender = sendDue()
-    await expect.poll(() => fixture.whatsapp.taken.length).toBe(1)
+    await expect.poll(() => fixture.whatsapp.acceptedMessages.length).toBe(1)
     expect(await sendDue()).toEqual(new Date(NOW.getTime() + 20_000))
     advanceClock(20_000)
     await sendDue()
@@ -61,10 +61,10 @@ describe('a message in the outbox', () => {
     expect(await state()).toMatchObject({ waiting: 0 })
   })
 
-  it('is not delayed by a pause and a lease written by a clock that was years ahead', async () => {
+  it('is not delayed by a pause and a lease that a clock that was years ahead has written', async () => {
     await placeOrder()
-    const wrong = new Date('2036-01-01T00:00:00.000Z')
-    await db().update(whatsappQueue).set({ nextAt: wrong, leasedUntil: wrong })
+    const writtenTime = new Date('2036-01-01T00:00:00.000Z')
+    await db().update(whatsappQueue).set({ nextAt: writtenTime, leasedUntil: writtenTime })
     await sendDue()
     expect(sentMessages()).toHaveLength(1)
   })

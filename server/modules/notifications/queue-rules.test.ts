@@ -41,11 +41,11 @@ describe('the kind of message', () => {
       [order(7, 2 * MAX_SINGLE_AGE_MS), order(8, 0), order(9, 0)],
       { kind: 'orders', count: 3 },
     ],
-  ] as const)('is right for %s', (_, queued, kind) => {
+  ] as const)('is determined for %s', (_, queued, kind) => {
     expect(messageKindOf(queued, NOW)).toEqual(kind)
   })
 
-  it('counts every order, and describes only a single recent one', () => {
+  it('is a count of all orders, unless there is a single recent one', () => {
     const ages = fc.array(fc.integer({ min: 0, max: 3 * MAX_SINGLE_AGE_MS }), { minLength: 1 })
     fc.assert(
       fc.property(ages, (all) => {
@@ -62,7 +62,7 @@ describe('the kind of message', () => {
 
 const BUSY: WhatsappOutcome = { kind: 'busy', why: '', retryAfterMs: 0 }
 const STRANGE: WhatsappOutcome = { kind: 'unknown', why: '', isStrange: true }
-const REFUSED: WhatsappOutcome = { kind: 'refused', why: '' }
+const REJECTED: WhatsappOutcome = { kind: 'refused', why: '' }
 const SILENT: WhatsappOutcome = { kind: 'unknown', why: '', isStrange: false }
 const UNREACHED: WhatsappOutcome = { kind: 'unreached', why: '' }
 const ACCEPTED: WhatsappOutcome = { kind: 'accepted' }
@@ -79,13 +79,13 @@ describe('the state of the queue', () => {
     expect(pauseAfter(BUSY, BUSY, ACCEPTED, BUSY)).toBe(6_000)
   })
 
-  it('pauses for the time that WhatsApp asks for, if that is longer', () => {
+  it('pauses for the time in WhatsApp’s Retry-After, if that is longer', () => {
     expect(pauseAfter({ ...BUSY, retryAfterMs: 30_000 })).toBe(30_000)
     expect(pauseAfter(BUSY, BUSY, BUSY, { ...BUSY, retryAfterMs: 30_000 })).toBe(48_000)
   })
 
   it.each(['token', 'template', 'recipient', 'account'] as const)(
-    'is stopped at once because of the %s, until a message is accepted',
+    'is stopped immediately because of the %s, until a message is accepted',
     (stop) => {
       const stopped = stateAfterAll([{ kind: 'stopped', why: '', stop }])
       expect(stopped).toMatchObject({ stoppedBy: stop, nextAt: at(SPACING_MS) })
@@ -95,8 +95,8 @@ describe('the state of the queue', () => {
   )
 
   it.each([
-    ['four undocumented responses', [STRANGE, REFUSED, STRANGE, STRANGE], null],
-    ['five undocumented responses', [STRANGE, REFUSED, STRANGE, REFUSED, STRANGE], 'refused'],
+    ['four undocumented responses', [STRANGE, REJECTED, STRANGE, STRANGE], null],
+    ['five undocumented responses', [STRANGE, REJECTED, STRANGE, REJECTED, STRANGE], 'refused'],
     [
       'five, with network failures between them',
       [STRANGE, SILENT, STRANGE, UNREACHED, STRANGE, STRANGE, STRANGE],
@@ -104,22 +104,22 @@ describe('the state of the queue', () => {
     ],
     ['five, with an accepted message between them', [STRANGE, STRANGE, STRANGE, ACCEPTED, STRANGE, STRANGE], null],
     ['five, with a documented response between them', [STRANGE, STRANGE, STRANGE, BUSY, STRANGE, STRANGE], null],
-  ])('has the right reason for a stop after %s', (_, outcomes, stoppedBy) => {
+  ])('stops or not after %s', (_, outcomes, stoppedBy) => {
     expect(stateAfterAll(outcomes).stoppedBy).toBe(stoppedBy)
   })
 
-  it('is stopped at once when a test message is refused', () => {
-    expect(stateAfterAll([REFUSED], true).stoppedBy).toBe('refused')
+  it('is stopped immediately when a test message is rejected', () => {
+    expect(stateAfterAll([REJECTED], true).stoppedBy).toBe('refused')
     expect(stateAfterAll([STRANGE], true).stoppedBy).toBe(null)
   })
 
-  it('is never stopped by network failures, however many', () => {
+  it('is never stopped by any number of network failures', () => {
     const network = fc.array(fc.constantFrom(SILENT, UNREACHED, BUSY), { maxLength: 100 })
     fc.assert(fc.property(network, fc.boolean(), (all, isTest) => stateAfterAll(all, isTest).stoppedBy === null))
   })
 
-  it('never allows two messages within 6 s, whatever the outcome of the first', () => {
-    const any = fc.constantFrom(ACCEPTED, BUSY, STRANGE, REFUSED, SILENT, {
+  it('never allows two messages within 6 s, after any outcome of the first', () => {
+    const any = fc.constantFrom(ACCEPTED, BUSY, STRANGE, REJECTED, SILENT, {
       kind: 'stopped',
       why: '',
       stop: 'token',
@@ -136,19 +136,19 @@ describe('the state of the queue', () => {
   })
 
   it.each([
-    ['at once without pause and lease', null, null, 0],
+    ['immediately without pause and lease', null, null, 0],
     ['after the pause', 600_000, null, 600_000],
     ['after the longest pause', 3_600_000, null, 3_600_000],
-    ['at once if the pause is longer than possible', 3_600_001, null, 0],
+    ['immediately if the pause is longer than possible', 3_600_001, null, 0],
     ['after the lease', null, 20_000, 20_000],
     ['after the pause if the lease is longer than possible', 6_000, 20_001, 6_000],
-    ['at once when both are over', -1, -1, 0],
+    ['immediately when both are over', -1, -1, 0],
   ])('allows the next message %s', (_, nextIn, leasedIn, inMs) => {
     const time = (ms: number | null) => (ms === null ? null : at(ms))
     expect(nextSendAt({ nextAt: time(nextIn), leasedUntil: time(leasedIn) }, NOW)).toEqual(at(inMs))
   })
 
-  it('is reset when somebody has acted: the next message waits for the spacing, not for the pause', () => {
+  it('is reset when the owner has changed the settings or the account: the next message waits for the spacing, not for the pause', () => {
     const stopped = stateAfterAll([BUSY, BUSY, BUSY, BUSY, { kind: 'stopped', why: '', stop: 'account' }])
     expect(stateAfterReset({ nextAt: at(600_000) }, NOW)).toEqual({ ...INITIAL, nextAt: at(SPACING_MS) })
     expect(stateAfterReset(stopped, at(3_000)).nextAt).toEqual(at(SPACING_MS))
@@ -167,11 +167,11 @@ describe('a flood', () => {
     })
   }
 
-  it('keeps the normal spacing for ten more messages, then doubles it up to 10 minutes', () => {
+  it('gets ten more messages at the normal spacing, which then doubles up to 10 minutes', () => {
     expect(spacings(20, 1_000)).toEqual([...Array(11).fill(6), 12, 24, 48, 96, 192, 384, 600, 600, 600])
   })
 
-  it('causes about twenty messages in an hour and less than 200 in a day', () => {
+  it('causes at most 24 messages in an hour and fewer than 200 in a day', () => {
     const messagesIn = (hours: number) => {
       const ends = spacings(1_000, 1_000).map((_, i, all) => all.slice(0, i + 1).reduce((a, b) => a + b, 0))
       return ends.filter((end) => end <= hours * 3_600).length
@@ -194,7 +194,7 @@ describe('a flood', () => {
     expect(floodAfter({ inFlood, lastAt: at(-passedMs) }, orders, NOW)).toBe(after)
   })
 
-  it('starts at 0, and never counts higher than the longest spacing needs', () => {
+  it('is counted from 0, and never higher than the longest spacing needs', () => {
     expect(floodAfter({ inFlood: 9, lastAt: null }, 1, NOW)).toBe(0)
     const any = fc.tuple(fc.nat(17), fc.integer({ min: -1e9, max: 1e9 }), fc.nat(1_000))
     fc.assert(
@@ -210,7 +210,7 @@ describe('a flood', () => {
     const pause = (outcome: WhatsappOutcome) =>
       (stateAfter(INITIAL, outcome, false, NOW, 96_000).nextAt?.getTime() ?? 0) - NOW.getTime()
     expect([ACCEPTED, SILENT, STRANGE].map(pause)).toEqual([96_000, 96_000, 96_000])
-    expect([BUSY, UNREACHED, REFUSED].map(pause)).toEqual([6_000, 6_000, 6_000])
+    expect([BUSY, UNREACHED, REJECTED].map(pause)).toEqual([6_000, 6_000, 6_000])
   })
 })
 
@@ -226,22 +226,21 @@ describe('the daily limit', () => {
     ['the day before', full('2026-11-20'), '2026-11-21', 0],
     ['the next day, because the clock was set back or the day start moved', full('2026-11-22'), '2026-11-22', 3],
     ['a day further ahead, written by a wrong clock', full('2026-11-23'), '2026-11-21', 0],
-  ])('has the right count if the counted day is %s', (_, count, countedDay, sentToday) => {
+  ])('uses or resets the count if the counted day is %s', (_, count, countedDay, sentToday) => {
     expect(currentDayCount(count, LIMIT, TONIGHT)).toEqual({ countedDay, sentToday })
   })
 
   it('applies from the last allowed message until the next business day begins', () => {
-    const begins = new Date('2026-11-22T02:00:00.000Z')
+    const nextDayStart = new Date('2026-11-22T02:00:00.000Z')
     const reached = full('2026-11-21')
     expect(limitedUntil({ ...reached, sentToday: 2 }, LIMIT, TONIGHT)).toBe(undefined)
-    expect(limitedUntil(reached, LIMIT, TONIGHT)).toEqual(begins)
-    expect(limitedUntil(reached, LIMIT, new Date(begins.getTime() - 1))).toEqual(begins)
-    expect(limitedUntil(reached, LIMIT, begins)).toBe(undefined)
-    expect([new Date(begins.getTime() - 1), begins].map((now) => hasLimitExpired(reached, LIMIT, now))).toEqual([
-      false,
-      true,
-    ])
-    expect(hasLimitExpired({ ...reached, sentToday: 2 }, LIMIT, begins)).toBe(false)
+    expect(limitedUntil(reached, LIMIT, TONIGHT)).toEqual(nextDayStart)
+    expect(limitedUntil(reached, LIMIT, new Date(nextDayStart.getTime() - 1))).toEqual(nextDayStart)
+    expect(limitedUntil(reached, LIMIT, nextDayStart)).toBe(undefined)
+    expect(
+      [new Date(nextDayStart.getTime() - 1), nextDayStart].map((now) => hasLimitExpired(reached, LIMIT, now)),
+    ).toEqual([false, true])
+    expect(hasLimitExpired({ ...reached, sentToday: 2 }, LIMIT, nextDayStart)).toBe(false)
   })
 
   it('ends at the new time when the start of the business day is changed', () => {
@@ -255,7 +254,7 @@ describe('the daily limit', () => {
     )
   })
 
-  it('always ends within 49 hours, whatever the clock shows', () => {
+  it('always ends within 49 hours, at any time of any clock', () => {
     const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
     const days = fc.constantFrom('2026-03-28', '2026-03-29', '2026-10-25', '2026-10-26', '2030-01-01')
     const starts = fc.constantFrom('00:00', '03:30', '04:00', '23:59')

@@ -1,11 +1,14 @@
-import { isCertainlyNotTaken, LONGEST_RETRY_AFTER_MS, type WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
+import { isCertainlyNotAccepted, MAX_RETRY_AFTER_MS, type WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
 import type { WhatsappStop } from '#shared/contracts/whatsapp.ts'
 import { businessDayOf, startOfBusinessDay } from '#shared/domain/time/business-day.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
 
 /** WhatsApp accepts one message per number in this time; a second one is rejected with error 131056. */
 export const SPACING_MS = 6_000
-/** An order that has waited this long is only counted in its message, not described (docs/product/notifications.md#whatsapp-rush). */
+/**
+ * A message only counts an order that has waited this long, and does not describe it
+ * (docs/product/notifications.md#whatsapp-rush).
+ */
 export const MAX_SINGLE_AGE_MS = 15 * 60_000
 /** Longer than the reachability check and the sending time out, so that no other instance sends the same messages. */
 export const LEASE_MS = 20_000
@@ -48,7 +51,8 @@ export interface QueueState {
 }
 
 /**
- * The state of the queue after the outcome of a message (docs/product/notifications.md#whatsapp-retries, #whatsapp-stopped).
+ * The state of the queue after the outcome of a message (docs/product/notifications.md#whatsapp-retries,
+ * #whatsapp-stopped).
  * @param spacingMs time to the next message after one that may have been sent
  */
 export function stateAfter(
@@ -63,7 +67,7 @@ export function stateAfter(
   if (outcome.kind === 'stopped')
     return { stoppedBy: outcome.stop, nextAt: after(SPACING_MS), failures: earlierFailures, strangeAnswers }
   const failures = earlierFailures + 1
-  const minPauseMs = isCertainlyNotTaken(outcome) ? SPACING_MS : spacingMs
+  const minPauseMs = isCertainlyNotAccepted(outcome) ? SPACING_MS : spacingMs
   const pauseMs = Math.max(minPauseMs, pauseAfter(failures), outcome.kind === 'busy' ? outcome.retryAfterMs : 0)
   const failed = { stoppedBy, nextAt: after(pauseMs), failures, strangeAnswers }
   if (outcome.kind === 'busy') return { ...failed, strangeAnswers: 0 }
@@ -86,7 +90,7 @@ export function stateAfterReset(state: Pick<QueueState, 'nextAt'>, now: Date): Q
 export function nextSendAt({ nextAt, leasedUntil }: Record<'nextAt' | 'leasedUntil', Date | null>, now: Date): Date {
   const unlessTooFar = (until: Date | null, maxMs: number) =>
     until && until.getTime() - now.getTime() <= maxMs ? until : now
-  const times = [now, unlessTooFar(nextAt, LONGEST_RETRY_AFTER_MS), unlessTooFar(leasedUntil, LEASE_MS)]
+  const times = [now, unlessTooFar(nextAt, MAX_RETRY_AFTER_MS), unlessTooFar(leasedUntil, LEASE_MS)]
   return new Date(Math.max(...times.map((time) => time.getTime())))
 }
 
@@ -102,8 +106,9 @@ function pauseAfter(failures: number): number {
 }
 
 /**
- * The flood count after a message that may have been sent (docs/product/notifications.md#whatsapp-flood): one higher if its orders
- * were more frequent than one per `FLOOD_INTERVAL_MS`, otherwise one lower for each such interval without an order.
+ * The flood count after a message that may have been sent (docs/product/notifications.md#whatsapp-flood): one higher if
+ * its orders were more frequent than one per `FLOOD_INTERVAL_MS`, otherwise one lower for each such interval without an
+ * order.
  * @param lastAt when the previous message was accepted
  * @param orders number of orders in the message; 0 for a test message
  */
@@ -149,14 +154,19 @@ export function currentDayCount(count: DayCount, limit: DayLimit, now: Date): Da
   return isCurrent ? { countedDay, sentToday } : { countedDay: day, sentToday: 0 }
 }
 
-/** When messages about orders may be sent again; undefined while the limit is not reached (docs/product/notifications.md#whatsapp-limit). */
+/**
+ * When messages about orders may be sent again; undefined while the limit is not reached
+ * (docs/product/notifications.md#whatsapp-limit).
+ */
 export function limitedUntil(count: DayCount, limit: DayLimit, now: Date): Date | undefined {
   const { countedDay, sentToday } = currentDayCount(count, limit, now)
   if (sentToday < limit.dailyLimit) return undefined
   return startOfBusinessDay(addDays(countedDay, 1), limit.startsAt, limit.timeZone)
 }
 
-/** Whether the limit was reached on a past day and no message was counted since: owners' pages still show it as reached. */
+/**
+ * Whether the limit was reached on a past day and no message was counted since: owners' pages still show it as reached.
+ */
 export function hasLimitExpired(count: DayCount, limit: DayLimit, now: Date): boolean {
   return count.sentToday >= limit.dailyLimit && currentDayCount(count, limit, now).sentToday === 0
 }

@@ -68,8 +68,8 @@ export async function insertTestMessage(tx: Tx, now: Date): Promise<void> {
 export async function dropUnwanted(tx: Tx): Promise<number> {
   const hasNumber = isNotNull(settings.ownerPhoneNumber)
   const isAllowed = or(settings.whatsappNotificationsEnabled, isTest)
-  const allowing = tx.select({ one: sql`1` }).from(settings).where(and(hasNumber, isAllowed))
-  const { rowCount } = await tx.delete(messages).where(and(isWaiting, notExists(allowing)))
+  const allowingSettings = tx.select({ one: sql`1` }).from(settings).where(and(hasNumber, isAllowed))
+  const { rowCount } = await tx.delete(messages).where(and(isWaiting, notExists(allowingSettings)))
   return rowCount ?? 0
 }
 

@@ -24,7 +24,7 @@ describe('the message about a new order', () => {
     const first = await placeOrder()
     expect(await state()).toEqual({ configured: true, state: 'ok', reason: null, lastAt: null, waiting: 1 })
     await sendDue()
-    expect(fixture.whatsapp.taken).toEqual([
+    expect(fixture.whatsapp.acceptedMessages).toEqual([
       {
         to: NUMBER,
         template: 'masa_order',
@@ -59,7 +59,7 @@ describe('the message about a new order', () => {
     }
   })
 
-  it('contains no data of the guest, neither as sent, nor in the log, nor in the outbox', async () => {
+  it('contains no data of the guest, nor does the log or the outbox', async () => {
     await placeOrder({
       customerName: 'Ana Pop',
       phoneNumber: '0712 345 678',
@@ -69,15 +69,15 @@ describe('the message about a new order', () => {
     failNextCalls({ status: 500, code: 131_000 })
     const rows = JSON.stringify(await db().select().from(whatsappMessages))
     await sendUntilIdle()
-    expect(fixture.whatsapp.taken).toHaveLength(1)
-    for (const text of [JSON.stringify(fixture.whatsapp.taken), rows, logged()])
+    expect(fixture.whatsapp.acceptedMessages).toHaveLength(1)
+    for (const text of [JSON.stringify(fixture.whatsapp.acceptedMessages), rows, logged()])
       expect(text).not.toMatch(/Ana|712345678|ana@|ceapa/)
     expect(logged()).toContain('500, code 131000')
     expect(logged()).not.toContain(fixture.whatsapp.account.token)
     expect(logged()).not.toContain(NUMBER)
   })
 
-  it('has the order’s current data, and is sent for a cancelled order too', async () => {
+  it('has the order’s data at the time of sending, and is sent for a cancelled order too', async () => {
     const { id } = await placeOrder()
     await db().update(orders).set({ status: 'cancelled' }).where(eq(orders.id, id))
     await sendDue()
@@ -94,7 +94,7 @@ describe('the message about a new order', () => {
     expect(await db().select().from(whatsappMessages)).toEqual([])
   })
 
-  it('is not queued if the order is refused', async () => {
+  it('is not queued if the order is rejected', async () => {
     await placeOrder({ total: 1 })
     expect(await state()).toMatchObject({ waiting: 0 })
   })
@@ -114,7 +114,9 @@ describe('a rush', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30)
     expect(counts.length).toBeGreaterThan(2)
     expect(counts.length).toBeLessThanOrEqual(12)
-    const gaps = fixture.whatsapp.taken.slice(1).map(({ at }, i) => at - (fixture.whatsapp.taken[i]?.at ?? 0))
+    const gaps = fixture.whatsapp.acceptedMessages
+      .slice(1)
+      .map(({ at }, i) => at - (fixture.whatsapp.acceptedMessages[i]?.at ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(6_000)
     expect(fixture.whatsapp.calls.every((call) => call === 'POST')).toBe(true)
   })
@@ -123,10 +125,10 @@ describe('a rush', () => {
     [1, '1 comandă nouă'],
     [2, '2 comenzi noi'],
     [20, '20 de comenzi noi'],
-  ])('whose orders waited for 15 minutes is announced by their count: %i', async (count, words) => {
+  ])('whose orders waited for 15 minutes is announced by their count: %i', async (count, text) => {
     for (let n = 0; n < count; n++) await placeOrder()
     advanceClock(15 * MINUTE_MS)
     await sendDue()
-    expect(sentMessages()).toEqual([['masa_orders', words]])
+    expect(sentMessages()).toEqual([['masa_orders', text]])
   })
 })

@@ -5,7 +5,7 @@ import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { WhatsappAccount } from '#server/platform/whatsapp/account.ts'
 import type { WhatsappApi } from '#server/platform/whatsapp/api.ts'
-import { isCertainlyNotTaken, type WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
+import { isCertainlyNotAccepted, type WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
 import { type MessageSubject, templateMessage } from './message.ts'
 import {
   currentDayCount,
@@ -65,14 +65,17 @@ export async function sendDueMessage(parts: SenderParts): Promise<Date | undefin
   if (due === undefined || due > clock.now()) return due
   const batch = await inTransaction(db, (tx) => leaseBatch(tx, parts))
   if (!batch) return undefined
-  const isReachable = !batch.hasFailedBefore || (await api.answers(closing))
+  const isReachable = !batch.hasFailedBefore || (await api.isReachable(closing))
   const outcome: WhatsappOutcome = isReachable
     ? await api.send(templateMessage(batch.subject, account, batch.to))
     : { kind: 'unreached', why: 'no answer' }
   return retryWrite(closing, () => inTransaction(db, (tx) => writeOutcome(tx, parts, batch, outcome)))
 }
 
-/** When there is something to do; undefined if there is nothing, or this instance's account is no longer the current one. */
+/**
+ * When there is something to do; undefined if there is nothing, or this instance's account is no longer the current
+ * one.
+ */
 async function dueAt(parts: SenderParts): Promise<Date | undefined> {
   const { db, clock, account } = parts
   const [queue, waiting] = await Promise.all([repo.readQueue(db), repo.countWaiting(db)])
@@ -98,7 +101,7 @@ function ownLimit({ account, timeZone }: SenderParts, queue: repo.QueueRow): Day
   return dayLimitOf({ whatsapp: account, timeZone }, queue)
 }
 
-/** Takes the lease with the messages that are due; undefined if none is, or another instance has the lease. */
+/** Takes the lease with the messages that are due; undefined if none are due, or another instance has the lease. */
 async function leaseBatch(tx: Tx, parts: SenderParts): Promise<DueBatch | undefined> {
   const { clock, log, account } = parts
   const queue = await repo.lockQueue(tx)
@@ -132,7 +135,7 @@ async function readSubject(tx: Tx, message: MessageKind): Promise<MessageSubject
   return { kind: 'order', order: await repo.readOrderForMessage(tx, message.orderId) }
 }
 
-/** Records the outcome and gives the lease back. @returns when to check again, as `nextDue` */
+/** Records the outcome and releases the lease. @returns when to check again, as `nextDue` */
 async function writeOutcome(
   tx: Tx,
   parts: SenderParts,
@@ -149,15 +152,15 @@ async function writeOutcome(
   // If the account or the number was replaced while the message was being sent, its failure does not apply to them.
   const isReplaced = queue.account !== accountHash(account) || (await repo.readOwnerNumber(tx)) !== to
   if (isAccepted) await repo.finishMessages(tx, ids, now)
-  // A test message is never repeated after a definite answer: the owner has the result.
+  // A test message is never repeated after a definite outcome: the owner has the result.
   else if (isTest && !isReplaced && (outcome.kind === 'stopped' || outcome.kind === 'refused'))
     await repo.dropMessages(tx, ids)
-  else if (isCertainlyNotTaken(outcome)) await repo.finishMessages(tx, ids, null)
+  else if (isCertainlyNotAccepted(outcome)) await repo.finishMessages(tx, ids, null)
   else logGivenUp(log, await repo.dropExhausted(tx, MAX_TRIES, ids))
   if (!isAccepted) log.warn({ outcome }, 'WhatsApp did not accept a message')
 
   const afterSpacing = new Date(now.getTime() + SPACING_MS)
-  const mayBeSent = !isCertainlyNotTaken(outcome)
+  const mayBeSent = !isCertainlyNotAccepted(outcome)
   const inFlood = mayBeSent ? floodAfter(queue, isTest ? 0 : ids.length, now) : queue.inFlood
   const sentToday = mayBeSent || isTest ? queue.sentToday : Math.max(queue.sentToday - 1, 0)
   const state =
@@ -192,8 +195,8 @@ async function retryWrite<Result>(closing: AbortSignal, write: () => Promise<Res
 }
 
 async function dropOutdated(tx: Tx, now: Date): Promise<void> {
-  const before = (ms: number) => new Date(now.getTime() - ms)
-  await repo.dropOutdated(tx, before(MAX_ORDER_AGE_MS), before(MAX_TEST_AGE_MS))
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  await repo.dropOutdated(tx, ago(MAX_ORDER_AGE_MS), ago(MAX_TEST_AGE_MS))
 }
 
 /** Deletes messages that were accepted 36 hours ago, and waiting ones that are too old to be sent. */

@@ -56,7 +56,7 @@ describe('a stopped queue', () => {
     expect(await state()).toMatchObject({ waiting: 5 })
   })
 
-  it('results from the responses of another server', async () => {
+  it('results from responses that are not from WhatsApp', async () => {
     for (let n = 1; n <= 3; n++) {
       await placeOrder()
       fixture.whatsapp.mishap = (method) => (method === 'POST' ? 'foreign' : undefined)
@@ -68,18 +68,18 @@ describe('a stopped queue', () => {
   it('resumes with another account, and sends one message with the count', async () => {
     await placeOrder()
     await placeOrder()
-    const old = { ...fixture.whatsapp.account, token: 'EAAold' }
-    await adoptAccount(db(), old, NOW)
-    await sendDue({ account: old })
+    const oldAccount = { ...fixture.whatsapp.account, token: 'EAAold' }
+    await adoptAccount(db(), oldAccount, NOW)
+    await sendDue({ account: oldAccount })
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'token', waiting: 2 })
     // Recording the same account again changes nothing.
-    await adoptAccount(db(), old, server.clock.now())
+    await adoptAccount(db(), oldAccount, server.clock.now())
     expect(await state()).toMatchObject({ state: 'stopped' })
     await adoptAccount(db(), fixture.whatsapp.account, server.clock.now())
     expect(await state()).toMatchObject({ state: 'ok', reason: null, waiting: 2 })
     // An instance that still has the old account sends nothing any more.
     advanceClock(MINUTE_MS)
-    expect(await sendDue({ account: old })).toBe(undefined)
+    expect(await sendDue({ account: oldAccount })).toBe(undefined)
     expect(fixture.whatsapp.calls).toEqual(['POST 190'])
     await sendUntilIdle()
     expect(sentMessages()).toEqual([['masa_orders', '2 comenzi noi']])
@@ -92,7 +92,7 @@ describe('a stopped queue', () => {
     await changeSettings({ ownerPhoneNumber: '40712000222' })
     expect(await state()).toMatchObject({ state: 'ok', waiting: 1 })
     expect(await sendUntilIdle()).toEqual([6_000])
-    expect(fixture.whatsapp.taken).toMatchObject([{ to: '40712000222', template: 'masa_order' }])
+    expect(fixture.whatsapp.acceptedMessages).toMatchObject([{ to: '40712000222', template: 'masa_order' }])
   })
 
   it.each([
@@ -101,10 +101,10 @@ describe('a stopped queue', () => {
   ] as const)(
     'does not result from a message whose %s was replaced while it was being sent',
     async (_, stop, replace) => {
-      const old = { ...fixture.whatsapp.account, token: 'EAAold' }
-      await adoptAccount(db(), old, NOW)
+      const oldAccount = { ...fixture.whatsapp.account, token: 'EAAold' }
+      await adoptAccount(db(), oldAccount, NOW)
       await placeOrder()
-      const finish = await startSending(old)
+      const finish = await startSending(oldAccount)
       await replace()
       await finish({ kind: 'stopped', why: '', stop })
       expect(await state()).toMatchObject({ state: 'ok', waiting: 1 })
@@ -114,7 +114,7 @@ describe('a stopped queue', () => {
     },
   )
 
-  it('resumes when notifications are switched on again, without the messages that waited', async () => {
+  it('resumes when notifications are switched on again, and drops the messages that waited', async () => {
     await stopWith({ status: 401, code: 190 })
     await changeSettings({ whatsappNotificationsEnabled: false })
     expect(await state()).toMatchObject({ state: 'stopped', waiting: 0 })
@@ -124,7 +124,7 @@ describe('a stopped queue', () => {
     expect(sentMessages()).toEqual([])
   })
 
-  it('resumes when a test message is accepted, which is sent before the count of the orders', async () => {
+  it('resumes when a test message is accepted, and then sends the count of the waiting orders', async () => {
     await stopWith({ status: 401, code: 190 })
     await placeOrder()
     const response = await requestTest()
@@ -140,7 +140,7 @@ describe('a stopped queue', () => {
     expect(await state()).toMatchObject({ state: 'ok', waiting: 0 })
   })
 
-  it('stays stopped when the test message is refused, which is not repeated', async () => {
+  it('stays stopped when the test message is rejected, and does not repeat that message', async () => {
     await stopWith({ status: 401, code: 190 })
     await requestTest()
     failNextCalls({ status: 404, code: 132_001 })

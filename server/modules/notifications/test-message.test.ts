@@ -19,7 +19,7 @@ const {
 } = fixture
 
 describe('a test message requested by the owner', () => {
-  it('is refused without an account and without a number', async () => {
+  it('is rejected without an account and without a number', async () => {
     await db().update(settings).set({ ownerPhoneNumber: null })
     expect((await requestTest()).json()).toMatchObject({ code: 'whatsapp_no_number' })
     await adoptAccount(db(), undefined, NOW)
@@ -35,7 +35,7 @@ describe('a test message requested by the owner', () => {
     expect(sentMessages()).toHaveLength(1)
   })
 
-  it('is sent before the orders, after the spacing instead of a longer pause, and while notifications are switched off', async () => {
+  it('is sent before orders, after the spacing instead of a longer pause, and even while notifications are switched off', async () => {
     await placeOrder()
     fixture.whatsapp.mishap = () => ({ status: 429, retryAfter: '3000' })
     await sendDue()
@@ -61,17 +61,17 @@ describe('a test message requested by the owner', () => {
     expect(sentMessages()[0]?.[2]).toBe('Mesaj de probă')
   })
 
-  it('is sent again to the new number if the number changed while the old one was refused', async () => {
+  it('is sent to the new number if the number changed before the old one was rejected', async () => {
     await requestTest()
     const finish = await startSending()
     await changeSettings({ ownerPhoneNumber: '40712000222' })
     await finish({ kind: 'refused', why: '' })
     expect(await state()).toMatchObject({ state: 'ok', waiting: 1 })
     await sendUntilIdle()
-    expect(fixture.whatsapp.taken).toMatchObject([{ to: '40712000222' }])
+    expect(fixture.whatsapp.acceptedMessages).toMatchObject([{ to: '40712000222' }])
   })
 
-  it('is dropped when it is refused for an unknown reason, and the state becomes stopped', async () => {
+  it('is dropped when it is rejected for an unknown reason, and the state becomes stopped', async () => {
     await requestTest()
     failNextCalls({ status: 400, code: 100 })
     await sendDue()

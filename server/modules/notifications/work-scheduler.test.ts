@@ -24,7 +24,7 @@ afterEach(async () => {
 const inMs = (ms: number) => new Date(Date.now() + ms)
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-it('runs the work when woken and at the time that the last run returned', async () => {
+it('the scheduler runs the work on wake(), and again at the date that the previous run returned', async () => {
   work = async () => (runs === 1 ? inMs(6_000) : undefined)
   scheduler.wake()
   await advance(5_999)
@@ -35,24 +35,24 @@ it('runs the work when woken and at the time that the last run returned', async 
   expect(runs).toBe(2)
 })
 
-it('runs the work for an added message only if no later run is scheduled', async () => {
+it('the scheduler runs the work for an added message only if no run is scheduled', async () => {
   work = async () => (runs === 1 ? inMs(6_000) : undefined)
-  scheduler.messageAdded()
+  scheduler.wakeUnlessScheduled()
   await advance(0)
-  for (let n = 0; n < 100; n++) scheduler.messageAdded()
+  for (let n = 0; n < 100; n++) scheduler.wakeUnlessScheduled()
   await advance(5_999)
   expect(runs).toBe(1)
   await advance(1)
-  scheduler.messageAdded()
+  scheduler.wakeUnlessScheduled()
   await advance(0)
   expect(runs).toBe(3)
 })
 
-it('runs the work once more, and never concurrently, if it is woken during a run', async () => {
+it('the scheduler runs the work once more, but not concurrently, after a wake() during a run', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   work = () => promise
   scheduler.wake()
-  for (let n = 0; n < 10; n++) scheduler.messageAdded()
+  for (let n = 0; n < 10; n++) scheduler.wakeUnlessScheduled()
   scheduler.wake()
   expect(runs).toBe(1)
   resolve(undefined)
@@ -60,17 +60,17 @@ it('runs the work once more, and never concurrently, if it is woken during a run
   expect(runs).toBe(2)
 })
 
-it('logs a failed run and continues', async () => {
+it('the scheduler logs a failed run and continues', async () => {
   work = () => Promise.reject(new Error('no database'))
   scheduler.wake()
   await advance(0)
   expect(logged()).toContain('messages to the owner could not be processed')
-  scheduler.messageAdded()
+  scheduler.wakeUnlessScheduled()
   await advance(0)
   expect(runs).toBe(2)
 })
 
-it('does not run the work after it is closed', async () => {
+it('the scheduler does not run the work after it is closed', async () => {
   work = async () => inMs(1_000)
   scheduler.wake()
   await advance(0)

@@ -4,19 +4,20 @@ import type { Log } from '#server/platform/log.ts'
 export interface WorkScheduler {
   /** Runs the work now; if it is running, once more after that. */
   wake(): void
-  /** Call after a message is queued. Runs the work now unless a later run is already scheduled. */
-  messageAdded(): void
+  /** Like `wake`, unless the next run is already scheduled for a future time: that run will find the new work too. */
+  wakeUnlessScheduled(): void
   /** Stops scheduling and waits for the current run to finish. */
   close(): Promise<void>
 }
 
 /**
- * Runs `work` on `wake()`, and again at the date to which the previous run resolved. Runs never overlap.
+ * Runs `work` on `wake()`, and again at the date to which the previous run resolved. Runs never overlap. If `work`
+ * rejects, the error is logged and the next run needs a `wake()`.
  * @param work resolves to the time of the next run; undefined to run only when woken
  */
 export function createWorkScheduler(clock: Clock, log: Log, work: () => Promise<Date | undefined>): WorkScheduler {
   let currentRun: Promise<void> | undefined
-  let isWokenAgain = false
+  let isRunRequested = false
   let isClosed = false
   let nextRunAt: Date | undefined
   let timer: NodeJS.Timeout | undefined
@@ -24,27 +25,27 @@ export function createWorkScheduler(clock: Clock, log: Log, work: () => Promise<
   async function run(): Promise<void> {
     clearTimeout(timer)
     do {
-      isWokenAgain = false
+      isRunRequested = false
       nextRunAt = await work().catch((error: unknown) => {
         log.warn({ err: error }, 'messages to the owner could not be processed')
         return undefined
       })
       const delayMs = nextRunAt && nextRunAt.getTime() - clock.now().getTime()
       if (delayMs !== undefined && !isClosed) timer = setTimeout(wake, Math.max(delayMs, 0)).unref()
-    } while (isWokenAgain && !isClosed)
+    } while (isRunRequested && !isClosed)
     currentRun = undefined
   }
 
   function wake(): void {
     if (isClosed) return
-    isWokenAgain = true
+    isRunRequested = true
     currentRun ??= run()
   }
 
   return {
     wake,
-    // During a rush, one check per order would add load and find nothing new to send.
-    messageAdded: () => {
+    // During a rush, a run for each order would add load and find nothing new to send.
+    wakeUnlessScheduled: () => {
       if (currentRun || nextRunAt === undefined || nextRunAt <= clock.now()) wake()
     },
     async close() {

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('sends the boards one ORDERS_CHANGED after the last of many steps of one change, and another for the next change', async () => {
+it('manyChanged sends the Orders tabs one ORDERS_CHANGED after a series of calls, and another after the next call', async () => {
   const toOwners = vi.fn()
   const { manyChanged } = createBoardNotifier({} as Database, { toOwners } as unknown as Hub, {} as Log)
   for (let step = 0; step < 30; step++) {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/index.ts'
-import type { FrameReaders } from '#server/platform/live/frames.ts'
+import type { FrameHandlers } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { Peer } from '#server/platform/live/peer.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -44,13 +44,13 @@ type Watched = Map<number, LastSent>
  * Returns a notifier that sends each guest's socket the status of the orders it watches: on WATCH_ORDER, which needs
  * the order's token, and on every change.
  */
-export function createGuestNotifier(db: Database, hub: Hub, log: Log): OrderNotifier & { frames: FrameReaders } {
+export function createGuestNotifier(db: Database, hub: Hub, log: Log): OrderNotifier & { frames: FrameHandlers } {
   const peersByOrder = new Map<number, Set<Peer>>()
   const ordersByPeer = new Map<Peer, Watched>()
 
   function watch(peer: Peer, orderId: number): void {
-    const known = ordersByPeer.get(peer)
-    const watched: Watched = known ?? new Map()
+    const watchedBefore = ordersByPeer.get(peer)
+    const watched: Watched = watchedBefore ?? new Map()
     // A repeated WATCH_ORDER gets a reply again (so version 0), and its order counts as the newest one watched.
     const removals = watched.get(orderId)?.removals ?? 0
     watched.delete(orderId)
@@ -58,7 +58,7 @@ export function createGuestNotifier(db: Database, hub: Hub, log: Log): OrderNoti
     peersByOrder.set(orderId, (peersByOrder.get(orderId) ?? new Set()).add(peer))
     const [oldest] = watched.keys()
     if (watched.size > ORDERS_WATCHED && oldest !== undefined) unwatch(peer, watched, oldest)
-    if (known) return
+    if (watchedBefore) return
     ordersByPeer.set(peer, watched)
     peer.whenClosed(() => {
       ordersByPeer.delete(peer)
@@ -76,16 +76,16 @@ export function createGuestNotifier(db: Database, hub: Hub, log: Log): OrderNoti
   /** Reads may finish out of order: a version older than the last one sent is skipped. */
   function send(peer: Peer, { id, version, removals, ...visible }: WatchedOrder): void {
     const watched = ordersByPeer.get(peer)
-    const last = watched?.get(id)
-    if (!last || last.version >= version) return
+    const lastSent = watched?.get(id)
+    if (!lastSent || lastSent.version >= version) return
     const json = JSON.stringify({ ...visible, removals })
     watched?.set(id, { version, removals, payload: json })
-    if (json === last.payload) return
-    const payload = { orderId: id, ...visible, ...(removals > last.removals && { changed: true as const }) }
+    if (json === lastSent.payload) return
+    const payload = { orderId: id, ...visible, ...(removals > lastSent.removals && { changed: true as const }) }
     peer.send({ type: 'ORDER_STATUS', payload })
   }
 
-  const frames: FrameReaders = {
+  const frames: FrameHandlers = {
     WATCH_ORDER: async (peer, { payload: { orderId, token } }) => {
       const progress = await readProgressWithToken(db, orderId, token)
       watch(peer, orderId)

@@ -88,8 +88,8 @@ export async function insertOrder(
     orderId: id,
     removedQuantity: 0,
   }))
-  const fresh = { status: 'pending', version: 1, changedVersion: 1, ...NO_TIMESTAMPS } as const
-  return { order: { ...order, ...fresh, id, tickets: [...FIRST_TICKETS] }, lines: withIds }
+  const defaults = { status: 'pending', version: 1, changedVersion: 1, ...NO_TIMESTAMPS } as const
+  return { order: { ...order, ...defaults, id, tickets: [...FIRST_TICKETS] }, lines: withIds }
 }
 
 /**
@@ -138,15 +138,20 @@ type Change = Marks & Partial<Pick<OrderRow, 'status' | 'total' | 'deliveredAt' 
  * compared with.
  */
 export function updateOrder(tx: Tx, id: number, change: Change, now: Date): Promise<OrderRow> {
-  return write(tx, id, { ...change, changedVersion: sql`${orders.version} + 1` }, now)
+  return writeChange(tx, id, { ...change, changedVersion: sql`${orders.version} + 1` }, now)
 }
 
 /** Sets marks of a locked order (seen, printed). Raises only its version. */
 export function markOrder(tx: Tx, id: number, marks: Marks, now: Date): Promise<OrderRow> {
-  return write(tx, id, marks, now)
+  return writeChange(tx, id, marks, now)
 }
 
-async function write(tx: Tx, id: number, change: Change & { changedVersion?: SQL }, now: Date): Promise<OrderRow> {
+async function writeChange(
+  tx: Tx,
+  id: number,
+  change: Change & { changedVersion?: SQL },
+  now: Date,
+): Promise<OrderRow> {
   const [row] = await tx
     .update(orders)
     .set({ ...change, updatedAt: now, version: sql`${orders.version} + 1` })
@@ -177,32 +182,36 @@ export async function addPrint(tx: Tx, print: typeof orderPrints.$inferInsert): 
 }
 
 export function ordersByIds(db: Reader, ids: number[]): Promise<OrderRow[]> {
-  const among = sql`${orders.id} = any(${`{${ids.join(',')}}`}::bigint[])`
-  return db.select().from(orders).where(among).orderBy(desc(orders.id))
+  const isListed = sql`${orders.id} = any(${`{${ids.join(',')}}`}::bigint[])`
+  return db.select().from(orders).where(isListed).orderBy(desc(orders.id))
 }
 
 export function readOrderLines(db: Reader, orderIds: number[]): Promise<OrderLineRow[]> {
   if (orderIds.length === 0) return Promise.resolve([])
   // One array parameter: the wire protocol allows 65,535 parameters, and a board may have more open orders.
-  const among = sql`${orderItems.orderId} = any(${`{${orderIds.join(',')}}`}::bigint[])`
-  return db.select().from(orderItems).where(among).orderBy(orderItems.id)
+  const isListed = sql`${orderItems.orderId} = any(${`{${orderIds.join(',')}}`}::bigint[])`
+  return db.select().from(orderItems).where(isListed).orderBy(orderItems.id)
 }
 
 export type PrintRow = typeof orderPrints.$inferSelect
 
 export function readPrints(db: Reader, orderIds: number[]): Promise<PrintRow[]> {
   if (orderIds.length === 0) return Promise.resolve([])
-  const among = sql`${orderPrints.orderId} = any(${`{${orderIds.join(',')}}`}::bigint[])`
-  return db.select().from(orderPrints).where(among).orderBy(orderPrints.id)
+  const isListed = sql`${orderPrints.orderId} = any(${`{${orderIds.join(',')}}`}::bigint[])`
+  return db.select().from(orderPrints).where(isListed).orderBy(orderPrints.id)
 }
 
 /** Returns the orders that the board shows: the newest open ones and the newest of the others, newest first. */
 export async function newestOrders(db: Reader, limits: { open: number; others: number }): Promise<OrderRow[]> {
   // One query per status reads the index in order and stops early: sorting all orders would be slow.
-  const walk = (status: OrderStatus, limit: number) =>
+  const newestWithStatus = (status: OrderStatus, limit: number) =>
     db.select().from(orders).where(eq(orders.status, status)).orderBy(desc(orders.id)).limit(limit)
   const newest = ([first, second, ...rest]: Statuses, limit: number) =>
-    unionAll(walk(first, limit), walk(second, limit), ...rest.map((status) => walk(status, limit)))
+    unionAll(
+      newestWithStatus(first, limit),
+      newestWithStatus(second, limit),
+      ...rest.map((status) => newestWithStatus(status, limit)),
+    )
       .orderBy(desc(orders.id))
       .limit(limit)
   const open = newest(OPEN_STATUSES, limits.open)

@@ -13,7 +13,7 @@ import { findOrders, readBoardOrders } from './reading/read.ts'
 import { readSummary } from './reading/summary-repo.ts'
 
 /** Body limit in bytes: fits 100 lines with notes of the maximum length. */
-const LARGEST_ORDER_BYTES = 16 * 1024
+const MAX_ORDER_BYTES = 16 * 1024
 
 export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests }: AreaParts): void {
   route(
@@ -22,7 +22,7 @@ export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests 
     async ({ body, request, reply }) => {
       // Read before the transaction opens: a transaction that needs a second connection can deadlock the pool.
       const byOwner = (await request.viewer())?.isOwner ?? false
-      const answer = await placeOnce(db, {
+      const response = await placeOnce(db, {
         input: body,
         attempt: attemptOf(contract.placeOrder.path, request.headers['idempotency-key'], body),
         byOwner,
@@ -31,9 +31,9 @@ export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests 
         },
         now: clock.now(),
       })
-      return sendStored(reply, 201, answer)
+      return sendStored(reply, 201, response)
     },
-    { bodyLimit: LARGEST_ORDER_BYTES },
+    { bodyLimit: MAX_ORDER_BYTES },
   )
 
   route(app, contract.listOrders, async ({ query: { q, ...filter }, reply }) => {
@@ -49,7 +49,7 @@ export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests 
   })
 
   route(app, contract.changeOrderLine, async ({ params, body, owner, request, reply }) => {
-    const answer = await removeFromLine(db, {
+    const response = await removeFromLine(db, {
       orderId: params.id,
       itemId: params.itemId,
       quantity: body.quantity,
@@ -58,11 +58,11 @@ export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests 
       username: owner.username,
       now: clock.now(),
     })
-    return sendStored(reply, 200, answer)
+    return sendStored(reply, 200, response)
   })
 
   route(app, contract.recordPrint, async ({ params, body, owner, request, reply }) => {
-    const answer = await storePrint(db, {
+    const response = await storePrint(db, {
       orderId: params.id,
       kind: body.kind,
       ticketId: body.ticketId,
@@ -70,7 +70,7 @@ export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests 
       username: owner.username,
       now: clock.now(),
     })
-    return sendStored(reply, 201, answer)
+    return sendStored(reply, 201, response)
   })
 
   route(app, contract.claimPrint, ({ params, body: { ticketId } }) =>

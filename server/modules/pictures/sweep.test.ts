@@ -26,7 +26,7 @@ const upload = async (bytes: Buffer, days = 0) =>
     tooLarge: 'image_too_large',
     now: at(days),
   })
-const show = (imageUrl: string) =>
+const showOnSoup = (imageUrl: string) =>
   server.connection.db.update(menuItems).set({ imageUrl }).where(eq(menuItems.id, server.soup))
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await db.delete(pictures)
   await db.delete(menuImports)
   await db.delete(promotions)
-  await show('')
+  await showOnSoup('')
 })
 
 it('a picture that is shown nowhere is deleted after a week, not before', async () => {
@@ -47,12 +47,12 @@ it('a picture that is shown nowhere is deleted after a week, not before', async 
   expect(await server.connection.db.select().from(pictures)).toEqual([])
 })
 
-it('a picture that a dish shows stays, in whatever width, and is deleted a week after the dish stops showing it', async () => {
+it('a picture that a dish shows in any width stays, and is deleted a week after the dish stops showing it', async () => {
   const url = await upload(await colour('red'))
-  await show(pictureAt(url, 1280))
+  await showOnSoup(pictureAt(url, 1280))
   for (const days of [8, 20, 30]) await sweep(days)
   expect(storedHashes()).toEqual([hashOf(url)])
-  await show('https://example.com/soup.jpg')
+  await showOnSoup('https://example.com/soup.jpg')
   await sweep(36)
   expect(storedHashes()).toEqual([hashOf(url)])
   await sweep(38)
@@ -70,7 +70,7 @@ it('a picture that a promotion shows stays', async () => {
   expect(storedHashes()).toEqual([hashOf(imageUrl)])
 })
 
-it('a picture that undoing an import would show stays as long as the import can be undone', async () => {
+it('a picture that undoing an import would show again stays as long as the import can be undone', async () => {
   const { db } = server.connection
   const imageUrl = await upload(await colour('red'))
   await db.insert(menuImports).values({
@@ -90,7 +90,7 @@ it('a picture that a dish shows again while others are deleted stays', async () 
   const { remove } = server.pictures
   server.pictures.remove = async (hash) => {
     server.pictures.remove = remove
-    await show(urls.find((url) => hashOf(url) !== hash) ?? '')
+    await showOnSoup(urls.find((url) => hashOf(url) !== hash) ?? '')
     await remove(hash)
   }
   await sweep(8)
@@ -101,10 +101,10 @@ it('a picture that a dish shows again while others are deleted stays', async () 
 
 it('a picture that is shown but not recorded, as after a restore, is recorded, and deleted a week after its last use', async () => {
   const url = await upload(await colour('red'))
-  await show(url)
+  await showOnSoup(url)
   await server.connection.db.delete(pictures)
   await sweep(1)
-  await show('')
+  await showOnSoup('')
   await sweep(7.9)
   expect(storedHashes()).toEqual([hashOf(url)])
   await sweep(8.1)
@@ -119,24 +119,24 @@ it('uploading a picture again restarts its week', async () => {
   expect(storedHashes()).toEqual([hashOf(url)])
 })
 
-it('uploading a picture while it is being deleted waits, and stores it again', async () => {
+it('uploading a picture that is being deleted waits for the deletion, and stores it again', async () => {
   const bytes = await colour('red')
   const url = await upload(bytes)
   const { remove } = server.pictures
-  let again: Promise<string> | undefined
+  let secondUpload: Promise<string> | undefined
   let isUploaded = false
   server.pictures.remove = async (hash) => {
-    again = upload(bytes, 8).finally(() => {
+    secondUpload = upload(bytes, 8).finally(() => {
       isUploaded = true
     })
-    // Long enough for the upload to reach the row that is locked here.
+    // Long enough for the upload to reach the row that the sweep has locked.
     await server.connection.db.execute('select pg_sleep(0.3)')
     expect(isUploaded).toBe(false)
     await remove(hash)
   }
   await sweep(8)
   server.pictures.remove = remove
-  expect(await again).toBe(url)
+  expect(await secondUpload).toBe(url)
   expect(storedHashes()).toEqual([hashOf(url)])
   expect(await server.connection.db.select().from(pictures)).toEqual([{ hash: hashOf(url), usedAt: at(8) }])
 })

@@ -51,7 +51,7 @@ describe('GET /api/promotions', () => {
     expect(await titlesAt('2026-07-10T09:00:00Z')).toEqual(['July'])
   })
 
-  it('returns only six fields to guests', async () => {
+  it('returns guests only six fields of each promotion', async () => {
     server.clock.set(new Date('2026-06-15T17:00:00Z'))
     const [first] = await list()
     expect(first).toEqual({
@@ -67,8 +67,8 @@ describe('GET /api/promotions', () => {
 
 describe('GET /api/promotions/all', () => {
   it('returns all promotions to an owner, with their days and hours', async () => {
-    const answer = await server.call('GET', '/api/promotions/all', undefined, { headers: { cookie: server.owner } })
-    const all = answer.json<Promotion[]>()
+    const response = await server.call('GET', '/api/promotions/all', undefined, { headers: { cookie: server.owner } })
+    const all = response.json<Promotion[]>()
     expect(all.map(({ title }) => title)).toEqual(['Off', 'Lunch', 'July', 'Third', 'Also third'])
     expect(all[1]).toEqual({
       id: expect.any(Number),

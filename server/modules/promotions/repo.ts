@@ -65,11 +65,11 @@ export async function updatePromotion(
 
 /** Moves a promotion to a position; those in between move by one. */
 export async function setPromotionPosition(tx: Tx, { id, order }: PromotionRow, to: number): Promise<void> {
-  const by = to > order ? -1 : 1
+  const shift = to > order ? -1 : 1
   const [first, last] = [Math.min(order, to), Math.max(order, to)]
   await tx
     .update(promotions)
-    .set({ order: sql`case when ${promotions.id} = ${id} then ${to} else ${promotions.order} + ${by} end` })
+    .set({ order: sql`case when ${promotions.id} = ${id} then ${to} else ${promotions.order} + ${shift} end` })
     .where(sql`${promotions.order} between ${first} and ${last}`)
 }
 

@@ -3,14 +3,14 @@ import { addUploadedPicture } from '#server/modules/pictures/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { PictureStore } from '#server/platform/files/index.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
-import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
+import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { InputError } from '#server/platform/input-error.ts'
 import { positionAfterMove } from '#server/platform/list-position.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { Move } from '#shared/contracts/base/lists.ts'
 import type { PromotionChange, PromotionInput } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
-import { dayMeant } from '#shared/domain/time/local-time.ts'
+import { localDayOf } from '#shared/domain/time/local-time.ts'
 import { isShown, type PromotionTimes, windowIssues } from '#shared/domain/time/promotion-window.ts'
 import {
   countPromotions,
@@ -70,14 +70,14 @@ export async function addPromotion(context: EditContext, { input, file, attemptO
   requireValidWindow(fields)
   const values = { ...fields, ...(await pictureOf(context, file)) }
   const attempt = attemptOf(values)
-  return inTransaction(db, async (tx, last) => {
-    const stored = attempt && (await storedAnswer(tx, attempt))
+  return inTransaction(db, async (tx, sendWithCommit) => {
+    const stored = attempt && (await storedResponse(tx, attempt))
     if (stored !== undefined) return stored
     await lockPromotions(tx)
-    const answer = JSON.stringify(promotionView(await insertPromotion(tx, values, now)))
+    const response = JSON.stringify(promotionView(await insertPromotion(tx, values, now)))
     await announceArea(tx, 'promotions')
-    if (attempt) storeAnswer(last, attempt, { answer, orderId: null, now })
-    return answer
+    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: null, now })
+    return response
   })
 }
 
@@ -120,7 +120,7 @@ export async function editPromotion(context: EditContext, { id, change, file }: 
 export function reorderPromotion(db: Database, id: number, move: Move): Promise<Promotion[]> {
   return inList(db, async (tx) => {
     const promotion = await lockedPromotion(tx, id)
-    const position = positionAfterMove(move, { place: promotion.order, last: await countPromotions(tx) })
+    const position = positionAfterMove(move, { position: promotion.order, last: await countPromotions(tx) })
     if (position !== promotion.order) {
       await setPromotionPosition(tx, promotion, position)
       await announceArea(tx, 'promotions')
@@ -161,7 +161,7 @@ async function pictureOf({ db, pictures, now }: EditContext, file: UploadedFile 
 }
 
 function daysOf({ startDate, endDate }: Pick<PromotionTimes, 'startDate' | 'endDate'>, timeZone: string) {
-  return { startDate: dayMeant(startDate, timeZone), endDate: dayMeant(endDate, timeZone) }
+  return { startDate: localDayOf(startDate, timeZone), endDate: localDayOf(endDate, timeZone) }
 }
 
 /**

@@ -20,7 +20,7 @@ describe('business days split by month', () => {
         '2024-03-01 2024-03-01 -',
       ],
     ],
-  ])('are right from %s to %s', (from, to, expected) => {
+  ])('from %s to %s are %j', (from, to, expected) => {
     expect(splitByMonth(from, to).map(({ from, to, wholeMonth }) => [from, to, wholeMonth ?? '-'].join(' '))).toEqual(
       expected,
     )
@@ -40,7 +40,7 @@ describe('business days split by month', () => {
     )
   })
 
-  it('have a first of the next month, and weekdays from 1 (Monday) to 7', () => {
+  it('begin with the first day of a month; weekdayOf returns 1 (Monday) to 7', () => {
     expect(firstOfNextMonth('2026-12-31')).toBe('2027-01-01')
     expect(firstOfNextMonth('2024-02-01')).toBe('2024-03-01')
     expect(['2026-11-16', '2026-11-20', '2026-11-22'].map(weekdayOf)).toEqual([1, 5, 7])
@@ -59,7 +59,7 @@ it('slotsOf returns for each moment a slot with its business day and its hour on
     'Asia/Kathmandu',
     'Africa/Casablanca',
   )
-  // Around the clock changes of that year.
+  // Days around the clock changes of that year.
   const from = fc
     .tuple(
       fc.constantFrom('2009', '2010', '2024', '2026'),

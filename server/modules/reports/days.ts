@@ -2,7 +2,7 @@ import { startOfBusinessDay } from '#shared/domain/time/business-day.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 
 /** What defines the bounds of a business day. */
-export interface BusinessDayClock {
+export interface BusinessDaySettings {
   /** When a business day begins, HH:MM. */
   dayStart: string
   /** The restaurant's time zone, an IANA name. */
@@ -10,7 +10,7 @@ export interface BusinessDayClock {
 }
 
 /** Consecutive business days; the pieces that `splitByMonth` returns lie within one month. */
-export interface Days {
+export interface DayRange {
   /** First and last day, YYYY-MM-DD, both included. */
   from: string
   to: string
@@ -18,7 +18,10 @@ export interface Days {
   wholeMonth?: string
 }
 
-/** A span of time within one business day during which the restaurant's clock shows the same hour. */
+/**
+ * A span of time within one business day during which the restaurant's clock shows the same hour. It ends where the
+ * next slot begins.
+ */
 export interface HourSlot {
   startsAt: Date
   /** The business day, YYYY-MM-DD. */
@@ -27,8 +30,8 @@ export interface HourSlot {
 }
 
 /** Splits business days into pieces that each lie within one month. */
-export function splitByMonth(from: string, to: string): Days[] {
-  const pieces: Days[] = []
+export function splitByMonth(from: string, to: string): DayRange[] {
+  const pieces: DayRange[] = []
   for (let first = from; first <= to; ) {
     const next = firstOfNextMonth(first)
     const last = addDays(next, -1)
@@ -39,7 +42,7 @@ export function splitByMonth(from: string, to: string): Days[] {
   return pieces
 }
 
-/** @param day YYYY-MM-DD, as is the result */
+/** The first day of the month after `day`; both are YYYY-MM-DD. */
 export function firstOfNextMonth(day: string): string {
   return `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
 }
@@ -52,11 +55,11 @@ export function countDays(from: string, to: string): number {
 /** All days from one to another, both included, as YYYY-MM-DD. */
 export function eachDay(from: string, to: string): string[] {
   return splitByMonth(from, to).flatMap(({ from, to }) => {
-    const first = Number(from.slice(8))
+    const firstDay = Number(from.slice(8))
     // A report can have thousands of days: a Date for each would block the event loop.
     return Array.from(
-      { length: Number(to.slice(8)) - first + 1 },
-      (_, i) => `${from.slice(0, 8)}${twoDigits(first + i)}`,
+      { length: Number(to.slice(8)) - firstDay + 1 },
+      (_, i) => `${from.slice(0, 8)}${twoDigits(firstDay + i)}`,
     )
   })
 }
@@ -65,23 +68,25 @@ const twoDigits = (n: number) => String(n).padStart(2, '0')
 
 /** When the first of these business days begins, and when the last one ends. */
 export function boundsOf(
-  { from, to }: Days,
-  { dayStart, timeZone }: BusinessDayClock,
+  { from, to }: DayRange,
+  { dayStart, timeZone }: BusinessDaySettings,
 ): { startsAt: Date; endsAt: Date } {
   const start = (day: string) => startOfBusinessDay(day, dayStart, timeZone)
   return { startsAt: start(from), endsAt: start(addDays(to, 1)) }
 }
 
 /** The hour slots of these business days, in order of time, without gaps. */
-export function slotsOf({ from, to }: Days, { dayStart, timeZone }: BusinessDayClock): HourSlot[] {
+export function slotsOf({ from, to }: DayRange, { dayStart, timeZone }: BusinessDaySettings): HourSlot[] {
   const slots: HourSlot[] = []
   for (const day of eachDay(from, to)) {
     const startsAt = startOfBusinessDay(day, dayStart, timeZone).getTime()
     const endsAt = startOfBusinessDay(addDays(day, 1), dayStart, timeZone).getTime()
-    const first = clockTimeAt(startsAt, timeZone)
+    const clockTimeAtStart = clockTimeAt(startsAt, timeZone)
     // On a day of 24 hours the clocks do not change.
     const clockTime = (at: number) =>
-      endsAt - startsAt === DAY_MS ? addMinutes(first, (at - startsAt) / MINUTE_MS) : clockTimeAt(at, timeZone)
+      endsAt - startsAt === DAY_MS
+        ? addMinutes(clockTimeAtStart, (at - startsAt) / MINUTE_MS)
+        : clockTimeAt(at, timeZone)
     for (let at = startsAt; at < endsAt; ) {
       const { hour, minute } = clockTime(at)
       slots.push({ startsAt: new Date(at), day, hour })

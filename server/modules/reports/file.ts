@@ -3,7 +3,7 @@ import { translator } from '#server/platform/language.ts'
 import type { Report, ReportFigures, ReportFile, ReportPart } from '#shared/contracts/reports.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
-import type { reportFileWords } from '#shared/i18n/en/report-file.ts'
+import type { reportFileWords } from '#shared/i18n/en/owner/reports.ts'
 
 type Heading = Exclude<keyof typeof reportFileWords, 'figures'>
 

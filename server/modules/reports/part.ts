@@ -10,7 +10,7 @@ export const READY_ROW_MINUTES = [0, 5, 10, 15, 20, 30, 45, 60, 90]
 
 export interface PartSource {
   sums: Sums
-  /** The sums of the previous period. */
+  /** The sums of the period before. */
   before: Sums
   periods: Omit<Report, 'parts'>
   /** Ids of all dishes that exist. */
@@ -114,12 +114,11 @@ function tablesOf(tables: Sums['tables'], before: Sums['tables']): ReportPart['t
 
 /** The dishes sold most, `REPORT_DISHES` at most. @param sold merged, as by `mergeDishes` */
 function dishesOf(sold: SoldDish[], before: SoldDish[], dishIds: ReadonlySet<number>): ReportPart['dishes'] {
-  const previousByKey = new Map(before.map((dish) => [dishKey(dish, dishIds), dish]))
+  const beforeByKey = new Map(before.map((dish) => [dishKey(dish, dishIds), dish]))
   return sold
     .map((dish) => {
       const { name, nameRo, quantity, revenue } = dish
-      const { quantity: quantityBefore = 0, revenue: revenueBefore = 0 } =
-        previousByKey.get(dishKey(dish, dishIds)) ?? {}
+      const { quantity: quantityBefore = 0, revenue: revenueBefore = 0 } = beforeByKey.get(dishKey(dish, dishIds)) ?? {}
       return { name, nameRo, quantity, revenue, quantityBefore, revenueBefore }
     })
     .sort((a, b) => b.quantity - a.quantity || b.revenue - a.revenue || (a.name < b.name ? -1 : 1))

@@ -4,7 +4,7 @@ import { menuItems, orders, reportMonths } from '#server/db/schema/index.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import type { ORDERED_DINING_OPTIONS } from '#shared/domain/orders/dining.ts'
 import { weekdayOf } from '#shared/domain/time/local-time.ts'
-import type { BusinessDayClock, HourSlot } from './days.ts'
+import type { BusinessDaySettings, HourSlot } from './days.ts'
 import { addPair, emptySums, READY_LAST_STEP_S, READY_STEP_S, type Sums, type SumsByCurrency } from './sums.ts'
 
 /** When the first and the last order were placed; undefined without orders. */
@@ -117,7 +117,7 @@ function sumsOf({ slots: bySlot, tables, ready, dishes }: CountedRows, slots: re
 }
 
 /** A month of business days, with the bounds it was summed for. */
-export interface MonthBounds extends BusinessDayClock {
+export interface MonthBounds extends BusinessDaySettings {
   /** YYYY-MM */
   month: string
   startsAt: Date

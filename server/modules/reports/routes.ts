@@ -16,7 +16,7 @@ export function reportRoutes({ app, db, reports, clock, timeZone }: AreaParts): 
   const inTurn = bounded(1, MAX_WAITING)
   const inProgress = new Map<string, Promise<Report>>()
 
-  /** The report of a period; concurrent requests for the same period share one. @throws Busy if too many wait */
+  /** The report of a period; concurrent requests for the same period share one. @throws BusyError if too many wait */
   function readShared(from: string, to: string): Promise<Report> {
     const key = `${from} ${to}`
     const current = inProgress.get(key)

@@ -3,7 +3,7 @@ import { readSettings } from '#server/modules/settings/index.ts'
 import { forEachInSequence } from '#server/platform/limits/each.ts'
 import type { Log } from '#server/platform/log.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
-import { boundsOf, type Days, firstOfNextMonth, slotsOf, splitByMonth } from './days.ts'
+import { boundsOf, type DayRange, firstOfNextMonth, slotsOf, splitByMonth } from './days.ts'
 import {
   findOrderRange,
   findStoredMonths,
@@ -27,7 +27,7 @@ export async function sumMonths(db: Database, timeZone: string, log: Log): Promi
   const from = `${addDays(localTime(orderRange.first, timeZone).day, -1).slice(0, 7)}-01`
   const next = firstOfNextMonth(localTime(orderRange.last, timeZone).day)
   const stored = new Set((await listStoredMonths(db)).map(monthKey))
-  const missing = new Map<string, MonthBounds & { days: Days }>()
+  const missing = new Map<string, MonthBounds & { days: DayRange }>()
   for (const piece of splitByMonth(from, addDays(next, -1))) {
     if (piece.wholeMonth === undefined) continue
     const month = { month: piece.wholeMonth, ...boundsOf(piece, { dayStart, timeZone }), dayStart, timeZone }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LONGEST_PAUSE_MS } from '#shared/domain/time/timing.ts'
+import { MAX_PAUSE_MS } from '#shared/domain/time/timing.ts'
 import { changedPause, isPauseEnd, type Pause, pauseAt } from './pause.ts'
 
 const NOW = new Date('2026-11-21T18:00:00.000Z')
@@ -17,7 +17,7 @@ describe('a pause', () => {
     ['a pause that ends now', until(at(0)), NONE],
     ['a pause that has ended', until(at(-1)), NONE],
     ['an end without a pause', { ordersPaused: false, ordersPausedUntil: at(1) }, NONE],
-  ])('is in force until its end passes: %s', (_, stored, inForce) => {
+  ])('is in force until its end: %s', (_, stored, inForce) => {
     expect(pauseAt(stored, NOW)).toEqual(inForce)
   })
 
@@ -25,16 +25,16 @@ describe('a pause', () => {
     [-1, false],
     [0, false],
     [1, true],
-    [LONGEST_PAUSE_MS, true],
-    [LONGEST_PAUSE_MS + 1, false],
-  ])('can end %i ms ahead: %s', (ms, may) => {
-    expect(isPauseEnd(at(ms), NOW)).toBe(may)
+    [MAX_PAUSE_MS, true],
+    [MAX_PAUSE_MS + 1, false],
+  ])('can end %i ms from now: %s', (ms, isAllowed) => {
+    expect(isPauseEnd(at(ms), NOW)).toBe(isAllowed)
   })
 
   const end = at(900_000)
   const iso = end.toISOString()
   it.each([
-    ['a change of something else', until(end), {}, undefined],
+    ['a change of another setting', until(end), {}, undefined],
     ['a pause until resumed', NONE, { ordersPaused: true }, FOREVER],
     ['a timed pause', NONE, { ordersPaused: true, ordersPausedUntil: iso }, until(end)],
     ['another pause, until resumed', until(at(60_000)), { ordersPaused: true }, FOREVER],
@@ -44,7 +44,7 @@ describe('a pause', () => {
     ['no end time for the current pause', until(end), { ordersPausedUntil: null }, FOREVER],
     ['an end time without a pause', NONE, { ordersPausedUntil: iso }, NONE],
     ['an end time for a pause that is over', until(at(-1)), { ordersPausedUntil: iso }, NONE],
-  ])('is stored after %s', (_, before, change, after) => {
+  ])('is stored, changed or removed by %s', (_, before, change, after) => {
     expect(changedPause(before, change, NOW)).toEqual(after)
   })
 
@@ -52,7 +52,7 @@ describe('a pause', () => {
     const change = fc.record(
       {
         ordersPaused: fc.boolean(),
-        ordersPausedUntil: fc.option(fc.integer({ min: 1, max: LONGEST_PAUSE_MS }).map((ms) => at(ms).toISOString())),
+        ordersPausedUntil: fc.option(fc.integer({ min: 1, max: MAX_PAUSE_MS }).map((ms) => at(ms).toISOString())),
       },
       { requiredKeys: [] },
     )

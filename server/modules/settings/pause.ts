@@ -1,5 +1,5 @@
 import type { SettingsChange } from '#shared/contracts/settings.ts'
-import { LONGEST_PAUSE_MS } from '#shared/domain/time/timing.ts'
+import { MAX_PAUSE_MS } from '#shared/domain/time/timing.ts'
 
 /** A pause as stored in the settings; its end may have passed. */
 export interface Pause {
@@ -17,7 +17,7 @@ export function pauseAt({ ordersPaused, ordersPausedUntil }: Pause, now: Date): 
 /** Whether a pause may end at `until`: in the future, at most a day ahead. */
 export function isPauseEnd(until: Date, now: Date): boolean {
   const aheadMs = until.getTime() - now.getTime()
-  return aheadMs > 0 && aheadMs <= LONGEST_PAUSE_MS
+  return aheadMs > 0 && aheadMs <= MAX_PAUSE_MS
 }
 
 /** The pause after a change; without a pause its end is null. Undefined if the change does not concern the pause. */

@@ -4,10 +4,10 @@ import { settings } from '#server/db/schema/index.ts'
 
 export type SettingsRow = typeof settings.$inferSelect
 
-const theSettings = prepared((db) => db.select().from(settings).prepare('settings'))
+const settingsQuery = prepared((db) => db.select().from(settings).prepare('settings'))
 
 export async function readSettings(db: Reader): Promise<SettingsRow> {
-  const [row] = await theSettings(db).execute()
+  const [row] = await settingsQuery(db).execute()
   if (!row) throw new Error('the settings row is missing')
   return row
 }

@@ -10,7 +10,7 @@ const since = (retentionMonths: number, retentionStartsAt: Date): Retention => (
 
 describe('a retention', () => {
   it.each([
-    ['a change of something else', since(12, at(-1)), undefined, undefined],
+    ['a change of another setting', since(12, at(-1)), undefined, undefined],
     ['a first retention', NONE, 12, since(12, TOMORROW)],
     ['a shorter retention', since(12, at(-1)), 11, since(11, TOMORROW)],
     ['a shorter retention before the first has started', since(12, at(1)), 11, since(11, TOMORROW)],
@@ -20,7 +20,7 @@ describe('a retention', () => {
     ['the same retention before it has started', since(12, at(1)), 12, since(12, at(1))],
     ['the end of a retention', since(12, at(1)), null, NONE],
     ['the end of no retention', NONE, null, NONE],
-  ])('is stored with its start after %s', (_, before, months, after) => {
+  ])('gets its start from %s', (_, before, months, after) => {
     expect(changedRetention(before, months, NOW)).toEqual(after)
   })
 
@@ -29,9 +29,9 @@ describe('a retention', () => {
     ['it starts a moment later', since(12, at(1)), null, at(1)],
     ['it starts now', since(12, at(0)), 12, null],
     ['it has started', since(12, at(-1)), 12, null],
-    // Possible by an edit of the database.
+    // Only a manual change in the database can cause this.
     ['it has no start', { retentionMonths: 12, retentionStartsAt: null }, 12, null],
-  ])('returns the months in force and the future start if %s', (_, stored, months, start) => {
+  ])('has months in force and a future start, or not, if %s', (_, stored, months, start) => {
     expect([retentionAt(stored, NOW), retentionStart(stored, NOW)]).toEqual([months, start])
   })
 
@@ -42,7 +42,7 @@ describe('a retention', () => {
       fc.property(changes, (all) => {
         let stored = NONE
         let now = NOW
-        /** Every setting, and when it was replaced. */
+        /** All settings in chronological order, each with the time when it was replaced. */
         const history: { months: number | null; until: Date }[] = [{ months: null, until: NOW }]
         for (const { to, afterMs } of all) {
           now = new Date(now.getTime() + afterMs)

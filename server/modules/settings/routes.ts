@@ -20,7 +20,7 @@ export function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): 
     const { ordersPausedUntil: until } = body
     if (until && !isPauseEnd(new Date(until), now)) throw inputError('ordersPausedUntil', 'validation.pauseEnd')
     const { publicAddress } = body
-    // A caller at the current address would get no further answer there.
+    // A caller at the current address would get no further response there.
     if (publicAddress !== undefined && !hosts.wouldBeKnown(request.host, publicAddress)) {
       throw inputError('publicAddress', 'validation.addressInUse')
     }

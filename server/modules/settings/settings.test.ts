@@ -23,7 +23,7 @@ const CHANGED = { type: 'SETTINGS_CHANGED' }
 
 beforeEach(() => server.clock.set(NOW))
 
-// First in the file, because changes of other tests are announced a little later and would be counted here.
+// First in the file: changes of other tests are announced a little later, and would be counted in these tests.
 describe('SETTINGS_CHANGED', () => {
   it('is sent to every page once when a pause ends', async () => {
     const [board, guest] = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]
@@ -58,14 +58,14 @@ describe('a timed pause', () => {
     await server.connection.db.update(settings).set({ ordersPaused: false, ordersPausedUntil: null })
   })
 
-  it('is returned with its end, after which orders are accepted again', async () => {
+  it('is returned with its end, and orders are accepted again after it', async () => {
     const end = inMinutes(15).toISOString()
-    const answer = await change({ ordersPaused: true, ordersPausedUntil: end })
-    expect([answer.statusCode, answer.json()]).toMatchObject([200, { ordersPaused: true, ordersPausedUntil: end }])
+    const response = await change({ ordersPaused: true, ordersPausedUntil: end })
+    expect([response.statusCode, response.json()]).toMatchObject([200, { ordersPaused: true, ordersPausedUntil: end }])
     server.clock.set(new Date(inMinutes(15).getTime() - 1))
     expect(await read()).toMatchObject({ ordersPaused: true, ordersPausedUntil: end })
-    const refused = await order()
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'orders_paused'])
+    const rejected = await order()
+    expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'orders_paused'])
     server.clock.set(inMinutes(15))
     expect(await read()).toMatchObject({ ordersPaused: false, ordersPausedUntil: null })
     expect((await order()).statusCode).toBe(201)
@@ -76,8 +76,8 @@ describe('a timed pause', () => {
     ['in the past', -1],
     ['beyond a day', 24 * 60 + 1],
   ])('cannot end %s', async (_, minutes) => {
-    const answer = await change({ ordersPaused: true, ordersPausedUntil: inMinutes(minutes).toISOString() })
-    expect([answer.statusCode, answer.json().issues]).toEqual([
+    const response = await change({ ordersPaused: true, ordersPausedUntil: inMinutes(minutes).toISOString() })
+    expect([response.statusCode, response.json().issues]).toEqual([
       400,
       [{ path: 'ordersPausedUntil', message: 'Choose a moment within the next 24 hours' }],
     ])
@@ -97,7 +97,7 @@ it.each([
   [{ businessDayStart: '24:00' }, 'businessDayStart'],
   [{ businessDayStart: '4:00' }, 'businessDayStart'],
   [{ ordersPausedUntil: 'soon' }, 'ordersPausedUntil'],
-])('PATCH /api/settings refuses %j', async (body, path) => {
-  const answer = await change(body)
-  expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, path])
+])('PATCH /api/settings rejects %j', async (body, path) => {
+  const response = await change(body)
+  expect([response.statusCode, response.json().issues[0].path]).toEqual([400, path])
 })

@@ -56,17 +56,17 @@ it('twelve phones that join concurrently on two instances start one session', as
   expect(new Set(joined.map(({ id }) => id)).size).toBe(1)
 })
 
-it('a page that reconnects to the other instance repeats its unconfirmed changes, which are made once', async () => {
+it('unconfirmed changes that a page repeats after it reconnects to the other instance take effect once', async () => {
   const table = await newTable(server)
   const [ana] = await seat(urls[0], table.id, ['Ana'])
   const page = 'p'.repeat(20)
   await ana.enter(page)
   ana.add(server.soup, 2, 1)
   await ana.waitForCart({ [server.soup]: 2 })
-  const moved = Object.assign(new Phone(urls[1]), { cookie: ana.cookie, joined: ana.joined })
-  await moved.enter(page)
-  expect(moved.framesOf('CART_ITEMS')[0]?.ref).toBe(1)
-  moved.add(server.soup, 2, 1)
-  moved.add(server.soup, 1, 2)
+  const reconnected = Object.assign(new Phone(urls[1]), { cookie: ana.cookie, joined: ana.joined })
+  await reconnected.enter(page)
+  expect(reconnected.framesOf('CART_ITEMS')[0]?.ref).toBe(1)
+  reconnected.add(server.soup, 2, 1)
+  reconnected.add(server.soup, 1, 2)
   await vi.waitFor(() => expect(ana.cart()[0]?.quantity).toBe(3))
 })

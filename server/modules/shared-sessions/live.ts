@@ -2,7 +2,7 @@ import { type Database, failureKind } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { guestOf } from '#server/platform/http/guest.ts'
-import type { FrameReaders } from '#server/platform/live/frames.ts'
+import type { FrameHandlers } from '#server/platform/live/frames.ts'
 import type { Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
 import { addItem, removeItem, setItem, setReady } from './cart/cart.ts'
@@ -14,7 +14,7 @@ import type { ConnectedPhone } from './seats/notify-phone.ts'
 
 /** The live side of shared sessions on one instance. */
 export interface LiveSessions {
-  frames: FrameReaders
+  frames: FrameHandlers
   /** Call it when a change of a session was announced. */
   changed(sessionId: string): void
   /** Call it every `PRESENCE_INTERVAL_MS`. */
@@ -52,7 +52,7 @@ export function createLiveSessions(db: Database, clock: Clock, log: Log): LiveSe
     phones.changed(phone.sessionId)
   }
 
-  const frames: FrameReaders = {
+  const frames: FrameHandlers = {
     async JOIN_SESSION(peer, { payload: { sessionId, participantId, page } }) {
       const tokenHash = guestOf(peer.request)
       if (tokenHash === undefined) throw new AppError('session_not_found')

@@ -160,7 +160,7 @@ export async function hasSeenParticipant(tx: Tx, sessionId: string): Promise<boo
   const [row] = await tx
     .select({ id: participants.id })
     .from(participants)
-    .where(and(eq(participants.sessionId, sessionId), wasSeenAndIsIn))
+    .where(and(eq(participants.sessionId, sessionId), hasConnectedAndNotLeft))
     .limit(1)
   return row !== undefined
 }
@@ -181,7 +181,7 @@ export async function deleteOthers(tx: Tx, sessionId: string, exceptIds: readonl
   await tx.delete(participants).where(areOthers)
 }
 
-const wasSeenAndIsIn = and(isNull(participants.leftAt), isNotNull(participants.seenAt))
+const hasConnectedAndNotLeft = and(isNull(participants.leftAt), isNotNull(participants.seenAt))
 
 export async function insertParticipant(tx: Tx, row: typeof participants.$inferInsert): Promise<ParticipantRow> {
   const [participant] = await tx.insert(participants).values(row).returning()
@@ -239,7 +239,7 @@ export async function listExpiredIds(db: Database, now: Date, desertedBefore: Da
   const seenParticipants = db
     .select({ id: participants.id })
     .from(participants)
-    .where(and(eq(participants.sessionId, sessions.id), wasSeenAndIsIn))
+    .where(and(eq(participants.sessionId, sessions.id), hasConnectedAndNotLeft))
   const isDeserted = and(lte(sessions.createdAt, desertedBefore), not(exists(seenParticipants)))
   const rows = await db
     .select({ id: sessions.id })

@@ -1,5 +1,5 @@
 import type { AreaParts } from '#server/platform/area.ts'
-import { guestOf, knowGuest } from '#server/platform/http/guest.ts'
+import { ensureGuest, guestOf } from '#server/platform/http/guest.ts'
 import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/shared-sessions.ts'
@@ -10,18 +10,18 @@ import { join } from './seats/join.ts'
 import { readOverviews } from './state-repo.ts'
 
 /** Body limit in bytes: fits the longest notes with every character escaped. */
-const LARGEST_COMPLETION_BYTES = 16 * 1024
+const MAX_COMPLETION_BYTES = 16 * 1024
 
 export function sharedSessionRoutes({ app, db, clock, isSecure, throttleGuests }: AreaParts): void {
   const throttleNewSessions = throttle(app, 60, 10 * 60_000)
 
   route(app, contract.joinSession, async ({ body, request, reply }) => {
-    // Wrong table keys count too, so that keys cannot be guessed faster than guests may write.
+    // Requests with a wrong table key count too, so that keys cannot be guessed faster than the limit allows.
     await throttleGuests(request)
     const viewer = await request.viewer()
     return join(db, {
       ...body,
-      tokenHash: knowGuest(request, reply, isSecure),
+      tokenHash: ensureGuest(request, reply, isSecure),
       now: clock.now(),
       isOwner: viewer?.isOwner ?? false,
       checkNewSessionLimit: () => throttleNewSessions(request),
@@ -38,7 +38,7 @@ export function sharedSessionRoutes({ app, db, clock, isSecure, throttleGuests }
       // Sent as stored, even if another version of Masa stored it.
       return reply.type('application/json; charset=utf-8').serializer(String).send(JSON.stringify(placed))
     },
-    { bodyLimit: LARGEST_COMPLETION_BYTES },
+    { bodyLimit: MAX_COMPLETION_BYTES },
   )
 
   route(app, contract.leaveSession, async ({ params, request }) => {

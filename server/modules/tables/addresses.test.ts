@@ -5,12 +5,12 @@ const [withoutUrl, withUrl] = [testServer(), testServer({ publicUrl: 'https://ma
 const addresses = async (server: typeof withoutUrl) =>
   (await server.call('GET', '/api/tables/addresses', undefined, { headers: { cookie: server.owner } })).json()
 
-it("the codes' address is the configured public one; the list of network addresses is empty until the server listens", async () => {
+it('the public URL of QR codes is the configured one, and the list of network addresses is empty until the server listens', async () => {
   expect(await addresses(withoutUrl)).toEqual({ publicUrl: null, isFixed: false, network: [] })
   expect(await addresses(withUrl)).toEqual({ publicUrl: 'https://masa.example', isFixed: true, network: [] })
 })
 
-it("the network addresses have the server's port; a server that listens on localhost has none", async () => {
+it("the network addresses have the server's port, and a server that listens only on localhost has none", async () => {
   await withoutUrl.app.listen({ port: 0, host: '127.0.0.1' })
   expect((await addresses(withoutUrl)).network).toEqual([])
   await withUrl.app.listen({ port: 0, host: '0.0.0.0' })

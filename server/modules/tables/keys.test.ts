@@ -42,22 +42,22 @@ describe('the key of a table', () => {
     const { cookies } = await server.call('POST', '/api/register', { username: 'waiter', password: 'parola1' })
     const staff = `masa_session=${cookies.find(({ name }) => name === 'masa_session')?.value}`
     for (const headers of [{}, { cookie: staff }, { cookie: 'masa_session=guessed' }]) {
-      const answer = await server.call('GET', '/api/tables', undefined, { headers })
-      for (const table of answer.json<Table[]>()) {
+      const response = await server.call('GET', '/api/tables', undefined, { headers })
+      for (const table of response.json<Table[]>()) {
         expect(Object.keys(table).sort()).toEqual(['capacity', 'id', 'number', 'status'])
       }
     }
   })
 
-  it("is renewed by an owner: owners' pages and phones at the table get it, and the journal records it", async () => {
+  it("is sent to owners' pages and to phones at the table when an owner renews it, and the journal records that", async () => {
     const dan = new Phone(url)
     await joinWith(dan, key)
     await dan.enter()
     expect((await dan.frame('SESSION_INFO')).payload.tableKey).toBe(key)
     const board = await openTestSocket(url, { cookie: server.owner })
-    const answer = await renew(table.id)
-    const renewed = answer.json<Table>()
-    expect([answer.statusCode, renewed]).toEqual([
+    const response = await renew(table.id)
+    const renewed = response.json<Table>()
+    expect([response.statusCode, renewed]).toEqual([
       200,
       { id: table.id, number: table.number, capacity: 4, status: 'occupied', key: expect.stringMatching(/^[\w-]{8}$/) },
     ])
@@ -79,19 +79,26 @@ describe('the key of a table', () => {
 })
 
 const joinWith = async (phone: Phone, tableKey: string | undefined) => {
-  const answer = await phone.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Dan', tableKey })
-  if (answer.status === 201) phone.joined = answer.body as Phone['joined']
-  return answer
+  const response = await phone.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Dan', tableKey })
+  if (response.status === 201) phone.joined = response.body as Phone['joined']
+  return response
 }
 
 describe('while keys are required', () => {
-  const wrongFor = (right: string) => [undefined, '', 'x', `${right.slice(0, 7)}!`, `${right} `, 'x'.repeat(64)]
+  const wrongKeys = (correctKey: string) => [
+    undefined,
+    '',
+    'x',
+    `${correctKey.slice(0, 7)}!`,
+    `${correctKey} `,
+    'x'.repeat(64),
+  ]
 
   it('placing an order for a table needs its key', async () => {
     const other = await newTable(server)
-    for (const tableKey of [...wrongFor(key), await keyOf(other.id)]) {
-      const answer = await placeOrder({ tableId: table.id, tableKey })
-      expect([answer.statusCode, answer.json()]).toEqual([409, REJECTED])
+    for (const tableKey of [...wrongKeys(key), await keyOf(other.id)]) {
+      const response = await placeOrder({ tableId: table.id, tableKey })
+      expect([response.statusCode, response.json()]).toEqual([409, REJECTED])
     }
     expect(await tableStatus(server, table.id)).toBe('available')
     const romanian = await placeOrder({ tableId: table.id }, { 'accept-language': 'ro' })
@@ -102,19 +109,19 @@ describe('while keys are required', () => {
     expect((await placeOrder({})).statusCode).toBe(201)
   })
 
-  it('a stored response is repeated without checking the key, even after it was renewed', async () => {
+  it('a stored response is returned again without checking the key, even after the key was renewed', async () => {
     const attempt = { 'idempotency-key': 'scanned once' }
     const body = { tableId: table.id, tableKey: key }
     const first = await placeOrder(body, attempt)
     await renew(table.id)
-    const again = await placeOrder(body, attempt)
-    expect([again.statusCode, again.body]).toEqual([201, first.body])
+    const repeated = await placeOrder(body, attempt)
+    expect([repeated.statusCode, repeated.body]).toEqual([201, first.body])
     const earlierAttempt = { 'idempotency-key': 'before keys were required' }
     await requireKeys(false)
     const earlier = await placeOrder({ tableId: table.id }, earlierAttempt)
     await requireKeys(true)
     expect((await placeOrder({ tableId: table.id }, earlierAttempt)).body).toBe(earlier.body)
-    // A rejection is not stored; with the right key, the same dishes may be sent again under the same idempotency key.
+    // A rejection is not stored: with the correct table key, the idempotency key may be used again.
     const rejectedAttempt = { 'idempotency-key': 'refused first' }
     expect((await placeOrder({ tableId: table.id }, rejectedAttempt)).json()).toEqual(REJECTED)
     const withKey = await placeOrder({ tableId: table.id, tableKey: await keyOf(table.id) }, rejectedAttempt)
@@ -133,7 +140,7 @@ describe('while keys are required', () => {
 
   it('joining needs the key; completing, leaving and returning to an active session do not', async () => {
     const dan = new Phone(url)
-    for (const wrong of wrongFor(key)) {
+    for (const wrong of wrongKeys(key)) {
       expect(await joinWith(dan, wrong)).toMatchObject({ status: 409, body: REJECTED })
     }
     expect((await joinWith(dan, key)).status).toBe(201)
@@ -149,14 +156,14 @@ describe('while keys are required', () => {
     const placed = await dan.complete()
     expect(placed).toMatchObject({ status: 200, body: { tableId: table.id } })
     expect((placed.body as PlacedOrder).items).toHaveLength(1)
-    // The next round is a new session, and a guest who left is in no session.
+    // After completion the next session needs the key again, as does joining again after leaving.
     expect((await joinWith(dan, undefined)).status).toBe(409)
     expect((await joinWith(dan, key)).status).toBe(201)
     expect((await dan.leave()).status).toBe(204)
     expect((await joinWith(dan, undefined)).status).toBe(409)
   })
 
-  it('a phone of a moved session gets the key of the new table', async () => {
+  it('a phone gets the key of the new table when its session is moved', async () => {
     const to = await newTable(server)
     const dan = new Phone(url)
     await joinWith(dan, key)
@@ -174,7 +181,7 @@ describe('while keys are required', () => {
 })
 
 describe('while keys are not required', () => {
-  it('no key is needed, a wrong one is ignored, and phones get none', async () => {
+  it('orders and joining need no key, a wrong one is ignored, and phones get none', async () => {
     await requireKeys(false)
     expect((await placeOrder({ tableId: table.id })).statusCode).toBe(201)
     expect((await placeOrder({ tableId: table.id, tableKey: 'wrong' })).statusCode).toBe(201)
@@ -188,7 +195,7 @@ describe('while keys are not required', () => {
 describe('guessing table keys', () => {
   const strict = testServer({ guestWritesPerMinute: 5 })
 
-  it("counts as a guest's writes, for orders and for joining alike", async () => {
+  it("is limited as guests' writes are, by orders and by joining together", async () => {
     const headers = { cookie: strict.owner }
     await strict.call('PATCH', '/api/settings', { tableKeysRequired: true }, { headers })
     const guess = (i: number) =>
@@ -200,7 +207,7 @@ describe('guessing table keys', () => {
     expect(statuses).toEqual([409, 409, 409, 409, 409, 429, 429])
   })
 
-  it('does not count as starting sessions', async () => {
+  it('is not counted by the limit on starting sessions', async () => {
     const statuses = []
     for (let i = 0; i < 62; i++) {
       const body = { tableId: table.id, name: 'Eve', tableKey: `guess ${i}` }

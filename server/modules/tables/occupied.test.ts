@@ -36,15 +36,15 @@ type Action = ActionArbitrary extends fc.Arbitrary<infer Value> ? Value : never
 let guests = 0
 
 /**
- * Joins without a socket. Each guest has its own address, because the sessions started from one address are limited.
+ * Joins without a socket. Each guest has another address, because the sessions started from one address are limited.
  */
 async function joinWithoutPhone(tableId: number): Promise<Phone> {
   guests++
   const remoteAddress = `10.0.${guests >> 8}.${guests & 255}`
-  const answer = await server.call('POST', '/api/shared-sessions', { tableId, name: 'Ana' }, { remoteAddress })
+  const response = await server.call('POST', '/api/shared-sessions', { tableId, name: 'Ana' }, { remoteAddress })
   const phone = new Phone(await listenUrl(server.app))
-  phone.joined = answer.json()
-  phone.cookie = `masa_guest=${answer.cookies[0]?.value}`
+  phone.joined = response.json()
+  phone.cookie = `masa_guest=${response.cookies[0]?.value}`
   return phone
 }
 
@@ -67,14 +67,14 @@ async function createModel() {
     server.call(method, path, body, { headers: { cookie: server.owner } })
   const tables = new Map<number, Table['status']>()
   const orders = new Map<number, { table: number; status: OrderStatus }>()
-  const sessions = new Map<string, { table: number; isActive: boolean; isSeated: boolean }>()
+  const sessions = new Map<string, { table: number; isActive: boolean; hasConnected: boolean }>()
   const addTable = async () => tables.set((await newTable(server)).id, 'available')
   for (let i = 0; i < TABLES; i++) await addTable()
 
-  const nth = <Key>(from: Map<Key, unknown>, n: number) => [...from.keys()][n % Math.max(1, from.size)] as Key
+  const nthKey = <Key>(map: Map<Key, unknown>, n: number) => [...map.keys()][n % Math.max(1, map.size)] as Key
   const isUsed = (table: number) =>
     [...orders.values()].some((order) => order.table === table && isOpen(order.status)) ||
-    [...sessions.values()].some((session) => session.table === table && session.isActive && session.isSeated)
+    [...sessions.values()].some((session) => session.table === table && session.isActive && session.hasConnected)
   const freeIfUnused = (table: number) => {
     if (tables.get(table) === 'occupied' && !isUsed(table)) tables.set(table, 'available')
   }
@@ -83,10 +83,10 @@ async function createModel() {
 
   /** Performs an action, checks that its response follows the rules, and updates the model. */
   async function act(action: Action): Promise<void> {
-    const table = 'table' in action ? nth(tables, action.table) : 0
-    const orderId = 'order' in action ? nth(orders, action.order) : 0
+    const table = 'table' in action ? nthKey(tables, action.table) : 0
+    const orderId = 'order' in action ? nthKey(orders, action.order) : 0
     const order = orders.get(orderId)
-    const sessionId = 'session' in action ? nth(sessions, action.session) : ''
+    const sessionId = 'session' in action ? nthKey(sessions, action.session) : ''
     const session = sessions.get(sessionId)
     if (('order' in action && !order) || ('session' in action && !session)) return
     switch (action.kind) {
@@ -108,9 +108,9 @@ async function createModel() {
       }
       case 'move': {
         if (!order) break
-        const answer = await asOwner('PATCH', `/api/orders/${orderId}`, { tableId: table })
+        const response = await asOwner('PATCH', `/api/orders/${orderId}`, { tableId: table })
         const isRejected = !isOpen(order.status) && order.table !== table
-        expect(answer.statusCode).toBe(isRejected ? 409 : 200)
+        expect(response.statusCode).toBe(isRejected ? 409 : 200)
         if (isRejected || order.table === table) break
         const from = order.table
         order.table = table
@@ -122,12 +122,12 @@ async function createModel() {
       case 'joinWithoutPhone': {
         const id =
           action.kind === 'joinWithPhone' ? await joinWithPhone(table) : (await joinWithoutPhone(table)).joined.id
-        const known = sessions.get(id)
-        expect(known === activeSessionAt(table)).toBe(true)
-        const wasSeated = known?.isSeated ?? false
-        const isSeated = wasSeated || action.kind === 'joinWithPhone'
-        sessions.set(id, { table, isActive: true, isSeated })
-        if (isSeated && !wasSeated) tables.set(table, 'occupied')
+        const knownSession = sessions.get(id)
+        expect(knownSession === activeSessionAt(table)).toBe(true)
+        const hadConnected = knownSession?.hasConnected ?? false
+        const hasConnected = hadConnected || action.kind === 'joinWithPhone'
+        sessions.set(id, { table, isActive: true, hasConnected })
+        if (hasConnected && !hadConnected) tables.set(table, 'occupied')
         break
       }
       case 'end': {
@@ -135,23 +135,23 @@ async function createModel() {
         await asOwner('POST', `/api/shared-sessions/${sessionId}/end`)
         if (!session.isActive) break
         session.isActive = false
-        if (session.isSeated) freeIfUnused(session.table)
+        if (session.hasConnected) freeIfUnused(session.table)
         break
       }
       case 'moveSession': {
         if (!session) break
-        const answer = await asOwner('POST', `/api/shared-sessions/${sessionId}/move`, { tableId: table })
+        const response = await asOwner('POST', `/api/shared-sessions/${sessionId}/move`, { tableId: table })
         const other = activeSessionAt(table)
         // A session without a connected phone is ended, even if the move is rejected.
-        const isFree = !other || other === session || !other.isSeated
-        expect(answer.statusCode).toBe(session.isActive && isFree ? 200 : 409)
-        if (other && other !== session && !other.isSeated) other.isActive = false
+        const isFree = !other || other === session || !other.hasConnected
+        expect(response.statusCode).toBe(session.isActive && isFree ? 200 : 409)
+        if (other && other !== session && !other.hasConnected) other.isActive = false
         const from = session.table
-        if (answer.statusCode !== 200 || from === table) break
+        if (response.statusCode !== 200 || from === table) break
         const moved = [...orders.values()].filter((other) => other.table === from && isOpen(other.status))
         for (const other of moved) other.table = table
         session.table = table
-        if (!session.isSeated && moved.length === 0) break
+        if (!session.hasConnected && moved.length === 0) break
         tables.set(table, 'occupied')
         freeIfUnused(from)
         break
@@ -168,11 +168,11 @@ async function createModel() {
         break
       }
       case 'delete': {
-        const answer = await asOwner('DELETE', `/api/tables/${table}`)
-        expect(answer.statusCode).toBe(isUsed(table) ? 409 : 204)
-        if (answer.statusCode === 409) break
+        const response = await asOwner('DELETE', `/api/tables/${table}`)
+        expect(response.statusCode).toBe(isUsed(table) ? 409 : 204)
+        if (response.statusCode === 409) break
         tables.delete(table)
-        // A past order loses its reference to the table: it is reopened without one.
+        // A past order loses its reference to the table, so that it would be reopened without one.
         for (const other of orders.values()) if (other.table === table) other.table = 0
         for (const [id, other] of sessions) if (other.table === table) sessions.delete(id)
         await addTable()
@@ -187,7 +187,7 @@ async function createModel() {
   return { act, tables, statuses }
 }
 
-it('the status of tables follows the rules after each of many actions of guests and owners', async () => {
+it('the status of tables is as the rules say after each of many actions of guests and owners', async () => {
   const actions = fc.array(fc.oneof(...guestAndBoardActions, ...manualActions), { minLength: 20, maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(actions, async (sequence) => {
@@ -201,7 +201,7 @@ it('the status of tables follows the rules after each of many actions of guests 
   )
 })
 
-it('the status of tables follows the rules after many concurrent actions', async () => {
+it('the status of tables is as the rules say after many concurrent actions', async () => {
   const asOwner = (method: 'POST' | 'PATCH', path: string, body?: unknown) =>
     server.call(method, path, body, { headers: { cookie: server.owner } })
   const ids = await Promise.all(Array.from({ length: TABLES }, async () => (await newTable(server)).id))

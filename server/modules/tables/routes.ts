@@ -2,7 +2,7 @@ import { readSettings } from '#server/modules/settings/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { sendStored } from '#server/platform/http/answers/stored.ts'
 import { networkAddresses } from '#server/platform/http/edge/network.ts'
-import { guestOf, knowGuest } from '#server/platform/http/guest.ts'
+import { ensureGuest, guestOf } from '#server/platform/http/guest.ts'
 import { route } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import { readTogether } from '#server/platform/limits/read-together.ts'
@@ -15,7 +15,7 @@ export function tableRoutes({ app, db, clock, publicUrl, isSecure }: AreaParts):
   route(app, contract.getTables, async ({ request, reply }) => {
     // A page requests the tables before a guest can join at one. This cookie makes the guest one participant, even if
     // the response to joining is lost or two tabs join at once.
-    if (guestOf(request) === undefined) knowGuest(request, reply, isSecure)
+    if (guestOf(request) === undefined) ensureGuest(request, reply, isSecure)
     const viewer = await request.viewer()
     return viewer?.isOwner ? listTables(db, true) : tablesForGuests()
   })

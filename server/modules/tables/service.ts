@@ -1,4 +1,4 @@
-import { type Database, inTransaction, Overtaken, type Tx, violatedConstraint } from '#server/db/index.ts'
+import { type Database, inTransaction, OvertakenError, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { isInUse, lockExistingTable, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { completeDeliveredOf, lockOrdersAt, renumberOrders } from '#server/modules/orders/index.ts'
@@ -12,7 +12,7 @@ import {
 } from '#server/modules/shared-sessions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
+import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { Table, TableInput } from '#shared/contracts/tables.ts'
 import {
@@ -26,7 +26,8 @@ import {
 } from './repo.ts'
 
 /*
- * Editing of tables by an owner (docs/product/tables.md#tables-edit). Orders and sessions occupy them through `occupancy`.
+ * Editing of tables by an owner (docs/product/tables.md#tables-edit). Orders and sessions occupy them through
+ * `occupancy`.
  */
 
 /** Orders per transaction that lose their reference to a table before it is deleted. */
@@ -41,13 +42,13 @@ export function addTable(
   db: Database,
   { input, attempt, now }: { input: TableInput; attempt: Attempt | undefined; now: Date },
 ): Promise<string> {
-  const add = inTransaction(db, async (tx, last) => {
-    const stored = attempt && (await storedAnswer(tx, attempt))
+  const add = inTransaction(db, async (tx, sendWithCommit) => {
+    const stored = attempt && (await storedResponse(tx, attempt))
     if (stored !== undefined) return stored
-    const answer = JSON.stringify(await insertTable(tx, input, now))
+    const response = JSON.stringify(await insertTable(tx, input, now))
     await announceArea(tx, 'tables')
-    if (attempt) storeAnswer(last, attempt, { answer, orderId: null, now })
-    return answer
+    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: null, now })
+    return response
   })
   return add.catch(throwNumberTaken)
 }
@@ -109,7 +110,7 @@ async function clearTable(tx: Tx, id: number, context: Pick<ManualStatusChange, 
   const session = await lockActiveAt(tx, id)
   const orders = await lockOrdersAt(tx, id)
   // The table is locked, so no new session can start there.
-  if (!session && (await findActiveAt(tx, id)) !== undefined) throw new Overtaken()
+  if (!session && (await findActiveAt(tx, id)) !== undefined) throw new OvertakenError()
   if (session) await cancel(tx, session, context.now)
   await completeDeliveredOf(tx, orders, context)
 }
@@ -162,7 +163,7 @@ async function refuseInUse(tx: Tx, id: number, now: Date): Promise<void> {
   await lockExistingTable(tx, id)
   // The table is locked, so no new session can start there.
   const activeSession = await findActiveAt(tx, id)
-  if (activeSession !== undefined && activeSession !== session?.id) throw new Overtaken()
+  if (activeSession !== undefined && activeSession !== session?.id) throw new OvertakenError()
   if (await isInUse(tx, id)) throw new AppError('table_in_use')
 }
 

@@ -1,46 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { orderStatusChanges, orders, tables } from '#server/db/schema/index.ts'
+import { describe, expect, it } from 'vitest'
+import { orders, tables } from '#server/db/schema/index.ts'
 import { announcedBy } from '#server/testing/announced.ts'
-import { takeaway, testServer } from '#server/testing/app.ts'
-import { listenUrl, Phone } from '#server/testing/phone.ts'
-import { openTestSocket } from '#server/testing/socket.ts'
-import { newTable, seat, tableStatus } from '#server/testing/tables.ts'
-import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
-import type { Table } from '#shared/contracts/tables.ts'
+import { takeaway } from '#server/testing/app.ts'
+import { Phone } from '#server/testing/phone.ts'
+import { newTable, seat } from '#server/testing/tables.ts'
+import { ANY_KEY, tablesFixture } from './fixtures/tables.ts'
 
-const server = testServer()
-const KEY = expect.stringMatching(/^[\w-]{8}$/)
-type Method = Parameters<typeof server.call>[0]
-const asOwner = (method: Method, path: string, body?: unknown, headers = {}) =>
-  server.call(method, path, body, { headers: { cookie: server.owner, ...headers } })
-const add = (body: unknown, headers = {}) => asOwner('POST', '/api/tables', body, headers)
-const edit = (id: number, body: unknown, headers = {}) => asOwner('PATCH', `/api/tables/${id}`, body, headers)
-const setStatus = (id: number, status: unknown) => asOwner('PATCH', `/api/tables/${id}/status`, { status })
-const remove = (id: number) => asOwner('DELETE', `/api/tables/${id}`)
-const placeAt = async (tableId: number, more = {}) =>
-  (await server.call('POST', '/api/orders', takeaway(server, { tableId, ...more }))).json<PlacedOrder>()
-const change = (id: number, body: unknown) => asOwner('PATCH', `/api/orders/${id}`, body)
-const fetchOrder = async (id: number) =>
-  (await asOwner('GET', `/api/orders?q=%23${id}`)).json<Order[]>().find((order) => order.id === id)
-const orderUpdate = (order: object) => ({ type: 'ORDER_UPDATE', payload: expect.objectContaining(order) })
-const allTables = async () => (await server.call('GET', '/api/tables')).json<Table[]>()
-
-let number = 2000
-const freeNumber = () => ++number
-
-let url = ''
-beforeAll(async () => {
-  url = await listenUrl(server.app)
-})
+const { add, allTables, changeOrder, edit, fetchOrder, freeNumber, placeAt, remove, server, setStatus, url } =
+  tablesFixture()
 
 describe('adding a table', () => {
-  it('makes it available, with an id of its own, and lists it by its number', async () => {
+  it('makes it available, with a generated id, and lists it by its number', async () => {
     const [high, low] = [freeNumber() + 500, freeNumber()]
-    const answer = await add({ number: high, capacity: 4, status: 'reserved', id: 1 })
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await add({ number: high, capacity: 4, status: 'reserved', id: 1 })
+    expect([response.statusCode, response.json()]).toEqual([
       201,
-      { id: expect.any(Number), number: high, capacity: 4, status: 'available', key: KEY },
+      { id: expect.any(Number), number: high, capacity: 4, status: 'available', key: ANY_KEY },
     ])
     await add({ number: low, capacity: 2 })
     const numbers = (await allTables()).map((table) => table.number)
@@ -48,20 +24,20 @@ describe('adding a table', () => {
     expect(numbers).toEqual(expect.arrayContaining([low, high]))
   })
 
-  it('happens once per idempotency key, however often it is requested', async () => {
+  it('happens once for requests with the same idempotency key', async () => {
     const [body, key] = [{ number: freeNumber(), capacity: 4 }, { 'idempotency-key': 'table-1' }]
-    const answers = await Promise.all([add(body, key), add(body, key), add(body, key)])
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-    expect(answers[0]?.statusCode).toBe(201)
+    const responses = await Promise.all([add(body, key), add(body, key), add(body, key)])
+    expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(responses[0]?.statusCode).toBe(201)
     expect((await add({ ...body, capacity: 5 }, key)).json().code).toBe('key_reused')
   })
 
   it('is rejected for a number that another table has, also under concurrent requests', async () => {
     const body = { number: freeNumber(), capacity: 4 }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => add(body)))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(7).fill(409)])
-    const refused = await add(body)
-    expect(refused.json()).toEqual({ message: 'Table number already exists', code: 'table_number_taken' })
+    const responses = await Promise.all(Array.from({ length: 8 }, () => add(body)))
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(7).fill(409)])
+    const rejected = await add(body)
+    expect(rejected.json()).toEqual({ message: 'Table number already exists', code: 'table_number_taken' })
     expect((await add(body, { 'accept-language': 'ro' })).json().message).toBe('Numărul mesei există deja')
   })
 })
@@ -78,12 +54,12 @@ describe('invalid input for a table', () => {
     ],
   }
 
-  it.each(['en', 'ro'] as const)('gets all errors at once, in the language %s', async (language) => {
+  it.each(['en', 'ro'] as const)('is rejected with all errors at once, in the language %s', async (language) => {
     const { id } = await newTable(server)
     for (const send of [add, (body: unknown, headers: object) => edit(id, body, headers)]) {
-      const answer = await send({ number: 0, capacity: -3 }, { 'accept-language': language })
-      const { issues } = answer.json<{ issues: { path: string; message: string }[] }>()
-      expect(answer.statusCode).toBe(400)
+      const response = await send({ number: 0, capacity: -3 }, { 'accept-language': language })
+      const { issues } = response.json<{ issues: { path: string; message: string }[] }>()
+      expect(response.statusCode).toBe(400)
       expect(issues.map(({ path, message }) => [path, message])).toEqual(ISSUES[language])
     }
   })
@@ -100,8 +76,8 @@ describe('invalid input for a table', () => {
     [{ number: 7, capacity: 1_000 }, 'capacity'],
     [{ number: 7, capacity: [4] }, 'capacity'],
   ])('is rejected: %j', async (body, path) => {
-    const answer = await add(body)
-    expect([answer.statusCode, answer.json().issues.map((issue: { path: string }) => issue.path)]).toEqual([
+    const response = await add(body)
+    expect([response.statusCode, response.json().issues.map((issue: { path: string }) => issue.path)]).toEqual([
       400,
       [path],
     ])
@@ -109,186 +85,35 @@ describe('invalid input for a table', () => {
 
   it.each([undefined, null, 'free', 'Available', 1])('is rejected: status %j', async (status) => {
     const { id } = await newTable(server)
-    const answer = await setStatus(id, status)
-    expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, 'status'])
+    const response = await setStatus(id, status)
+    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, 'status'])
   })
 
-  it('an unknown table answers 404', async () => {
-    const answers = [
+  it('is rejected with 404 for an unknown table', async () => {
+    const responses = [
       await edit(999_999, { number: freeNumber() }),
       await edit(999_999, {}),
       await setStatus(999_999, 'available'),
       await setStatus(999_999, 'reserved'),
       await remove(999_999),
     ]
-    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
-      answers.map(() => [404, 'table_not_found']),
+    expect(responses.map((response) => [response.statusCode, response.json().code])).toEqual(
+      responses.map(() => [404, 'table_not_found']),
     )
     expect((await remove(0.5)).statusCode).toBe(400)
   })
 })
 
-describe('changing the number of a table', () => {
-  it('changes it in open orders, in names that only name the table, and on the phones at the table', async () => {
-    const [table, to] = [await newTable(server), freeNumber()]
-    const input = { customerName: `Masa ${table.number}`, phoneNumber: '0000000000' }
-    const [open, past] = [await placeAt(table.id, input), await placeAt(table.id, input)]
-    const withName = await placeAt(table.id)
-    await change(past.id, { status: 'completed' })
-    const [ana] = await seat(url, table.id, ['Ana'])
-    const board = await openTestSocket(url, { cookie: server.owner })
-    const answer = await edit(table.id, { number: to })
-    expect([answer.statusCode, answer.json()]).toEqual([
-      200,
-      { id: table.id, number: to, capacity: 4, status: 'occupied', key: KEY },
-    ])
-    const { orderToken: _, ...before } = open
-    expect(await fetchOrder(open.id)).toEqual({
-      ...before,
-      tableNumber: to,
-      customerName: `Masa ${to}`,
-      version: 2,
-      updatedAt: expect.any(String),
-    })
-    expect(await fetchOrder(withName.id)).toMatchObject({ tableNumber: to, customerName: 'Ana Pop', version: 2 })
-    expect(await fetchOrder(past.id)).toMatchObject({ tableNumber: table.number, customerName: `Masa ${table.number}` })
-    await ana.waitForFrame({
-      type: 'SESSION_INFO',
-      payload: expect.objectContaining({ tableId: table.id, tableNumber: to }),
-    })
-    await board.waitForFrames(
-      { type: 'CHANGED', payload: { area: 'tables' } },
-      { type: 'CHANGED', payload: { area: 'sessions' } },
-      ...[open.id, withName.id].map((id) => orderUpdate({ id, tableNumber: to })),
-    )
-    board.socket.close()
-    const outdated = await asOwner('PATCH', `/api/orders/${open.id}`, { status: 'ready' }, { 'if-match': '1' })
-    expect(outdated.json().code).toBe('order_changed')
-  })
-
-  it('is rejected for a number that another table has, and then nothing changes; its own number is accepted', async () => {
-    const [table, other] = [await newTable(server), await newTable(server)]
-    const order = await placeAt(table.id)
-    const answer = await edit(table.id, { number: other.number, capacity: 9 })
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'table_number_taken'])
-    expect(await fetchOrder(order.id)).toMatchObject({ tableNumber: table.number, version: 1 })
-    expect((await edit(table.id, { number: table.number, capacity: 9 })).json()).toMatchObject({ capacity: 9 })
-    expect((await edit(table.id, { capacity: 7 })).json()).toMatchObject({ number: table.number, capacity: 7 })
-    expect(await fetchOrder(order.id)).toMatchObject({ version: 1 })
-  })
-
-  it('changes it on move slips that are not printed yet', async () => {
-    const [from, to, renumbered] = [await newTable(server), await newTable(server), freeNumber()]
-    const { id } = await placeAt(from.id)
-    await asOwner('POST', `/api/orders/${id}/prints`, { kind: 'kitchen', ticketId: 1 })
-    await change(id, { tableId: to.id })
-    await edit(to.id, { number: renumbered })
-    expect((await fetchOrder(id))?.tickets[1]).toMatchObject({ fromTable: from.number, toTable: renumbered })
-  })
-
-  it('leaves no order with the old number, even if guests order meanwhile', async () => {
-    const { id } = await newTable(server)
-    const numbers = Array.from({ length: 5 }, freeNumber)
-    const [placed] = await Promise.all([
-      Promise.all(Array.from({ length: 20 }, () => placeAt(id))),
-      (async () => {
-        for (const to of numbers) await edit(id, { number: to })
-      })(),
-    ])
-    const after = await Promise.all(placed.map((order) => fetchOrder(order.id)))
-    const current = (await allTables()).find((table) => table.id === id)?.number
-    expect(new Set(after.map((order) => order?.tableNumber))).toEqual(new Set([current]))
-  })
-})
-
-describe('setting the status of a table manually', () => {
-  it('allows all three, also reserved and occupied for an unused table', async () => {
-    const { id } = await newTable(server)
-    for (const status of ['reserved', 'occupied', 'available', 'available'] as const) {
-      const answer = await setStatus(id, status)
-      expect([answer.statusCode, answer.json().status, await tableStatus(server, id)]).toEqual([200, status, status])
-    }
-  })
-
-  it('to reserved lasts when the last order ends; otherwise the table becomes available', async () => {
-    const { id } = await newTable(server)
-    const [first, second] = [await placeAt(id), await placeAt(id)]
-    await change(first.id, { status: 'completed' })
-    expect(await tableStatus(server, id)).toBe('occupied')
-    await setStatus(id, 'reserved')
-    await change(second.id, { status: 'cancelled' })
-    expect(await tableStatus(server, id)).toBe('reserved')
-    const third = await placeAt(id)
-    expect(await tableStatus(server, id)).toBe('occupied')
-    await change(third.id, { status: 'cancelled' })
-    expect(await tableStatus(server, id)).toBe('available')
-  })
-
-  it('to available ends the session and completes delivered orders; earlier ones stay open', async () => {
-    const { id } = await newTable(server)
-    const [ana] = await seat(url, id, ['Ana'])
-    const placed = [await placeAt(id), await placeAt(id), await placeAt(id), await placeAt(id)]
-    const statuses = ['delivered', 'ready', 'cancelled', 'delivered'] as const
-    for (const [i, status] of statuses.entries()) await change(placed[i]?.id ?? 0, { status })
-    const board = await openTestSocket(url, { cookie: server.owner })
-    expect((await setStatus(id, 'available')).json().status).toBe('available')
-    expect(await tableStatus(server, id)).toBe('available')
-    expect((await ana.frame('ERROR')).payload.code).toBe('session_over')
-    const after = await Promise.all(placed.map((order) => fetchOrder(order.id)))
-    expect(after.map((order) => order?.status)).toEqual(['completed', 'ready', 'cancelled', 'completed'])
-    const history = await server.connection.db
-      .select()
-      .from(orderStatusChanges)
-      .where(eq(orderStatusChanges.orderId, placed[0]?.id ?? 0))
-    expect(history.at(-1)).toMatchObject({ status: 'completed', username: 'boss' })
-    await board.waitForFrames(
-      { type: 'CHANGED', payload: { area: 'tables' } },
-      { type: 'CHANGED', payload: { area: 'sessions' } },
-      ...[placed[0], placed[3]].map((order) => orderUpdate({ id: order?.id, status: 'completed' })),
-    )
-    board.socket.close()
-    // The remaining order stays open; its end leaves the table available.
-    await change(placed[1]?.id ?? 0, { status: 'completed' })
-    expect(await tableStatus(server, id)).toBe('available')
-  })
-
-  it('to available is consistent while guests order and join there', async () => {
-    const { id } = await newTable(server)
-    for (let round = 0; round < 5; round++) {
-      await seat(url, id, [`Ana ${round}`])
-      const order = await placeAt(id)
-      await change(order.id, { status: 'delivered' })
-      const dan = new Phone(url)
-      const join = async () => {
-        await dan.join(id, 'Dan')
-        await dan.open()
-        dan.sendJoin()
-        await Promise.race([dan.frame('CART_ITEMS'), dan.frame('ERROR')])
-      }
-      const [freed, placed] = await Promise.all([setStatus(id, 'available'), placeAt(id), join()])
-      expect([freed.statusCode, placed.status]).toEqual([200, 'pending'])
-      expect((await fetchOrder(order.id))?.status).toBe('completed')
-      const { rows } = await server.connection.db.execute<{ running: number }>(
-        `select count(*)::int as running from shared_sessions where table_id = ${id} and status = 'active'`,
-      )
-      // A guest who joined after the table was freed occupies it; sessions from before are over.
-      if (rows[0]?.running) expect(await tableStatus(server, id)).toBe('occupied')
-      await setStatus(id, 'available')
-      await change(placed.id, { status: 'cancelled' })
-    }
-  })
-})
-
 describe('deleting a table', () => {
-  it('is rejected while it has an open order or a session, and then nothing changes', async () => {
+  it('is rejected without any change while it has an open order or a session', async () => {
     const { id } = await newTable(server)
     const [past, open] = [await placeAt(id), await placeAt(id)]
-    await change(past.id, { status: 'completed' })
-    const refused = await remove(id)
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'table_in_use'])
+    await changeOrder(past.id, { status: 'completed' })
+    const rejected = await remove(id)
+    expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'table_in_use'])
     expect((await fetchOrder(past.id))?.tableId).toBe(id)
-    await change(open.id, { status: 'cancelled' })
-    const [ana] = await seat(url, id, ['Ana'])
+    await changeOrder(open.id, { status: 'cancelled' })
+    const [ana] = await seat(url(), id, ['Ana'])
     expect((await remove(id)).json().code).toBe('table_in_use')
     await ana.leave()
     expect((await remove(id)).statusCode).toBe(204)
@@ -299,7 +124,7 @@ describe('deleting a table', () => {
 
   it('is possible with an expired session', async () => {
     const { id } = await newTable(server)
-    await seat(url, id, ['Ana'])
+    await seat(url(), id, ['Ana'])
     server.clock.set(new Date(Date.now() + 91 * 60_000))
     expect((await remove(id)).statusCode).toBe(204)
     server.clock.set(new Date())
@@ -307,7 +132,7 @@ describe('deleting a table', () => {
 
   it('is possible with a session to which no phone has connected, which is deleted too', async () => {
     const { id } = await newTable(server)
-    const dan = new Phone(url)
+    const dan = new Phone(url())
     await dan.join(id, 'Dan')
     expect((await remove(id)).statusCode).toBe(204)
     await dan.open()
@@ -321,13 +146,13 @@ describe('deleting a table', () => {
     expect((await add({ number: table.number, capacity: 2 })).statusCode).toBe(201)
   })
 
-  it('concurrently with orders that are placed or moved there leaves no order at a deleted table', async () => {
+  it('leaves no order at a deleted table, even if orders are placed or moved there at the same time', async () => {
     for (let round = 0; round < 8; round++) {
       const [from, to] = [await newTable(server), await newTable(server)]
       const moved = await placeAt(from.id)
       const [deleted, move, placed, joined] = await Promise.all([
         remove(to.id),
-        change(moved.id, { tableId: to.id }),
+        changeOrder(moved.id, { tableId: to.id }),
         server.call('POST', '/api/orders', takeaway(server, { tableId: to.id })),
         server.call('POST', '/api/shared-sessions', { tableId: to.id, name: 'Ana' }),
       ])
@@ -336,9 +161,9 @@ describe('deleting a table', () => {
       if (deleted.statusCode === 204) expect([404, 201]).toContain(statuses.pop())
       else expect([deleted.json().code, statuses.pop()]).toEqual(['table_in_use', 201])
       expect(statuses).toEqual(deleted.statusCode === 204 ? [404, 404] : [200, 201])
-      const isThere = (await allTables()).some((table) => table.id === to.id)
-      expect(isThere).toBe(deleted.statusCode === 409)
-      expect((await fetchOrder(moved.id))?.tableId).toBe(isThere ? to.id : from.id)
+      const isListed = (await allTables()).some((table) => table.id === to.id)
+      expect(isListed).toBe(deleted.statusCode === 409)
+      expect((await fetchOrder(moved.id))?.tableId).toBe(isListed ? to.id : from.id)
     }
   })
 

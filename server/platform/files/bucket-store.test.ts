@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openBucket, type TestBucket } from '#server/testing/bucket.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
 import { bucketStore } from './bucket-store.ts'
-import { inMemory } from './in-memory.ts'
+import { cachedInMemory } from './in-memory.ts'
 import type { Encoded, PictureStore } from './store.ts'
 
 const HASH = 'a'.repeat(32)
@@ -22,14 +22,14 @@ beforeEach(() => {
   bucket.mishap = () => undefined
 })
 
-const errorOf = (call: Promise<unknown>) =>
-  call.then(
+const errorOf = (operation: Promise<unknown>) =>
+  operation.then(
     () => undefined,
     (error: { code: string; retryAfter: number; cause: Error }) => error,
   )
 
 // The example "GET Object" of "Signature Calculations for the Authorization Header" in the documentation of S3.
-it('signs the published example of Signature Version 4 correctly', async () => {
+it('aws4fetch signs the published example of Signature Version 4 correctly', async () => {
   const signer = new AwsV4Signer({
     url: 'https://examplebucket.s3.amazonaws.com/test.txt',
     headers: {
@@ -72,8 +72,8 @@ describe('bucketStore', () => {
   it.each([
     ['busy', { status: 503 }],
     ['silent', 'silent'],
-    ['disconnected after it did the work', 'lost'],
-    ['disconnected in the middle of an answer', 'truncated'],
+    ['disconnected after it carried out the request', 'lost'],
+    ['disconnected in the middle of a response', 'truncated'],
   ] as const)('retries when the bucket is %s for a moment', async (_, mishap) => {
     const failed = new Set<string>()
     bucket.mishap = (method, key) => {
@@ -104,29 +104,29 @@ describe('bucketStore', () => {
     expect(bucket.requests).toHaveLength(3)
   })
 
-  it('fails with unavailable when the time limit for all attempts is over', async () => {
+  it('fails with unavailable when the timeout of all attempts together has passed', async () => {
     bucket.mishap = () => 'silent'
-    const impatient = bucketStore(bucket, { call: 300, oneTry: 15_000 })
-    expect((await errorOf(impatient.get(HASH, 640)))?.code).toBe('unavailable')
+    const shortStore = bucketStore(bucket, { call: 300, oneTry: 15_000 })
+    expect((await errorOf(shortStore.get(HASH, 640)))?.code).toBe('unavailable')
     expect(bucket.requests).toHaveLength(1)
   })
 
-  it('limits reads to 64 at once, applies the time limit to waiting ones, and does not delay writes', async () => {
+  it('limits concurrent reads to 64, applies the timeout to waiting ones, and does not delay writes', async () => {
     const hashes = Array.from({ length: 200 }, (_, n) => String(n).padStart(32, '0'))
-    const all = (from: PictureStore) => Promise.all(hashes.map((hash) => errorOf(from.get(hash, 640))))
+    const readAll = (target: PictureStore) => Promise.all(hashes.map((hash) => errorOf(target.get(hash, 640))))
     bucket.mishap = (method) => (method === 'GET' ? 'silent' : undefined)
-    const patient = bucketStore(bucket, { call: 2_000, oneTry: 15_000 })
-    const reading = all(patient)
-    const reads = () => bucket.requests.filter((asked) => asked.startsWith('GET'))
+    const limitedStore = bucketStore(bucket, { call: 2_000, oneTry: 15_000 })
+    const reading = readAll(limitedStore)
+    const reads = () => bucket.requests.filter((request) => request.startsWith('GET'))
     await vi.waitFor(() => expect(reads()).toHaveLength(64))
-    await patient.put(HASH, PICTURE)
+    await limitedStore.put(HASH, PICTURE)
     expect(reads()).toHaveLength(64)
     expect((await reading).map((error) => error?.code)).toEqual(Array(200).fill('unavailable'))
     bucket.mishap = () => undefined
     bucket.requests = []
-    // A long timeout, so that a slow answer of a loaded machine is not requested twice.
-    const mostPatient = bucketStore(bucket, { call: 15_000, oneTry: 15_000 })
-    expect(await all(mostPatient)).toEqual(Array(200).fill(undefined))
+    // With a long timeout, so that a slow response on a busy machine is not requested twice.
+    const longStore = bucketStore(bucket, { call: 15_000, oneTry: 15_000 })
+    expect(await readAll(longStore)).toEqual(Array(200).fill(undefined))
     expect(bucket.requests).toHaveLength(200)
   })
 
@@ -135,27 +135,27 @@ describe('bucketStore', () => {
     ['key', { accessKeyId: 'another' }, 'InvalidAccessKeyId'],
     ['region', { region: 'mars-1' }, 'AuthorizationHeaderMalformed'],
   ])('fails without a retry and with the reason for a wrong %s', async (_, wrong, code) => {
-    const stranger = bucketStore({ ...bucket, ...wrong })
-    const error = await errorOf(stranger.get(HASH, 640))
+    const misconfigured = bucketStore({ ...bucket, ...wrong })
+    const error = await errorOf(misconfigured.get(HASH, 640))
     expect([error?.code, error?.cause.message]).toEqual(['unavailable', `the bucket answered 403 to a GET (${code})`])
     expect(bucket.requests).toHaveLength(1)
-    expect((await errorOf(stranger.put(HASH, PICTURE)))?.code).toBe('unavailable')
+    expect((await errorOf(misconfigured.put(HASH, PICTURE)))?.code).toBe('unavailable')
     expect(bucket.objects.size).toBe(0)
   })
 })
 
-describe('inMemory', () => {
-  it('fetches a picture once for concurrent and later calls', async () => {
+describe('cachedInMemory', () => {
+  it('fetches a picture once for concurrent and later reads', async () => {
     await store.put(HASH, PICTURE)
     bucket.requests = []
-    const cached = inMemory(store)
+    const cached = cachedInMemory(store)
     await Promise.all(Array.from({ length: 50 }, () => cached.get(HASH, 640)))
     expect(await cached.get(HASH, 640)).toEqual(PICTURE.get(640))
     expect(bucket.requests).toEqual([`GET ${HASH}/640.webp`])
   })
 
-  it('does not cache a missing picture, and drops a removed one', async () => {
-    const cached = inMemory(store)
+  it('does not cache that a picture is missing, and drops a removed one', async () => {
+    const cached = cachedInMemory(store)
     expect(await cached.get(HASH, 640)).toBeUndefined()
     await cached.put(HASH, PICTURE)
     expect(await cached.get(HASH, 640)).toEqual(PICTURE.get(640))
@@ -165,7 +165,7 @@ describe('inMemory', () => {
 
   it('does not cache a failure', async () => {
     await store.put(HASH, PICTURE)
-    const cached = inMemory(store)
+    const cached = cachedInMemory(store)
     bucket.mishap = () => ({ status: 403 })
     await errorOf(cached.get(HASH, 640))
     bucket.mishap = () => undefined
@@ -174,7 +174,7 @@ describe('inMemory', () => {
 
   it('caches at most the given number of bytes, and drops the least recently read picture first', async () => {
     await store.put(HASH, PICTURE)
-    const cached = inMemory(store, 10_000)
+    const cached = cachedInMemory(store, 10_000)
     const read = async (...widths: (typeof PICTURE_WIDTHS)[number][]) => {
       bucket.requests = []
       for (const width of widths) await cached.get(HASH, width)

@@ -15,7 +15,7 @@ export interface Bucket {
   secretAccessKey: string
 }
 
-/** Time limits of a call with all its attempts, and of one attempt. */
+/** Time limits of a request with all its attempts (`call`), and of one attempt (`oneTry`). */
 const TIMEOUTS_MS = { call: 10_000, oneTry: 4_000 }
 const MAX_ATTEMPTS = 3
 /** Concurrent reads: anybody may request a thousand pictures, existing or not. */
@@ -23,30 +23,32 @@ const MAX_CONCURRENT_READS = 64
 const RETRY_DELAY_MS = 200
 const RETRY_AFTER_S = 5
 
-/** All widths except the one whose presence means that the picture is complete: it is written last and deleted first. */
+/**
+ * All widths except the one whose presence means that the picture is complete: it is written last and deleted first.
+ */
 const OTHER_WIDTHS = PICTURE_WIDTHS.filter((width) => width !== PREVIEW_WIDTH)
 
-interface Answer {
+interface BucketResponse {
   status: number
   body: Buffer
 }
 
 /**
- * Stores pictures in a bucket as objects `<hash>/<width>.webp`. Calls are signed (AWS Signature Version 4), have a time
- * limit and are retried if the bucket was busy or did not answer, so that a call may be executed twice.
+ * Stores pictures in a bucket as objects `<hash>/<width>.webp`. Requests are signed (AWS Signature Version 4), have a
+ * time limit and are retried if the bucket was busy or did not answer, so that a request may be executed twice.
  */
 export function bucketStore(bucket: Bucket, timeouts = TIMEOUTS_MS): PictureStore {
   const { accessKeyId, secretAccessKey, region } = bucket
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
   const urlOf = (hash: string, width: PictureWidth) => `${bucket.url}/${hash}/${width}.webp`
-  const readInTurn = pLimit(MAX_CONCURRENT_READS)
+  const limitReads = pLimit(MAX_CONCURRENT_READS)
 
   async function sendOnce(
     method: string,
     url: string,
     body: Buffer | undefined,
     callTimeout: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<BucketResponse> {
     const headers = {
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
@@ -55,21 +57,26 @@ export function bucketStore(bucket: Bucket, timeouts = TIMEOUTS_MS): PictureStor
     }
     const signed = await signer.sign(url, { method, headers, body: body ? new Uint8Array(body) : null })
     const signal = AbortSignal.any([callTimeout, AbortSignal.timeout(timeouts.oneTry)])
-    const answer = await fetch(signed, { signal, redirect: 'error' })
-    return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) }
+    const response = await fetch(signed, { signal, redirect: 'error' })
+    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
   }
 
   /** @param expected successful statuses; any other is a failure of the bucket */
-  async function call(method: string, url: string, expected: readonly number[], body?: Buffer): Promise<Answer> {
+  async function call(
+    method: string,
+    url: string,
+    expected: readonly number[],
+    body?: Buffer,
+  ): Promise<BucketResponse> {
     const callTimeout = AbortSignal.timeout(timeouts.call)
     for (let attempt = 1; ; attempt++) {
       const send = () => sendOnce(method, url, body, callTimeout)
       // An owner's uploads do not wait for guests' reads.
-      const sent = method === 'GET' ? readInTurn(send) : send()
-      const answer = await sent.catch((error: unknown) => error as Error)
-      if (!(answer instanceof Error) && expected.includes(answer.status)) return answer
-      const isFinal = !(answer instanceof Error) && answer.status < 500 && answer.status !== 429
-      if (isFinal || attempt === MAX_ATTEMPTS || callTimeout.aborted) throw unavailable(method, answer)
+      const sent = method === 'GET' ? limitReads(send) : send()
+      const response = await sent.catch((error: unknown) => error as Error)
+      if (!(response instanceof Error) && expected.includes(response.status)) return response
+      const isFinal = !(response instanceof Error) && response.status < 500 && response.status !== 429
+      if (isFinal || attempt === MAX_ATTEMPTS || callTimeout.aborted) throw unavailable(method, response)
       await setTimeout(RETRY_DELAY_MS * attempt)
     }
   }
@@ -99,16 +106,17 @@ export function bucketStore(bucket: Bucket, timeouts = TIMEOUTS_MS): PictureStor
   }
 }
 
-// Waits for all calls even if one fails: a call that is still running could undo the effect of the next operation.
-async function settleAll(calls: Promise<unknown>[]): Promise<void> {
-  for (const result of await Promise.allSettled(calls)) if (result.status === 'rejected') throw result.reason
+// Waits for all requests even if one fails: one that is still running could undo the effect of the next operation.
+async function settleAll(requests: Promise<unknown>[]): Promise<void> {
+  for (const result of await Promise.allSettled(requests)) if (result.status === 'rejected') throw result.reason
 }
 
-function unavailable(method: string, answer: Answer | Error): AppError {
-  const refusal = new AppError('unavailable', {}, RETRY_AFTER_S)
-  // For the log. Of the bucket's answer only the error code is logged: the rest may repeat the request.
-  const code = answer instanceof Error ? answer.name : /<Code>(\w{1,50})<\/Code>/.exec(answer.body.toString())?.[1]
-  const outcome = answer instanceof Error ? 'did not answer' : `answered ${answer.status}`
-  refusal.cause = new Error(`the bucket ${outcome} to a ${method} (${code ?? 'no code'})`)
-  return refusal
+function unavailable(method: string, response: BucketResponse | Error): AppError {
+  const error = new AppError('unavailable', {}, RETRY_AFTER_S)
+  // The log gets only the error code of the bucket's response: the rest may repeat the request.
+  const code =
+    response instanceof Error ? response.name : /<Code>(\w{1,50})<\/Code>/.exec(response.body.toString())?.[1]
+  const outcome = response instanceof Error ? 'did not answer' : `answered ${response.status}`
+  error.cause = new Error(`the bucket ${outcome} to a ${method} (${code ?? 'no code'})`)
+  return error
 }

@@ -25,7 +25,7 @@ const storeOrErrorCode = (name: string) =>
     ({ code }: { code?: string }) => code,
   )
 
-it('limits decoding to ten seconds per picture, and rejects a picture while twenty are waiting', async () => {
+it('storePicture limits decoding to ten seconds per picture, and rejects a picture while twenty are waiting', async () => {
   const results = Array.from({ length: 20 }, (_, i) => storeOrErrorCode(String(i)))
   expect(await storeOrErrorCode('one too many')).toBe('unavailable')
   for (const picture of results) {

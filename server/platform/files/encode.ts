@@ -9,8 +9,8 @@ const MAX_BYTES_HELD = 160_000_000
 /** Time limit for decoding and encoding one picture. */
 const ENCODE_TIMEOUT_MS = 10_000
 
-/** A picture that would need more time or memory than that of any camera. */
-export class TooLarge extends Error {}
+/** Thrown for a picture that would need more time or memory to decode than the picture of any camera. */
+export class PictureTooLarge extends Error {}
 
 // Phone cameras have up to 50 megapixels. The header of a file of a few kilobytes can declare a thousand times that.
 const MAX_PIXELS = 50_000_000
@@ -21,12 +21,12 @@ const EFFORT = 2
 /**
  * Checks a picture's size by its header, without decoding it: an interlaced picture of a few hundred kilobytes can need
  * hundreds of megabytes.
- * @throws TooLarge
+ * @throws PictureTooLarge
  */
 export async function checkSize(picture: Sharp): Promise<void> {
   const metadata = await orTooLarge(picture.metadata())
   if (Math.max(metadata.width, metadata.height) > MAX_SIDE || bytesHeldFor(metadata) > MAX_BYTES_HELD)
-    throw new TooLarge()
+    throw new PictureTooLarge()
 }
 
 /** Bytes that the decoder holds at once: all of an interlaced or progressive picture, 0 for one read row by row. */
@@ -50,7 +50,7 @@ async function orTooLarge<Result>(work: Promise<Result>): Promise<Result> {
     return await work
   } catch (error) {
     const isTooLarge = error instanceof Error && /exceeds pixel limit|^timeout: /.test(error.message)
-    throw isTooLarge ? new TooLarge() : error
+    throw isTooLarge ? new PictureTooLarge() : error
   }
 }
 
@@ -67,7 +67,7 @@ export async function openPicture(bytes: Buffer, more: SharpOptions = {}): Promi
 /**
  * Encodes a picture in every width: upright, never enlarged, at most twice as high as wide. Only its pixels are used:
  * metadata such as location, time and camera are dropped.
- * @throws TooLarge
+ * @throws PictureTooLarge
  */
 export async function encode(picture: Sharp): Promise<Encoded> {
   const widest = Math.max(...PICTURE_WIDTHS)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerErrors } from '#server/platform/http/answers/errors.ts'
+import { handleErrors } from '#server/platform/http/answers/errors.ts'
 import { jpegWithDeclaredSize, plainPicture, pngWithDeclaredSize } from '#server/testing/photos.ts'
 import { PICTURE_WIDTHS, pictureAt, pictureUrl } from '#shared/domain/menu/pictures.ts'
 import { folderStore, type PictureStore, servePictures, storeDrawing, storePicture } from './index.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'secret.webp'), 'betrayed')
   store = folderStore(path.join(folder, 'pictures'))
   app = fastify()
-  answerErrors(app)
+  handleErrors(app)
   servePictures(app, store)
 })
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const get = (url: string) => app.inject({ url })
 const options = { tooLarge: 'image_too_large', beforeStore: async () => {} } as const
-const storeUpload = async (bytes: Buffer, into = store) => pictureUrl(await storePicture(into, bytes, options))
+const storeUpload = async (bytes: Buffer, target = store) => pictureUrl(await storePicture(target, bytes, options))
 const stored = async (url: string, width: (typeof PICTURE_WIDTHS)[number]) =>
   sharp((await get(pictureAt(url, width))).rawPayload)
 
@@ -45,8 +45,8 @@ const halves = (width: number, height: number) =>
 
 const colourAt = async (picture: Sharp, x: number, y: number) => {
   const { data, info } = await picture.clone().removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
-  const [red = 0, , blue = 0] = data.subarray(at, at + 3)
+  const offset = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+  const [red = 0, , blue = 0] = data.subarray(offset, offset + 3)
   return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : 'other'
 }
 
@@ -55,12 +55,12 @@ describe('storing a picture', () => {
     const url = await storeUpload(await halves(2000, 1000).toFormat(format).toBuffer())
     expect(url).toMatch(/^\/pictures\/[0-9a-f]{32}\/640\.webp$/)
     for (const width of PICTURE_WIDTHS) {
-      const answer = await get(pictureAt(url, width))
-      expect(answer.headers).toMatchObject({
+      const response = await get(pictureAt(url, width))
+      expect(response.headers).toMatchObject({
         'content-type': 'image/webp',
         'cache-control': 'public, max-age=31536000, immutable',
       })
-      const picture = sharp(answer.rawPayload)
+      const picture = sharp(response.rawPayload)
       expect(await picture.metadata()).toMatchObject({ format: 'webp', width, height: width / 2 })
       expect([await colourAt(picture, 0.25, 0.5), await colourAt(picture, 0.75, 0.5)]).toEqual(['red', 'blue'])
     }
@@ -74,18 +74,18 @@ describe('storing a picture', () => {
     expect((await (await stored(high, 1280)).metadata()).height).toBe(2560)
   })
 
-  it('rotates a picture upright by its EXIF orientation', async () => {
+  it('rotates a picture as its EXIF orientation says', async () => {
     for (const orientation of [1, 3, 6, 8]) {
       const sideways = await halves(800, 400).withMetadata({ orientation }).jpeg().toBuffer()
       const picture = await stored(await storeUpload(sideways), 640)
-      const { width, height, orientation: left } = await picture.metadata()
-      expect([(width ?? 0) > (height ?? 0), left]).toEqual([orientation < 5, undefined])
-      const first = { 1: [0.25, 0.5], 3: [0.75, 0.5], 6: [0.5, 0.25], 8: [0.5, 0.75] }[orientation] ?? []
-      expect(await colourAt(picture, first[0] ?? 0, first[1] ?? 0)).toBe('red')
+      const { width, height, orientation: remaining } = await picture.metadata()
+      expect([(width ?? 0) > (height ?? 0), remaining]).toEqual([orientation < 5, undefined])
+      const red = { 1: [0.25, 0.5], 3: [0.75, 0.5], 6: [0.5, 0.25], 8: [0.5, 0.75] }[orientation] ?? []
+      expect(await colourAt(picture, red[0] ?? 0, red[1] ?? 0)).toBe('red')
     }
   })
 
-  it('drops all metadata', async () => {
+  it('removes all metadata', async () => {
     const withMetadata = await halves(800, 400)
       .withExif({ IFD0: { Copyright: 'Zamfira', Make: 'SecretCam' }, IFD3: { GPSLatitude: '45/1 39/1 0/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><private/></x:xmpmeta>')
@@ -95,14 +95,14 @@ describe('storing a picture', () => {
     expect(await sharp(withMetadata).metadata()).toMatchObject({ exif: expect.any(Buffer), xmp: expect.any(Buffer) })
     const url = await storeUpload(withMetadata)
     for (const width of PICTURE_WIDTHS) {
-      const answer = await get(pictureAt(url, width))
-      const { exif, xmp, icc, iptc, comments } = await sharp(answer.rawPayload).metadata()
+      const response = await get(pictureAt(url, width))
+      const { exif, xmp, icc, iptc, comments } = await sharp(response.rawPayload).metadata()
       expect([exif, xmp, icc, iptc, comments]).toEqual(Array(5).fill(undefined))
-      expect(answer.rawPayload.includes('Zamfira')).toBe(false)
+      expect(response.rawPayload.includes('Zamfira')).toBe(false)
     }
   })
 
-  it('stores the same bytes once, also when uploaded concurrently', async () => {
+  it('stores the same bytes once, even when they are uploaded concurrently', async () => {
     const bytes = await halves(300, 200).png().toBuffer()
     const before = (await readdir(path.join(folder, 'pictures'))).length
     const [one, two] = await Promise.all([storeUpload(bytes), storeUpload(bytes)])
@@ -136,7 +136,7 @@ describe('rejecting a picture', () => {
   it.each([
     ['nothing', async () => Buffer.alloc(0)],
     ['text', async () => Buffer.from('not a picture at all')],
-    ['a page', async () => Buffer.from('<html><script>alert(1)</script></html>')],
+    ['an HTML page', async () => Buffer.from('<html><script>alert(1)</script></html>')],
     [
       'an SVG with a script',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
@@ -153,7 +153,7 @@ describe('rejecting a picture', () => {
     expect(await errorCode(await bytes())).toBe('image_type')
   })
 
-  it('rejects HEIC, HEIF and AVIF with a code of their own', async () => {
+  it('rejects HEIC, HEIF and AVIF with the code image_heic', async () => {
     for (const brand of ['heic', 'heix', 'hevc', 'mif1', 'msf1']) {
       const bytes = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0${brand}`, 'latin1')
       expect(await errorCode(bytes)).toBe('image_heic')
@@ -176,7 +176,8 @@ describe('rejecting a picture', () => {
     expect(await errorCode(await plainPicture('red', width, height).png().toBuffer())).toBe('image_too_large')
   })
 
-  // Rejected by the header: 7,000 × 7,000 took 480 MB interlaced in 16 bits, and 310 MB as a progressive JPEG.
+  // Decided by the header: decoding 7,000 × 7,000 pixels took 480 MB for an interlaced PNG of 16 bits, and 310 MB for a
+  // progressive JPEG.
   it.each([
     ['an interlaced PNG of 16 bits', () => pngWithDeclaredSize(5_200, 5_200, { bits: 16, interlaced: true }), true],
     [
@@ -192,8 +193,8 @@ describe('rejecting a picture', () => {
       () => jpegWithDeclaredSize(8_000, 6_000, '4:2:0'),
       false,
     ],
-  ])('rejects a picture only if decoding takes hundreds of megabytes: %s', async (_, made, isTooLarge) => {
-    expect((await errorCode(await made())) === 'image_too_large').toBe(isTooLarge)
+  ])('rejects a picture only if decoding takes hundreds of megabytes: %s', async (_, createPicture, isTooLarge) => {
+    expect((await errorCode(await createPicture())) === 'image_too_large').toBe(isTooLarge)
   })
 
   it('leaves no files behind', async () => {
@@ -233,14 +234,14 @@ describe('serving /pictures/', () => {
     '/pictures/0123456789abcdef0123456789abcdef/..%2f..%2fsecret.webp',
     '/pictures/0123456789ABCDEF0123456789ABCDEF/640.webp',
     '/pictures/0123456789abcdef0123456789abcdef/640.webp%00',
-  ])('answers %s with 404 in JSON', async (url) => {
-    const answer = await get(url)
-    expect([answer.statusCode, answer.body.includes('betrayed')]).toEqual([404, false])
-    expect(answer.headers['content-type']).toContain('application/json')
-    expect(answer.headers['cache-control']).toBeUndefined()
+  ])('responds to %s with 404 in JSON', async (url) => {
+    const response = await get(url)
+    expect([response.statusCode, response.body.includes('betrayed')]).toEqual([404, false])
+    expect(response.headers['content-type']).toContain('application/json')
+    expect(response.headers['cache-control']).toBeUndefined()
   })
 
-  it('answers a width that does not exist with 404', async () => {
+  it('responds to a width that does not exist with 404', async () => {
     const url = await storeUpload(await halves(200, 100).png().toBuffer())
     expect((await get(url)).statusCode).toBe(200)
     for (const width of ['0640', '641', '6400', '64', '-640', '6e2']) {

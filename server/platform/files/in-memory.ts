@@ -8,10 +8,10 @@ const MAX_BYTES = 32 * 1024 * 1024
 const keyOf = (hash: string, width: PictureWidth) => `${hash}/${width}`
 
 /**
- * Wraps a store with a cache in memory that drops the least recently read pictures first, so that a menu of many pictures
- * does not cause as many calls for each guest. Concurrent reads of a picture fetch it once.
+ * Wraps a store with a cache in memory that drops the least recently read pictures first, so that a menu with many
+ * pictures does not cause as many requests to the store for each guest. Concurrent reads of a picture fetch it once.
  */
-export function inMemory(store: PictureStore, maxBytes = MAX_BYTES): PictureStore {
+export function cachedInMemory(store: PictureStore, maxBytes = MAX_BYTES): PictureStore {
   // The cache rejects entries of size 0.
   const cache = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: ({ length }) => length || 1 })
   const fetching = new Map<string, Promise<Buffer | undefined>>()

@@ -6,7 +6,7 @@ vi.mock('sharp', () => {
   throw new Error('not for this processor')
 })
 
-it('does not report a bad picture when the image library cannot be loaded', async () => {
+it('storePicture does not report an invalid picture if the image library cannot be loaded', async () => {
   const jpeg = Buffer.from('ffd8ffe0', 'hex')
   const stored = storePicture(memoryStore(), jpeg, { tooLarge: 'image_too_large', beforeStore: async () => {} })
   await expect(stored).rejects.not.toHaveProperty('code')

@@ -12,8 +12,8 @@ export function guestOf(request: FastifyRequest): string | undefined {
   return token !== undefined && TOKEN.test(token) ? tokenHash(token) : undefined
 }
 
-/** Like `guestOf`, but renews the cookie, or sets a new one. The answer must not be cached. */
-export function knowGuest(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
+/** Like `guestOf`, but renews the cookie, or sets a new one. The response must not be cached. */
+export function ensureGuest(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
   const sentToken = cookieOf(request, GUEST_COOKIE)
   const token = sentToken !== undefined && TOKEN.test(sentToken) ? sentToken : newToken()
   reply.setCookie(GUEST_COOKIE, token, {

@@ -8,16 +8,16 @@ it.each([
   ['3', 3],
   ['0', 0],
   ['"999999999999999"', 999_999_999_999_999],
-])('parses %j as version %j', (sent, version) => {
-  expect(versionToMatch(sent)).toBe(version)
+])('versionToMatch parses %j as version %j', (header, version) => {
+  expect(versionToMatch(header)).toBe(version)
 })
 
 it.each(['', '*', 'W/"3"', '"3', '3"', '"3", "4"', '-1', '1.5', 'three', '9999999999999999', '""'])(
-  'rejects %j with an issue named If-Match',
-  (sent) => {
-    expect(() => versionToMatch(sent)).toThrow(InputError)
+  'versionToMatch rejects %j with an issue named If-Match',
+  (header) => {
+    expect(() => versionToMatch(header)).toThrow(InputError)
     try {
-      versionToMatch(sent)
+      versionToMatch(header)
     } catch (error) {
       expect((error as InputError).issues).toMatchObject([{ path: ['If-Match'], message: 'validation.version' }])
     }

@@ -38,21 +38,21 @@ export function isUploading(socket: Socket): boolean {
   return uploading.has(socket)
 }
 
-/** The uploaded file of a request. */
+/** The uploaded file of a request; undefined if it has none. */
 export function fileOf(request: FastifyRequest): UploadedFile | undefined {
   return files.get(request)
 }
 
 /**
- * Makes the routes of a scope read multipart bodies, after access was checked; any other content type is answered with
- * 415. A file of more than `maxBytes` is rejected with `tooLarge`. The text fields become the body that the contract
- * validates.
+ * Makes the routes of a scope read multipart bodies, in `preValidation`, after `onRequest` has checked the access; any
+ * other content type is answered with 415. A file of more than `maxBytes` is rejected with `tooLarge`. The text fields
+ * become the body that the contract validates.
  */
 export async function registerMultipart(scope: FastifyInstance, upload: Upload): Promise<void> {
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, {
-    // A part is a file only by its field name, whatever its headers. A file in any other
-    // field is parsed as a text field, which the contract ignores.
+    // A part is a file only by its field name, whatever its headers. A file in any other field is parsed as a text
+    // field, which the contract ignores.
     isPartAFile: (field) => field === upload.file,
     limits: {
       files: 1,
@@ -80,7 +80,7 @@ export async function registerMultipart(scope: FastifyInstance, upload: Upload):
       // Drain the rest of the body: clients read the response only after they have sent all of it.
       drainWithin(request.raw, REJECTED_BODY_LIMITS)
       request.raw.unpipe().resume()
-      throw asRefusal(error)
+      throw multipartError(error)
     } finally {
       clearTimeout(timeout)
     }
@@ -121,8 +121,8 @@ async function readFile(file: AsyncIterable<Buffer>, { maxBytes, tooLarge }: Upl
   return Buffer.concat(chunks)
 }
 
-// Errors of the parser below the plugin (busboy) have no status code.
-function asRefusal(error: unknown): AppError {
+// Errors of busboy, the plugin's parser, have no status code: they become malformed_body.
+function multipartError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { statusCode } = error as { statusCode?: number }
   return new AppError(statusCode === 413 ? 'too_large' : 'malformed_body')

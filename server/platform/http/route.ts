@@ -6,78 +6,81 @@ import { errorBodySchema } from '#shared/contracts/errors.ts'
 import { AppError } from '../app-error.ts'
 import { InputError } from '../input-error.ts'
 import type { Log } from '../log.ts'
-import { type PublishedAnswer, publishAnswer } from '../published-answer.ts'
-import { readable } from '../readable.ts'
+import { type PublishedResponse, publishResponse } from '../published-response.ts'
+import { readableElements } from '../readable.ts'
 import { sendPublished } from './answers/send-published.ts'
 import { fileOf, registerMultipart, type UploadedFile } from './multipart.ts'
 import type { Viewer } from './viewer.ts'
 
-export interface Handling<E extends Endpoint> extends Received<E> {
+export interface HandlerInput<E extends Endpoint> extends Received<E> {
   request: FastifyRequest
   reply: FastifyReply
-  /** The signed-in owner, for calls that only owners may make. */
+  /** The signed-in owner, for endpoints that only owners may use. */
   owner: E['access'] extends 'owner' ? Viewer : undefined
-  /** The uploaded file of a call with `upload`, if there was one. */
+  /** The uploaded file, for endpoints with `upload`; undefined if there was none. */
   file: E extends { upload: object } ? UploadedFile | undefined : undefined
 }
 
 const errorResponses = Object.fromEntries(['4xx', '5xx'].map((status) => [status, errorBodySchema]))
 
-/** Maximum body of a public call in bytes, unless the call sets its own: it is read before the sender is known. */
+/**
+ * Maximum body of a request to a public endpoint, in bytes, unless the endpoint has its own limit: it is read before
+ * the sender is known.
+ */
 const MAX_PUBLIC_BODY_BYTES = 4 * 1024
 
 /**
- * Registers the route of a declared call. Access is checked before the input is read. The contract parses the input and
- * reduces the answer to its schema; elements of a list that do not match are left out. A handler that sends its own
- * answer returns the reply.
+ * Registers the route of an endpoint. Access is checked before the input is read. The contract parses the input and
+ * reduces the response to its schema; elements of a list that do not match are left out. A handler that sends its own
+ * response returns the reply.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
-  declared: E,
-  handle: (call: Handling<E>) => Promise<Answer<E> | FastifyReply> | FastifyReply,
+  endpoint: E,
+  handler: (input: HandlerInput<E>) => Promise<Answer<E> | FastifyReply> | FastifyReply,
   options: { bodyLimit?: number } = {},
 ): void {
-  const { upload } = declared
+  const { upload } = endpoint
   if (!upload) {
-    addRoute(app, declared, handle, options)
+    addRoute(app, endpoint, handler, options)
     return
   }
-  // A separate scope, because only this call reads multipart bodies, and it reads no others.
+  // A separate scope, because only this endpoint reads multipart bodies, and it reads no others.
   const inScope: FastifyPluginAsync = async (scope) => {
     await registerMultipart(scope, upload)
-    addRoute(scope, declared, handle, options)
+    addRoute(scope, endpoint, handler, options)
   }
   void app.register(inScope)
 }
 
 function addRoute<const E extends Endpoint>(
   app: FastifyInstance,
-  declared: E,
-  handle: (call: Handling<E>) => Promise<Answer<E> | FastifyReply> | FastifyReply,
+  endpoint: E,
+  handler: (input: HandlerInput<E>) => Promise<Answer<E> | FastifyReply> | FastifyReply,
   options: { bodyLimit?: number },
 ): void {
-  const status = declared.status ?? 200
+  const status = endpoint.status ?? 200
   app.route({
-    method: declared.method,
-    url: declared.path,
-    config: { access: declared.access, upload: declared.upload },
-    ...(declared.access === 'public' && { bodyLimit: MAX_PUBLIC_BODY_BYTES }),
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { access: endpoint.access, upload: endpoint.upload },
+    ...(endpoint.access === 'public' && { bodyLimit: MAX_PUBLIC_BODY_BYTES }),
     ...options,
     schema: {
-      summary: declared.says,
-      ...(declared.params && { params: declared.params }),
-      ...(declared.query && { querystring: declared.query }),
-      ...(declared.upload && { consumes: ['multipart/form-data'] }),
-      ...(declared.body && { body: declared.body }),
-      response: { ...(declared.answer && { [status]: declared.answer }), ...errorResponses },
+      summary: endpoint.summary,
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.upload && { consumes: ['multipart/form-data'] }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { ...(endpoint.answer && { [status]: endpoint.answer }), ...errorResponses },
     },
-    ...(declared.access !== 'public' && { onRequest: requireAccess }),
+    ...(endpoint.access !== 'public' && { onRequest: requireAccess }),
     handler: (request, reply) => {
       const { params, query, body } = request as unknown as Received<E>
-      const file = fileOf(request) as Handling<E>['file']
-      const call = (owner: Viewer | null | undefined) =>
-        handle({ params, query, body, request, reply, owner: owner as Handling<E>['owner'], file })
-      const result = declared.access === 'owner' ? request.viewer().then(call) : call(undefined)
+      const file = fileOf(request) as HandlerInput<E>['file']
+      const callHandler = (owner: Viewer | null | undefined) =>
+        handler({ params, query, body, request, reply, owner: owner as HandlerInput<E>['owner'], file })
+      const result = endpoint.access === 'owner' ? request.viewer().then(callHandler) : callHandler(undefined)
       // The handler has already answered synchronously.
       if (result === reply) return
       return Promise.resolve(result).then((answer) => {
@@ -95,7 +98,7 @@ async function requireAccess(request: FastifyRequest): Promise<void> {
 }
 
 /** Makes Fastify validate and serialize with the contracts' Zod schemas. */
-export function speakContracts(app: FastifyInstance, log: Log): void {
+export function applyContracts(app: FastifyInstance, log: Log): void {
   app.setValidatorCompiler(({ schema, httpPart }) => (data) => {
     // A missing body counts as an empty object, so that every missing field is reported.
     const input = httpPart === 'body' && (data === undefined || data === null) ? {} : data
@@ -106,7 +109,7 @@ export function speakContracts(app: FastifyInstance, log: Log): void {
     const isList = schema instanceof z.ZodMiniArray && Array.isArray(data)
     return JSON.stringify(
       isList
-        ? readable(schema.def.element as z.ZodMiniType, data, log, `${method} ${url}`)
+        ? readableElements(schema.def.element as z.ZodMiniType, data, log, `${method} ${url}`)
         : z.parse(schema as z.ZodMiniType, data),
     )
   })
@@ -124,9 +127,12 @@ export const describeContracts: typeof jsonSchemaTransform = (described) => {
 
 /** Serves the API's description. It is built at the first request, when all routes are registered. */
 export function serveDescription(app: FastifyInstance): void {
-  let description: Promise<PublishedAnswer> | undefined
+  let description: Promise<PublishedResponse> | undefined
   const build = async () =>
-    publishAnswer(Buffer.from(JSON.stringify(app.swagger())), { 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
+    publishResponse(Buffer.from(JSON.stringify(app.swagger())), {
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding',
+    })
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
     description ??= build()
     return sendPublished(await description, request, reply)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { Busy, bounded } from './bounded.ts'
+import { BusyError, bounded } from './bounded.ts'
 
-it('limits concurrent and waiting work, and rejects the rest immediately', async () => {
+it('bounded limits concurrent and waiting work, and rejects the rest immediately', async () => {
   const inTurn = bounded(2, 3)
   let [running, maxRunning] = [0, 0]
   const ends: (() => void)[] = []
@@ -12,7 +12,7 @@ it('limits concurrent and waiting work, and rejects the rest immediately', async
     return 'done'
   }
   const results = Array.from({ length: 6 }, () => inTurn(work))
-  await expect(results[5]).rejects.toThrow(Busy)
+  await expect(results[5]).rejects.toThrow(BusyError)
   for (let done = 0; done < 5; done++) {
     while (ends.length <= done) await Promise.resolve()
     ends[done]?.()
@@ -23,7 +23,7 @@ it('limits concurrent and waiting work, and rejects the rest immediately', async
   expect(await next).toBe('next')
 })
 
-it('runs the next work after one that failed', async () => {
+it('bounded runs the next work after one that failed', async () => {
   const inTurn = bounded(1, 0)
   await expect(
     inTurn(async () => {

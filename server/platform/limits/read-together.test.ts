@@ -2,26 +2,26 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { lookUpTogether, readTogether } from './read-together.ts'
 
-/** A read whose end the test controls. `begun` lists the reads that have begun. */
+/** Creates a shared read whose end the test controls. `begun` lists the reads that have begun. */
 function controlledRead() {
   const begun: { end: (value: number) => void; fail: () => void }[] = []
-  const ask = readTogether(
+  const read = readTogether(
     () => new Promise<number>((resolve, reject) => begun.push({ end: resolve, fail: () => reject(new Error('no')) })),
   )
-  return { begun, ask }
+  return { begun, read }
 }
 
 describe('readTogether', () => {
-  it('shares one read between the callers during the previous read, and begins it after their calls', async () => {
-    const { begun, ask } = controlledRead()
-    const first = ask()
-    const others = Array.from({ length: 60 }, () => ask())
+  it('serves all calls during a read with one further read, which begins after that read', async () => {
+    const { begun, read } = controlledRead()
+    const first = read()
+    const others = Array.from({ length: 60 }, () => read())
     expect(begun).toHaveLength(1)
     begun[0]?.end(1)
     expect(await first).toBe(1)
     await nextTurn()
     expect(begun).toHaveLength(2)
-    const late = ask()
+    const late = read()
     begun[1]?.end(2)
     expect(new Set(await Promise.all(others))).toEqual(new Set([2]))
     await nextTurn()
@@ -30,18 +30,18 @@ describe('readTogether', () => {
     expect(begun).toHaveLength(3)
   })
 
-  it('caches nothing: a later call reads again', async () => {
-    const { begun, ask } = controlledRead()
+  it('caches nothing, so that a later call reads again', async () => {
+    const { begun, read } = controlledRead()
     for (const value of [1, 2]) {
-      const answer = ask()
+      const response = read()
       begun.at(-1)?.end(value)
-      expect(await answer).toBe(value)
+      expect(await response).toBe(value)
     }
   })
 
   it('rejects only the callers of a read that fails', async () => {
-    const { begun, ask } = controlledRead()
-    const [first, second] = [ask(), ask()]
+    const { begun, read } = controlledRead()
+    const [first, second] = [read(), read()]
     begun[0]?.fail()
     await expect(first).rejects.toThrow('no')
     await nextTurn()
@@ -52,14 +52,14 @@ describe('readTogether', () => {
 
 describe('lookUpTogether', () => {
   it('looks up the first key immediately, and then all keys that were requested meanwhile', async () => {
-    const read: string[][] = []
+    const keysRead: string[][] = []
     const find = lookUpTogether(async (keys: string[]) => {
-      read.push(keys)
+      keysRead.push(keys)
       await nextTurn()
       return new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.toUpperCase()]))
     })
     expect(await Promise.all(['a', 'b', 'none', 'b'].map(find))).toEqual(['A', 'B', undefined, 'B'])
-    expect(read).toEqual([['a'], ['b', 'none']])
+    expect(keysRead).toEqual([['a'], ['b', 'none']])
     expect(await find('a')).toBe('A')
   })
 

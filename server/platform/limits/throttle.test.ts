@@ -9,7 +9,7 @@ const server = testServer({ guestWritesPerMinute: 100_000, trustProxy: true })
 /** Sends a write of `bytes` from `ip`. Resolves to the seconds of Retry-After, or undefined if it is accepted. */
 type Write = (bytes: number, ip?: string) => Promise<number | undefined>
 
-/** Starts a server with these limits per address, on which anybody may write. */
+/** Starts a server that has these limits per address. */
 async function throttledServer(maxRequests: number, bytesPerHour: number): Promise<Write> {
   const app = fastify({ trustProxy: true })
   await registerThrottling(app)
@@ -22,8 +22,8 @@ async function throttledServer(maxRequests: number, bytesPerHour: number): Promi
     return { code: error?.code, retryAfter: error?.retryAfter }
   })
   return async (bytes, ip = '10.0.0.1') => {
-    const answer = await app.inject({ method: 'POST', url: `/${bytes}`, headers: { 'x-forwarded-for': ip } })
-    const { code, retryAfter } = answer.json<{ code?: string; retryAfter?: number }>()
+    const response = await app.inject({ method: 'POST', url: `/${bytes}`, headers: { 'x-forwarded-for': ip } })
+    const { code, retryAfter } = response.json<{ code?: string; retryAfter?: number }>()
     expect(code).toBe(retryAfter === undefined ? undefined : 'too_many_requests')
     return retryAfter
   }
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('allows a burst of the hourly byte limit and refills it continuously', async () => {
+it('the byte limit allows a burst of its hourly number of bytes, and is refilled continuously', async () => {
   expect(await write(3000)).toBeUndefined()
   expect(await write(700)).toBe(100)
   // A rejected request is not counted, and one that is small enough is still accepted.
@@ -51,18 +51,18 @@ it('allows a burst of the hourly byte limit and refills it continuously', async 
   expect([await write(3600), await write(1)]).toEqual([undefined, 1])
 })
 
-it('counts addresses separately, IPv6 ones by network, and accepts requests of 0 bytes', async () => {
+it('the byte limit is separate for each address (for IPv6, each network), and allows requests of 0 bytes', async () => {
   expect([await write(3600), await write(0), await write(3600, '10.0.0.2')]).toEqual([undefined, undefined, undefined])
   // IPv6 addresses of one /64 network count as one address.
   expect([await write(3600, '2001:db8::1'), await write(1, '2001:db8::2')]).toEqual([undefined, 1])
 })
 
-it('is turned off by a limit of 0 requests', async () => {
+it('throttling is turned off by a limit of 0 requests', async () => {
   const unlimited = await throttledServer(0, 10)
   expect(await unlimited(1000)).toBeUndefined()
 })
 
-it('counts guests’ orders by their size, but not an owner’s orders and not idempotent repeats', async () => {
+it('the byte limit counts guests’ orders by their size, but no orders of owners and no repeated requests', async () => {
   vi.useRealTimers()
   const notes = '語'.repeat(2000)
   const items = Array.from({ length: 100 }, (_, i) => ({

@@ -41,7 +41,7 @@ const HOUR_S = 60 * 60
  * one evening's Wi-Fi, and little disk space (docs/decisions/023-sizes.md).
  */
 const MAX_BYTES_PER_HOUR = 4 * 1024 * 1024
-/** Addresses remembered; beyond that, the least recently used one is dropped. */
+/** Maximum addresses with a bucket; beyond that, the least recently used one is dropped. */
 const MAX_ADDRESSES = 10_000
 
 /**

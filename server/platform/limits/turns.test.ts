@@ -12,11 +12,11 @@ function controlledWork() {
   return { begun, work, end: (name: string, error?: Error) => ends.get(name)?.(error) }
 }
 
-it('runs work with the same key in sequence, also after a failure, and work with other keys at once', async () => {
+it('KeyedQueue runs work with the same key in sequence, even after a failure, and work with other keys concurrently', async () => {
   const { begun, work, end } = controlledWork()
-  const turns = new KeyedQueue()
-  const [first, second] = [turns.run('a', work('a1')), turns.run('a', work('a2'))]
-  const other = turns.run('b', work('b1'))
+  const queue = new KeyedQueue()
+  const [first, second] = [queue.run('a', work('a1')), queue.run('a', work('a2'))]
+  const other = queue.run('b', work('b1'))
   await setImmediate()
   expect(begun).toEqual(['a1', 'b1'])
   end('b1')
@@ -28,7 +28,7 @@ it('runs work with the same key in sequence, also after a failure, and work with
   expect(begun).toEqual(['a1', 'b1', 'a2'])
   end('a2')
   expect(await second).toBe('a2')
-  const later = turns.run('a', work('a3'))
+  const later = queue.run('a', work('a3'))
   await setImmediate()
   end('a3')
   expect(await later).toBe('a3')

@@ -8,7 +8,7 @@ import { WorkThread } from './work-thread.ts'
 const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-work-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const script = path.join(folder, 'worker.mjs')
-// The worker returns the number of its jobs, so that a test can tell workers apart, and follows the commands in jobs.
+// The worker returns the number of its jobs, which shows whether it is a new worker. A job names what the worker does.
 writeFileSync(
   script,
   `import { parentPort } from 'node:worker_threads'
@@ -19,7 +19,7 @@ writeFileSync(
     if (job === 'end') process.exit(0)
     if (job === 'never') return
     parentPort.postMessage(count)
-    // Delayed, because a failure may overtake the answer.
+    // Delayed, because a failure may overtake the result.
     if (job === 'end afterwards') setTimeout(() => process.exit(0), 100)
     if (job === 'fail afterwards') setTimeout(() => { throw new Error('failed afterwards') }, 100)
   })`,
@@ -35,7 +35,7 @@ describe('WorkThread', () => {
   })
 
   it.each(['fail', 'end'])(
-    'rejects a job that makes its worker %s, and starts another worker for the next one',
+    'rejects a job that makes its worker %s, and runs the next one in another worker',
     async (job) => {
       const thread = newThread()
       const ends = await Promise.allSettled(['one', job, 'two'].map((name) => thread.run(name)))
@@ -44,7 +44,7 @@ describe('WorkThread', () => {
   )
 
   it.each(['end afterwards', 'fail afterwards'])(
-    'starts another worker after the idle one has ended: %s',
+    'starts another worker after an idle one has ended (%s)',
     async (job) => {
       const thread = newThread()
       expect(await thread.run(job)).toBe(1)

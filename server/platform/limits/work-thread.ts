@@ -38,7 +38,7 @@ export class WorkThread<Job, Result> {
   /**
    * Runs a job after those that were added before it. Rejects if the job fails or takes too long or its worker ends; the
    * next job then gets a new worker.
-   * @throws Busy if too many jobs are waiting
+   * @throws BusyError if too many jobs are waiting
    */
   run(job: Job, timeoutMs = this.#timeoutMs): Promise<Result> {
     return this.#inTurn(() => this.#runNow(job, timeoutMs))

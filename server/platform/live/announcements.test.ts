@@ -10,7 +10,7 @@ const listeners = `select pid from pg_stat_activity where query = 'listen masa' 
 let listening: Listening | undefined
 afterEach(() => listening?.close())
 
-it('ignores notifications on the channel that are not announcements', async () => {
+it('listen ignores notifications on the channel that are not announcements', async () => {
   const received: Announcement[] = []
   const { log } = recordingLog()
   listening = await listen(
@@ -27,7 +27,7 @@ it('ignores notifications on the channel that are not announcements', async () =
   )
 })
 
-it('closes a connection that was still being opened when the listener was closed', async () => {
+it('listen closes a connection that is still being opened when the listener is closed', async () => {
   let addresses = 0
   const { log } = recordingLog()
   const opened = await listen(

@@ -1,7 +1,7 @@
 const MIN_INTERVAL_MS = 1_000
 
 /** Rate-limited notifications by key. */
-export interface Bursts<Key> {
+export interface RateLimitedNotifier<Key> {
   notify(key: Key): void
   close(): void
 }
@@ -10,7 +10,7 @@ export interface Bursts<Key> {
  * Limits notifications to one per key and second. The first change of a burst is notified immediately, and the last
  * change always is (docs/product/live-channel.md#live-changed).
  */
-export function atMostOnceASecond<Key>(notify: (key: Key) => void): Bursts<Key> {
+export function atMostOnceASecond<Key>(notify: (key: Key) => void): RateLimitedNotifier<Key> {
   /** Keys notified within the last second, and whether they have changed since. */
   const changedSince = new Map<Key, boolean>()
   const timers = new Set<NodeJS.Timeout>()

@@ -43,7 +43,7 @@ describe('announceAreasToOwners', () => {
     expect(sent).toEqual([])
   })
 
-  it('sends nothing after it was closed', () => {
+  it('sends nothing after it is closed', () => {
     const { sent, areas } = startRecording()
     areas.notify('users')
     areas.notify('users')

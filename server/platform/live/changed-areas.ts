@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/index.ts'
 import { CHANGED_AREAS, type ChangedArea } from '#shared/contracts/live.ts'
 import { type Announcement, announceChange } from './announcements.ts'
-import { atMostOnceASecond, type Bursts } from './bursts.ts'
+import { atMostOnceASecond, type RateLimitedNotifier } from './bursts.ts'
 import type { Hub } from './hub.ts'
 
 /** The topic for changes in an area of the dashboard. The announcement's id is the area. */
@@ -13,7 +13,7 @@ export async function announceArea(tx: Tx, area: ChangedArea): Promise<void> {
 }
 
 /** Sends CHANGED frames to owners' sockets. Pass the id of each announcement with `CHANGED_TOPIC` to the result. */
-export function announceAreasToOwners(hub: Pick<Hub, 'toOwners'>): Bursts<Announcement['id']> {
+export function announceAreasToOwners(hub: Pick<Hub, 'toOwners'>): RateLimitedNotifier<Announcement['id']> {
   const areas = atMostOnceASecond<ChangedArea>((area) => hub.toOwners({ type: 'CHANGED', payload: { area } }))
   return {
     notify(id) {

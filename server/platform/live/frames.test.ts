@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { recordingLog } from '#server/testing/log.ts'
-import { FRAMES_AT_ONCE, FRAMES_PER_SECOND, FRAMES_REFUSED } from '#shared/contracts/live.ts'
+import { FRAMES_PER_SECOND, MAX_FRAME_BURST, MAX_REFUSED_FRAMES } from '#shared/contracts/live.ts'
 import type { AppError } from '../app-error.ts'
 import type { Log } from '../log.ts'
 import { frameReader } from './frames.ts'
@@ -15,16 +15,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A frame reader whose handler finishes a frame only when the test calls the function in `ends`. */
+/** Creates a frame reader whose handler finishes a frame only when the test calls the function in `ends`. */
 function open() {
-  const refused: [string, number | undefined][] = []
+  const rejected: [string, number | undefined][] = []
   const begun: number[] = []
   const ends: (() => void)[] = []
   const state = { isOpen: true, disconnects: 0 }
   const peer: Peer = {
     request: { headers: {} } as Peer['request'],
     send: () => {},
-    refuse: ({ code }: AppError, ref) => refused.push([code, ref]),
+    refuse: ({ code }: AppError, ref) => rejected.push([code, ref]),
     drop: () => {},
     isOpen: () => state.isOpen,
     whenClosed: () => {},
@@ -43,42 +43,44 @@ function open() {
   const sendMany = (from: number, count: number) => {
     for (let ref = from; ref < from + count; ref++) send(ref)
   }
-  return { reader, send, sendMany, refused, begun, ends, state, logged }
+  return { reader, send, sendMany, rejected, begun, ends, state, logged }
 }
 
 describe('the frame limit of a socket', () => {
-  it('refuses each frame above the limit with its ref, and disconnects the socket after many', () => {
-    const { sendMany, refused, state } = open()
-    sendMany(0, FRAMES_AT_ONCE)
-    expect(refused).toEqual([])
-    sendMany(FRAMES_AT_ONCE, FRAMES_REFUSED)
-    expect(refused).toEqual(Array.from({ length: FRAMES_REFUSED }, (_, i) => ['too_many_frames', FRAMES_AT_ONCE + i]))
+  it('rejects each frame above the limit with its ref, and disconnects the socket after many', () => {
+    const { sendMany, rejected, state } = open()
+    sendMany(0, MAX_FRAME_BURST)
+    expect(rejected).toEqual([])
+    sendMany(MAX_FRAME_BURST, MAX_REFUSED_FRAMES)
+    expect(rejected).toEqual(
+      Array.from({ length: MAX_REFUSED_FRAMES }, (_, i) => ['too_many_frames', MAX_FRAME_BURST + i]),
+    )
     expect(state.disconnects).toBe(0)
     sendMany(1000, 1)
-    expect([refused.length, state.disconnects]).toEqual([FRAMES_REFUSED, 1])
+    expect([rejected.length, state.disconnects]).toEqual([MAX_REFUSED_FRAMES, 1])
   })
 
   it('does not parse frames after the disconnect', () => {
     const { reader, sendMany } = open()
-    sendMany(0, FRAMES_AT_ONCE + FRAMES_REFUSED)
+    sendMany(0, MAX_FRAME_BURST + MAX_REFUSED_FRAMES)
     const [parse, text] = [vi.spyOn(JSON, 'parse'), vi.spyOn(Buffer.prototype, 'toString')]
     for (let i = 0; i < 1000; i++) reader.read(Buffer.from('x'))
     expect(parse).not.toHaveBeenCalled()
     expect(text).not.toHaveBeenCalled()
   })
 
-  it('allows frames at the permitted rate for ever, and again after a pause', () => {
-    const { reader, refused, state } = open()
+  it('always allows frames at the permitted rate, even after an exceeded limit and a pause', () => {
+    const { reader, rejected, state } = open()
     const sendInvalid = () => reader.read(Buffer.from('x'))
-    for (let i = 0; i < FRAMES_AT_ONCE + FRAMES_REFUSED / 2; i++) sendInvalid()
-    vi.advanceTimersByTime((1000 * (FRAMES_AT_ONCE + FRAMES_REFUSED / 2)) / FRAMES_PER_SECOND)
-    const before = refused.filter(([code]) => code === 'too_many_frames').length
-    expect(before).toBe(FRAMES_REFUSED / 2)
+    for (let i = 0; i < MAX_FRAME_BURST + MAX_REFUSED_FRAMES / 2; i++) sendInvalid()
+    vi.advanceTimersByTime((1000 * (MAX_FRAME_BURST + MAX_REFUSED_FRAMES / 2)) / FRAMES_PER_SECOND)
+    const before = rejected.filter(([code]) => code === 'too_many_frames').length
+    expect(before).toBe(MAX_REFUSED_FRAMES / 2)
     for (let i = 0; i < 1000; i++) {
       sendInvalid()
       vi.advanceTimersByTime(1000 / FRAMES_PER_SECOND)
     }
-    expect(refused.filter(([code]) => code === 'too_many_frames')).toHaveLength(before)
+    expect(rejected.filter(([code]) => code === 'too_many_frames')).toHaveLength(before)
     expect(state.disconnects).toBe(0)
   })
 
@@ -92,28 +94,28 @@ describe('the frame limit of a socket', () => {
   })
 
   it('counts pings and pongs', () => {
-    const { reader, refused, state } = open()
-    for (let i = 0; i < FRAMES_AT_ONCE + FRAMES_REFUSED; i++) reader.count()
-    expect([state.disconnects, refused]).toEqual([0, []])
+    const { reader, rejected, state } = open()
+    for (let i = 0; i < MAX_FRAME_BURST + MAX_REFUSED_FRAMES; i++) reader.count()
+    expect([state.disconnects, rejected]).toEqual([0, []])
     reader.count()
     expect(state.disconnects).toBe(1)
   })
 })
 
 describe('the queue of unread frames', () => {
-  it('is bounded: further frames are refused with their refs', () => {
-    const { sendMany, begun, refused } = open()
-    sendMany(1, FRAMES_AT_ONCE)
+  it('is bounded: further frames are rejected with their refs', () => {
+    const { sendMany, begun, rejected } = open()
+    sendMany(1, MAX_FRAME_BURST)
     vi.advanceTimersByTime(60_000)
-    sendMany(FRAMES_AT_ONCE + 1, 3)
+    sendMany(MAX_FRAME_BURST + 1, 3)
     expect(begun).toEqual([1])
-    expect(refused).toEqual([
-      ['too_many_frames', FRAMES_AT_ONCE + 2],
-      ['too_many_frames', FRAMES_AT_ONCE + 3],
+    expect(rejected).toEqual([
+      ['too_many_frames', MAX_FRAME_BURST + 2],
+      ['too_many_frames', MAX_FRAME_BURST + 3],
     ])
   })
 
-  it('disconnects a socket that keeps sending while the queue is full, also at the permitted rate', () => {
+  it('disconnects a socket that keeps sending while the queue is full, even at the permitted rate', () => {
     const { sendMany, state } = open()
     for (let s = 0; s < 10; s++) {
       sendMany(s * FRAMES_PER_SECOND, FRAMES_PER_SECOND)

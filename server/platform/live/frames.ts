@@ -1,26 +1,26 @@
 import {
   type ClientFrame,
   clientFrameSchema,
-  FRAMES_AT_ONCE,
   FRAMES_PER_SECOND,
-  FRAMES_REFUSED,
+  MAX_FRAME_BURST,
   MAX_FRAME_BYTES,
+  MAX_REFUSED_FRAMES,
 } from '#shared/contracts/live.ts'
 import { AppError } from '../app-error.ts'
-import { asRefusal } from '../http/answers/errors.ts'
+import { toAppError } from '../http/answers/errors.ts'
 import { TokenBucket } from '../limits/token-bucket.ts'
 import type { Log } from '../log.ts'
 import type { Peer } from './peer.ts'
 
 /** Handlers by type of frame. An AppError that a handler throws is sent to the socket that sent the frame. */
-export type FrameReaders = {
+export type FrameHandlers = {
   [T in ClientFrame['type']]?: (peer: Peer, frame: Extract<ClientFrame, { type: T }>) => Promise<void> | void
 }
 
 // Created once, because creating an error is the most expensive part of refusing a frame.
 const TOO_MANY = new AppError('too_many_frames')
 const MALFORMED = new AppError('malformed_body')
-/** Tokens for a frame while the queue is full: Masa's own pages wait for answers and never fill it. */
+/** Tokens for a frame while the queue is full: Masa's own pages wait for responses and never fill it. */
 const TOKENS_WHEN_FULL = 5
 
 /** Reads the frames of one socket. */
@@ -32,24 +32,24 @@ export interface FrameReader {
 }
 
 /**
- * Reads a socket's frames one after another. Frames above the rate limit are refused; a socket that keeps sending them is
- * disconnected. Unread frames of a closed socket are dropped: its page sends them again on the next socket.
+ * Reads a socket's frames one after another. Frames above the rate limit are refused; a socket that keeps sending them
+ * is disconnected. Unread frames of a closed socket are dropped: its page sends them again on the next socket.
  */
-export function frameReader(peer: Peer, readers: FrameReaders, log: Log, disconnect: () => void): FrameReader {
-  const bucket = new TokenBucket(FRAMES_AT_ONCE, FRAMES_PER_SECOND)
+export function frameReader(peer: Peer, handlers: FrameHandlers, log: Log, disconnect: () => void): FrameReader {
+  const bucket = new TokenBucket(MAX_FRAME_BURST, FRAMES_PER_SECOND)
   const waiting: ClientFrame[] = []
   let isReading = false
 
   function count(frames = 1): number {
-    const left = bucket.take(frames)
-    if (left < -FRAMES_REFUSED) disconnect()
-    return left
+    const tokensLeft = bucket.take(frames)
+    if (tokensLeft < -MAX_REFUSED_FRAMES) disconnect()
+    return tokensLeft
   }
 
   function refuse(error: unknown, ref: number | undefined): void {
-    const refusal = asRefusal(error, peer.request)
-    if (refusal.status >= 500) log.error({ err: error }, 'a frame failed')
-    peer.refuse(refusal, ref)
+    const appError = toAppError(error, peer.request)
+    if (appError.status >= 500) log.error({ err: error }, 'a frame failed')
+    peer.refuse(appError, ref)
   }
 
   async function readWaiting(): Promise<void> {
@@ -67,7 +67,7 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log, disconn
 
   function dispatch(frame: ClientFrame): Promise<void> | void {
     // The handler matches the frame, because the frame's type is the key; TypeScript cannot infer that.
-    return (readers[frame.type] as ((peer: Peer, frame: ClientFrame) => Promise<void> | void) | undefined)?.(
+    return (handlers[frame.type] as ((peer: Peer, frame: ClientFrame) => Promise<void> | void) | undefined)?.(
       peer,
       frame,
     )
@@ -76,12 +76,12 @@ export function frameReader(peer: Peer, readers: FrameReaders, log: Log, disconn
   return {
     count: () => void count(),
     read(data) {
-      const isFull = waiting.length >= FRAMES_AT_ONCE
+      const isFull = waiting.length >= MAX_FRAME_BURST
       // Counted before parsing, so that a flood of frames costs little.
-      const left = count(isFull ? TOKENS_WHEN_FULL : 1)
+      const tokensLeft = count(isFull ? TOKENS_WHEN_FULL : 1)
       if (!peer.isOpen()) return
       const message = parse(data)
-      if (isFull || left < 0) return refuse(TOO_MANY, refOf(message))
+      if (isFull || tokensLeft < 0) return refuse(TOO_MANY, refOf(message))
       const frame = clientFrameSchema.safeParse(message)
       if (!frame.success) return refuse(MALFORMED, refOf(message))
       waiting.push(frame.data)

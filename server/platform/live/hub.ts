@@ -6,7 +6,7 @@ import { messageOf } from '../http/answers/errors.ts'
 import { addressKey } from '../http/edge/address.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Log } from '../log.ts'
-import { type FrameReaders, frameReader } from './frames.ts'
+import { type FrameHandlers, frameReader } from './frames.ts'
 import type { Peer } from './peer.ts'
 
 export type { Peer } from './peer.ts'
@@ -36,12 +36,12 @@ export interface Hub {
   /** Whether the address of a request has reached the maximum number of sockets. */
   isFull(request: FastifyRequest): boolean
   /** Adds the frame handlers of an area. */
-  read(readers: FrameReaders): void
+  addFrameHandlers(handlers: FrameHandlers): void
   toAll(frame: ServerFrame): void
   toOwners(frame: ServerFrame): void
   hasOwners(): boolean
   /** Closes owners' sockets whose login session is no longer valid. */
-  keepOwners(isValid: (sessionId: number) => boolean): void
+  closeInvalidOwners(isValid: (sessionId: number) => boolean): void
   /** The ids of the login sessions of owners' sockets. */
   ownerSessions(): number[]
   /** Closes every socket, so that each page opens a new one and fetches what it may have missed. */
@@ -53,7 +53,7 @@ export interface Hub {
 export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRESS): Hub {
   const peers = new Set<OpenPeer>()
   const socketsByAddress = new Map<string, number>()
-  const readers: FrameReaders = {}
+  const handlers: FrameHandlers = {}
   let isClosed = false
   const owners = () => [...peers].filter(({ viewer }) => viewer?.isOwner)
   const heartbeat = setInterval(() => hub.toAll({ type: 'HEARTBEAT' }), HEARTBEAT_INTERVAL_S * 1000)
@@ -96,8 +96,8 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
         viewer,
         hasAnsweredPing: true,
         send: (frame) => send([peer], frame),
-        refuse: (refusal, ref) => {
-          const payload = { message: messageOf(refusal, request), code: refusal.code }
+        refuse: (error, ref) => {
+          const payload = { message: messageOf(error, request), code: error.code }
           peer.send({ type: 'ERROR', payload, ...(ref !== undefined && { ref }) })
         },
         drop: () => socket.close(SERVICE_RESTART, 'fetch anew'),
@@ -108,7 +108,7 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
       const address = addressKey(request.ip)
       count(address, 1)
       let isDisconnected = false
-      const frames = frameReader(peer, readers, log, () => {
+      const frames = frameReader(peer, handlers, log, () => {
         if (isDisconnected) return
         isDisconnected = true
         socket.close(POLICY_VIOLATION, 'too much')
@@ -130,11 +130,11 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
       // Shows the page that the socket works; the page measures silence from this first heartbeat.
       peer.send({ type: 'HEARTBEAT' })
     },
-    read: (more) => Object.assign(readers, more),
+    addFrameHandlers: (more) => Object.assign(handlers, more),
     toAll: (frame) => send(peers, frame),
     toOwners: (frame) => send(owners(), frame),
     hasOwners: () => owners().length > 0,
-    keepOwners(isValid) {
+    closeInvalidOwners(isValid) {
       for (const peer of owners()) {
         if (!peer.viewer || isValid(peer.viewer.sessionId)) continue
         peer.viewer = null

@@ -3,7 +3,7 @@ import WebSocket from 'ws'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket, type TestSocket } from '#server/testing/socket.ts'
-import { FRAMES_AT_ONCE, MAX_FRAME_BYTES } from '#shared/contracts/live.ts'
+import { MAX_FRAME_BURST, MAX_FRAME_BYTES } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 
 const server = testServer()
@@ -36,7 +36,7 @@ describe('/ws', () => {
     )
   })
 
-  it('notifies everybody of changes of the menu and the settings', async () => {
+  it('notifies guests of changes of the menu and the settings', async () => {
     const guest = await open()
     await server.connection.db.execute(`update menu_items set price = price where id = ${server.soup}`)
     await vi.waitFor(() => expect(guest.frames).toContainEqual({ type: 'MENU_CHANGED' }))
@@ -59,7 +59,7 @@ describe('/ws', () => {
     ['JSON that is not a frame', '[1]'],
     ['a frame without a type', '{"payload":1}'],
     ['a frame over 16 KB', JSON.stringify({ type: 'X', payload: 'x'.repeat(MAX_FRAME_BYTES) })],
-  ])('answers %s with an ERROR in the guest’s language, and stays open', async (_, text) => {
+  ])('replies to %s with an ERROR in the guest’s language, and stays open', async (_, text) => {
     const guest = await open({ 'accept-language': 'ro' })
     guest.socket.send(text)
     await vi.waitFor(() =>
@@ -83,17 +83,17 @@ describe('/ws', () => {
     )
   })
 
-  it('answers each frame above the limit with an ERROR, and stays open', async () => {
+  it('replies to each frame above the limit with an ERROR, and stays open', async () => {
     const guest = await open()
     const errors = () => guest.frames.flatMap((frame) => (frame.type === 'ERROR' ? [frame] : []))
-    for (let ref = 1; ref <= FRAMES_AT_ONCE + 10; ref++)
+    for (let ref = 1; ref <= MAX_FRAME_BURST + 10; ref++)
       guest.socket.send(JSON.stringify({ type: 'SET_READY', payload: { isReady: 'x' }, ref }))
-    await vi.waitFor(() => expect(errors()).toHaveLength(FRAMES_AT_ONCE + 10))
+    await vi.waitFor(() => expect(errors()).toHaveLength(MAX_FRAME_BURST + 10))
     expect(errors()[0]).toMatchObject({ ref: 1, payload: { code: 'malformed_body' } })
     expect(errors().at(-1)).toEqual({
       type: 'ERROR',
       payload: { message: 'Too many changes at once. Please slow down a little.', code: 'too_many_frames' },
-      ref: FRAMES_AT_ONCE + 10,
+      ref: MAX_FRAME_BURST + 10,
     })
     expect(guest.socket.readyState).toBe(WebSocket.OPEN)
   })
@@ -104,7 +104,7 @@ describe('/ws', () => {
     ['pings', (socket) => socket.ping()],
     ['unsolicited pongs', (socket) => socket.pong()],
     ['fragments of a frame that never ends', (socket) => socket.send('', { fin: false })],
-  ])('closes a socket that keeps sending too many %s', async (_, send) => {
+  ])('closes a socket that sends too many %s', async (_, send) => {
     const guest = await open()
     for (let i = 0; i < 1000; i++) send(guest.socket)
     // Pings that arrive faster than they can be answered end the socket without a close frame.
@@ -112,11 +112,11 @@ describe('/ws', () => {
     expect((await open()).socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('refuses a page of another origin', async () => {
+  it('rejects a page of another origin', async () => {
     await expect(open({ origin: 'https://evil.example' })).rejects.toThrow('403')
   })
 
-  it('closes sockets when announcements may have been missed, and refuses new ones until it listens again', async () => {
+  it('closes sockets when announcements may have been missed, and rejects new ones until the server listens again', async () => {
     const board = await open({ cookie: server.owner })
     await server.connection.db.execute(
       `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen masa' and datname = current_database()`,
@@ -124,8 +124,8 @@ describe('/ws', () => {
     await vi.waitFor(() => expect(board.closeCode()).toBe(1012), { timeout: 5_000 })
     await expect(open()).rejects.toThrow('503')
     await vi.waitFor(() => open(), { timeout: 5_000, interval: 200 })
-    const again = await open({ cookie: server.owner })
+    const repeated = await open({ cookie: server.owner })
     const { id } = await place()
-    await vi.waitFor(() => expect(updates(again).map((order) => order.id)).toContain(id))
+    await vi.waitFor(() => expect(updates(repeated).map((order) => order.id)).toContain(id))
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { recordingLog } from '#server/testing/log.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
-import { answerErrors } from '../http/answers/errors.ts'
+import { handleErrors } from '../http/answers/errors.ts'
 import type { Log } from '../log.ts'
 import { createHub, type Hub } from './hub.ts'
 import { openSockets } from './socket.ts'
@@ -20,7 +20,7 @@ async function start(maxSocketsPerAddress: number): Promise<string> {
   const { log } = recordingLog()
   hub = createHub(log as Log, maxSocketsPerAddress)
   app = fastify({ trustProxy: true })
-  answerErrors(app)
+  handleErrors(app)
   app.decorateRequest('viewer', async function (this: { headers: { owner?: string } }) {
     return this.headers.owner ? { sessionId: 1, userId: 1, username: 'boss', isOwner: true } : null
   } as never)
@@ -28,7 +28,7 @@ async function start(maxSocketsPerAddress: number): Promise<string> {
   return listenUrl(app)
 }
 
-it('limits the sockets of each address; owners are always admitted, but counted', async () => {
+it('the sockets of each address are limited; those of owners are counted, but always accepted', async () => {
   const url = await start(3)
   const connectFrom = (address: string, more = {}) => openTestSocket(url, { 'x-forwarded-for': address, ...more })
   const [first] = await Promise.all([
@@ -42,13 +42,13 @@ it('limits the sockets of each address; owners are always admitted, but counted'
   for (const host of [1, 2, 3]) await connectFrom(`2001:db8:0:1::${host}`)
   await expect(connectFrom('2001:db8:0:1:ffff::4')).rejects.toThrow('429')
   await connectFrom('2001:db8:0:2::4')
-  // The owner's socket counts too: two sockets must close before the next guest is admitted.
+  // The owner's socket counts too, so two sockets must close before the next guest is accepted.
   first.socket.close()
   await expect(connectFrom('203.0.113.7')).rejects.toThrow('429')
   await connectFrom('203.0.113.9')
 })
 
-it('frees the slot of an address when its socket closes', async () => {
+it('an address can open another socket when one of its sockets closes', async () => {
   const url = await start(1)
   const client = await openTestSocket(url)
   await expect(openTestSocket(url)).rejects.toThrow('429')

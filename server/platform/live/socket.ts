@@ -16,7 +16,7 @@ const RETRY_AFTER_S = 5
 
 /** Serves the socket route, /ws. `?lang=` sets the language of its errors. */
 export async function openSockets(app: FastifyInstance, hub: Hub, isListening: () => boolean): Promise<void> {
-  // In a separate scope, because the plugin's onResponse hook would slow down every other answer.
+  // In a separate scope, because the plugin's onResponse hook would slow down every other response.
   const inScope: FastifyPluginAsync = async (sockets) => {
     // Frames slightly above the limit are read, so that they can be refused; much larger ones end the socket.
     await sockets.register(websocket, { options: { maxPayload: 8 * MAX_FRAME_BYTES, maxFragments: MAX_FRAGMENTS } })

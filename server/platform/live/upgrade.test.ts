@@ -15,19 +15,19 @@ const UPGRADE_HEADERS = ['Connection: Upgrade', 'Upgrade: websocket']
 const HANDSHAKE = [...UPGRADE_HEADERS, 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==']
 
 /** Sends a request on a new connection. @returns the status, and whether the server left the connection open */
-async function answerTo(request: string, headers: readonly string[], body = ''): Promise<string> {
+async function statusOf(request: string, headers: readonly string[], body = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  let answer = ''
+  let received = ''
   socket.on('data', (data) => {
-    answer += data
+    received += data
   })
   socket.write([`${request} HTTP/1.1`, `Host: 127.0.0.1:${port}`, ...headers, '', body].join('\r\n'))
   const isEnded = await Promise.race([once(socket, 'end').then(() => true), sleep(3_000, false, { ref: false })])
   socket.destroy()
-  return `${/^HTTP\/1.1 (\d+)/.exec(answer)?.[1] ?? 'nothing'}${isEnded ? '' : ', left open'}`
+  return `${/^HTTP\/1.1 (\d+)/.exec(received)?.[1] ?? 'nothing'}${isEnded ? '' : ', left open'}`
 }
 
-describe('refusing an upgrade to a WebSocket', () => {
+describe('a rejected upgrade to a WebSocket', () => {
   it.each([
     ['page of another origin', 'GET /ws', [...HANDSHAKE, 'Origin: https://evil.example'], '403'],
     ['no key', 'GET /ws', UPGRADE_HEADERS, '400'],
@@ -40,16 +40,16 @@ describe('refusing an upgrade to a WebSocket', () => {
     ['URL for programs that cannot be decoded', 'GET /api/%', HANDSHAKE, '404'],
     ['invalid URL', 'GET http://[', HANDSHAKE, '404'],
     ['OPTIONS *', 'OPTIONS *', HANDSHAKE, '404'],
-  ])('answers and closes the connection: %s', async (_, request, headers, answer) => {
-    expect(await answerTo(request, headers)).toBe(answer)
+  ])('gets a response and closes the connection: %s', async (_, request, headers, response) => {
+    expect(await statusOf(request, headers)).toBe(response)
   })
 
-  it('answers and closes the connection of a request with a body', async () => {
+  it('gets a response and closes the connection even if the request has a body', async () => {
     const headers = [...HANDSHAKE, 'Content-Type: application/json', 'Content-Length: 2']
-    expect(await answerTo('POST /api/logout', headers, '{}')).toBe('400')
+    expect(await statusOf('POST /api/logout', headers, '{}')).toBe('400')
   })
 
-  it('keeps serving after clients have reset their connections', async () => {
+  it('does not affect other requests if the client resets the connection', async () => {
     for (const request of ['GET /ws', 'GET /api/menu', 'GET /%', 'POST /api/orders']) {
       const socket = connect(port, '127.0.0.1')
       await once(socket, 'connect')
@@ -57,16 +57,16 @@ describe('refusing an upgrade to a WebSocket', () => {
       socket.resetAndDestroy()
     }
     await sleep(100)
-    expect(await answerTo('GET /healthz', ['Connection: close'])).toBe('200')
+    expect(await statusOf('GET /healthz', ['Connection: close'])).toBe('200')
   })
 })
 
-describe('offering an upgrade to another protocol', () => {
+describe('a request that offers an upgrade to another protocol', () => {
   it.each([
     ['GET', 'GET /api/menu', [], ''],
     ['POST', 'POST /api/logout', ['Content-Type: application/json', 'Content-Length: 2'], '{}'],
-  ])('answers a %s as usual', async (_, request, headers, body) => {
+  ])('gets the usual response to a %s', async (_, request, headers, body) => {
     const offer = ['Connection: Upgrade, HTTP2-Settings, close', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk']
-    expect(await answerTo(request, [...offer, ...headers], body)).toMatch(/^20[04]$/)
+    expect(await statusOf(request, [...offer, ...headers], body)).toMatch(/^20[04]$/)
   })
 })

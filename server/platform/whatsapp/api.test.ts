@@ -5,23 +5,23 @@ import { type WhatsappApi, whatsappApi } from './api.ts'
 let whatsapp: TestWhatsapp
 let api: WhatsappApi
 const MESSAGE = { to: '40712345678', template: 'masa_order', parameters: ['12', 'Masa 5', '57.00 LEI'] }
-/** For a provider that never answers. Other tests wait longer, because a loaded machine answers slowly. */
+/** For tests in which WhatsApp never responds. Other tests wait longer, because a busy machine is slow. */
 const SHORT_TIMEOUTS_MS = { send: 300, check: 300 }
-const open = new AbortController().signal
+const notAborted = new AbortController().signal
 
 beforeAll(async () => {
   whatsapp = await openWhatsapp()
   api = whatsappApi(whatsapp.account)
 })
 beforeEach(() => {
-  Object.assign(whatsapp, { taken: [], calls: [], mishap: () => undefined, paceMs: 0 })
+  Object.assign(whatsapp, { acceptedMessages: [], calls: [], mishap: () => undefined, paceMs: 0 })
 })
 afterAll(() => whatsapp.close())
 
 describe('sending a message', () => {
   it('reports an accepted message', async () => {
     expect(await api.send(MESSAGE)).toEqual({ kind: 'accepted' })
-    expect(whatsapp.taken).toEqual([{ ...MESSAGE, at: expect.any(Number) }])
+    expect(whatsapp.acceptedMessages).toEqual([{ ...MESSAGE, at: expect.any(Number) }])
   })
 
   it.each([
@@ -51,26 +51,26 @@ describe('sending a message', () => {
     ['endless', { isStrange: true }, 1],
     ['silent', { isStrange: false, why: 'TimeoutError' }, 0],
     ['foreign', { isStrange: true, why: '200' }, 0],
-  ] as const)('reports an unknown outcome when the answer is %s', async (mishap, outcome, accepted) => {
+  ] as const)('reports an unknown outcome when the response is %s', async (mishap, outcome, accepted) => {
     whatsapp.mishap = () => mishap
     const client = mishap === 'silent' ? whatsappApi(whatsapp.account, SHORT_TIMEOUTS_MS) : api
     expect(await client.send(MESSAGE)).toMatchObject({ kind: 'unknown', ...outcome })
-    expect(whatsapp.taken).toHaveLength(accepted)
+    expect(whatsapp.acceptedMessages).toHaveLength(accepted)
   })
 
-  it('reports an unknown outcome when an accepted message is answered too late', async () => {
+  it('reports an unknown outcome when the response to an accepted message is too late', async () => {
     whatsapp.mishap = () => ({ until: new Promise(() => {}) })
     const sending = whatsappApi(whatsapp.account, SHORT_TIMEOUTS_MS).send(MESSAGE)
     expect(await sending).toEqual({ kind: 'unknown', why: 'TimeoutError', isStrange: false })
-    await expect.poll(() => whatsapp.taken).toHaveLength(1)
+    await expect.poll(() => whatsapp.acceptedMessages).toHaveLength(1)
   })
 
   it('reports unreached if nothing listens or the host is unknown', async () => {
     const closed = await openWhatsapp()
     await closed.close()
-    const sentTo = (apiUrl: string) => whatsappApi({ ...whatsapp.account, apiUrl }).send(MESSAGE)
-    expect(await sentTo(closed.account.apiUrl)).toEqual({ kind: 'unreached', why: 'ECONNREFUSED' })
-    expect(await sentTo('http://nobody.invalid')).toMatchObject({ kind: 'unreached' })
+    const sendTo = (apiUrl: string) => whatsappApi({ ...whatsapp.account, apiUrl }).send(MESSAGE)
+    expect(await sendTo(closed.account.apiUrl)).toEqual({ kind: 'unreached', why: 'ECONNREFUSED' })
+    expect(await sendTo('http://nobody.invalid')).toMatchObject({ kind: 'unreached' })
   })
 
   it('does not follow redirects', async () => {
@@ -79,16 +79,16 @@ describe('sending a message', () => {
   })
 })
 
-describe('checking whether WhatsApp answers', () => {
-  it('sends no message, and accepts any answer except a server error', async () => {
-    expect(await api.answers(open)).toBe(true)
+describe('checking whether WhatsApp responds', () => {
+  it('sends no message, and accepts any response except a server error', async () => {
+    expect(await api.isReachable(notAborted)).toBe(true)
     whatsapp.mishap = () => ({ status: 401, code: 190 })
-    expect(await api.answers(open)).toBe(true)
+    expect(await api.isReachable(notAborted)).toBe(true)
     whatsapp.mishap = () => ({ status: 503 })
-    expect(await api.answers(open)).toBe(false)
+    expect(await api.isReachable(notAborted)).toBe(false)
     whatsapp.mishap = () => 'silent'
-    expect(await whatsappApi(whatsapp.account, SHORT_TIMEOUTS_MS).answers(open)).toBe(false)
-    expect(await api.answers(AbortSignal.abort())).toBe(false)
-    expect(whatsapp.taken).toEqual([])
+    expect(await whatsappApi(whatsapp.account, SHORT_TIMEOUTS_MS).isReachable(notAborted)).toBe(false)
+    expect(await api.isReachable(AbortSignal.abort())).toBe(false)
+    expect(whatsapp.acceptedMessages).toEqual([])
   })
 })

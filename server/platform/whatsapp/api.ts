@@ -14,14 +14,14 @@ export interface WhatsappApi {
   /** Sends a message. Never throws: every failure is an outcome. */
   send(message: TemplateMessage): Promise<WhatsappOutcome>
   /** Whether WhatsApp answers, checked with a request that sends no message. */
-  answers(aborted: AbortSignal): Promise<boolean>
+  isReachable(aborted: AbortSignal): Promise<boolean>
 }
 
-/** Time limits of calls, in milliseconds. */
+/** Time limits of requests, in milliseconds. */
 const TIMEOUTS_MS = { send: 10_000, check: 4_000 }
-const MAX_ANSWER_BYTES = 64 * 1024
+const MAX_RESPONSE_BYTES = 64 * 1024
 
-/** A client of the WhatsApp Business Cloud API, with limits on the time of calls and on the size of answers. */
+/** A client of the WhatsApp Business Cloud API, with limits on the time of requests and on the size of responses. */
 export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): WhatsappApi {
   const { apiUrl, token, phoneNumberId, language } = account
   const authorization = `Bearer ${token}`
@@ -37,14 +37,14 @@ export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): W
         template: { name: template, language: { code: language }, components },
       }
       try {
-        const answer = await fetch(`${apiUrl}/${phoneNumberId}/messages`, {
+        const response = await fetch(`${apiUrl}/${phoneNumberId}/messages`, {
           method: 'POST',
           headers: { authorization, 'content-type': 'application/json' },
           body: JSON.stringify(message),
           redirect: 'manual',
           signal: AbortSignal.timeout(timeouts.send),
         })
-        return outcomeOf(answer.status, await textOf(answer), answer.headers.get('retry-after'))
+        return outcomeOf(response.status, await textOf(response), response.headers.get('retry-after'))
       } catch (error) {
         const reasons = reasonsOf(error)
         const why = reasons.map(({ code }) => code).join(', ')
@@ -52,13 +52,13 @@ export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): W
       }
     },
 
-    async answers(aborted) {
+    async isReachable(aborted) {
       try {
         const signal = AbortSignal.any([aborted, AbortSignal.timeout(timeouts.check)])
         const url = `${apiUrl}/${phoneNumberId}?fields=id`
-        const answer = await fetch(url, { headers: { authorization }, redirect: 'manual', signal })
-        await answer.body?.cancel()
-        return answer.status < 500
+        const response = await fetch(url, { headers: { authorization }, redirect: 'manual', signal })
+        await response.body?.cancel()
+        return response.status < 500
       } catch {
         return false
       }
@@ -67,12 +67,12 @@ export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): W
 }
 
 /** The body as text; '' if it is too long. */
-async function textOf(answer: Response): Promise<string> {
+async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > MAX_ANSWER_BYTES) return ''
+    if (bytes > MAX_RESPONSE_BYTES) return ''
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -83,13 +83,13 @@ interface Reason {
   syscall: string | undefined
 }
 
-/** The underlying reasons of a failed call: one, or one for each address that was tried. */
+/** The underlying reasons of a failed request: one, or one for each address that was tried. */
 function reasonsOf(error: unknown): Reason[] {
   if (!(error instanceof Error)) return [{ code: typeof error, syscall: undefined }]
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.flatMap(reasonsOf)
   if (error.cause instanceof Error) return reasonsOf(error.cause)
   const { code, syscall } = error as NodeJS.ErrnoException
-  // The code of an aborted call is a number.
+  // The code of an aborted request is a number.
   return [{ code: typeof code === 'string' ? code : error.name, syscall }]
 }
 

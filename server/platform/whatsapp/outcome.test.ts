@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isCertainlyNotTaken, outcomeOf } from './outcome.ts'
+import { isCertainlyNotAccepted, outcomeOf } from './outcome.ts'
 
 const error = (code: number, error_subcode?: number) => JSON.stringify({ error: { code, error_subcode, message: 'x' } })
 const outcome = (status: number, body: string, retryAfter: string | null = null) => outcomeOf(status, body, retryAfter)
 
 describe('outcomeOf', () => {
-  it('is accepted if the answer contains a message id', () => {
+  it('is accepted if the response contains a message id', () => {
     expect(outcome(200, '{"messages":[{"id":"wamid.1"}]}')).toEqual({ kind: 'accepted' })
     expect(outcome(202, '{"messages":[{"id":"wamid.1","message_status":"held"}]}')).toEqual({ kind: 'accepted' })
   })
@@ -22,7 +22,7 @@ describe('outcomeOf', () => {
   ])('is unknown for an unexpected 200 with %j', (body) => {
     const result = outcome(200, body)
     expect(result).toEqual({ kind: 'unknown', why: '200', isStrange: true })
-    expect(isCertainlyNotTaken(result)).toBe(false)
+    expect(isCertainlyNotAccepted(result)).toBe(false)
   })
 
   it.each([
@@ -40,7 +40,7 @@ describe('outcomeOf', () => {
   ])('is busy for status %i with code %i', (status, code) => {
     const result = outcome(status, error(code))
     expect(result).toEqual({ kind: 'busy', why: `${status}, code ${code}`, retryAfterMs: 0 })
-    expect(isCertainlyNotTaken(result)).toBe(true)
+    expect(isCertainlyNotAccepted(result)).toBe(true)
   })
 
   it.each([
@@ -52,7 +52,7 @@ describe('outcomeOf', () => {
     ['-5', 0],
     ['soon', 0],
     [null, 0],
-  ])('limits the wait of Retry-After to an hour: %s', (retryAfter, retryAfterMs) => {
+  ])('is busy for Retry-After %s, with a wait of %i ms', (retryAfter, retryAfterMs) => {
     expect(outcome(429, '', retryAfter)).toEqual({ kind: 'busy', why: '429', retryAfterMs })
     expect(outcome(400, error(130429), retryAfter)).toMatchObject({ kind: 'busy', retryAfterMs })
   })
@@ -85,7 +85,7 @@ describe('outcomeOf', () => {
   ] as const)('is stopped for status %i with %s because of the %s', (status, body, stop) => {
     const result = outcome(status, body)
     expect(result).toMatchObject({ kind: 'stopped', stop })
-    expect(isCertainlyNotTaken(result)).toBe(true)
+    expect(isCertainlyNotAccepted(result)).toBe(true)
   })
 
   it.each([
@@ -96,9 +96,9 @@ describe('outcomeOf', () => {
     [404, '<h1>Not found</h1>'],
     [302, ''],
     [200, error(131009)],
-  ])('is refused for an undocumented error: %i %s', (status, body) => {
+  ])('is refused for the undocumented error %i %s', (status, body) => {
     expect(outcome(status, body).kind).toBe('refused')
-    expect(isCertainlyNotTaken(outcome(status, body))).toBe(true)
+    expect(isCertainlyNotAccepted(outcome(status, body))).toBe(true)
   })
 
   it.each([500, 502, 503, 504])('is unknown for a %i without an error of WhatsApp’s own', (status) => {

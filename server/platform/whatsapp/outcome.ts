@@ -12,20 +12,20 @@ export type WhatsappOutcome =
   | { kind: 'busy'; why: string; retryAfterMs: number }
   /** Not accepted: WhatsApp was not reached. */
   | { kind: 'unreached'; why: string }
-  /** Not accepted, and no other message will be until somebody acts. */
+  /** Not accepted, and no further message will be accepted until somebody solves the problem. */
   | { kind: 'stopped'; why: string; stop: WhatsappStop }
   /** Not accepted, for an undocumented reason. */
   | { kind: 'refused'; why: string }
-  /** Perhaps accepted. `isStrange` is set for a complete answer that the API does not document. */
+  /** Perhaps accepted. `isStrange` is true for a complete response that the API does not document. */
   | { kind: 'unknown'; why: string; isStrange: boolean }
 
 /** Whether it is certain that the message was not accepted. */
-export function isCertainlyNotTaken({ kind }: WhatsappOutcome): boolean {
+export function isCertainlyNotAccepted({ kind }: WhatsappOutcome): boolean {
   return kind !== 'accepted' && kind !== 'unknown'
 }
 
 /** Upper limit for the pause that WhatsApp requests, in milliseconds. */
-export const LONGEST_RETRY_AFTER_MS = 60 * 60_000
+export const MAX_RETRY_AFTER_MS = 60 * 60_000
 
 // Error codes: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 const BUSY = [1, 2, 4, 17, 613, 80007, 130429, 131000, 131016, 131056, 131057, 133004]
@@ -40,11 +40,11 @@ const acceptedSchema = z.object({
 const errorSchema = z.object({ error: z.object({ code: z.int(), error_subcode: z.optional(z.int()) }) })
 
 /**
- * Determines the outcome from a complete answer: by its error code, or by its status if it has none.
+ * Determines the outcome from a complete response: by its error code, or by its status if it has none.
  * @param retryAfter the Retry-After header
  */
 export function outcomeOf(status: number, body: string, retryAfter: string | null): WhatsappOutcome {
-  const content = parsed(body)
+  const content = parseJson(body)
   const error = z.safeParse(errorSchema, content).data?.error
   const why = error ? `${status}, code ${error.code}` : `${status}`
   if (status >= 200 && status < 300 && !error) {
@@ -75,10 +75,10 @@ function isWithin(code: number, min: number, max: number): boolean {
 
 function retryAfterMsOf(retryAfter: string | null): number {
   const seconds = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0
-  return Math.min(seconds * 1_000, LONGEST_RETRY_AFTER_MS)
+  return Math.min(seconds * 1_000, MAX_RETRY_AFTER_MS)
 }
 
-function parsed(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

@@ -1,28 +1,32 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '../errors.ts'
 
-/** Who may call: `owner` is a signed-in owner, `public` is anybody. There is no default (docs/product/accounts.md#accounts-access). */
+/**
+ * Who may use an endpoint: `owner` is a signed-in owner, `public` is anybody. There is no default
+ * (docs/product/accounts.md#accounts-access).
+ */
 export type Access = 'public' | 'owner'
 
-/** One call of the API. The server makes its route from this declaration, and the client its request. */
+/** One endpoint of the API. The server makes its route from this declaration, and the client its request. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Contains `:name` for each of `params`. */
   path: `/api/${string}`
   access: Access
   /** A sentence for the API's description. */
-  says: string
+  summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   /** The status of success; 200 by default. */
   status?: 200 | 201 | 202 | 204
+  /** The body of a successful response; undefined if it has none, or is not JSON. */
   answer?: z.ZodMiniType
   /** For a multipart body: the name of the field with the file; `body` then describes the text fields. */
   upload?: { file: string; maxBytes: number; tooLarge: ErrorCode }
 }
 
-/** Declares a call, keeping the exact types of its schemas. */
+/** Declares an endpoint, keeping the exact types of its schemas. */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared
 }
@@ -45,5 +49,5 @@ export interface Sent<E extends Endpoint> {
   body?: Input<E, 'body'>
 }
 
-/** What a successful call returns. */
+/** The body of a successful response. */
 export type Answer<E extends Endpoint> = Output<E, 'answer'>

@@ -7,7 +7,7 @@ afterEach(() => {
 })
 
 describe('text', () => {
-  it('is cleaned, and then its length is checked', () => {
+  it('is trimmed and normalized, and then its length is checked', () => {
     expect(text(3, 2).parse('  ab  ')).toBe('ab')
     expect(text(3, 2).safeParse('  a  ').success).toBe(false)
     expect(text(3).safeParse('abcd').success).toBe(false)
@@ -32,7 +32,7 @@ describe('text', () => {
     }
   })
 
-  it('is not cleaned, and reports only its length, if it is far too long', () => {
+  it('is not normalized, and is rejected only for its length, if it is far too long', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize')
     const result = text(10, 2, 'nameRequired').safeParse('\u0301\u0323\0'.repeat(50_000))
     expect(normalize).not.toHaveBeenCalled()
@@ -40,17 +40,17 @@ describe('text', () => {
   })
 
   it('is not checked by a further rule once it is rejected', () => {
-    const holds = vi.fn((input: string) => input === 'ab')
-    const ruled = text(2).check(textRule(holds, 'validation.format'))
-    expect(ruled.safeParse('abc').error?.issues).toMatchObject([{ code: 'too_big' }])
-    expect(ruled.safeParse('\0').error?.issues).toMatchObject([{ message: 'validation.unprintable' }])
-    expect(ruled.safeParse(1).error?.issues).toMatchObject([{ code: 'invalid_type' }])
-    expect(holds).not.toHaveBeenCalled()
-    expect(ruled.safeParse('ba').error?.issues).toMatchObject([{ message: 'validation.format' }])
-    expect(ruled.parse(' ab ')).toBe('ab')
+    const rule = vi.fn((input: string) => input === 'ab')
+    const schema = text(2).check(textRule(rule, 'validation.format'))
+    expect(schema.safeParse('abc').error?.issues).toMatchObject([{ code: 'too_big' }])
+    expect(schema.safeParse('\0').error?.issues).toMatchObject([{ message: 'validation.unprintable' }])
+    expect(schema.safeParse(1).error?.issues).toMatchObject([{ code: 'invalid_type' }])
+    expect(rule).not.toHaveBeenCalled()
+    expect(schema.safeParse('ba').error?.issues).toMatchObject([{ message: 'validation.format' }])
+    expect(schema.parse(' ab ')).toBe('ab')
   })
 
-  it('is null if it is optional and null, undefined or blank', () => {
+  it('is parsed to null if it is optional and null, undefined or blank', () => {
     for (const input of ['', '   ', null, undefined]) expect(optionalText(10).parse(input)).toBeNull()
     expect(optionalText(10).parse(' a ')).toBe('a')
     expect(optionalText(3).safeParse('abcd').success).toBe(false)
@@ -79,13 +79,13 @@ it.each([-1, 0.5, '1', 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])('an amoun
   expect(money.safeParse(value).success).toBe(false)
 })
 
-it('a moment is ISO 8601 in UTC', () => {
+it('isoMoment accepts only ISO 8601 times in UTC', () => {
   expect(isoMoment.safeParse('2026-11-20T18:00:00.000Z').success).toBe(true)
   expect(isoMoment.safeParse('2026-11-20T18:00:00+02:00').success).toBe(false)
   expect(isoMoment.safeParse('20.11.2026').success).toBe(false)
 })
 
-it('a price is an amount of money up to its maximum', () => {
+it('a price is a whole number of minor units from 0 to MAX_PRICE', () => {
   for (const value of [0, 2850, MAX_PRICE]) expect(price.safeParse(value).success).toBe(true)
   for (const value of [-1, 0.5, MAX_PRICE + 1]) expect(price.safeParse(value).success).toBe(false)
 })

@@ -4,37 +4,40 @@ import { cleanText, visibleLength } from '../../domain/text.ts'
 import { wording } from './wording.ts'
 
 /*
- * Field types that several areas share. A message given here or in an area's contract is a translation key; without one,
- * `wording.ts` gives the general message of the rule.
+ * Field types that several areas share. A message given here or in an area's contract is a translation key; without
+ * one, `wording.ts` gives the general message of the rule.
  */
 
 // PostgreSQL stores no NUL, and no other control character has a place in what a guest types.
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]/u
 
 /**
- * Text of at most `most` characters, cleaned by `cleanText`, with at least `least` visible ones; longer text is rejected
- * before other checks.
+ * Text of at most `maxLength` characters, cleaned by `cleanText`, with at least `minLength` visible ones; longer text
+ * is rejected before other checks.
  */
-export function text(most: number, least = 0, message?: string) {
-  const cleaned = z.overwrite<string>((typed) => cleanText(typed, most))
-  const printable = textRule((typed) => !UNPRINTABLE.test(typed), 'validation.unprintable')
-  const visible = textRule((typed) => visibleLength(typed) >= least, message ?? `validation.atLeastCharacters ${least}`)
-  const short = z.minLength(least, message)
-  return z.string(message).check(cleaned, z.maxLength(most, { error: wording }), printable, short, visible)
+export function text(maxLength: number, minLength = 0, message?: string) {
+  const cleaned = z.overwrite<string>((value) => cleanText(value, maxLength))
+  const printable = textRule((value) => !UNPRINTABLE.test(value), 'validation.unprintable')
+  const visible = textRule(
+    (value) => visibleLength(value) >= minLength,
+    message ?? `validation.atLeastCharacters ${minLength}`,
+  )
+  const short = z.minLength(minLength, message)
+  return z.string(message).check(cleaned, z.maxLength(maxLength, { error: wording }), printable, short, visible)
 }
 
 /**
- * A further rule for a text, skipped if the text is already invalid, so that a long text costs no work. The length check
- * does not use `abort`, which would also skip the rules across fields.
+ * A further rule for a text, skipped if the text is already invalid, so that a long text costs no work. The length
+ * check does not use `abort`, which would also skip the rules across fields.
  */
-export function textRule(holds: (typed: string) => boolean, error: string) {
-  return z.refine<string>(holds, { error, when: ({ issues }) => issues.length === 0 })
+export function textRule(isValid: (value: string) => boolean, error: string) {
+  return z.refine<string>(isValid, { error, when: ({ issues }) => issues.length === 0 })
 }
 
 /** Optional text; the empty text becomes null. */
-export function optionalText(most: number) {
+export function optionalText(maxLength: number) {
   return z.pipe(
-    z.nullish(text(most)),
+    z.nullish(text(maxLength)),
     z.transform((value) => value || null),
   )
 }

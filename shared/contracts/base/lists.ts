@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { id } from './fields.ts'
 
-/* What can be done with one of a list that owners keep in order: switch it, and move it. */
+/* The bodies of requests that show, hide or move an entry of a list that owners keep in order. */
 
-/** An empty body toggles; a value sets, so that a repeated call changes nothing more. */
+/** An empty body toggles; a value sets, so that a repeated request changes nothing more. */
 export const toggleSchema = z.object({ isActive: z.optional(z.boolean()) })
 
 /** Up or down by one, or to a position; `order` is the position that the caller saw. */

@@ -11,8 +11,8 @@ import { DISH_FIELDS, type DishField, OPTIONAL_TEXTS, REQUIRED_TEXTS } from './m
 import { menuOutcomeSchema } from './menu-imports.ts'
 
 /*
- * The endpoints with which an owner edits the menu (docs/product/menu.md#menu-items). They are not in `menu.ts`, because
- * every guest's page loads that file.
+ * The endpoints with which an owner edits the menu (docs/product/menu.md#menu-items). They are not in `menu.ts`,
+ * because every guest's page loads that file.
  */
 
 export const CATEGORY_NAME_MAX = REQUIRED_TEXTS.category
@@ -96,7 +96,7 @@ export const createDish = endpoint({
   method: 'POST',
   path: '/api/menu',
   access: 'owner',
-  says: 'Adds a dish; a category that does not exist is appended. An Idempotency-Key makes it safe to repeat.',
+  summary: 'Adds a dish; a category that does not exist is appended. An Idempotency-Key makes it safe to repeat.',
   body: dishInputSchema,
   status: 201,
   answer: menuItemSchema,
@@ -106,7 +106,8 @@ export const changeDish = endpoint({
   method: 'PATCH',
   path: '/api/menu/:id',
   access: 'owner',
-  says: 'Changes what is sent of a dish. With If-Match a change from another version is refused (409 dish_changed).',
+  summary:
+    'Changes the fields of a dish that are sent. With If-Match, a change of another version is rejected (409 dish_changed).',
   params,
   body: dishChangeSchema,
   answer: menuItemSchema,
@@ -116,7 +117,7 @@ export const deleteDish = endpoint({
   method: 'DELETE',
   path: '/api/menu/:id',
   access: 'owner',
-  says: 'Deletes a dish and takes it out of shared carts; past orders keep it.',
+  summary: 'Deletes a dish and removes it from shared carts; past orders keep it.',
   params,
   status: 204,
 })
@@ -125,7 +126,7 @@ export const toggleDish = endpoint({
   method: 'POST',
   path: '/api/menu/:id/toggle',
   access: 'owner',
-  says: 'Shows or hides a dish.',
+  summary: 'Shows or hides a dish.',
   params,
   body: toggleSchema,
   answer: menuItemSchema,
@@ -135,7 +136,8 @@ export const setSoldOut = endpoint({
   method: 'POST',
   path: '/api/menu/:id/sold-out',
   access: 'owner',
-  says: 'Marks a dish as sold out until the next business day begins, or takes that back; says who still holds it.',
+  summary:
+    'Marks a dish as sold out until the next business day begins, or removes that mark; returns the orders and sessions that contain it.',
   params,
   body: z.object({ soldOut: z.boolean() }),
   answer: z.extend(menuItemSchema, {
@@ -151,7 +153,7 @@ export const uploadDishImage = endpoint({
   method: 'POST',
   path: '/api/menu/:id/image',
   access: 'owner',
-  says: 'Takes in a picture of a dish; the answer names where it is.',
+  summary: 'Stores a picture of a dish; the response contains its URL.',
   params,
   upload: { file: 'image', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'image_too_large' },
   answer: menuItemSchema,
@@ -163,7 +165,7 @@ export const createCategory = endpoint({
   method: 'POST',
   path: '/api/menu/categories',
   access: 'owner',
-  says: 'Appends a category.',
+  summary: 'Appends a category.',
   body: z.object({ name: categoryName, nameRo: z._default(text(CATEGORY_NAME_MAX), '') }),
   status: 201,
   answer: menuCategorySchema,
@@ -173,7 +175,7 @@ export const changeCategory = endpoint({
   method: 'PATCH',
   path: '/api/menu/categories/:id',
   access: 'owner',
-  says: 'Renames a category, for all its dishes at once.',
+  summary: 'Renames a category, for all its dishes at once.',
   params,
   body: z.partial(z.object({ name: categoryName, nameRo: text(CATEGORY_NAME_MAX) })),
   answer: menuCategorySchema,
@@ -183,7 +185,8 @@ export const moveCategory = endpoint({
   method: 'POST',
   path: '/api/menu/categories/:id/move',
   access: 'owner',
-  says: 'Moves a category up or down by one, or to a place; `order` is the place where the caller saw it.',
+  summary:
+    'Moves a category up or down by one, or to position `to`. Rejected (409 place_changed) if its position is no longer `order`.',
   params,
   body: moveSchema,
   answer: z.array(menuCategorySchema),
@@ -193,7 +196,7 @@ export const toggleCategory = endpoint({
   method: 'POST',
   path: '/api/menu/categories/:category/toggle',
   access: 'owner',
-  says: 'Shows or hides a category. A number is its id, anything else its name.',
+  summary: 'Shows or hides a category. A number is its id, anything else its name.',
   params: z.object({ category: text(CATEGORY_NAME_MAX, 1) }),
   body: toggleSchema,
   answer: menuCategorySchema,
@@ -203,12 +206,12 @@ export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/api/menu/categories/:id',
   access: 'owner',
-  says: 'Deletes a category without dishes.',
+  summary: 'Deletes a category without dishes.',
   params,
   status: 204,
 })
 
-/** The maximum number of dishes in one call of `changeDishes`. */
+/** The maximum number of dishes in one request to `changeDishes`. */
 const BULK_MAX = 5000
 /** The multiples to which changed prices can be rounded, in minor units. */
 export const ROUND_TO = [1, 10, 50, 100] as const
@@ -235,12 +238,12 @@ export const changeDishes = endpoint({
   method: 'POST',
   path: '/api/menu/bulk',
   access: 'owner',
-  says: 'Changes several dishes, all or none; answers and is undone as an import is.',
+  summary: 'Changes several dishes, all or none. The response, and the undo, are those of an import.',
   body: z.object({
     ids: z.array(id).check(z.minLength(1), z.maxLength(BULK_MAX)),
     change: bulkChangeSchema,
     dryRun: z._default(z.boolean(), false),
-    /** The `menu` of the preview; refused (409 menu_changed) if the menu has changed since. */
+    /** The `menu` of the preview; rejected (409 menu_changed) if the menu has changed since. */
     menu: z.optional(text(100)),
   }),
   answer: menuOutcomeSchema,

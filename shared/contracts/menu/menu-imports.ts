@@ -60,24 +60,24 @@ export const csvTemplate = endpoint({
   method: 'GET',
   path: '/api/menu/csv-template',
   access: 'owner',
-  says: 'An example of the menu as CSV, which can be imported as it is.',
+  summary: 'An example of the menu as CSV, which can be imported as it is.',
 })
 
 export const exportCsv = endpoint({
   method: 'GET',
   path: '/api/menu/export-csv',
   access: 'owner',
-  says: 'The whole menu as CSV: UTF-8 with a byte order mark.',
+  summary: 'The whole menu as CSV: UTF-8 with a byte order mark.',
 })
 
 export const importMenu = endpoint({
   method: 'POST',
   path: '/api/menu/import-csv',
   access: 'owner',
-  says: 'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none.',
+  summary: 'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none.',
   query: z.object({
     dryRun: z.optional(z.enum(['true', 'false'])),
-    /** The `menu` of the preview; refused (409 menu_changed) if the menu has changed since. */
+    /** The `menu` of the preview; rejected (409 menu_changed) if the menu has changed since. */
     menu: z.optional(text(100)),
     /** `new` imports a row with an id that no dish has as a new dish. */
     unknownIds: z.optional(z.enum(['new'])),
@@ -91,8 +91,8 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/api/menu/import-csv/undo',
   access: 'owner',
-  says: 'Takes the last import back, within 7 days and as long as nothing of what a CSV holds was changed after it.',
-  /** The time of the import that the caller saw as the last one; refused (409) if there is a newer one. */
+  summary: 'Undoes the last import, within 7 days and only if nothing that a CSV contains has changed since.',
+  /** The time of the import that the caller saw as the last one; rejected (409) if there is a newer one. */
   query: z.object({ at: z.optional(isoMoment) }),
   answer: z.object({ message: z.string() }),
 })
@@ -104,7 +104,7 @@ export const lastImport = endpoint({
   method: 'GET',
   path: '/api/menu/import-csv/last',
   access: 'owner',
-  says: 'The last import of the last 7 days, and whether it can still be undone; null where there is none.',
+  summary: 'The last import of the last 7 days, and whether it can still be undone; null if there is none.',
   answer: z.nullable(
     z.object({
       at: isoMoment,

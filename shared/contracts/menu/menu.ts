@@ -28,7 +28,7 @@ export const getMenu = endpoint({
   method: 'GET',
   path: '/api/menu',
   access: 'public',
-  says: 'All dishes for an owner; for everybody else the active ones of active categories. In display order.',
+  summary: 'All dishes for an owner; for everybody else the active ones of active categories. In display order.',
   answer: z.array(menuItemSchema),
 })
 
@@ -36,6 +36,6 @@ export const getCategories = endpoint({
   method: 'GET',
   path: '/api/menu/categories',
   access: 'public',
-  says: 'The categories in display order.',
+  summary: 'The categories in display order.',
   answer: z.array(menuCategorySchema),
 })

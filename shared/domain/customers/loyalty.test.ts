@@ -44,24 +44,24 @@ describe('the segment', () => {
     expect(segmentOf(orders)).toBe(expected)
   })
 
-  it('is VIP with more than 5 orders', () => {
+  it('is VIP for more than 5 orders', () => {
     expect(VIP_MORE_THAN).toBe(5)
     expect(segmentOf(VIP_MORE_THAN)).not.toBe('vip')
     expect(segmentOf(VIP_MORE_THAN + 1)).toBe('vip')
   })
 })
 
-it('more orders never lower the tier or the segment', () => {
+it('additional orders never lower the tier or the segment', () => {
   fc.assert(
     fc.property(fc.nat(60), fc.nat(60), (orders, more) => {
       const rank = (count: number) => {
         const segment = segmentOf(count)
         return [LOYALTY_TIERS.indexOf(tierOf(count)), segment === null ? -1 : SEGMENTS.indexOf(segment)]
       }
-      const [tier = 0, group = 0] = rank(orders)
-      const [laterTier = 0, laterGroup = 0] = rank(orders + more)
+      const [tier = 0, segment = 0] = rank(orders)
+      const [laterTier = 0, laterSegment = 0] = rank(orders + more)
       expect(laterTier).toBeGreaterThanOrEqual(tier)
-      expect(laterGroup).toBeGreaterThanOrEqual(group)
+      expect(laterSegment).toBeGreaterThanOrEqual(segment)
     }),
   )
 })

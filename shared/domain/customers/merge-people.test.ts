@@ -12,16 +12,16 @@ const person = (fields: Partial<PersonData> = {}): PersonData => ({
 })
 
 describe('merging two customers', () => {
-  it('keeps the fields of the one that stays', () => {
-    const stays = person({ email: 'ana@example.com', preferences: { seat: 'window' } })
-    const goes = person({ name: 'Ana Pop', email: 'old@example.com', preferences: { seat: 'bar' } })
-    expect(mergedPerson(stays, goes)).toEqual(stays)
+  it('keeps the fields of the target', () => {
+    const target = person({ email: 'ana@example.com', preferences: { seat: 'window' } })
+    const source = person({ name: 'Ana Pop', email: 'old@example.com', preferences: { seat: 'bar' } })
+    expect(mergedPerson(target, source)).toEqual(target)
   })
 
-  it('fills empty fields from the other, and joins notes and tags', () => {
-    const stays = person({ name: '', notes: 'Likes the window', tags: ['regular', 'press'] })
-    const goes = person({ email: 'ana@example.com', notes: 'No nuts', tags: ['press', 'allergic'] })
-    expect(mergedPerson(stays, goes)).toEqual({
+  it('fills empty fields from the source, and joins notes and tags', () => {
+    const target = person({ name: '', notes: 'Likes the window', tags: ['regular', 'press'] })
+    const source = person({ email: 'ana@example.com', notes: 'No nuts', tags: ['press', 'allergic'] })
+    expect(mergedPerson(target, source)).toEqual({
       name: 'Ana',
       email: 'ana@example.com',
       notes: 'Likes the window\nNo nuts',
@@ -30,14 +30,15 @@ describe('merging two customers', () => {
     })
   })
 
-  it('cuts the joined notes to their maximum, never within a character', () => {
-    const notes = (stays: string, goes: string) => mergedPerson(person({ notes: stays }), person({ notes: goes })).notes
+  it('cuts the joined notes to their maximum length, never within a character', () => {
+    const notes = (target: string, source: string) =>
+      mergedPerson(person({ notes: target }), person({ notes: source })).notes
     expect(notes('a'.repeat(1000), 'b'.repeat(999))).toBe(`${'a'.repeat(1000)}\n${'b'.repeat(999)}`)
     expect(notes('a'.repeat(1000), 'b'.repeat(1000))).toBe(`${'a'.repeat(1000)}\n${'b'.repeat(998)}…`)
     expect(notes('a'.repeat(1000), `${'b'.repeat(997)}😀c`)).toBe(`${'a'.repeat(1000)}\n${'b'.repeat(997)}…`)
   })
 
-  it('loses nothing but the other’s name, e-mail address and preferences of the same key', () => {
+  it('loses only the source’s name, e-mail address and preferences with the same key', () => {
     const maybe = fc.option(fc.string({ minLength: 1 }))
     const people = fc.record({
       name: fc.string(),
@@ -50,14 +51,14 @@ describe('merging two customers', () => {
       ),
     })
     fc.assert(
-      fc.property(people, people, (stays, goes) => {
-        const merged = mergedPerson(stays, goes)
-        for (const notes of [stays.notes, goes.notes]) expect(merged.notes ?? '').toContain(notes ?? '')
-        expect(new Set(merged.tags)).toEqual(new Set([...stays.tags, ...goes.tags]))
+      fc.property(people, people, (target, source) => {
+        const merged = mergedPerson(target, source)
+        for (const notes of [target.notes, source.notes]) expect(merged.notes ?? '').toContain(notes ?? '')
+        expect(new Set(merged.tags)).toEqual(new Set([...target.tags, ...source.tags]))
         expect(Object.keys(merged.preferences).sort()).toEqual(
-          [...new Set([...Object.keys(stays.preferences), ...Object.keys(goes.preferences)])].sort(),
+          [...new Set([...Object.keys(target.preferences), ...Object.keys(source.preferences)])].sort(),
         )
-        expect(merged.name).toBe(stays.name || goes.name)
+        expect(merged.name).toBe(target.name || source.name)
       }),
     )
   })

@@ -11,16 +11,17 @@ export interface PersonData {
 }
 
 /**
- * The data after two customers are merged (docs/product/customers.md#customers-merge): the remaining customer's fields, empty ones
- * filled from the other, and both notes joined, cut with an ellipsis if they are too long together.
+ * The data after two customers are merged (docs/product/customers.md#customers-merge): the remaining customer's fields,
+ * empty ones filled from the other, and both notes joined, cut with an ellipsis if they are too long together.
  */
-export function mergedPerson(stays: PersonData, goes: PersonData): PersonData {
+export function mergedPerson(remaining: PersonData, merged: PersonData): PersonData {
   return {
-    name: stays.name || goes.name,
-    email: stays.email ?? goes.email,
-    notes: stays.notes && goes.notes ? cut(`${stays.notes}\n${goes.notes}`) : (stays.notes ?? goes.notes),
-    tags: [...new Set([...stays.tags, ...goes.tags])],
-    preferences: { ...goes.preferences, ...stays.preferences },
+    name: remaining.name || merged.name,
+    email: remaining.email ?? merged.email,
+    notes:
+      remaining.notes && merged.notes ? cut(`${remaining.notes}\n${merged.notes}`) : (remaining.notes ?? merged.notes),
+    tags: [...new Set([...remaining.tags, ...merged.tags])],
+    preferences: { ...merged.preferences, ...remaining.preferences },
   }
 }
 

@@ -38,7 +38,7 @@ describe('phoneDigits', () => {
     },
   )
 
-  it('parses its own result to the same digits', () => {
+  it('returns the same digits for its own result', () => {
     const mobile = fc.integer({ min: 20_000_000, max: 79_999_999 }).map((rest) => `07${rest}`)
     fc.assert(
       fc.property(mobile, (input) => {
@@ -66,8 +66,8 @@ describe('phoneForPeople', () => {
     ['1234567890', '1234567890'],
     ['call me', 'call me'],
     ['', ''],
-  ])('formats %j as %j', (stored, written) => {
-    expect(phoneForPeople(stored)).toBe(written)
+  ])('formats %j as %j', (stored, formatted) => {
+    expect(phoneForPeople(stored)).toBe(formatted)
   })
 })
 
@@ -97,12 +97,12 @@ describe('a search for a phone number', () => {
     '799 888',
     '88 87',
     '8777',
-  ])('finds it by %j', (input) => {
+  ])('finds 40799888777 by %j', (input) => {
     expect(finds('40799888777', input)).toBe(true)
   })
 
   it.each(['0799 888', '+40 799 888', '0040799888', '799-888'])(
-    'finds by %j a number that was stored unparsed',
+    'finds by %j a number that could not be parsed and was stored as typed',
     (input) => {
       expect(finds('0799 888', input)).toBe(true)
       expect(finds('0799-88.8', input)).toBe(true)
@@ -118,7 +118,7 @@ describe('a search for a phone number', () => {
     expect(finds(stored, input)).toBe(true)
   })
 
-  it.each(['0798', '+41 799 888', '0799 888 778', '799 889'])('does not find it by %j', (input) => {
+  it.each(['0798', '+41 799 888', '0799 888 778', '799 889'])('does not find 40799888777 by %j', (input) => {
     expect(finds('40799888777', input)).toBe(false)
   })
 
@@ -136,25 +136,25 @@ describe('a search for a phone number', () => {
     '7998a',
     '100%',
     PLACEHOLDER_PHONE,
-  ])('does not take %j for a part of a number', (input) => {
+  ])('does not treat %j as part of a number', (input) => {
     expect(phonePart(input)).toBeUndefined()
   })
 
   const mobile = fc.integer({ min: 20_000_000, max: 79_999_999 }).map((rest) => `7${rest}`)
-  const written = fc
+  const anyNotation = fc
     .tuple(
       mobile,
       fc.constantFrom('0', '+40', '0040', '40', '', '+40 (0)', '00 40 '),
       fc.array(fc.nat(8), { maxLength: 4 }),
     )
-    .map(([rest, before, gaps]) => {
+    .map(([rest, prefix, gaps]) => {
       const spaced = [...rest].map((digit, i) => (gaps.includes(i) ? ` ${digit}` : digit)).join('')
-      return { rest, input: before + spaced }
+      return { rest, input: prefix + spaced }
     })
 
-  it('finds it in any notation and spacing, and by any four of its digits in a row', () => {
+  it('finds a number in any notation and spacing, and by any four of its digits in a row', () => {
     fc.assert(
-      fc.property(written, fc.nat(5), ({ rest, input }, from) => {
+      fc.property(anyNotation, fc.nat(5), ({ rest, input }, from) => {
         expect(finds(`40${rest}`, input)).toBe(true)
         expect(finds(`0${rest}`, input)).toBe(true)
         const part = rest.slice(from, from + 4)

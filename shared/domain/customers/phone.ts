@@ -20,14 +20,17 @@ function digitsOf(text: string): string | undefined {
   return parsed?.isValid() ? parsed.number.slice(1) : undefined
 }
 
-/** Fewer digits are searched as the number of an order or a table, unless they begin like a phone number. */
-const LEAST_DIGITS = 4
-const LEAST_OF_BEGINNING = 3
+/**
+ * A search with fewer digits is for the number of an order or a table; `MIN_DIGITS_AT_START` if they begin like a phone
+ * number.
+ */
+const MIN_DIGITS = 4
+const MIN_DIGITS_AT_START = 3
 
 /**
  * The digits to look for when somebody searches for a phone number, however they write it: `0799 888 777`, `+40 799…`,
- * `0040799…` or a part, `799 888`. Undefined if the text is not part of a phone number, or too short to tell it from the
- * number of an order or a table.
+ * `0040799…` or a part, `799 888`. Undefined if the text is not part of a phone number, or too short to tell it from
+ * the number of an order or a table.
  */
 export function phonePart(input: string): string | undefined {
   const text = input.trim()
@@ -36,8 +39,8 @@ export function phonePart(input: string): string | undefined {
   const digits = text.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '')
   // Stored numbers begin with Romania's code, but those that could not be parsed do not: search without the code.
   const part = digits.replace(isAbroad ? /^400?/ : /^40(?=\d{9}$)/, '')
-  const least = isAbroad || /^\D*0/.test(text) ? LEAST_OF_BEGINNING : LEAST_DIGITS
-  return part.length >= least ? part : undefined
+  const minDigits = isAbroad || /^\D*0/.test(text) ? MIN_DIGITS_AT_START : MIN_DIGITS
+  return part.length >= minDigits ? part : undefined
 }
 
 /** Whether a stored number contains the digits that `phonePart` returned. */

@@ -1,8 +1,8 @@
 import { businessDayStart } from '../time/business-day.ts'
 import { localTime, momentOf } from '../time/local-time.ts'
 
-/** Data from before this moment is older than the retention period. */
-export interface RetentionEdge {
+/** The first moment within the retention period: data from before it is due for erasure. */
+export interface RetentionCutoff {
   /** YYYY-MM-DD, of the restaurant's calendar. */
   day: string
   /** When that day began. */
@@ -11,10 +11,11 @@ export interface RetentionEdge {
 
 /**
  * The first day within the retention period: today's date, that many calendar months ago
- * (docs/product/privacy.md#privacy-clock). If that month has no such day, its last day, so nothing is stored for less than the period.
+ * (docs/product/privacy.md#privacy-clock). If that month has no such day, its last day, so nothing is stored for less
+ * than the period.
  * @param timeZone the restaurant's
  */
-export function retentionEdge(now: Date, months: number, timeZone: string): RetentionEdge {
+export function retentionCutoff(now: Date, months: number, timeZone: string): RetentionCutoff {
   const day = monthsBefore(localTime(now, timeZone).day, months)
   // Midnight may be skipped, noon never is.
   return { day, moment: businessDayStart(momentOf({ day, time: '12:00' }, timeZone), '00:00', timeZone) }

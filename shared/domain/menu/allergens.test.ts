@@ -4,7 +4,7 @@ import { ALLERGEN_CODES, allergensToAvoid, recogniseAllergens } from './allergen
 
 const codes = fc.subarray([...ALLERGEN_CODES])
 
-it('there are 14 groups of allergens, as in Annex II', () => {
+it('there are 14 allergens, as in Annex II of Regulation (EU) No 1169/2011', () => {
   expect(new Set(ALLERGEN_CODES).size).toBe(14)
 })
 

@@ -11,7 +11,7 @@ import {
 
 const own = pictureUrl('0123456789abcdef0123456789abcdef')
 
-it('a stored picture has an address for each width', () => {
+it('a stored picture has a URL for each width', () => {
   expect(own).toBe('/pictures/0123456789abcdef0123456789abcdef/640.webp')
   expect(PICTURE_WIDTHS.map((width) => pictureAt(own, width))).toEqual(
     ['32', '160', '320', '640', '1280'].map((width) => `/pictures/0123456789abcdef0123456789abcdef/${width}.webp`),
@@ -62,6 +62,6 @@ it.each([
   expect(pictureOfDay(url, '2026-03-29')).toBe(url)
 })
 
-it('pictures load 200 px before they scroll into view', () => {
+it('pictures start to load 200 px before they scroll into view', () => {
   expect(LOADS_BEFORE_VIEW_PX).toBe(200)
 })

@@ -4,17 +4,20 @@ export const PREVIEW_WIDTH = 32
 export const PICTURE_WIDTHS = [PREVIEW_WIDTH, 160, 320, 640, 1280] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/** The distance from the viewport, in pixels, at which a picture begins to load (docs/product/everywhere.md#everywhere-pictures). */
+/**
+ * The distance from the viewport, in pixels, at which a picture begins to load
+ * (docs/product/everywhere.md#everywhere-pictures).
+ */
 export const LOADS_BEFORE_VIEW_PX = 200
 
 /** The width that a dish's or a promotion's `imageUrl` names. */
-const NAMED: PictureWidth = 640
+const URL_WIDTH: PictureWidth = 640
 
-const OWN = /^(\/pictures\/[0-9a-f]{32}\/)\d+\.webp$/
+const OWN_PICTURE = /^(\/pictures\/[0-9a-f]{32}\/)\d+\.webp$/
 
 /** The `imageUrl` of a stored picture. @param hash 32 hexadecimal digits */
 export function pictureUrl(hash: string): string {
-  return `/pictures/${hash}/${NAMED}.webp`
+  return `/pictures/${hash}/${URL_WIDTH}.webp`
 }
 
 /**
@@ -22,12 +25,12 @@ export function pictureUrl(hash: string): string {
  * pictures exists in one width only and is returned unchanged.
  */
 export function pictureAt(url: string, width: PictureWidth): string {
-  return url.replace(OWN, `$1${width}.webp`)
+  return url.replace(OWN_PICTURE, `$1${width}.webp`)
 }
 
 /** Whether a URL is that of a stored picture, which exists in every width of `PICTURE_WIDTHS`. */
 export function isOwnPicture(url: string): boolean {
-  return OWN.test(url)
+  return OWN_PICTURE.test(url)
 }
 
 /**
@@ -39,13 +42,13 @@ export function isDaily(url: string): boolean {
 }
 
 /**
- * The URL of a picture on a day. A path that starts with /assets/ gets the day as `v`, so that no cache keeps it longer,
- * and `format=webp`; both replace what its query says. Any other URL is returned unchanged.
+ * The URL of a picture on a day. A path that starts with /assets/ gets the day as `v`, so that no cache keeps it
+ * longer, and `format=webp`; both replace what its query says. Any other URL is returned unchanged.
  * @param day YYYY-MM-DD, in the restaurant's time zone
  */
 export function pictureOfDay(url: string, day: string): string {
   if (!isDaily(url)) return url
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(url) ?? []
-  const kept = query.split('&').filter((part) => part !== '' && !/^(v|format)(=|$)/.test(part))
-  return `${path}?${[...kept, `v=${day}`, 'format=webp'].join('&')}${fragment}`
+  const otherParameters = query.split('&').filter((part) => part !== '' && !/^(v|format)(=|$)/.test(part))
+  return `${path}?${[...otherParameters, `v=${day}`, 'format=webp'].join('&')}${fragment}`
 }

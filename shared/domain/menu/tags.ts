@@ -20,7 +20,7 @@ export const TAG_KEYS = [
 
 export type TagKey = (typeof TAG_KEYS)[number]
 
-/** The tags of a dish that are among `TAG_KEYS`, each once, in the order given (docs/product/menu.md#menu-tags). */
+/** The tags of a dish that are among `TAG_KEYS`, each once, in the dish's order (docs/product/menu.md#menu-tags). */
 export function knownTags(tags: readonly string[]): TagKey[] {
   return [...new Set(tags)].filter((tag): tag is TagKey => (TAG_KEYS as readonly string[]).includes(tag))
 }

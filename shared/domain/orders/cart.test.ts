@@ -36,7 +36,7 @@ it('the limits of an order are 99 of a dish, 100 lines, notes of 140 characters,
   expect([MAX_QUANTITY, MAX_LINES, MAX_LINE_NOTES, MAX_ORDER_NOTES]).toEqual([99, 100, 140, 2000])
 })
 
-it('roomForNotes returns how many characters of the limit are left', () => {
+it('roomForNotes returns how many characters of notes are still allowed', () => {
   expect(roomForNotes([])).toBe(2000)
   expect(roomForNotes([null, undefined, '', 'ș'.repeat(1990), 'fără'])).toBe(6)
   expect(roomForNotes(['x'.repeat(2000)])).toBe(0)
@@ -60,13 +60,13 @@ describe('adding a dish', () => {
     expect(addToCart(cart, fish)[1]).toEqual({ dish: fish, quantity: 2, notes: 'no salt' })
   })
 
-  it('never exceeds 99 of one dish', () => {
+  it('never raises the quantity above 99', () => {
     const full = [{ dish: soup, quantity: 98 }]
     expect(addToCart(full, soup)[0]?.quantity).toBe(99)
     expect(addToCart(addToCart(full, soup), soup)[0]?.quantity).toBe(99)
   })
 
-  it('never exceeds 100 lines, but still raises the quantity of one of them', () => {
+  it('never makes more than 100 lines, but still raises the quantity of an existing line', () => {
     const lines = Array.from({ length: 100 }, (_, id) => ({ dish: { id, price: 100 }, quantity: 1 }))
     expect(addToCart(lines.slice(1), { id: 500, price: 100 })).toHaveLength(100)
     expect(addToCart(lines, { id: 500, price: 100 })).toEqual(lines)
@@ -74,7 +74,7 @@ describe('adding a dish', () => {
   })
 })
 
-it('removing a dish deletes its line', () => {
+it('removeFromCart deletes the line of a dish', () => {
   expect(removeFromCart(cart, soup.id)).toEqual([cart[1]])
   expect(removeFromCart(cart, 99)).toEqual(cart)
 })
@@ -116,13 +116,13 @@ describe('the note of a line', () => {
   })
 })
 
-it('total and count are sums over all lines; an empty cart has 0 of both', () => {
+it('cartTotal and cartCount are sums over all lines, and 0 for an empty cart', () => {
   expect(cartTotal(cart)).toBe(2 * 2850 + 4900)
   expect(cartCount(cart)).toBe(3)
   expect([cartTotal([]), cartCount([])]).toEqual([0, 0])
 })
 
-describe('the cart after an order', () => {
+describe('withoutOrdered, the cart after an order,', () => {
   it('is empty if the whole cart was ordered', () => {
     expect(
       withoutOrdered(
@@ -132,7 +132,7 @@ describe('the cart after an order', () => {
     ).toEqual([])
   })
 
-  it('contains what was added while the order was being sent', () => {
+  it('still contains what was added while the order was being sent', () => {
     const later = [...setQuantity(cart, soup.id, 5), { dish: { id: 3, price: 900 }, quantity: 1 }]
     expect(
       withoutOrdered(later, [
@@ -150,7 +150,7 @@ describe('the cart after an order', () => {
     expect(withoutOrdered(cart, [{ menuItemId: 77, quantity: 1 }])).toEqual(cart)
   })
 
-  it('subtracts both lines if a dish was ordered in two', () => {
+  it('has both quantities subtracted if a dish was ordered in two lines', () => {
     const ordered = [
       { menuItemId: 1, quantity: 1 },
       { menuItemId: 1, quantity: 1 },
@@ -165,9 +165,13 @@ describe("reconciling a stored cart with today's menu", () => {
   })
 
   it('updates price and name, keeps quantity and note, and lists the repriced lines', () => {
-    const dearer = { id: 2, price: 5200, name: 'Trout' }
-    const repriced = { dish: dearer, quantity: 1, notes: 'no salt' }
-    expect(reconcileCart(cart, [soup, dearer])).toEqual({ lines: [cart[0], repriced], repriced: [repriced], gone: [] })
+    const moreExpensive = { id: 2, price: 5200, name: 'Trout' }
+    const repriced = { dish: moreExpensive, quantity: 1, notes: 'no salt' }
+    expect(reconcileCart(cart, [soup, moreExpensive])).toEqual({
+      lines: [cart[0], repriced],
+      repriced: [repriced],
+      gone: [],
+    })
   })
 
   it('does not list a line as repriced if only its name changed', () => {
@@ -214,29 +218,29 @@ const start = fc.oneof(
     ),
 )
 
-// A function that mutates its argument throws.
+// Freezes a cart, so that a function that mutates its argument throws.
 function frozen(lines: Lines): Lines {
   for (const line of lines) Object.freeze(line)
   return Object.freeze(lines) as Lines
 }
 
 describe('priceChanges', () => {
-  const at = (menuItemId: number, price: number) => ({ menuItemId, price })
+  const dishPrice = (menuItemId: number, price: number) => ({ menuItemId, price })
 
   it('lists each dish whose price differs once, with both prices', () => {
-    const shown = [at(1, 2850), at(2, 1000), at(1, 2850), at(3, 500)]
-    expect(priceChanges(shown, [at(3, 450), at(2, 1000), at(1, 3000)])).toEqual([
+    const shown = [dishPrice(1, 2850), dishPrice(2, 1000), dishPrice(1, 2850), dishPrice(3, 500)]
+    expect(priceChanges(shown, [dishPrice(3, 450), dishPrice(2, 1000), dishPrice(1, 3000)])).toEqual([
       { menuItemId: 1, before: 2850, now: 3000 },
       { menuItemId: 3, before: 500, now: 450 },
     ])
   })
 
   it('is empty if either list has no prices', () => {
-    expect(priceChanges([at(1, 2850)], [])).toEqual([])
-    expect(priceChanges([], [at(1, 2850)])).toEqual([])
+    expect(priceChanges([dishPrice(1, 2850)], [])).toEqual([])
+    expect(priceChanges([], [dishPrice(1, 2850)])).toEqual([])
   })
 
-  it('accounts for the whole difference between the totals', () => {
+  it('explains the whole difference between the totals', () => {
     const prices = fc.uniqueArray(fc.tuple(fc.nat(9), fc.nat(9999), fc.nat(9999), fc.integer({ min: 1, max: 9 })), {
       selector: ([id]) => id,
     })
@@ -244,15 +248,15 @@ describe('priceChanges', () => {
       fc.property(prices, (dishes) => {
         const quantities = new Map(dishes.map(([id, , , quantity]) => [id, quantity]))
         const changes = priceChanges(
-          dishes.map(([id, before]) => at(id, before)),
-          dishes.map(([id, , now]) => at(id, now)),
+          dishes.map(([id, before]) => dishPrice(id, before)),
+          dishes.map(([id, , now]) => dishPrice(id, now)),
         )
-        const sum = (which: 1 | 2) => dishes.reduce((total, dish) => total + dish[which] * dish[3], 0)
+        const totalWith = (priceIndex: 1 | 2) => dishes.reduce((total, dish) => total + dish[priceIndex] * dish[3], 0)
         const difference = changes.reduce(
           (total, { menuItemId, before, now }) => total + (now - before) * (quantities.get(menuItemId) ?? 0),
           0,
         )
-        expect(difference).toBe(sum(2) - sum(1))
+        expect(difference).toBe(totalWith(2) - totalWith(1))
       }),
     )
   })
@@ -265,11 +269,15 @@ describe('after any operations on a cart', () => {
         let lines = initial
         for (const operate of operations) {
           lines = operate(frozen(lines))
-          const sound = lines.every(({ quantity }) => Number.isInteger(quantity) && quantity >= 1 && quantity <= 99)
+          const isValid = lines.every(({ quantity }) => Number.isInteger(quantity) && quantity >= 1 && quantity <= 99)
           const dishes = new Set(lines.map(({ dish }) => dish.id)).size
           let sum = 0
           for (const { dish, quantity } of lines) sum += dish.price * quantity
-          expect({ sound, total: cartTotal(lines), dishes }).toEqual({ sound: true, total: sum, dishes: lines.length })
+          expect({ isValid, total: cartTotal(lines), dishes }).toEqual({
+            isValid: true,
+            total: sum,
+            dishes: lines.length,
+          })
           expect(lines.length).toBeLessThanOrEqual(100)
         }
       }),
@@ -283,7 +291,7 @@ describe('after any operations on a cart', () => {
   })
 })
 
-it('withPutBack merges returned lines with those of the same dish, up to the limit, and loses no note', () => {
+it('withPutBack merges returned lines with those of the same dish, up to a quantity of 99; an existing note is kept', () => {
   const dish = (id: number) => ({ id, price: 100 })
   const lines = [
     { dish: dish(1), quantity: 98, notes: 'mild' },

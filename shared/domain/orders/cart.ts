@@ -28,8 +28,8 @@ type Lines<Line extends CartLine> = readonly Line[]
  * (docs/product/cart.md#cart-adding).
  */
 export function addToCart<D extends CartLine['dish']>(lines: Lines<CartLine<D>>, dish: D): CartLine<D>[] {
-  const present = lines.find((line) => line.dish.id === dish.id)
-  if (present) return setQuantity(lines, dish.id, present.quantity + 1)
+  const existing = lines.find((line) => line.dish.id === dish.id)
+  if (existing) return setQuantity(lines, dish.id, existing.quantity + 1)
   return lines.length >= MAX_LINES ? [...lines] : [...lines, { dish, quantity: 1 }]
 }
 
@@ -51,8 +51,8 @@ export function setQuantity<L extends CartLine>(lines: Lines<L>, dishId: number,
 /** Sets the note of a line, cut to `MAX_LINE_NOTES`; an empty note is removed (docs/product/cart.md#cart-notes). */
 export function setNotes<L extends CartLine>(lines: Lines<L>, dishId: number, notes: string): L[] {
   // The cut must not leave half of a character: an emoji is two units long.
-  const kept = notes.slice(0, MAX_LINE_NOTES).replace(/\p{Surrogate}$/u, '')
-  return lines.map((line) => (line.dish.id === dishId ? { ...line, notes: kept || undefined } : line))
+  const shortened = notes.slice(0, MAX_LINE_NOTES).replace(/\p{Surrogate}$/u, '')
+  return lines.map((line) => (line.dish.id === dishId ? { ...line, notes: shortened || undefined } : line))
 }
 
 /** The cart without the ordered quantities (docs/product/checkout.md#checkout-success). */
@@ -69,14 +69,17 @@ export function withoutOrdered<L extends CartLine>(
   )
 }
 
-/** The cart with lines put back. Quantities of one dish add up to at most `MAX_QUANTITY`; a note in the cart stays. */
-export function withPutBack<L extends CartLine>(lines: Lines<L>, back: Lines<L>): L[] {
-  return back.reduce<L[]>(
+/**
+ * The cart with lines put back (`returned`). Quantities of one dish add up to at most `MAX_QUANTITY`; a note in the
+ * cart stays.
+ */
+export function withPutBack<L extends CartLine>(lines: Lines<L>, returned: Lines<L>): L[] {
+  return returned.reduce<L[]>(
     (all, line) => {
-      const there = all.find(({ dish }) => dish.id === line.dish.id)
-      if (!there) return all.concat(line)
-      const together = { ...there, quantity: Math.min(MAX_QUANTITY, there.quantity + line.quantity) }
-      return all.map((kept) => (kept === there ? { ...together, notes: there.notes ?? line.notes } : kept))
+      const inCart = all.find(({ dish }) => dish.id === line.dish.id)
+      if (!inCart) return all.concat(line)
+      const together = { ...inCart, quantity: Math.min(MAX_QUANTITY, inCart.quantity + line.quantity) }
+      return all.map((other) => (other === inCart ? { ...together, notes: inCart.notes ?? line.notes } : other))
     },
     [...lines],
   )
@@ -119,7 +122,7 @@ export function cartCount(lines: Lines<CartLine>): number {
 }
 
 /** A cart after a change of the menu: its lines, and which were repriced or removed. */
-export interface Reconciled<L extends CartLine> {
+export interface ReconciledCart<L extends CartLine> {
   lines: L[]
   repriced: L[]
   gone: L[]
@@ -132,9 +135,9 @@ export interface Reconciled<L extends CartLine> {
 export function reconcileCart<D extends CartLine['dish']>(
   lines: Lines<CartLine<D>>,
   menu: readonly D[],
-): Reconciled<CartLine<D>> {
+): ReconciledCart<CartLine<D>> {
   const today = new Map(menu.map((dish) => [dish.id, dish]))
-  const result: Reconciled<CartLine<D>> = { lines: [], repriced: [], gone: [] }
+  const result: ReconciledCart<CartLine<D>> = { lines: [], repriced: [], gone: [] }
   for (const line of lines) {
     const dish = today.get(line.dish.id)
     if (!dish) {

@@ -10,7 +10,7 @@ import {
 } from './order-status.ts'
 
 describe('the status of an order', () => {
-  it('is one of six, in the order of the sub-tabs', () => {
+  it('is one of six, listed in the order of the sub-tabs', () => {
     expect(ORDER_STATUSES).toEqual(['pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled'])
   })
 
@@ -36,7 +36,7 @@ describe('the status of an order', () => {
     ['delivered', true, true],
     ['completed', false, true],
     ['cancelled', false, false],
-  ] as const)('%s: open %s, counts for the customer %s', (status, open, counted) => {
+  ] as const)('of %s means that the order is open: %s, and counts for the customer: %s', (status, open, counted) => {
     expect(isOpen(status)).toBe(open)
     expect(countsForCustomer(status)).toBe(counted)
   })

@@ -32,7 +32,7 @@ L|    La Conac
     )
   })
 
-  it('rounds tips half up, and formats them in euro', () => {
+  it('has tips that are rounded half up, also in euro', () => {
     const order = orderOnPaper({ currency: 'eur', items: [lineOnPaper({ quantity: 1, price: 1010 })] })
     expect(texts(bill(order, RESTAURANT)).slice(-9, -3)).toEqual([
       '[ ]  0 %                   €0.00',

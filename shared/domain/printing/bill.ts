@@ -1,5 +1,5 @@
 import { amountOnPaper, percentOf } from './amounts.ts'
-import { atRight, BLANK, centred, type DocumentLine, leftAndRight, line, PAPER_COLUMNS, RULE } from './columns.ts'
+import { alignRight, BLANK, centred, type DocumentLine, leftAndRight, line, PAPER_COLUMNS, RULE } from './columns.ts'
 import { groupedBy, pricedLine } from './lines.ts'
 import { type LineOnPaper, momentOnPaper, type OrderOnPaper, type RestaurantOnPaper, remainingLines } from './order.ts'
 import { restaurantHead } from './receipt.ts'
@@ -40,19 +40,19 @@ export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): Docume
 /** Merges lines of the same dish at the same price, whoever ordered them. */
 function mergedLines(lines: readonly LineOnPaper[]): LineOnPaper[] {
   const groups = groupedBy(lines, ({ name, nameRo, price }) => JSON.stringify([name, nameRo, price]))
-  return groups.flatMap(([, same]) => {
-    const [first] = same
-    return first ? [{ ...first, quantity: same.reduce((sum, { quantity }) => sum + quantity, 0) }] : []
+  return groups.flatMap(([, sameDish]) => {
+    const [first] = sameDish
+    return first ? [{ ...first, quantity: sameDish.reduce((sum, { quantity }) => sum + quantity, 0) }] : []
   })
 }
 
 function tipBox(percent: number, amount: string): DocumentLine {
   const label = `${BOX} ${String(percent).padStart(2)} %`
-  return line(label + atRight(amount, PAPER_COLUMNS - label.length))
+  return line(label + alignRight(amount, PAPER_COLUMNS - label.length))
 }
 
 function toFillIn(label: string, currency: OrderOnPaper['currency']): DocumentLine {
-  const [before, behind] = currency === 'lei' ? ['', ' lei'] : ['€', '']
-  const blanks = PAPER_COLUMNS - label.length - 1 - before.length - behind.length
-  return line(`${label} ${before}${'_'.repeat(blanks)}${behind}`)
+  const [before, after] = currency === 'lei' ? ['', ' lei'] : ['€', '']
+  const blanks = PAPER_COLUMNS - label.length - 1 - before.length - after.length
+  return line(`${label} ${before}${'_'.repeat(blanks)}${after}`)
 }

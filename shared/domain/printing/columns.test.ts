@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centred, columnsOf, cutTo, indented, leftAndRight, roomFor, wrapped } from './columns.ts'
+import { centred, cutToWidth, indented, leftAndRight, roomFor, widthInColumns, wrapText } from './columns.ts'
 
 /** Any text: combining marks, emoji, lone surrogates, line breaks and printer commands. */
 const anyText = fc.oneof(
@@ -20,8 +20,8 @@ describe('columns', () => {
     ['湯', 2],
     ['👨‍👩‍👧', 2],
     ['€12', 3],
-  ])('%j is %i columns wide', (text, columns) => {
-    expect(columnsOf(text)).toBe(columns)
+  ])('columnsOf counts for %j %i columns', (text, columns) => {
+    expect(widthInColumns(text)).toBe(columns)
   })
 
   it.each([
@@ -31,8 +31,8 @@ describe('columns', () => {
     ['湯湯湯', 5, '湯湯'],
     ['cafe\u0301s', 4, 'cafe\u0301'],
     ['', 20, ''],
-  ])('%j cut to %i is %j', (text, columns, cut) => {
-    expect(cutTo(text, columns)).toBe(cut)
+  ])('cutTo cuts %j to %i columns: %j', (text, columns, cut) => {
+    expect(cutToWidth(text, columns)).toBe(cut)
   })
 
   it.each([
@@ -41,8 +41,8 @@ describe('columns', () => {
     ['Donaudampfschifffahrt jetzt', 10, ['Donaudampf', 'schifffahr', 't jetzt']],
     ['ab\u001B@cd\u202E', 32, ['ab @cd']],
     [' \n ', 32, []],
-  ])('%j wrapped at %i', (text, columns, lines) => {
-    expect(wrapped(text, columns)).toEqual(lines)
+  ])('wrapped wraps %j at %i columns', (text, columns, lines) => {
+    expect(wrapText(text, columns)).toEqual(lines)
   })
 
   it('leftAndRight puts two texts on one row, or on two if they do not fit', () => {
@@ -55,7 +55,7 @@ describe('columns', () => {
     ])
   })
 
-  it('never exceed the paper’s width, and lose no characters but spaces and printer commands', () => {
+  it('all functions stay within the paper’s width, and lose only spaces and printer commands', () => {
     const visible = (text: string) => [
       ...text.replace(/[\s\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, ''),
     ]
@@ -63,7 +63,7 @@ describe('columns', () => {
       fc.property(anyText, anyText, fc.constantFrom('small', 'normal', 'large'), (left, right, size) => {
         for (const lines of [centred(left, size), indented('12 x ', left, size), leftAndRight(left, right, size)]) {
           for (const { text } of lines) {
-            expect(columnsOf(text)).toBeLessThanOrEqual(roomFor(size))
+            expect(widthInColumns(text)).toBeLessThanOrEqual(roomFor(size))
             expect(text).not.toMatch(/(?! )[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u)
           }
         }

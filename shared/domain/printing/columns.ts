@@ -1,4 +1,7 @@
-/** How many characters of the small or normal size fit in a line of paper (docs/product/tickets-and-receipts.md#receipts-width). */
+/**
+ * How many characters of the small or normal size fit in a line of paper
+ * (docs/product/tickets-and-receipts.md#receipts-width).
+ */
 export const PAPER_COLUMNS = 32
 
 /** The printer's three sizes, in the order of its numbers: 0, 1, 2. */
@@ -17,17 +20,17 @@ export function roomFor(size: LineSize): number {
 }
 
 /** How many columns a text takes: one for each character that a person sees, two for a wide one (Chinese, an emoji). */
-export function columnsOf(text: string): number {
+export function widthInColumns(text: string): number {
   return graphemes(text).reduce((sum, grapheme) => sum + widthOf(grapheme), 0)
 }
 
 /** The beginning of a text, cut to fit between characters. */
-export function cutTo(text: string, columns: number): string {
+export function cutToWidth(text: string, columns: number): string {
   return piecesOf(oneLine(text), columns)[0] ?? ''
 }
 
 /** A text wrapped to lines between words; a longer word continues in the next line. */
-export function wrapped(text: string, columns: number): string[] {
+export function wrapText(text: string, columns: number): string[] {
   return withoutControls(text)
     .split('\n')
     .flatMap((paragraph) => wrappedWords(paragraph, columns))
@@ -36,16 +39,16 @@ export function wrapped(text: string, columns: number): string[] {
 /** A text wrapped to centred lines of a size. */
 export function centred(text: string, size: LineSize = 'normal'): DocumentLine[] {
   const room = roomFor(size)
-  return wrapped(text, room).map((line) => ({
-    text: ' '.repeat(Math.floor((room - columnsOf(line)) / 2)) + line,
+  return wrapText(text, room).map((line) => ({
+    text: ' '.repeat(Math.floor((room - widthInColumns(line)) / 2)) + line,
     size,
   }))
 }
 
-/** A text wrapped after a mark, with a hanging indent. */
+/** A text wrapped after a mark, such as `2 x `, with a hanging indent of its width. */
 export function indented(mark: string, text: string, size: LineSize = 'normal'): DocumentLine[] {
-  return wrapped(text, roomFor(size) - columnsOf(mark)).map((line, index) => ({
-    text: (index === 0 ? mark : ' '.repeat(columnsOf(mark))) + line,
+  return wrapText(text, roomFor(size) - widthInColumns(mark)).map((line, index) => ({
+    text: (index === 0 ? mark : ' '.repeat(widthInColumns(mark))) + line,
     size,
   }))
 }
@@ -53,24 +56,24 @@ export function indented(mark: string, text: string, size: LineSize = 'normal'):
 /** One text at the left and one at the right of a line; the left one is wrapped if it is too long. */
 export function leftAndRight(left: string, right: string, size: LineSize = 'normal'): DocumentLine[] {
   const room = roomFor(size)
-  const lefts = wrapped(left, room)
-  const rights = wrapped(right, room)
+  const lefts = wrapText(left, room)
+  const rights = wrapText(right, room)
   const last = lefts.at(-1) ?? ''
   const first = rights[0] ?? ''
   const lines =
-    columnsOf(last) + 1 + columnsOf(first) <= room
-      ? [...lefts.slice(0, -1), last + atRight(first, room - columnsOf(last)), ...rights.slice(1).map(toRight)]
+    widthInColumns(last) + 1 + widthInColumns(first) <= room
+      ? [...lefts.slice(0, -1), last + alignRight(first, room - widthInColumns(last)), ...rights.slice(1).map(toRight)]
       : [...lefts, ...rights.map(toRight)]
   return lines.map((text) => ({ text, size }))
 
   function toRight(line: string): string {
-    return atRight(line, room)
+    return alignRight(line, room)
   }
 }
 
 /** A text aligned to the right of a number of columns, by spaces. */
-export function atRight(text: string, columns: number): string {
-  return ' '.repeat(Math.max(0, columns - columnsOf(text))) + text
+export function alignRight(text: string, columns: number): string {
+  return ' '.repeat(Math.max(0, columns - widthInColumns(text))) + text
 }
 
 export function line(text: string, size: LineSize = 'normal'): DocumentLine {
@@ -92,7 +95,7 @@ function widthOf(grapheme: string): number {
   return WIDE.test(grapheme) ? 2 : 1
 }
 
-/** Replaces control characters and bidirectional controls, which a printer would obey, by spaces; line ends stay. */
+/** Replaces control characters and bidirectional controls, which a printer would obey, with spaces; line ends stay. */
 function withoutControls(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -105,34 +108,34 @@ function oneLine(text: string): string {
 
 function wrappedWords(paragraph: string, columns: number): string[] {
   const lines: string[] = []
-  let open = ''
+  let current = ''
   for (const word of paragraph.split(/\s+/).filter(Boolean)) {
-    if (open && columnsOf(open) + 1 + columnsOf(word) <= columns) {
-      open += ` ${word}`
+    if (current && widthInColumns(current) + 1 + widthInColumns(word) <= columns) {
+      current += ` ${word}`
       continue
     }
-    if (open) lines.push(open)
+    if (current) lines.push(current)
     const pieces = piecesOf(word, columns)
     lines.push(...pieces.slice(0, -1))
-    open = pieces.at(-1) ?? ''
+    current = pieces.at(-1) ?? ''
   }
-  return open ? [...lines, open] : lines
+  return current ? [...lines, current] : lines
 }
 
 /** A text cut into pieces that fit. */
 function piecesOf(text: string, columns: number): string[] {
   const pieces: string[] = []
-  let open = ''
+  let current = ''
   let width = 0
   for (const grapheme of graphemes(text)) {
     const more = widthOf(grapheme)
-    if (open && width + more > columns) {
-      pieces.push(open)
-      open = ''
+    if (current && width + more > columns) {
+      pieces.push(current)
+      current = ''
       width = 0
     }
-    open += grapheme
+    current += grapheme
     width += more
   }
-  return open ? [...pieces, open] : pieces
+  return current ? [...pieces, current] : pieces
 }

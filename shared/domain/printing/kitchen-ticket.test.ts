@@ -67,7 +67,7 @@ L|     burtă
  |    ! fără ardei
  |    de preparat: 2`.trim(),
     )
-    // The whole line was removed.
+    // A line that was removed completely.
     const lines = kitchenTicket(tableOrderOnPaper(), removal(5, 1), RESTAURANT, KITCHEN_WORDS)
     expect(texts(lines).slice(3)).toEqual(['-1 x Papanași', '    Mihai', '    de preparat: 0'])
   })
@@ -124,13 +124,13 @@ L|MASA 7
   it.each([
     [3, 7, ['MUTARE 3 → 7']],
     [99, 100, ['MUTARE 99 → 100']],
-    // One column is reserved for printers that print the arrow as two characters.
+    // One column stays free for printers that print the arrow as two characters.
     [100, 101, ['MUTARE', '100 → 101']],
     [9999, 9998, ['MUTARE', '9999 → 9998']],
   ])('shows a move from table %i to %i on one row, or on two if they do not fit', (fromTable, toTable, heading) => {
     const lines = moveSlip({ fromTable, toTable }).split('\n')
     expect(lines.slice(0, heading.length)).toEqual(heading.map((text) => `L|${text}`))
-    // The table of this move, even if the order has moved again since.
+    // The table of this move, even if the order was moved again since.
     expect(lines[heading.length]).toBe(`L|MASA ${toTable}`)
   })
 

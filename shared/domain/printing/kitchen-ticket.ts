@@ -1,5 +1,5 @@
 import { nameIn } from '../language.ts'
-import { columnsOf, type DocumentLine, indented, leftAndRight, RULE, roomFor } from './columns.ts'
+import { type DocumentLine, indented, leftAndRight, RULE, roomFor, widthInColumns } from './columns.ts'
 import {
   type LineOnPaper,
   momentOnPaper,
@@ -11,7 +11,10 @@ import {
 import type { TicketKind } from './print-kinds.ts'
 import type { KitchenWords } from './words.ts'
 
-/** One ticket for the kitchen: the whole order at first, then one for each change (docs/product/tickets-and-receipts.md#receipts-kitchen). */
+/**
+ * One ticket for the kitchen: the whole order at first, then one for each change
+ * (docs/product/tickets-and-receipts.md#receipts-kitchen).
+ */
 export interface TicketOnPaper {
   kind: TicketKind
   /** When the order was placed or changed. */
@@ -44,35 +47,35 @@ export function kitchenTicket(
 function title(order: OrderOnPaper, ticket: TicketOnPaper, words: KitchenWords): DocumentLine[] {
   const { kind, toTable } = ticket
   // A slip may be printed after the next move, so it names the tables of its own move.
-  const place = whereText({ ...order, tableNumber: toTable ?? order.tableNumber }, words)
-  if (kind === 'kitchen') return indented('', place, 'large')
-  if (kind !== 'move') return leftAndRight(place, words[kind], 'large')
-  return [...moved(ticket, words), ...indented('', place, 'large')]
+  const destination = destinationText({ ...order, tableNumber: toTable ?? order.tableNumber }, words)
+  if (kind === 'kitchen') return indented('', destination, 'large')
+  if (kind !== 'move') return leftAndRight(destination, words[kind], 'large')
+  return [...moved(ticket, words), ...indented('', destination, 'large')]
 }
 
 /** `MUTARE 3 → 7`; in two lines where the numbers are long (docs/product/tickets-and-receipts.md#receipts-move). */
 function moved({ fromTable, toTable }: TicketOnPaper, words: KitchenWords): DocumentLine[] {
-  const way = fromTable === null ? `→ ${toTable}` : `${fromTable} → ${toTable}`
-  const whole = `${words.move} ${way}`
+  const tables = fromTable === null ? `→ ${toTable}` : `${fromTable} → ${toTable}`
+  const oneLine = `${words.move} ${tables}`
   // Some printers have no arrow and print two characters instead.
-  const fits = columnsOf(whole) < roomFor('large')
-  return fits ? indented('', whole, 'large') : [words.move, way].flatMap((part) => indented('', part, 'large'))
+  const fits = widthInColumns(oneLine) < roomFor('large')
+  return fits ? indented('', oneLine, 'large') : [words.move, tables].flatMap((part) => indented('', part, 'large'))
 }
 
-function whereText({ tableNumber, diningOption }: OrderOnPaper, words: KitchenWords): string {
+function destinationText({ tableNumber, diningOption }: OrderOnPaper, words: KitchenWords): string {
   if (tableNumber !== null) return words.table(tableNumber)
   return diningOption === 'takeaway' ? words.takeaway : words.dineIn
 }
 
 function body(
   order: OrderOnPaper,
-  { kind, itemId, quantity: taken, fromTable }: TicketOnPaper,
+  { kind, itemId, quantity: removed, fromTable }: TicketOnPaper,
   { language }: RestaurantOnPaper,
   words: KitchenWords,
 ): DocumentLine[] {
-  const named = (line: LineOnPaper) => nameIn(language, line) || words.namelessDish(line.menuItemId ?? line.id)
+  const dishName = (line: LineOnPaper) => nameIn(language, line) || words.namelessDish(line.menuItemId ?? line.id)
   const dish = (quantity: string, line: LineOnPaper) => [
-    ...indented(quantity, named(line), 'large'),
+    ...indented(quantity, dishName(line), 'large'),
     ...indented('    ', line.guestName ?? ''),
     ...indented('    ! ', line.notes ?? ''),
   ]
@@ -90,11 +93,11 @@ function body(
         ...order.items
           .filter(({ id }) => id === itemId)
           // The remaining quantity is right whether the first ticket was printed before or after the removal.
-          .flatMap((line) => [...dish(`-${taken} x `, line), ...indented('    ', words.left(line.quantity))]),
+          .flatMap((line) => [...dish(`-${removed} x `, line), ...indented('    ', words.left(line.quantity))]),
       ]
     // Small and with a minus sign, so that nobody cooks it again.
     case 'cancellation':
-      return [RULE, ...remainingLines(order).flatMap((line) => indented(`-${line.quantity} x `, named(line)))]
+      return [RULE, ...remainingLines(order).flatMap((line) => indented(`-${line.quantity} x `, dishName(line)))]
     case 'move':
       return [
         // The first ticket may have said that the order is packed.

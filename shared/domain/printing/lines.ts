@@ -1,18 +1,29 @@
 import { nameIn } from '../language.ts'
 import { type Currency, linesTotal, lineTotal } from '../money.ts'
 import { amountOnPaper } from './amounts.ts'
-import { atRight, columnsOf, cutTo, type DocumentLine, leftAndRight, line, PAPER_COLUMNS } from './columns.ts'
+import {
+  alignRight,
+  cutToWidth,
+  type DocumentLine,
+  leftAndRight,
+  line,
+  PAPER_COLUMNS,
+  widthInColumns,
+} from './columns.ts'
 import type { LineOnPaper } from './order.ts'
 import { RECEIPT_WORDS as WORDS } from './words.ts'
 
-/** The maximum width of a dish's name on receipt and bill, in columns (docs/product/tickets-and-receipts.md#receipts-lines). */
+/**
+ * The maximum width of a dish's name on receipt and bill, in columns
+ * (docs/product/tickets-and-receipts.md#receipts-lines).
+ */
 const NAME_COLUMNS = 20
 /** The column of the quantity, unless the amount needs the room. */
 const QUANTITY_AT = NAME_COLUMNS + 1
 
 /** The heading above the lines: dish, quantity, amount. */
 export const LINES_HEADING: DocumentLine = line(
-  WORDS.dish.padEnd(QUANTITY_AT) + WORDS.quantity + atRight(WORDS.price, PAPER_COLUMNS - QUANTITY_AT - 4),
+  WORDS.dish.padEnd(QUANTITY_AT) + WORDS.quantity + alignRight(WORDS.price, PAPER_COLUMNS - QUANTITY_AT - 4),
 )
 
 /**
@@ -21,14 +32,14 @@ export const LINES_HEADING: DocumentLine = line(
  */
 export function pricedLine(ordered: LineOnPaper, currency: Currency): DocumentLine[] {
   const name =
-    cutTo(nameIn('ro', ordered), NAME_COLUMNS) || `${WORDS.namelessDish} #${ordered.menuItemId ?? ordered.id}`
+    cutToWidth(nameIn('ro', ordered), NAME_COLUMNS) || `${WORDS.namelessDish} #${ordered.menuItemId ?? ordered.id}`
   const quantity = String(ordered.quantity)
   const amount = amountOnPaper(lineTotal(ordered), currency)
   const quantityAt = Math.min(QUANTITY_AT, PAPER_COLUMNS - quantity.length - 1 - amount.length)
-  const behind = (width: number) =>
-    ' '.repeat(quantityAt - width) + quantity + atRight(amount, PAPER_COLUMNS - quantityAt - quantity.length)
-  if (columnsOf(name) < quantityAt) return [line(name + behind(columnsOf(name)))]
-  return [line(name), line(behind(0))]
+  const quantityAndAmount = (width: number) =>
+    ' '.repeat(quantityAt - width) + quantity + alignRight(amount, PAPER_COLUMNS - quantityAt - quantity.length)
+  if (widthInColumns(name) < quantityAt) return [line(name + quantityAndAmount(widthInColumns(name)))]
+  return [line(name), line(quantityAndAmount(0))]
 }
 
 /** The lines of one guest at a shared table. */
@@ -43,7 +54,7 @@ export function byGuest<Line extends LineOnPaper>(lines: readonly Line[]): Guest
   const groups = groupedBy(lines, ({ guestName }) => guestName ?? '')
   return groups
     .sort(([a], [b]) => Number(a === '') - Number(b === ''))
-    .map(([guest, ofGuest]) => ({ guest: guest || null, lines: ofGuest }))
+    .map(([guest, guestLines]) => ({ guest: guest || null, lines: guestLines }))
 }
 
 /** Groups in the order of each key's first item. `Map.groupBy` is too new for old tablets. */

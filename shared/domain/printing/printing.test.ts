@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bill } from './bill.ts'
-import { columnsOf, type DocumentLine, PAPER_COLUMNS, roomFor } from './columns.ts'
+import { type DocumentLine, PAPER_COLUMNS, roomFor, widthInColumns } from './columns.ts'
 import { kitchenTicket } from './kitchen-ticket.ts'
 import type { OrderOnPaper } from './order.ts'
 import { KITCHEN_WORDS, lineOnPaper, orderOnPaper, RESTAURANT, texts, ticketOnPaper } from './printing.fixture.ts'
@@ -44,14 +44,14 @@ describe('every document', () => {
   const anyTable = fc.integer({ min: 1, max: 9999 })
   const anyMove = fc.record({ fromTable: fc.option(anyTable), toTable: anyTable })
 
-  it('fits the paper whatever texts it contains', () => {
+  it('fits the paper with any texts', () => {
     fc.assert(
       fc.property(anyOrder, anyRestaurant, anyMove, (order, restaurant, move) => {
         const tickets = (['kitchen', 'removal', 'cancellation', 'move'] as const).flatMap((kind) =>
           kitchenTicket(order, ticketOnPaper({ kind, itemId: 1, quantity: 3, ...move }), restaurant, KITCHEN_WORDS),
         )
         for (const { text, size } of [...receipt(order, restaurant), ...bill(order, restaurant), ...tickets]) {
-          expect(columnsOf(text)).toBeLessThanOrEqual(roomFor(size))
+          expect(widthInColumns(text)).toBeLessThanOrEqual(roomFor(size))
           expect(text).not.toMatch(/[\p{Cc}\p{Cs}]/u)
         }
       }),
@@ -59,10 +59,10 @@ describe('every document', () => {
     )
   })
 
-  it('has lines and shares that add up to the total', () => {
+  it('has lines, and shares of guests, that add up to the total', () => {
     const minor = (text: string) => BigInt(text.match(/(\d+\.\d\d)(?: lei)?$/)?.[1]?.replace('.', '') ?? '0')
     const between = (document: readonly DocumentLine[], from: number, to: number) => {
-      const rules = document.flatMap(({ text }, at) => (text === '-'.repeat(PAPER_COLUMNS) ? [at] : []))
+      const rules = document.flatMap(({ text }, i) => (text === '-'.repeat(PAPER_COLUMNS) ? [i] : []))
       return texts(document.slice((rules[from] ?? 0) + 1, rules[to]))
     }
     const sum = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)

@@ -37,13 +37,13 @@ s|  fără ardei
   })
 
   it('shows the customer of a takeaway order, euro, and the product’s name if the restaurant has none', () => {
-    const nobody = { ...RESTAURANT, restaurantName: null, restaurantAddress: null, restaurantPhone: null }
+    const unnamed = { ...RESTAURANT, restaurantName: null, restaurantAddress: null, restaurantPhone: null }
     const order = orderOnPaper({
       email: 'radu.ionescu.din.brasov@example.com',
       currency: 'eur',
       items: [lineOnPaper({ price: 600, name: 'Tripe soup', nameRo: '' })],
     })
-    expect(paper(receipt(order, nobody))).toBe(
+    expect(paper(receipt(order, unnamed))).toBe(
       `
 L|      Masa
  |--------------------------------
@@ -81,7 +81,7 @@ L|      Masa
       2850,
       ['Fetească Neagră, pah', '                   12 342.00 lei'],
     ],
-    ['the dearest line', 'Vin', 99, 100_000_000, ['Vin           99 99000000.00 lei']],
+    ['the most expensive line', 'Vin', 99, 100_000_000, ['Vin           99 99000000.00 lei']],
     ['a dish without a name', '', 1, 100, ['Produsul #7          1  1.00 lei']],
   ])('prints %s', (_, nameRo, quantity, price, lines) => {
     const order = orderOnPaper({ items: [lineOnPaper({ name: '', nameRo, quantity, price })] })
@@ -95,9 +95,9 @@ L|      Masa
     expect(printed).not.toContain('Masa 7')
   })
 
-  it('prints the company if its name differs from the restaurant’s', () => {
-    const firm = { ...RESTAURANT, legalName: 'Conac Ospitalitate SRL', taxNumber: 'RO12345678' }
-    expect(texts(receipt(orderOnPaper(), firm)).slice(1, 3)).toEqual([
+  it('prints the company’s name and tax number if its name differs from the restaurant’s', () => {
+    const withCompany = { ...RESTAURANT, legalName: 'Conac Ospitalitate SRL', taxNumber: 'RO12345678' }
+    expect(texts(receipt(orderOnPaper(), withCompany)).slice(1, 3)).toEqual([
       '     Conac Ospitalitate SRL',
       '        CUI: RO12345678',
     ])
@@ -106,7 +106,7 @@ L|      Masa
     )
   })
 
-  it('shows the restaurant’s local time, also around daylight saving changes', () => {
+  it('shows the restaurant’s local time, even around changes of the clocks', () => {
     const date = (createdAt: string, timeZone: string) =>
       texts(receipt(orderOnPaper({ createdAt }), { ...RESTAURANT, timeZone })).find((text) => text.startsWith('Data:'))
     expect(date('2026-10-25T00:59:00.000Z', 'Europe/Bucharest')).toBe('Data:          25.10.2026, 03:59')

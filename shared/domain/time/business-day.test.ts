@@ -17,7 +17,7 @@ describe('the business day', () => {
     ['2026-07-15T00:59:00Z', '2026-07-14T01:00:00.000Z'],
     ['2026-07-15T01:00:00Z', '2026-07-15T01:00:00.000Z'],
     ['2027-01-01T00:00:00Z', '2026-12-31T02:00:00.000Z'],
-  ])('begins at 04:00 local time, in winter and in summer: the day of %s begins at %s', (moment, expected) => {
+  ])('begins at 04:00 local time, in winter and in summer: the one of %s begins at %s', (moment, expected) => {
     expect(start(moment)).toBe(expected)
   })
 
@@ -26,7 +26,7 @@ describe('the business day', () => {
     ['00:00', '2026-11-20T22:00:00Z', '2026-11-20T22:00:00.000Z'],
     ['23:59', '2026-11-20T21:58:59Z', '2026-11-19T21:59:00.000Z'],
     ['23:59', '2026-11-20T21:59:00Z', '2026-11-20T21:59:00.000Z'],
-  ])('begins at any minute of the day: with %s, the day of %s begins at %s', (startsAt, moment, expected) => {
+  ])('begins at any minute of the day: with the start %s, the one of %s begins at %s', (startsAt, moment, expected) => {
     expect(start(moment, startsAt)).toBe(expected)
   })
 
@@ -38,7 +38,7 @@ describe('the business day', () => {
     ['04:00', '2026-03-29T01:00:00.000Z'],
     ['02:59', '2026-03-29T00:59:00.000Z'],
     ['04:01', '2026-03-29T01:01:00.000Z'],
-  ])('begins after the gap if the clock skips %s', (startsAt, expected) => {
+  ])('begins after the gap if the clocks skip %s', (startsAt, expected) => {
     expect(start('2026-03-29T09:00:00Z', startsAt)).toBe(expected)
     expect(start(expected, startsAt)).toBe(expected)
     const before = new Date(Date.parse(expected) - 1).toISOString()
@@ -51,14 +51,14 @@ describe('the business day', () => {
     ['03:30', '2026-10-25T00:30:00.000Z'],
     ['03:59', '2026-10-25T00:59:00.000Z'],
     ['04:00', '2026-10-25T02:00:00.000Z'],
-  ])('begins at the first of two if %s occurs twice', (startsAt, expected) => {
+  ])('begins at the first %s if that time occurs twice', (startsAt, expected) => {
     expect(start('2026-10-25T09:00:00Z', startsAt)).toBe(expected)
     expect(start(expected, startsAt)).toBe(expected)
     // No day begins when the hour is repeated.
     expect(start('2026-10-25T01:59:59Z', '03:30')).toBe('2026-10-25T00:30:00.000Z')
   })
 
-  it('begins correctly if a day is skipped, or the clock goes back over midnight', () => {
+  it('begins at the right time if a day is skipped, or the clocks go back over midnight', () => {
     // Samoa had no 30 December 2011; St John's went from 0:01 back to 23:01 of the day before.
     expect(start('2011-12-30T20:00:00Z', '04:00', 'Pacific/Apia')).toBe('2011-12-30T14:00:00.000Z')
     expect(start('2010-11-07T02:40:00Z', '00:00', 'America/St_Johns')).toBe('2010-11-07T02:30:00.000Z')
@@ -91,11 +91,14 @@ describe('the next business day', () => {
     ['2026-10-25T00:30:00Z', '03:30', '2026-10-26T01:30:00.000Z'],
     ['2026-10-25T01:45:00Z', '03:30', '2026-10-26T01:30:00.000Z'],
     ['2026-10-25T01:45:00Z', '04:00', '2026-10-25T02:00:00.000Z'],
-  ])('around a change of clocks: after %s, with days that begin at %s, begins at %s', (moment, startsAt, expected) => {
-    expect(next(moment, startsAt)).toBe(expected)
-  })
+  ])(
+    'around a change of the clocks, after %s, with days that begin at %s, begins at %s',
+    (moment, startsAt, expected) => {
+      expect(next(moment, startsAt)).toBe(expected)
+    },
+  )
 
-  it('begins correctly if a day is skipped, or the clock goes back over midnight', () => {
+  it('begins at the right time if a day is skipped, or the clocks go back over midnight', () => {
     expect(next('2011-12-30T09:00:00Z', '04:00', 'Pacific/Apia')).toBe('2011-12-30T14:00:00.000Z')
     expect(next('2011-12-30T20:00:00Z', '04:00', 'Pacific/Apia')).toBe('2011-12-31T14:00:00.000Z')
     expect(next('2010-11-07T02:40:00Z', '00:00', 'America/St_Johns')).toBe('2010-11-08T03:30:00.000Z')
@@ -120,37 +123,37 @@ describe('business days, for any start, time zone and moment,', () => {
 
   it('contain the moment, last less than 26 hours, and have a stable start', () => {
     fc.assert(
-      fc.property(moment, startsAt, zone, (at, hour, timeZone) => {
-        const dayStart = businessDayStart(at, hour, timeZone)
+      fc.property(moment, startsAt, zone, (at, startTime, timeZone) => {
+        const dayStart = businessDayStart(at, startTime, timeZone)
         expect(dayStart.getTime()).toBeLessThanOrEqual(at.getTime())
         expect(at.getTime() - dayStart.getTime()).toBeLessThan(26 * HOUR)
-        expect(businessDayStart(dayStart, hour, timeZone)).toEqual(dayStart)
+        expect(businessDayStart(dayStart, startTime, timeZone)).toEqual(dayStart)
         const { time } = localTime(dayStart, timeZone)
         // Only a skipped hour delays the start, by at most an hour.
-        if (time !== hour) expect(Number(time.slice(0, 2)) - Number(hour.slice(0, 2))).toBeLessThanOrEqual(1)
+        if (time !== startTime) expect(Number(time.slice(0, 2)) - Number(startTime.slice(0, 2))).toBeLessThanOrEqual(1)
       }),
     )
   })
 
   it('begin 22 to 26 hours after the previous one', () => {
     fc.assert(
-      fc.property(moment, startsAt, zone, (at, hour, timeZone) => {
-        const dayStart = businessDayStart(at, hour, timeZone)
-        const before = businessDayStart(new Date(dayStart.getTime() - 1), hour, timeZone)
-        expect(dayStart.getTime() - before.getTime()).toBeGreaterThanOrEqual(22 * HOUR)
-        expect(dayStart.getTime() - before.getTime()).toBeLessThanOrEqual(26 * HOUR)
+      fc.property(moment, startsAt, zone, (at, startTime, timeZone) => {
+        const dayStart = businessDayStart(at, startTime, timeZone)
+        const previousStart = businessDayStart(new Date(dayStart.getTime() - 1), startTime, timeZone)
+        expect(dayStart.getTime() - previousStart.getTime()).toBeGreaterThanOrEqual(22 * HOUR)
+        expect(dayStart.getTime() - previousStart.getTime()).toBeLessThanOrEqual(26 * HOUR)
       }),
     )
   })
 
   it('end when the next one begins', () => {
     fc.assert(
-      fc.property(moment, startsAt, zone, (at, hour, timeZone) => {
-        const next = nextBusinessDayStart(at, hour, timeZone)
+      fc.property(moment, startsAt, zone, (at, startTime, timeZone) => {
+        const next = nextBusinessDayStart(at, startTime, timeZone)
         expect(next.getTime()).toBeGreaterThan(at.getTime())
-        expect(businessDayStart(next, hour, timeZone)).toEqual(next)
-        expect(businessDayStart(new Date(next.getTime() - 1), hour, timeZone)).toEqual(
-          businessDayStart(at, hour, timeZone),
+        expect(businessDayStart(next, startTime, timeZone)).toEqual(next)
+        expect(businessDayStart(new Date(next.getTime() - 1), startTime, timeZone)).toEqual(
+          businessDayStart(at, startTime, timeZone),
         )
       }),
     )
@@ -158,9 +161,9 @@ describe('business days, for any start, time zone and moment,', () => {
 
   it('never begin earlier for a later moment', () => {
     fc.assert(
-      fc.property(moment, fc.integer({ min: 0, max: 48 * HOUR }), startsAt, zone, (at, later, hour, timeZone) => {
-        const next = businessDayStart(new Date(at.getTime() + later), hour, timeZone)
-        expect(next.getTime()).toBeGreaterThanOrEqual(businessDayStart(at, hour, timeZone).getTime())
+      fc.property(moment, fc.integer({ min: 0, max: 48 * HOUR }), startsAt, zone, (at, later, startTime, timeZone) => {
+        const next = businessDayStart(new Date(at.getTime() + later), startTime, timeZone)
+        expect(next.getTime()).toBeGreaterThanOrEqual(businessDayStart(at, startTime, timeZone).getTime())
       }),
     )
   })

@@ -13,15 +13,18 @@ export function businessDayStart(moment: Date, startsAt: string, timeZone: strin
   return startOfBusinessDay(businessDayOf(moment, startsAt, timeZone), startsAt, timeZone)
 }
 
-/** The name of the business day that contains a moment: the date on which it begins, YYYY-MM-DD; by the same rules. */
+/**
+ * The name of the business day that contains a moment: the date on which it begins, YYYY-MM-DD. The rules are those of
+ * `businessDayStart`.
+ */
 export function businessDayOf(moment: Date, startsAt: string, timeZone: string): string {
   const { day } = localTime(moment, timeZone)
   // Where clocks go back over midnight, the next day may have begun already.
-  const begun = [addDays(day, 1), day].find((one) => startOfBusinessDay(one, startsAt, timeZone) <= moment)
+  const begun = [addDays(day, 1), day].find((candidate) => startOfBusinessDay(candidate, startsAt, timeZone) <= moment)
   return begun ?? addDays(day, -1)
 }
 
-/** When the business day after the one that contains a moment begins; by the same rules. */
+/** When the business day after the one that contains a moment begins. The rules are those of `businessDayStart`. */
 export function nextBusinessDayStart(moment: Date, startsAt: string, timeZone: string): Date {
   const { day } = localTime(moment, timeZone)
   for (const candidate of [addDays(day, -1), day, addDays(day, 1)]) {
@@ -37,15 +40,15 @@ export function nextBusinessDayStart(moment: Date, startsAt: string, timeZone: s
  * @param day YYYY-MM-DD, the date on which it begins
  */
 export function startOfBusinessDay(day: string, startsAt: string, timeZone: string): Date {
-  const shown = `${day} ${startsAt}`
+  const startText = `${day} ${startsAt}`
   const isReached = (minute: number) => {
     const local = localTime(new Date(minute * MINUTE_MS), timeZone)
-    return `${local.day} ${local.time}` >= shown
+    return `${local.day} ${local.time}` >= startText
   }
   const at = momentOf({ day, time: startsAt }, timeZone)
   const { time } = localTime(at, timeZone)
   if (time === startsAt) return at
-  // Skipped: the gap ends at the first minute, of those up to this one, that shows a later time.
+  // The start is skipped. The day begins when the gap ends: at the first minute, up to `at`, that shows a later time.
   let [before, after] = [at.getTime() / MINUTE_MS - MINUTES_OF_DAY, at.getTime() / MINUTE_MS]
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)

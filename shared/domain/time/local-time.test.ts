@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayMeant, localTime, momentOf } from './local-time.ts'
+import { addDays, localDayOf, localTime, momentOf } from './local-time.ts'
 
 const ZONE = 'Europe/Bucharest'
 const at = (day: string, time: string, zone = ZONE) => momentOf({ day, time }, zone).toISOString()
@@ -18,7 +18,7 @@ describe('the local time', () => {
     expect(localTime(new Date(moment), ZONE)).toEqual({ day, time })
   })
 
-  it('converts back to its moment, in zones east and west of UTC', () => {
+  it('converts back to the same moment, in zones east and west of UTC', () => {
     for (const [zone, step] of [
       [ZONE, 1],
       ['America/St_Johns', 7],
@@ -30,13 +30,13 @@ describe('the local time', () => {
         const local = localTime(moment, zone)
         const back = momentOf(local, zone)
         expect(localTime(back, zone)).toEqual(local)
-        // Only the repeated hour converts to another moment: its first occurrence.
+        // Only a time that occurs twice converts to another moment, its first occurrence.
         expect([0, 3_600_000]).toContain(moment.getTime() - back.getTime())
       }
     }
   })
 
-  it('converts to one moment also if it is skipped or occurs twice', () => {
+  it('converts to one moment even if it is skipped or occurs twice', () => {
     expect(at('2026-03-29', '03:30')).toBe('2026-03-29T01:30:00.000Z')
     expect(at('2026-10-25', '03:30')).toBe('2026-10-25T00:30:00.000Z')
   })
@@ -48,8 +48,8 @@ it.each([
   ['2026-10-24T21:00:00Z', '2026-10-25'],
   ['2026-10-25T21:59:59Z', '2026-10-25'],
   ['2026-12-31T22:00:00Z', '2027-01-01'],
-])('dayMeant of %s is %s', (input, day) => {
-  expect(dayMeant(input, ZONE)).toBe(day)
+])('localDayOf of %s is %s', (input, day) => {
+  expect(localDayOf(input, ZONE)).toBe(day)
 })
 
 it('addDays counts days across ends of months and changes of clocks', () => {

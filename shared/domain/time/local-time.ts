@@ -33,17 +33,17 @@ export function localTime(moment: Date, timeZone: string): LocalTime {
 export function momentOf({ day, time }: LocalTime, timeZone: string): Date {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
   // The offsets before and after a possible change of clocks; the larger offset gives the earlier moment.
-  const around = [asUtc - DAY_MS, asUtc + DAY_MS].map((at) => asUtc - offsetAt(at, timeZone)).sort((a, b) => a - b)
-  const [first = asUtc, last = asUtc] = around
+  const candidates = [asUtc - DAY_MS, asUtc + DAY_MS].map((at) => asUtc - offsetAt(at, timeZone)).sort((a, b) => a - b)
+  const [first = asUtc, last = asUtc] = candidates
   return new Date(asUtc - offsetAt(first, timeZone) === first ? first : last)
 }
 
 /**
- * A day as it is, or the local day on which a moment falls.
+ * Returns a day unchanged, and for a moment the local day on which it falls.
  * @param sent YYYY-MM-DD, or an ISO moment
  * @param timeZone an IANA name
  */
-export function dayMeant(sent: string, timeZone: string): string {
+export function localDayOf(sent: string, timeZone: string): string {
   return sent.includes('T') ? localTime(new Date(sent), timeZone).day : sent
 }
 
@@ -66,9 +66,9 @@ function offsetAt(at: number, timeZone: string): number {
 
 // Creating a format takes far longer than using it.
 function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
+  const cached = formats.get(timeZone)
+  if (cached) return cached
+  const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -77,6 +77,6 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
     hour: '2-digit',
     minute: '2-digit',
   })
-  formats.set(timeZone, made)
-  return made
+  formats.set(timeZone, format)
+  return format
 }

@@ -20,30 +20,33 @@ const window = (more: Partial<PromotionWindow> = {}): PromotionWindow => ({
 const shown = (more: Partial<PromotionWindow>, moment: string, zone = 'Europe/Bucharest') =>
   isShown(window(more), new Date(moment), zone)
 
-describe('a promotion is shown', () => {
+describe('isShown', () => {
   it.each([
     ['2026-06-09T20:59:59Z', false],
     ['2026-06-09T21:00:00Z', true],
     ['2026-06-15T12:00:00Z', true],
     ['2026-06-20T20:59:59Z', true],
     ['2026-06-20T21:00:00Z', false],
-  ])("on its days, from the restaurant's midnight to midnight: at %s %s", (moment, expected) => {
-    expect(shown({}, moment)).toBe(expected)
-  })
+  ])(
+    "is true on the promotion's days, from the restaurant's midnight to midnight: at %s it is %s",
+    (moment, expected) => {
+      expect(shown({}, moment)).toBe(expected)
+    },
+  )
 
-  it('on the days of the given time zone', () => {
+  it('determines the day in the given time zone', () => {
     expect(shown({}, '2026-06-09T21:00:00Z', 'UTC')).toBe(false)
     expect(shown({}, '2026-06-09T10:00:00Z', 'Pacific/Auckland')).toBe(false)
     expect(shown({}, '2026-06-09T12:00:00Z', 'Pacific/Auckland')).toBe(true)
   })
 
-  it('for a single day', () => {
+  it('is true on the one day of a promotion for a single day', () => {
     const day = { startDate: '2026-06-15', endDate: '2026-06-15' }
     expect(shown(day, '2026-06-15T09:00:00Z')).toBe(true)
     expect(shown(day, '2026-06-16T09:00:00Z')).toBe(false)
   })
 
-  it('never while it is inactive', () => {
+  it('is false while the promotion is inactive', () => {
     expect(shown({ isActive: false }, '2026-06-15T12:00:00Z')).toBe(false)
   })
 
@@ -54,20 +57,20 @@ describe('a promotion is shown', () => {
     ['2026-06-15T13:00:59.999Z', true],
     ['2026-06-15T13:01:00Z', false],
     ['2026-06-25T10:00:00Z', false],
-  ])('within its hours, including the last minute: at %s %s', (moment, expected) => {
+  ])('is true within the hours, including their last minute: at %s it is %s', (moment, expected) => {
     expect(shown({ startHour: '12:00', endHour: '16:00' }, moment)).toBe(expected)
   })
 
-  it('for a single minute, and until the last minute of the day', () => {
+  it('is true within hours of a single minute, and until the last minute of the day', () => {
     expect(shown({ startHour: '12:00', endHour: '12:00' }, '2026-06-15T09:00:30Z')).toBe(true)
     expect(shown({ startHour: '00:00', endHour: '23:59' }, '2026-06-20T20:59:59Z')).toBe(true)
   })
 })
 
-describe('on the days when clocks change,', () => {
+describe('isShown, on days on which the clocks change,', () => {
   const days = { startDate: '2026-01-01', endDate: '2026-12-31' }
 
-  it('hours are local time, in winter and in summer', () => {
+  it('interprets the hours as local time, before and after the change', () => {
     const lunch = { ...days, startHour: '12:00', endHour: '14:00' }
     for (const [moment, expected] of [
       ['2026-03-28T10:00:00Z', true],
@@ -81,7 +84,7 @@ describe('on the days when clocks change,', () => {
     }
   })
 
-  it('a skipped hour shows nothing, and a repeated hour shows twice', () => {
+  it('is never true for hours that are skipped, and is true both times for hours that occur twice', () => {
     const night = { ...days, startHour: '03:00', endHour: '03:59' }
     const minutes = (from: string, hours: number) =>
       Array.from({ length: hours * 60 }, (_, i) => new Date(Date.parse(from) + i * 60_000).toISOString()).filter(
@@ -92,7 +95,7 @@ describe('on the days when clocks change,', () => {
     expect(minutes('2026-10-24T21:00:00Z', 25)).toBe(120)
   })
 
-  it('a day of 23 or 25 hours ends at local midnight', () => {
+  it('is true until local midnight of a day of 23 or 25 hours', () => {
     const oneDay = (day: string) => ({ startDate: day, endDate: day })
     expect(shown(oneDay('2026-03-29'), '2026-03-29T20:59:59Z')).toBe(true)
     expect(shown(oneDay('2026-03-29'), '2026-03-29T21:00:00Z')).toBe(false)
@@ -119,7 +122,7 @@ const anyMinute = fc.integer({ min: 0, max: 24 * 60 - 1 })
 /** Any day of the year; more often one around a change of clocks. */
 const anyDay = fc
   .tuple(fc.constantFrom(0, 86, 87, 88, 296, 297, 298, 364), fc.integer({ min: -30, max: 30 }))
-  .map(([at, by]) => Math.min(364, Math.max(0, at + by)))
+  .map(([day, offset]) => Math.min(364, Math.max(0, day + offset)))
 const ordered = (a: number, b: number) => [Math.min(a, b), Math.max(a, b)] as const
 
 describe('in every hour of a year,', () => {
@@ -203,7 +206,7 @@ describe('windowIssues', () => {
       { startDate: '2026-06-21', endDate: '2026-06-20', startHour: '22:00', endHour: '02:00' },
       ['endDate promotionDates', 'endHour promotionHours'],
     ],
-  ])('of %j are %j', (times, expected) => {
+  ])('returns for %j the issues %j', (times, expected) => {
     expect(windowIssues(times).map(({ field, rule }) => `${field} ${rule}`)).toEqual(expected)
   })
 })

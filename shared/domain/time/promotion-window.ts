@@ -37,8 +37,8 @@ export interface WindowIssue {
 }
 
 /**
- * Which rules days and hours break together (docs/product/promotions.md#promotions-edit). Undefined values and values that are no
- * day or no hour break none of them: another check reports those.
+ * Which rules days and hours break together (docs/product/promotions.md#promotions-edit). Undefined values and values
+ * that are no day or no hour break none of them: another check reports those.
  */
 export function windowIssues({
   startDate,
@@ -46,31 +46,31 @@ export function windowIssues({
   startHour,
   endHour,
 }: { [Field in keyof PromotionTimes]?: PromotionTimes[Field] | undefined }): WindowIssue[] {
-  const faults: WindowIssue[] = []
+  const issues: WindowIssue[] = []
   if (DAY.test(startDate ?? '') && DAY.test(endDate ?? '') && String(startDate) > String(endDate)) {
-    faults.push({ field: 'endDate', rule: 'promotionDates' })
+    issues.push({ field: 'endDate', rule: 'promotionDates' })
   }
-  if (startHour === undefined || endHour === undefined) return faults
+  if (startHour === undefined || endHour === undefined) return issues
   if (!startHour !== !endHour) {
-    faults.push({ field: startHour ? 'endHour' : 'startHour', rule: 'promotionHoursBoth' })
+    issues.push({ field: startHour ? 'endHour' : 'startHour', rule: 'promotionHoursBoth' })
   }
-  if (isPastMidnight({ startHour, endHour })) faults.push({ field: 'endHour', rule: 'promotionHours' })
-  return faults
+  if (isPastMidnight({ startHour, endHour })) issues.push({ field: 'endHour', rule: 'promotionHours' })
+  return issues
 }
 
 /** Whether hours begin on one day and end on the next: one promotion cannot have such hours, but two together can. */
 export function isPastMidnight({ startHour, endHour }: Pick<PromotionTimes, 'startHour' | 'endHour'>): boolean {
-  return isHour(startHour) && isHour(endHour) && startHour > endHour
+  return isTimeOfDay(startHour) && isTimeOfDay(endHour) && startHour > endHour
 }
 
 /** Whether a text is a valid time, HH:MM. */
-export function isHour(text: string | null): text is string {
+export function isTimeOfDay(text: string | null): text is string {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text ?? '')
 }
 
 /**
- * Splits hours that go past midnight into those of two promotions: until midnight on the same days, and from midnight on
- * the following days (docs/product/promotions.md#promotions-midnight).
+ * Splits hours that go past midnight into those of two promotions: until midnight on the same days, and from midnight
+ * on the following days (docs/product/promotions.md#promotions-midnight).
  */
 export function splitPastMidnight({
   startDate,

@@ -9,7 +9,7 @@ import {
 } from './timing.ts'
 
 describe('the time limits', () => {
-  it('are 5 s for the success dialog and 5 s before a reconnection', () => {
+  it('are 5 s for the success dialog, and 5 s before reconnecting', () => {
     expect(SUCCESS_COUNTDOWN_S).toBe(5)
     expect(RECONNECT_AFTER_S).toBe(5)
   })
@@ -34,8 +34,8 @@ describe('a countdown as mm:ss', () => {
     [59.5, '01:00'],
     [-1, '00:00'],
     [-0.5, '00:00'],
-  ])('%d seconds are %s', (seconds, written) => {
-    expect(minutesAndSeconds(seconds)).toBe(written)
+  ])('%d seconds are %s', (seconds, formatted) => {
+    expect(minutesAndSeconds(seconds)).toBe(formatted)
   })
 
   it('shows the exact number of seconds', () => {

@@ -11,10 +11,10 @@ export const SILENCE_TIMEOUT_S = 25
  */
 export const MENU_SPREAD_MS = 900
 /** The longest time until a pause ends by itself, in milliseconds (docs/product/settings.md#settings-pause-until). */
-export const LONGEST_PAUSE_MS = 24 * 60 * 60 * 1000
+export const MAX_PAUSE_MS = 24 * 60 * 60 * 1000
 
 /** Seconds as mm:ss, never below 00:00 (docs/product/everywhere.md#everywhere-countdowns). */
 export function minutesAndSeconds(seconds: number): string {
-  const left = Math.max(0, Math.ceil(seconds))
-  return [Math.floor(left / 60), left % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  const total = Math.max(0, Math.ceil(seconds))
+  return [Math.floor(total / 60), total % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }

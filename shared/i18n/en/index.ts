@@ -1,23 +1,16 @@
-import { common } from './common.ts'
 import { dashboard } from './dashboard.ts'
 import { deferred } from './deferred.ts'
-import { errors } from './errors.ts'
-import { guest } from './guest.ts'
-import { notifications } from './notifications.ts'
-import { proposal } from './proposal.ts'
-import { refusals } from './refusals.ts'
+import { firstView } from './first-view.ts'
+import { server } from './server.ts'
 
 /** The source dictionary: its shape is the type of every translation key. */
 export const en = {
-  ...common,
-  ...errors,
-  ...guest,
+  ...firstView,
   ...deferred,
   ...dashboard,
-  ...proposal,
-  ...notifications,
-  // These two come in parts, each to those who read it.
-  validation: { ...errors.validation, ...dashboard.validation },
-  errors: { ...errors.errors, ...dashboard.errors, ...refusals },
+  ...server,
+  // These groups are in several parts, each loaded by those who need it.
+  validation: { ...firstView.validation, ...dashboard.validation },
+  errors: { ...firstView.errors, ...dashboard.errors, ...server.errors },
 }
 export type Dictionary = typeof en

@@ -54,7 +54,7 @@ export const EventCard = memo(function EventCard({ event }: { event: CateringEve
       ) : (
         <p className="my-3 text-sm text-muted">{t('catering.erasedDescription')}</p>
       )}
-      <Lines event={event} />
+      <CollapsibleLines event={event} />
       <EventTotals
         items={event.items}
         discount={event.discount}
@@ -105,13 +105,13 @@ const LINK = 'inline-flex min-h-11 min-w-0 items-center gap-2 underline decorati
 /** The number of lines shown of a long event, until it is expanded. */
 const MAX_COLLAPSED_LINES = 6
 
-function Lines({ event: { items, currency } }: { event: CateringEvent }) {
+function CollapsibleLines({ event: { items, currency } }: { event: CateringEvent }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [isExpanded, setExpanded] = useState(false)
-  const more = items.length - MAX_COLLAPSED_LINES
+  const hiddenCount = items.length - MAX_COLLAPSED_LINES
   // The button is as high as one line, so a single line is never hidden.
-  const isLong = more > 1
+  const isLong = hiddenCount > 1
   const Arrow = isExpanded ? ChevronUp : ChevronDown
   return (
     <>
@@ -130,14 +130,17 @@ function Lines({ event: { items, currency } }: { event: CateringEvent }) {
           onClick={() => setExpanded(!isExpanded)}
         >
           <Arrow aria-hidden="true" className="size-4" />
-          {isExpanded ? t('catering.fewerLines') : t('catering.moreLines', { count: more })}
+          {isExpanded ? t('catering.fewerLines') : t('catering.moreLines', { count: hiddenCount })}
         </Button>
       )}
     </>
   )
 }
 
-/** Until when the proposal is valid; that it has expired is shown only while its status is open. */
+/**
+ * The last day on which the proposal is valid. An expired proposal is marked only while the event is a draft or
+ * pending.
+ */
 function Validity({ event: { validUntil }, status }: { event: CateringEvent; status: EventStatus }) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()

@@ -28,7 +28,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     return { ...view, card }
   }
 
-  it('show all data in the prices and the currency of their creation', async () => {
+  it('show all their data, with the prices and the currency at their creation', async () => {
     const { card, t } = await open([sampleEvent({ currency: 'eur' })])
     const ana = await card('Ana Pop')
     ana.getByText(language === 'ro' ? 'sâmbătă, 12 decembrie 2026' : /^Saturday,? 12 December 2026$/)
@@ -48,7 +48,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     expect(ana.getByText(day instanceof RegExp ? day : t('catering.validUntil', { day }))).toBeDefined()
   })
 
-  it('show that a proposal has expired only while its status is open', async () => {
+  it('show that a proposal has expired, unless the event is confirmed', async () => {
     setToday('2026-12-06')
     const { card } = await open([sampleEvent(), sampleEvent({ id: 2, customerName: 'Dan Pop', status: 'confirmed' })])
     const expired = language === 'ro' ? /^A expirat la/ : /^Expired on/
@@ -56,7 +56,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     expect((await card('Dan Pop')).queryByText(expired)).toBeNull()
   })
 
-  it('open, download and print the proposal in either language', async () => {
+  it('can be opened, downloaded and printed as proposals in either language', async () => {
     const { card, user, t } = await open([sampleEvent()])
     const ana = await card('Ana Pop')
     const link = () => ana.getByRole('link', { name: t('catering.openProposalOf', { name: 'Ana Pop' }) })
@@ -96,7 +96,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
       await waitFor(async () => expect((await button(name)).disabled, name).toBe(false))
   })
 
-  it('change the status, and restore it if that fails', async () => {
+  it('show a new status at once, and the old one again if the change fails', async () => {
     const { card, user, t } = await open([sampleEvent()])
     const ana = await card('Ana Pop')
     const status = () => ana.getByRole('combobox', { name: t('catering.statusOf', { name: 'Ana Pop' }) })
@@ -127,7 +127,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     await badge('confirmed')
   })
 
-  it('collapse a long list of dishes', async () => {
+  it('show only the first six of many dishes until the list is expanded', async () => {
     const items = Array.from({ length: 60 }, (_, i) => ({ ...LINE, id: i + 1, menuItemId: null }))
     const { card, user, t } = await open([sampleEvent({ items })])
     const ana = await card('Ana Pop')
@@ -138,7 +138,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     expect(ana.getAllByRole('listitem')).toHaveLength(6)
   })
 
-  it('show an event of an erased customer', async () => {
+  it('show an event without personal data if the customer was erased', async () => {
     const { card, t } = await open([
       sampleEvent({ customerName: '', customerEmail: '', customerPhone: '', notes: null }),
     ])
@@ -154,7 +154,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     expect(location.search).toContain('events=generate')
   })
 
-  it('offer to retry if they could not be loaded', async () => {
+  it('show an error if they could not be loaded, with a button to retry', async () => {
     fakeApi.refuses(listEvents, 503, { message: 'Unavailable' })
     const { user, t } = render(<EventsTab userId={1} />, { language })
     await screen.findByText('Unavailable')

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
-import { LoadFailed } from '../../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
 import { useEvents } from '../event-calls.ts'
 import { NearEnd } from '../wizard/near-end.tsx'
@@ -21,7 +21,7 @@ export function PreviousEvents({ onGenerate }: { onGenerate: () => void }) {
   const { data: events, error, isFetching, isFetchNextPageError } = list
   if (!events) {
     if (error && !isFetching)
-      return <LoadFailed description={errorMessage(error)} onRetry={() => void list.refetch()} />
+      return <LoadFailure description={errorMessage(error)} onRetry={() => void list.refetch()} />
     return <Loading />
   }
   if (events.length === 0)

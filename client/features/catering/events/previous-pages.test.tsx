@@ -11,9 +11,9 @@ vi.mock('./event-card.tsx', () => ({
 }))
 
 /** An observer that reports every element as visible. */
-class AlwaysNear {
+class AlwaysVisible {
   readonly report: (entries: { isIntersecting: boolean }[]) => void
-  constructor(report: AlwaysNear['report']) {
+  constructor(report: AlwaysVisible['report']) {
     this.report = report
   }
   observe() {
@@ -21,10 +21,10 @@ class AlwaysNear {
   }
   disconnect() {}
 }
-beforeEach(() => void vi.stubGlobal('IntersectionObserver', AlwaysNear))
+beforeEach(() => void vi.stubGlobal('IntersectionObserver', AlwaysVisible))
 
-describe.each(LANGUAGES)('many previous events (%s)', (language) => {
-  it('are loaded page by page', async () => {
+describe.each(LANGUAGES)('the previous events (%s)', (language) => {
+  it('are loaded page by page, with a message if that fails', async () => {
     const page = Array.from({ length: EVENTS_PER_PAGE }, (_, i) =>
       sampleEvent({ id: 1000 - i, customerName: `Ana ${i}`, items: [] }),
     )

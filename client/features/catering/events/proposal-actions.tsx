@@ -9,7 +9,7 @@ import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import { buttonClass } from '../../../ui/parts/button.tsx'
 import { IconButton } from '../../../ui/parts/icon-button.tsx'
-import { proposalAddress, proposalCall } from '../event-calls.ts'
+import { proposalAddress, proposalParams } from '../event-calls.ts'
 import { printPdf } from './print-pdf.ts'
 
 interface ProposalActionsProps {
@@ -24,7 +24,7 @@ export function ProposalActions({ event, name }: ProposalActionsProps) {
   const [language, setLanguage] = useState<Language>(event.language)
   const address = proposalAddress(event, language)
   const download = useMutation({
-    mutationFn: () => downloadFile(getProposal, proposalCall(event, language)),
+    mutationFn: () => downloadFile(getProposal, proposalParams(event, language)),
     onError: (error) => toastFailure(t('catering.downloadFailed'), error),
   })
   const print = useMutation({

@@ -45,11 +45,11 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
       form.setError(path as keyof DetailsForm, { type: 'server', message }, { shouldFocus: i === 0 })
     })
   }, [form, issues])
-  const next = form.handleSubmit(() =>
+  const goToMenu = form.handleSubmit(() =>
     changeDraft((draft) => ({ step: 'menu', issues: draft.issues.filter(({ path }) => !(path in EMPTY_DETAILS)) })),
   )
   return (
-    <form noValidate onSubmit={(event) => void next(event)}>
+    <form noValidate onSubmit={(event) => void goToMenu(event)}>
       <Card className="grid gap-x-5 gap-y-4 p-4 sm:grid-cols-2 sm:p-6">
         <Field label={t('catering.customerName')} error={fieldError(errors.customerName)} className="sm:col-span-2">
           {(control) => (

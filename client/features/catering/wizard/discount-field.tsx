@@ -8,16 +8,16 @@ export const DISCOUNT_FIELD = 'event-discount'
 
 interface DiscountFieldProps {
   /** The typed discount, in percent. */
-  typed: string
+  discountText: string
   /** The server's message for this field. */
   serverError: string | undefined
 }
 
 /** The discount in percent, validated while it is typed. */
-export function DiscountField({ typed, serverError }: DiscountFieldProps) {
+export function DiscountField({ discountText, serverError }: DiscountFieldProps) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
-  const { error } = parseDiscount(typed)
+  const { error } = parseDiscount(discountText)
   return (
     <Field
       label={t('catering.discount')}
@@ -32,7 +32,7 @@ export function DiscountField({ typed, serverError }: DiscountFieldProps) {
           autoComplete="off"
           maxLength={6}
           placeholder="0"
-          value={typed}
+          value={discountText}
           onChange={({ target }) => changeDraft({ discount: target.value, issues: [] })}
           className="figures h-11!"
         />

@@ -37,10 +37,10 @@ interface DishChoiceProps {
   currency: Currency
   mark: DishMark | undefined
   /** The typed quantity. */
-  typed: string
+  quantityText: string
   /** The server's message for the quantity. */
   serverError: string | undefined
-  onType: (id: number, typed: string) => void
+  onType: (id: number, quantityText: string) => void
 }
 
 /** Value of `data-field` by which the quantity field of a dish is found. */
@@ -51,10 +51,10 @@ const STEP_BUTTON =
 
 /** A dish with its quantity; memoized, because the list is long. */
 export const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
-  const { id, name, price, currency, mark, typed, serverError, onType } = props
+  const { id, name, price, currency, mark, quantityText, serverError, onType } = props
   const { t } = useTranslation()
   const fieldError = useFieldError()
-  const { quantity, error: typingError } = parseQuantity(typed)
+  const { quantity, error: typingError } = parseQuantity(quantityText)
   const error = serverError ?? fieldError(typingError === undefined ? undefined : { message: typingError })
   const errorId = useId()
   const set = (next: number) => onType(id, next > 0 ? String(next) : '')
@@ -92,7 +92,7 @@ export const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
           aria-label={t('catering.quantity', { name })}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
-          value={typed}
+          value={quantityText}
           placeholder="0"
           onChange={({ target }) => onType(id, target.value)}
           onFocus={({ target }) => target.select()}

@@ -38,7 +38,7 @@ export function DishChoices({ rows, chosen, serverErrors, onType }: DishChoicesP
           price={price}
           currency={currency}
           mark={mark}
-          typed={chosen[id]?.quantity ?? ''}
+          quantityText={chosen[id]?.quantity ?? ''}
           serverError={serverErrors.get(id)}
           onType={onType}
         />

@@ -9,7 +9,7 @@ import { cx } from '../../../ui/cx.ts'
 import { SearchBox } from '../../../ui/inputs/search-box.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
-import { LoadFailed } from '../../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
 import { useDishes } from '../event-calls.ts'
 import { ProposalBar } from '../events/proposal-bar.tsx'
@@ -20,15 +20,15 @@ import { dishRows, type EventDish, findRows } from './dish-rows.ts'
 import { changeDraft, type Draft } from './draft.ts'
 import { linesOf, parseDiscount, parseQuantity, proposalLanguage, selectionFromLines } from './proposal.ts'
 
-/** The second step: the dishes, their quantities and the discount. */
+/** The second step of the wizard: choose the dishes, their quantities and the discount. */
 export function MenuStep({ draft }: { draft: Draft }) {
   const { data: dishes, error, isFetching, refetch } = useDishes()
-  if (dishes) return <Selection draft={draft} dishes={dishes} />
-  if (error && !isFetching) return <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+  if (dishes) return <DishSelection draft={draft} dishes={dishes} />
+  if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
   return <Loading />
 }
 
-function Selection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
+function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const settings = useSettings()
@@ -39,8 +39,11 @@ function Selection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
   const [idFilter, setIdFilter] = useState<ReadonlySet<number> | null>(null)
   const byId = useMemo(() => new Map(dishes.map((dish) => [dish.id, dish])), [dishes])
   // Depend on `chosen` only while it contains a deleted dish: otherwise each keystroke would re-sort the rows.
-  const chosenIfAnyDeleted = Object.keys(chosen).some((id) => !byId.has(Number(id))) ? chosen : NONE
-  const rows = useMemo(() => dishRows(dishes, chosenIfAnyDeleted, language), [dishes, chosenIfAnyDeleted, language])
+  const chosenForDeletedDishes = Object.keys(chosen).some((id) => !byId.has(Number(id))) ? chosen : NO_CHOSEN_DISHES
+  const rows = useMemo(
+    () => dishRows(dishes, chosenForDeletedDishes, language),
+    [dishes, chosenForDeletedDishes, language],
+  )
   const matches = useMemo(() => findRows(rows, deferredQuery, idFilter), [rows, deferredQuery, idFilter])
   const serverErrors = useMemo(() => errorsByDish(issues, submittedLines), [issues, submittedLines])
   const lines = linesOf(chosen, byId, proposalLanguage(details, settings.language))
@@ -53,6 +56,7 @@ function Selection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
     setQuery('')
     setIdFilter(ids && new Set(ids))
   }, [])
+  /** Focuses the first invalid quantity. Without ids, the discount is the invalid field. */
   const focusInvalid = useCallback(
     (ids: readonly number[]) => {
       const [first] = ids
@@ -104,7 +108,7 @@ function Selection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
         >
           {t('catering.onlyChosen')}
         </button>
-        <DiscountField typed={discount} serverError={issues.find(({ path }) => path === 'discount')?.message} />
+        <DiscountField discountText={discount} serverError={issues.find(({ path }) => path === 'discount')?.message} />
       </div>
       {matches.length > 0 && <DishChoices rows={matches} chosen={chosen} serverErrors={serverErrors} onType={onType} />}
       {matches.length === 0 &&
@@ -128,7 +132,8 @@ function Selection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
   )
 }
 
-const NONE = {}
+/** A constant, so that `useMemo` receives the same object in every render. */
+const NO_CHOSEN_DISHES = {}
 
 /** The server's messages for quantities, keyed by dish id. */
 function errorsByDish(issues: Draft['issues'], lines: Draft['lines']): Map<number, string> {

@@ -108,7 +108,7 @@ function useCurrentMenu({ chosen, lines }: Draft, language: Language) {
   const { data: dishes } = useDishes()
   const byId = new Map(dishes?.map((dish) => [dish.id, dish]))
   const currentLines = linesOf(chosen, byId, language)
-  const isSame = currentLines.every((line) => lines.some((previewed) => isSameLine(line, previewed)))
+  const isSame = currentLines.every((line) => lines.some((previewedLine) => isSameLine(line, previewedLine)))
   return {
     isDeleted: (id: number) => dishes !== undefined && !byId.has(id),
     currentLines: isSame ? undefined : currentLines,

@@ -19,7 +19,7 @@ it.each([
   ['+40 712 345 678', '40712345678'],
   ['0040712345678', '40712345678'],
   ['40712345678', '40712345678'],
-  // Other text is sent as typed, for the server to refuse.
+  // Other text is sent as typed; the server rejects it.
   [' +49 30 901820 ', '+49 30 901820'],
   ['call me', 'call me'],
   ['0712', '0712'],
@@ -63,28 +63,28 @@ it.each([
   ['100.01', 'validation.atMost 100'],
   ['0.005', 'validation.discountDecimals'],
   ['ten', 'validation.number'],
-])('parseDiscount returns an error for %j', (input, error) => {
+])('parseDiscount returns 0 and an error for %j', (input, error) => {
   expect(parseDiscount(input)).toEqual({ discount: 0, error })
 })
 
 describe('linesOf', () => {
-  const last: ChosenDish = { name: 'Old soup', nameRo: 'Ciorbă veche', price: 1000, quantity: '2' }
+  const oldSoup: ChosenDish = { name: 'Old soup', nameRo: 'Ciorbă veche', price: 1000, quantity: '2' }
   const soup = sampleDish({ id: 7, price: 2850 })
 
-  it('uses the menu’s names and prices, and the stored ones for deleted dishes', () => {
+  it('takes names and prices from the menu, and those of deleted dishes from the choice', () => {
     const menu = new Map([[7, soup]])
-    expect(linesOf({ 7: last, 8: last }, menu, 'en')).toEqual([
+    expect(linesOf({ 7: oldSoup, 8: oldSoup }, menu, 'en')).toEqual([
       { menuItemId: 8, name: 'Old soup', nameRo: 'Ciorbă veche', priceAtTimeOfEvent: 1000, quantity: 2 },
       { menuItemId: 7, name: 'Sour soup', nameRo: 'Ciorbă', priceAtTimeOfEvent: 2850, quantity: 2 },
     ])
   })
 
   it('omits dishes without a valid quantity', () => {
-    const chosen = Object.fromEntries(['', '0', '-1', '1.5', '3'].map((quantity, i) => [i, { ...last, quantity }]))
+    const chosen = Object.fromEntries(['', '0', '-1', '1.5', '3'].map((quantity, i) => [i, { ...oldSoup, quantity }]))
     expect(linesOf(chosen, new Map(), 'en')).toMatchObject([{ menuItemId: 4, quantity: 3 }])
   })
 
-  it('sorts by name by the language’s rules', () => {
+  it('sorts names by the rules of the language', () => {
     const names = ['Zmeură', 'Țelină', 'Supă', 'Tartă', 'Șuncă', 'Avocado'].map((nameRo) => ({ name: '', nameRo }))
     expect(sortedByName(names, 'ro').map(({ nameRo }) => nameRo)).toEqual([
       'Avocado',
@@ -97,7 +97,7 @@ describe('linesOf', () => {
   })
 })
 
-it('requestOf omits quantities and discounts that the server would refuse, whatever is typed', () => {
+it('requestOf returns a valid request whatever is typed as quantities and discount', () => {
   const input = fc.oneof(fc.string({ maxLength: 6 }), fc.float().map(String), fc.integer().map(String))
   const details = {
     ...EMPTY_DETAILS,

@@ -27,14 +27,14 @@ export function useGenerate() {
     onError(error, { isRepeated }) {
       const issues = error instanceof RequestError ? error.issues : []
       const fieldIssues = issues.filter(({ path }) => stepOf(path))
-      const others = issues.filter(({ path }) => !stepOf(path)).map(({ message }) => message)
+      const otherMessages = issues.filter(({ path }) => !stepOf(path)).map(({ message }) => message)
       const step = fieldIssues[0] && stepOf(fieldIssues[0].path)
       changeDraft((draft) => ({
         issues: fieldIssues,
         step: step ?? draft.step,
         unanswered: mayBeCreated(error, isRepeated) ? draft.unanswered : null,
       }))
-      const description = [errorMessage(error), ...others].join(' ')
+      const description = [errorMessage(error), ...otherMessages].join(' ')
       toastFailure(t('catering.failed'), error, description)
     },
     refetch: [eventsKey],

@@ -27,10 +27,12 @@ export function Wizard({ userId, onSeePrevious }: WizardProps) {
   const heading = useStepHeading(draft.step, draft.issues.length > 0)
   return (
     <div className={cx('mx-auto space-y-4', draft.step === 'menu' ? 'max-w-5xl' : 'max-w-3xl')}>
-      {generated && draft.step === 'details' && <Generated event={generated} onSeePrevious={onSeePrevious} />}
+      {generated && draft.step === 'details' && (
+        <GeneratedEventNotice event={generated} onSeePrevious={onSeePrevious} />
+      )}
       <div className="flex min-h-11 items-center justify-between gap-x-2">
         <StepTitle step={draft.step} heading={heading} />
-        <Restart
+        <RestartButton
           draft={draft}
           isPending={isPending}
           heading={heading}
@@ -89,14 +91,14 @@ function StepTitle({ step, heading }: { step: Step; heading: RefObject<HTMLHeadi
   )
 }
 
-interface RestartProps {
+interface RestartButtonProps {
   draft: Draft
   isPending: boolean
   heading: RefObject<HTMLElement | null>
   onRestart: () => void
 }
 
-function Restart({ draft, isPending, heading, onRestart }: RestartProps) {
+function RestartButton({ draft, isPending, heading, onRestart }: RestartButtonProps) {
   const { t } = useTranslation()
   const [isConfirming, setConfirming] = useState(false)
   const name = draft.details.customerName.trim()
@@ -125,13 +127,13 @@ function Restart({ draft, isPending, heading, onRestart }: RestartProps) {
   )
 }
 
-interface GeneratedProps {
+interface GeneratedEventNoticeProps {
   event: CateringEvent
   onSeePrevious: () => void
 }
 
 /** The event that was just created, with links to its proposal and to the previous events. */
-function Generated({ event, onSeePrevious }: GeneratedProps) {
+function GeneratedEventNotice({ event, onSeePrevious }: GeneratedEventNoticeProps) {
   const { t } = useTranslation()
   return (
     <section

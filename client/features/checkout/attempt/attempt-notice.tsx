@@ -7,8 +7,8 @@ import { Button } from '../../../ui/parts/button.tsx'
 import { OrderedDishes } from '../ordered-dishes.tsx'
 import { checkout, useCheckout } from '../use-checkout.ts'
 import { type OrderAttempt, phaseOf } from './attempt.ts'
-import { discardWaiting } from './discard-waiting.ts'
-import { SendWaiting } from './send-waiting.tsx'
+import { discardWaitingOrder } from './discard-waiting.ts'
+import { SendWaitingOrderButton } from './send-waiting.tsx'
 
 interface AttemptNoticeProps {
   className?: string
@@ -34,8 +34,10 @@ export function AttemptNotice({ className = '', takesFocus = false }: AttemptNot
     ref: section,
     className: `rounded-card outline-none border border-pending bg-pending-soft p-4 text-ink ${className}`,
   }
-  if (phase === 'waiting') return <Waiting {...noticeProps} />
-  return <Open {...noticeProps} serverMessage={state.phase === 'open' ? state.serverMessage : undefined} />
+  if (phase === 'waiting') return <WaitingOrderNotice {...noticeProps} />
+  return (
+    <UnknownOutcomeNotice {...noticeProps} serverMessage={state.phase === 'open' ? state.serverMessage : undefined} />
+  )
 }
 
 interface NoticeProps {
@@ -46,7 +48,7 @@ interface NoticeProps {
 }
 
 /** The notice about an order that was certainly not sent, with its dishes. */
-function Waiting({ ref, attempt, isSending, className }: NoticeProps) {
+function WaitingOrderNotice({ ref, attempt, isSending, className }: NoticeProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const isReachable = useReachable()
@@ -66,17 +68,17 @@ function Waiting({ ref, attempt, isSending, className }: NoticeProps) {
       </p>
       <p className="mt-1 text-[13px] text-muted">{t('attempt.firstThis')}</p>
       <div className="mt-3.5 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2.5">
-        <Button variant="outline" disabled={isSending} onClick={discardWaiting}>
+        <Button variant="outline" disabled={isSending} onClick={discardWaitingOrder}>
           {t('waitingOrder.discard')}
         </Button>
-        <SendWaiting isReachable={isReachable} isSending={isSending} />
+        <SendWaitingOrderButton isReachable={isReachable} isSending={isSending} />
       </div>
     </section>
   )
 }
 
 /** The notice about an order that may have been received. */
-function Open({
+function UnknownOutcomeNotice({
   ref,
   attempt,
   isSending,

@@ -27,29 +27,29 @@ const unsent: OrderAttempt = { ...attempt, isUnsent: true }
 const HOUR = 60 * 60_000
 const WEEK = 7 * 24 * HOUR
 
-function refusal(status: number, body: object | string = { message: 'No' }): RequestError {
+function errorOf(status: number, body: object | string = { message: 'No' }): RequestError {
   return new RequestError(status, 'Status', typeof body === 'string' ? body : JSON.stringify(body))
 }
 
 describe('outcomeOfError', () => {
-  it.each([400, 404, 409, 413, 415])('treats %i as a refusal of the order', (status) => {
-    expect(outcomeOfError(refusal(status, { message: 'No', code: 'x' }))).toEqual({
+  it.each([400, 404, 409, 413, 415])('is “refused” for status %i', (status) => {
+    expect(outcomeOfError(errorOf(status, { message: 'No', code: 'x' }))).toEqual({
       kind: 'refused',
       refusal: { message: 'No', code: 'x' },
     })
   })
 
-  it.each([401, 403, 408, 429])('leaves the outcome open at %i, with the server’s message', (status) => {
-    expect(outcomeOfError(refusal(status))).toEqual({ kind: 'open', serverMessage: 'No' })
+  it.each([401, 403, 408, 429])('is “open” for status %i, with the server’s message', (status) => {
+    expect(outcomeOfError(errorOf(status))).toEqual({ kind: 'open', serverMessage: 'No' })
   })
 
-  it.each([500, 502, 503, 504])('leaves the outcome open at %i', (status) => {
-    expect(outcomeOfError(refusal(status))).toEqual({ kind: 'open', serverMessage: undefined })
+  it.each([500, 502, 503, 504])('is “open” for status %i', (status) => {
+    expect(outcomeOfError(errorOf(status))).toEqual({ kind: 'open', serverMessage: undefined })
   })
 
-  it('leaves the outcome open without an answer, or with an answer that is not the server’s', () => {
+  it('is “open” without a response, or with one that is not the server’s', () => {
     expect(outcomeOfError(new NoAnswerError('No answer'))).toEqual({ kind: 'open' })
-    expect(outcomeOfError(refusal(404, '<html>Sign in to this Wi-Fi</html>'))).toMatchObject({ kind: 'open' })
+    expect(outcomeOfError(errorOf(404, '<html>Sign in to this Wi-Fi</html>'))).toMatchObject({ kind: 'open' })
   })
 })
 
@@ -62,7 +62,7 @@ describe('nextState', () => {
     expect(nextState(sending, { type: 'resend', now: 0 })).toBe(sending)
   })
 
-  it('begins nothing new while an outcome is open', () => {
+  it('begins no other attempt while an outcome is open', () => {
     expect(nextState(open, { type: 'begin', attempt: other })).toBe(open)
   })
 
@@ -70,7 +70,7 @@ describe('nextState', () => {
     expect(nextState(open, { type: 'resend', now: 0 })).toEqual({ phase: 'sending', attempt, resentFrom: 'open' })
   })
 
-  it('begins a new attempt with a new key after a refusal', () => {
+  it('begins a new attempt with a new key after the order was rejected', () => {
     const refused = nextState(sending, { type: 'ended', outcome: { kind: 'refused', refusal: { message: 'No' } } })
     expect(refused.phase).toBe('refused')
     expect(nextState(refused, { type: 'begin', attempt: other })).toMatchObject({ phase: 'sending', attempt: other })
@@ -109,30 +109,30 @@ describe('an attempt that was certainly not sent', () => {
     expect(phaseOf(sending)).toBeUndefined()
   })
 
-  it('can be dropped', () => {
+  it('can be discarded; one with an open outcome cannot', () => {
     expect(nextState(waiting, { type: 'discarded', now: WEEK })).toEqual({ phase: 'idle' })
     expect(nextState({ phase: 'open', attempt }, { type: 'discarded', now: 0 })).toMatchObject({ phase: 'open' })
   })
 })
 
-describe('the age of an attempt', () => {
+describe('an attempt’s age', () => {
   it.each([
-    ['just made', 0, false],
-    ['a moment before half an hour', ASK_AFTER_MS - 1, false],
-    ['half an hour', ASK_AFTER_MS, true],
-    ['a day', 24 * HOUR, true],
-    ['a year, because the clock was set forward', 52 * WEEK, true],
-    ['in the future, because the clock was set back', -1, true],
-    ['not a number', Number.NaN, true],
-  ])('%s: old %#', (_, now, old) => {
+    ['zero', false, 0],
+    ['just below half an hour', false, ASK_AFTER_MS - 1],
+    ['half an hour', true, ASK_AFTER_MS],
+    ['a day', true, 24 * HOUR],
+    ['a year (the clock was set forward)', true, 52 * WEEK],
+    ['negative (the clock was set back)', true, -1],
+    ['not a number', true, Number.NaN],
+  ])('of %s is old: %s; sending an old attempt asks for confirmation first', (_, old, now) => {
     expect(isOld(attempt, now)).toBe(old)
-    for (const [phase, kept] of [
+    for (const [phase, stored] of [
       ['open', attempt],
       ['waiting', unsent],
     ] as const) {
-      const next = nextState({ phase, attempt: kept }, { type: 'resend', now })
+      const next = nextState({ phase, attempt: stored }, { type: 'resend', now })
       expect(next).toEqual(
-        old ? { phase, attempt: kept, askedAt: now } : { phase: 'sending', attempt: kept, resentFrom: phase },
+        old ? { phase, attempt: stored, askedAt: now } : { phase: 'sending', attempt: stored, resentFrom: phase },
       )
     }
   })
@@ -145,10 +145,10 @@ describe('the age of an attempt', () => {
   })
 
   it.each([
-    ['while the server knows the key', WEEK - 2 * HOUR, true],
-    ['once it may have forgotten the key', WEEK - HOUR, false],
-    ['after a year', 52 * WEEK, false],
-  ])('decides whether an open attempt may be sent again %s: %#', (_, now, isSafe) => {
+    ['while the server still knows its key', true, WEEK - 2 * HOUR],
+    ['once the server may have forgotten its key', false, WEEK - HOUR],
+    ['of a year', false, 52 * WEEK],
+  ])('%s allows an open attempt to be sent again: %s', (_, isSafe, now) => {
     expect([isSafeToSend(attempt, now), isDiscardable(attempt, now)]).toEqual([isSafe, !isSafe])
     const asked = nextState({ phase: 'open', attempt }, { type: 'resend', now, isWanted: true })
     expect(asked.phase).toBe(isSafe ? 'sending' : 'open')
@@ -157,7 +157,7 @@ describe('the age of an attempt', () => {
     expect([isSafeToSend(unsent, now), isDiscardable(unsent, now)]).toEqual([true, true])
   })
 
-  it('does not matter for an attempt of an older version, which may have been sent', () => {
+  it('does not matter for an attempt stored by an older version: it is open, because it may have been sent', () => {
     expect(atRest(attempt).phase).toBe('open')
   })
 })

@@ -6,9 +6,9 @@ import { RequestError } from '../../../lib/api/request-error.ts'
 
 /*
  * One attempt to order, as a pure state machine. Its rule: once a body was sent under an idempotency key, the two
- * belong together until the server has answered 201 or has refused the order itself. After anything else (no answer, a
- * server error, a rate limit), the outcome is open, and only the same body is sent again under the same key. An attempt
- * that was certainly not sent waits instead (docs/product/checkout.md#checkout-waiting).
+ * belong together until the server has responded 201 or has rejected the order itself. After anything else (no
+ * response, a server error, a rate limit), the outcome is open, and only the same body is sent again under the same
+ * key. An attempt that was certainly not sent waits instead (docs/product/checkout.md#checkout-waiting).
  */
 
 /** The body of an order, which never changes, and the idempotency key under which it is sent. */
@@ -58,14 +58,17 @@ export type CheckoutEvent =
   | { type: 'ended'; outcome: AttemptOutcome }
   | { type: 'acknowledged' }
 
-/** How long a request waits for an answer; the order may have been received even without one. */
+/** How long a request waits for a response; the order may have been received even without one. */
 export const ATTEMPT_TIMEOUT_MS = 15_000
 /** An older order is sent only after the guest has confirmed it (docs/product/checkout.md#checkout-still-wanted). */
 export const ASK_AFTER_MS = 30 * 60_000
 /** How long repeating is safe: the server forgets a key after seven days; an hour of that is margin. */
 const MAX_REPEAT_AGE_MS = (7 * 24 - 1) * 60 * 60_000
 
-/** Whether the guest must confirm it first (docs/product/checkout.md#checkout-still-wanted). An impossible age counts as old. */
+/**
+ * Whether the guest must confirm it first (docs/product/checkout.md#checkout-still-wanted). An impossible age counts as
+ * old.
+ */
 export function isOld({ at }: OrderAttempt, now: number): boolean {
   const age = now - at
   return !(age >= 0 && age < ASK_AFTER_MS)
@@ -94,7 +97,7 @@ export function phaseOf(state: CheckoutState): Resting['phase'] | undefined {
   return isResting(state) ? state.phase : undefined
 }
 
-/** The outcome after an error: the order was refused, or its outcome is open. */
+/** The outcome after an error: the order was rejected, or its outcome is open. */
 export function outcomeOfError(error: unknown): AttemptOutcome {
   if (!(error instanceof RequestError)) return { kind: 'open' }
   if (error.isDecision) return { kind: 'refused', refusal: error.body }
@@ -119,7 +122,7 @@ export function nextState(state: CheckoutState, event: CheckoutEvent): CheckoutS
         ? { ...state, attempt: { ...state.attempt, isUnsent: false } }
         : state
     case 'ended':
-      return state.phase === 'sending' ? ended(state.attempt, event.outcome) : state
+      return state.phase === 'sending' ? stateAfterSending(state.attempt, event.outcome) : state
     case 'acknowledged':
       return state.phase === 'refused' || state.phase === 'placed' ? { phase: 'idle' } : state
   }
@@ -145,7 +148,7 @@ function resend(state: Resting, { now, isWanted }: { now: number; isWanted?: boo
   return maySend ? { phase: 'sending', attempt, resentFrom: phase } : { ...state, askedAt: now }
 }
 
-function ended(attempt: OrderAttempt, outcome: AttemptOutcome): CheckoutState {
+function stateAfterSending(attempt: OrderAttempt, outcome: AttemptOutcome): CheckoutState {
   switch (outcome.kind) {
     case 'placed':
       return { phase: 'placed', attempt, placed: outcome.placed }

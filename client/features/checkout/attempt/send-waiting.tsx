@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/parts/button.tsx'
 import { checkout } from '../use-checkout.ts'
 
-interface SendWaitingProps {
+interface SendWaitingOrderButtonProps {
   isReachable: boolean
   isSending: boolean
 }
@@ -10,7 +10,7 @@ interface SendWaitingProps {
 /**
  * The button that sends a waiting order; disabled, with the reason as its label, while the server cannot be reached.
  */
-export function SendWaiting({ isReachable, isSending }: SendWaitingProps) {
+export function SendWaitingOrderButton({ isReachable, isSending }: SendWaitingOrderButtonProps) {
   const { t } = useTranslation()
   return (
     <Button disabled={!isReachable} pending={isSending} onClick={() => void checkout.resend()}>

@@ -7,7 +7,7 @@ import { placedOrder } from '../../../testing/samples.ts'
 import { currentToasts } from '../../../ui/toast/store.ts'
 import { checkout } from '../use-checkout.ts'
 import type { OrderAttempt, ShownDish } from './attempt.ts'
-import { AttemptNotice, StillWanted, WaitingBar } from './stored-attempt.ts'
+import { AttemptNotice, StillWantedDialog, WaitingOrderBar } from './stored-attempt.ts'
 
 // The health check is not part of the API, so no contract declares it.
 const REACHABLE = { method: 'HEAD', path: '/healthz' } as unknown as Endpoint
@@ -22,7 +22,7 @@ const BODY: OrderRequest = {
 }
 const SHOWN: ShownDish[] = [
   { menuItemId: 7, name: 'Sour soup', nameRo: 'Ciorbă', price: 2850 },
-  // Stored by an older version, without a name.
+  // As stored by an older version, which had no name.
   { menuItemId: 9, price: 1000 },
 ]
 const MINUTE = 60_000
@@ -32,7 +32,7 @@ const NOON = Date.parse('2026-11-21T12:00:00Z')
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-  // Clears the state of the test before.
+  // Clears the state of the previous test.
   checkout.acknowledge()
   checkout.syncWithStorage()
 })
@@ -51,11 +51,11 @@ function renderNotices(language: Language) {
   const onDetails = vi.fn()
   const rendered = render(
     <>
-      <WaitingBar onDetails={onDetails} />
+      <WaitingOrderBar onDetails={onDetails} />
       <div data-testid="notice">
         <AttemptNotice />
       </div>
-      <StillWanted />
+      <StillWantedDialog />
     </>,
     { language },
   )
@@ -71,14 +71,14 @@ function renderNotices(language: Language) {
   }
 }
 
-async function waiting(language: Language) {
+async function renderWaitingOrder(language: Language) {
   connect(false)
   await checkout.place(BODY, SHOWN)
   expect(checkout.state().phase).toBe('waiting')
   return renderNotices(language)
 }
 
-async function open(language: Language) {
+async function renderOpenOrder(language: Language) {
   fakeApi.isOutOfReach(placeOrder)
   await checkout.place(BODY, SHOWN)
   expect(checkout.state().phase).toBe('open')
@@ -88,7 +88,7 @@ async function open(language: Language) {
 
 describe.each(LANGUAGES)('a waiting order (%s)', (language) => {
   it('shows that it was not sent, its dishes, and that there is no connection', async () => {
-    const { t, notice, bar, dishes } = await waiting(language)
+    const { t, notice, bar, dishes } = await renderWaitingOrder(language)
     expect(notice.getByRole('alert').textContent).toBe(
       t('waitingOrder.title') + t('waitingOrder.description', { total: '67.00 LEI' }),
     )
@@ -107,13 +107,13 @@ describe.each(LANGUAGES)('a waiting order (%s)', (language) => {
   })
 
   it('opens the details from the bar', async () => {
-    const { user, bar, onDetails } = await waiting(language)
+    const { user, bar, onDetails } = await renderWaitingOrder(language)
     await user.click(bar.getAllByRole('button')[0] as HTMLElement)
     expect(onDetails).toHaveBeenCalledOnce()
   })
 
   it('is sent by a tap once the server can be reached, and shows progress meanwhile', async () => {
-    const { user, t, notice, send } = await waiting(language)
+    const { user, t, notice, send } = await renderWaitingOrder(language)
     const { key } = storedAttempt() as OrderAttempt
     const release = fakeApi.holds(placeOrder, placedOrder())
     connect(true)
@@ -132,8 +132,8 @@ describe.each(LANGUAGES)('a waiting order (%s)', (language) => {
     expect([storedAttempt(), keys()]).toEqual([undefined, [key]])
   })
 
-  it('is discarded by a tap together with its key, with a toast that nothing was sent', async () => {
-    const { user, t, notice } = await waiting(language)
+  it('is discarded by a tap, together with its key; a toast says that nothing was sent', async () => {
+    const { user, t, notice } = await renderWaitingOrder(language)
     await user.click(notice.getByRole('button', { name: t('waitingOrder.discard') }))
     expect([checkout.state().phase, storedAttempt()]).toEqual(['idle', undefined])
     expect(currentToasts()[0]).toMatchObject({
@@ -142,7 +142,7 @@ describe.each(LANGUAGES)('a waiting order (%s)', (language) => {
     })
   })
 
-  it('warns that it is lost with the page if the browser stores nothing', async () => {
+  it('warns that it will be lost with the page if the browser cannot store it', async () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem() {
@@ -150,7 +150,7 @@ describe.each(LANGUAGES)('a waiting order (%s)', (language) => {
       },
       removeItem() {},
     })
-    const { user, t, notice } = await waiting(language)
+    const { user, t, notice } = await renderWaitingOrder(language)
     expect(notice.getByText(t('waitingOrder.notKept'))).toBeDefined()
     await user.click(notice.getByRole('button', { name: t('waitingOrder.discard') }))
     expect(checkout.state().phase).toBe('idle')
@@ -161,12 +161,12 @@ describe.each(LANGUAGES)('a waiting order (%s)', (language) => {
     [3 * 60 * MINUTE, { en: 'Made 3 hours ago.', ro: 'Făcută acum 3 ore.' }],
     [400 * DAY, { en: 'Made 400 days ago.', ro: 'Făcută acum 400 de zile.' }],
     [-DAY, undefined],
-  ])('asks after %d ms whether it is still wanted, and is sent once confirmed', async (later, age) => {
+  ])('asks after %d ms whether it is still wanted, and is sent once the guest confirms it', async (elapsedMs, age) => {
     fakeApi.answers(placeOrder, placedOrder())
-    const { user, t, dishes, send } = await waiting(language)
+    const { user, t, dishes, send } = await renderWaitingOrder(language)
     const { key } = storedAttempt() as OrderAttempt
     connect(true)
-    vi.setSystemTime(NOON + later)
+    vi.setSystemTime(NOON + elapsedMs)
     await user.click(await send())
     const question = await dialog(t('waitingOrder.askTitle'))
     expect(question.getByText(age?.[language] ?? t('waitingOrder.madeUnknown'))).toBeDefined()
@@ -179,7 +179,7 @@ describe.each(LANGUAGES)('a waiting order (%s)', (language) => {
   })
 
   it('stays when the question is closed, and is removed when it is no longer wanted', async () => {
-    const { user, t, send } = await waiting(language)
+    const { user, t, send } = await renderWaitingOrder(language)
     connect(true)
     vi.setSystemTime(NOON + DAY)
     await user.click(await send())
@@ -197,7 +197,7 @@ describe.each(LANGUAGES)('a waiting order (%s)', (language) => {
 
 describe.each(LANGUAGES)('an old order that may have been received (%s)', (language) => {
   it('can be sent again or left unchanged, but not discarded', async () => {
-    const { user, t, notice } = await open(language)
+    const { user, t, notice } = await renderOpenOrder(language)
     vi.setSystemTime(NOON + 31 * MINUTE)
     await user.click(notice.getByRole('button', { name: t('common.tryAgain') }))
     const question = await dialog(t('waitingOrder.askTitle'))
@@ -207,14 +207,14 @@ describe.each(LANGUAGES)('an old order that may have been received (%s)', (langu
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect([checkout.state().phase, storedAttempt()?.key, keys().length]).toEqual(['open', keys()[0], 1])
     await user.click(notice.getByRole('button', { name: t('common.tryAgain') }))
-    const again = await dialog(t('waitingOrder.askTitle'))
-    await user.click(again.getByRole('button', { name: t('waitingOrder.yes') }))
+    const repeated = await dialog(t('waitingOrder.askTitle'))
+    await user.click(repeated.getByRole('button', { name: t('waitingOrder.yes') }))
     await waitFor(() => expect(checkout.state().phase).toBe('placed'))
     expect(new Set(keys()).size).toBe(1)
   })
 
-  it('can only be removed once the server may have forgotten its key', async () => {
-    const { user, t, notice } = await open(language)
+  it('can only be discarded once the server may have forgotten its key', async () => {
+    const { user, t, notice } = await renderOpenOrder(language)
     vi.setSystemTime(NOON + 8 * DAY)
     await user.click(notice.getByRole('button', { name: t('common.tryAgain') }))
     const question = await dialog(t('waitingOrder.tooOldTitle'))

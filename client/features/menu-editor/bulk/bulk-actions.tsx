@@ -15,7 +15,7 @@ interface BulkActionsProps {
 export function BulkActions({ ids, onDone }: BulkActionsProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<BulkKind | null>(null)
-  const shown = useWhileOpen(kind !== null, kind)
+  const shownKind = useWhileOpen(kind !== null, kind)
   return (
     <>
       {BULK_KINDS.map((each) => (
@@ -29,11 +29,11 @@ export function BulkActions({ ids, onDone }: BulkActionsProps) {
           {t(`menuImports.bulk.${each}`)}
         </button>
       ))}
-      {shown && (
+      {shownKind && (
         <BulkDialog
-          key={shown}
+          key={shownKind}
           open={kind !== null}
-          kind={shown}
+          kind={shownKind}
           ids={ids}
           onClose={() => setKind(null)}
           onDone={onDone}

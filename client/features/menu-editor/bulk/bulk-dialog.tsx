@@ -8,7 +8,7 @@ import { errorMessage } from '../../../lib/api/error-message.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
-import { LoadFailed } from '../../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../../ui/parts/load-failed.tsx'
 import { hasEffect } from '../imports/has-effect.ts'
 import { OutcomePreview } from '../imports/outcome-preview.tsx'
 import { PhaseBody } from '../imports/phase-body.tsx'
@@ -67,7 +67,7 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
     return dish ? nameIn(language, dish) : t('menuImports.bulk.place', { line })
   }
   // Stored here, so that the form has its values again after the preview.
-  const [price, setPrice] = useState<PriceChangeInput>({ direction: 'raise', by: 'percent', text: '', roundTo: 1 })
+  const [price, setPrice] = useState<PriceChangeInput>({ direction: 'raise', unit: 'percent', text: '', roundTo: 1 })
   const [category, setCategory] = useState<CategoryChoice | null>(null)
   const immediateChange = IMMEDIATE_CHANGES[kind]
   const preview = (requested: BulkChange) => change.preview({ ids, change: requested })
@@ -111,16 +111,16 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
             )}
           </>
         )}
-        {phase === 'previewing' && <WaitNote then={t('menuImports.checking')} />}
-        {phase === 'changing' && <WaitNote then={t('menuImports.changing')} />}
+        {phase === 'previewing' && <WaitNote workingText={t('menuImports.checking')} />}
+        {phase === 'changing' && <WaitNote workingText={t('menuImports.changing')} />}
         {phase === 'previewed' && outcome && (
           <OutcomePreview
             outcome={outcome}
             failure={change.failure && { title: t('menuImports.bulk.failed'), error: change.failure }}
             isNewPreview={change.isNewPreview}
             mayBeDone={change.mayBeDone}
-            mend={t('menuImports.bulk.mend')}
-            placeOf={placeOf}
+            badRowsText={t('menuImports.bulk.mend')}
+            rowTitle={placeOf}
           />
         )}
       </PhaseBody>
@@ -136,5 +136,5 @@ function ImmediatePreview({ error, onPreview }: { error: Error | null; onPreview
     begun.current = true
     onPreview()
   }, [error, onPreview])
-  return error && <LoadFailed description={errorMessage(error)} onRetry={onPreview} />
+  return error && <LoadFailure description={errorMessage(error)} onRetry={onPreview} />
 }

@@ -3,7 +3,7 @@ import { getCategories, getMenu, type MenuCategory } from '#shared/contracts/men
 import { changeDishes } from '#shared/contracts/menu/menu-editing.ts'
 import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { dialog, fakeApi, render, screen, under, waitFor } from '../../../testing/render.tsx'
+import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../../testing/render.tsx'
 import { sampleDish } from '../../../testing/samples.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import type { BulkKind } from './bulk-dialog.tsx'
@@ -49,40 +49,43 @@ describe.each(LANGUAGES)('changing several dishes (%s)', (language) => {
   it.each([
     ['show', true],
     ['hide', false],
-  ] as const)('previews %s immediately, and makes the change on confirmation', async (kind, isActive) => {
-    fakeApi.answers(changeDishes, OUTCOME)
-    const { t, shown, press, onDone } = await open(kind)
-    expect(await shown.findByText('Sour soup')).toBeDefined()
-    expect(shown.getByText(t('menuImports.bulk.selected', { count: 3 }))).toBeDefined()
-    expect(onDone).not.toHaveBeenCalled()
-    fakeApi.answers(changeDishes, { ...OUTCOME, message: DONE })
-    await press(t('menuImports.bulk.do', { count: 2 }))
-    expect(await screen.findByText(DONE)).toBeDefined()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
-    expect(sent()).toEqual([
-      { ids: IDS, change: { isActive }, dryRun: true },
-      { ids: IDS, change: { isActive }, dryRun: false, menu: 'menu-1' },
-    ])
-  })
+  ] as const)(
+    'previews “%s” as soon as its dialog opens, and makes the change on confirmation',
+    async (kind, isActive) => {
+      fakeApi.answers(changeDishes, OUTCOME)
+      const { t, shown, press, onDone } = await open(kind)
+      expect(await shown.findByText('Sour soup')).toBeDefined()
+      expect(shown.getByText(t('menuImports.bulk.selected', { count: 3 }))).toBeDefined()
+      expect(onDone).not.toHaveBeenCalled()
+      fakeApi.answers(changeDishes, { ...OUTCOME, message: DONE })
+      await press(t('menuImports.bulk.do', { count: 2 }))
+      expect(await screen.findByText(DONE)).toBeDefined()
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+      expect(sent()).toEqual([
+        { ids: IDS, change: { isActive }, dryRun: true },
+        { ids: IDS, change: { isActive }, dryRun: false, menu: 'menu-1' },
+      ])
+    },
+  )
 
   it('changes prices by percent or amount, up or down, rounded, and previews each old and new price', async () => {
     const { t, user, shown, press } = await open('price')
     const preview = t('menuImports.bulk.preview')
     const percent = shown.getByLabelText(t('menuImports.bulk.percentLabel'))
     await press(preview)
-    expect(under(percent)).toBe(t('menuImports.bulk.raiseWrong'))
+    expect(textBelow(percent)).toBe(t('menuImports.bulk.raiseWrong'))
     expect(document.activeElement).toBe(percent)
     await user.click(shown.getByRole('radio', { name: t('menuImports.bulk.lower') }))
     await user.fill(percent, '101')
     await press(preview)
-    expect(under(percent)).toBe(t('menuImports.bulk.lowerWrong'))
+    expect(textBelow(percent)).toBe(t('menuImports.bulk.lowerWrong'))
 
     await user.click(shown.getByRole('radio', { name: t('menuImports.bulk.amount') }))
     const amount = shown.getByLabelText(t('menuImports.bulk.amountLabel'))
     await user.fill(amount, '1,5')
     await press(preview)
-    expect(under(amount)).toBe(t('menuImports.bulk.amountWrong'))
+    expect(textBelow(amount)).toBe(t('menuImports.bulk.amountWrong'))
     await user.fill(amount, '150')
     expect(shown.getByText('-1.50 LEI')).toBeDefined()
     await user.click(shown.getByRole('combobox', { name: t('menuImports.bulk.roundTo') }))
@@ -102,7 +105,7 @@ describe.each(LANGUAGES)('changing several dishes (%s)', (language) => {
     expect(sent()).toEqual([{ ids: IDS, change: { price: { add: -150, roundTo: 50 } }, dryRun: true }])
   })
 
-  it('moves the dishes to an existing category or to a new one', async () => {
+  it('previews a move to an existing category or to a new one', async () => {
     fakeApi.answers(changeDishes, OUTCOME)
     const { t, user, shown, press } = await open('category')
     const list = () => shown.getByRole('combobox', { name: t('menuImports.bulk.existing') })
@@ -114,7 +117,7 @@ describe.each(LANGUAGES)('changing several dishes (%s)', (language) => {
     await user.click(await screen.findByRole('option', { name: t('menuImports.bulk.newCategory') }))
     const name = shown.getByLabelText(t('menuImports.bulk.newName'))
     await press(t('menuImports.bulk.preview'))
-    expect(under(name)).toBe(t('menuImports.bulk.nameWrong'))
+    expect(textBelow(name)).toBe(t('menuImports.bulk.nameWrong'))
     await user.fill(name, ' Pizza ')
     await press(t('menuImports.bulk.preview'))
     await shown.findByText('Sour soup')
@@ -124,7 +127,7 @@ describe.each(LANGUAGES)('changing several dishes (%s)', (language) => {
     ])
   })
 
-  it('names each dish that cannot be changed, and offers no confirmation while there is one', async () => {
+  it('names each dish that cannot be changed, and then offers no confirmation', async () => {
     const bad = [
       { line: 2, column: 'price', message: 'Cel puțin 0' },
       { line: 3, column: '', message: 'Preparatul nu există' },
@@ -139,7 +142,7 @@ describe.each(LANGUAGES)('changing several dishes (%s)', (language) => {
     expect(shown.queryByRole('button', { name: t('menuImports.bulk.do', { count: 2 }) })).toBeNull()
   })
 
-  it('requests a new preview after a failed one, and if the menu has changed', async () => {
+  it('requests a new preview after a failed one, and if the menu has changed since the preview', async () => {
     fakeApi.isOutOfReach(changeDishes)
     const { t, shown, press } = await open('hide')
     expect(await shown.findByText(t('common.noConnection'))).toBeDefined()

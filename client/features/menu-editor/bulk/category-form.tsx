@@ -27,7 +27,7 @@ export function CategoryForm({ value, onChange, onPreview }: CategoryFormProps) 
   const language = useLanguage()
   const categories = useOwnersMenu().menu?.categories ?? []
   const input = useRef<HTMLInputElement>(null)
-  const [isWrong, setWrong] = useState(false)
+  const [isInvalid, setInvalid] = useState(false)
   const { existing, newName } = value ?? { existing: categories[0]?.name ?? '', newName: '' }
 
   return (
@@ -38,7 +38,7 @@ export function CategoryForm({ value, onChange, onPreview }: CategoryFormProps) 
         event.preventDefault()
         const change = bulkChangeSchema.safeParse({ category: existing || newName }).data
         if (change) return onPreview(change)
-        setWrong(true)
+        setInvalid(true)
         input.current?.focus()
       }}
     >
@@ -56,7 +56,7 @@ export function CategoryForm({ value, onChange, onPreview }: CategoryFormProps) 
         )}
       </Field>
       {existing === '' && (
-        <Field label={t('menuImports.bulk.newName')} error={isWrong ? t('menuImports.bulk.nameWrong') : undefined}>
+        <Field label={t('menuImports.bulk.newName')} error={isInvalid ? t('menuImports.bulk.nameWrong') : undefined}>
           {(control) => (
             <TextInput
               {...control}
@@ -65,7 +65,7 @@ export function CategoryForm({ value, onChange, onPreview }: CategoryFormProps) 
               maxLength={CATEGORY_NAME_MAX}
               value={newName}
               onChange={({ target }) => {
-                setWrong(false)
+                setInvalid(false)
                 onChange({ existing, newName: target.value })
               }}
             />

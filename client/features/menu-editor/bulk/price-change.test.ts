@@ -5,7 +5,7 @@ import { type PriceChangeInput, parsePriceChange } from './price-change.ts'
 
 const input = (text: string, fields: Partial<PriceChangeInput> = {}): PriceChangeInput => ({
   direction: 'raise',
-  by: 'percent',
+  unit: 'percent',
   roundTo: 50,
   text,
   ...fields,
@@ -18,11 +18,11 @@ describe('parsePriceChange', () => {
     [input('7.5', { direction: 'lower' }), { percent: -7.5, roundTo: 50 }],
     [input('1000'), { percent: 1000, roundTo: 50 }],
     [input('100', { direction: 'lower' }), { percent: -100, roundTo: 50 }],
-    [input('150', { by: 'amount' }), { add: 150, roundTo: 50 }],
-    [input('150', { by: 'amount', direction: 'lower', roundTo: 1 }), { add: -150, roundTo: 1 }],
-    [input('100000000', { by: 'amount' }), { add: 100_000_000, roundTo: 50 }],
-  ])('parses %j to %j', (change, price) => {
-    expect(parsePriceChange(change)).toEqual({ price })
+    [input('150', { unit: 'amount' }), { add: 150, roundTo: 50 }],
+    [input('150', { unit: 'amount', direction: 'lower', roundTo: 1 }), { add: -150, roundTo: 1 }],
+    [input('100000000', { unit: 'amount' }), { add: 100_000_000, roundTo: 50 }],
+  ])('parses %j to %j', (change, priceChange) => {
+    expect(parsePriceChange(change)).toEqual({ price: priceChange })
   })
 
   it.each([
@@ -35,13 +35,13 @@ describe('parsePriceChange', () => {
     input('1.000'),
     input('1 000'),
     input('1,2,3'),
-    input('1.5', { by: 'amount' }),
-    input('100000001', { by: 'amount' }),
+    input('1.5', { unit: 'amount' }),
+    input('100000001', { unit: 'amount' }),
   ])('returns undefined for %j', (change) => {
     expect(parsePriceChange(change)).toBeUndefined()
   })
 
-  it('parses every accepted text to the number that it represents', () => {
+  it('parses every accepted percentage to the number that it represents', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...ROUND_TO), (text, roundTo) => {
         const change = parsePriceChange(input(text, { roundTo }))

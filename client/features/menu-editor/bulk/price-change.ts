@@ -3,18 +3,18 @@ import { type BulkChange, bulkChangeSchema, type ROUND_TO } from '#shared/contra
 /** The input for a price change. */
 export interface PriceChangeInput {
   direction: 'raise' | 'lower'
-  by: 'amount' | 'percent'
+  unit: 'amount' | 'percent'
   /** Minor units or percent; with a decimal point or comma. */
   text: string
   roundTo: (typeof ROUND_TO)[number]
 }
 
 /** Parses the input to the body of the request; undefined if it is invalid. */
-export function parsePriceChange({ direction, by, text, roundTo }: PriceChangeInput): BulkChange | undefined {
+export function parsePriceChange({ direction, unit, text, roundTo }: PriceChangeInput): BulkChange | undefined {
   const number = parseNumber(text)
   if (number === undefined || number <= 0) return undefined
   const signed = direction === 'raise' ? number : -number
-  const price = by === 'amount' ? { add: signed, roundTo } : { percent: signed, roundTo }
+  const price = unit === 'amount' ? { add: signed, roundTo } : { percent: signed, roundTo }
   return bulkChangeSchema.safeParse({ price }).data
 }
 

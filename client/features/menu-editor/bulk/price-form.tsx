@@ -20,14 +20,14 @@ export function PriceForm({ value, onChange, onPreview }: PriceFormProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const input = useRef<HTMLInputElement>(null)
-  const [isWrong, setWrong] = useState(false)
-  const { direction, by, text, roundTo } = value
-  const isAmount = by === 'amount'
+  const [isInvalid, setInvalid] = useState(false)
+  const { direction, unit, text, roundTo } = value
+  const isAmount = unit === 'amount'
   const change = parsePriceChange(value)
   useStayOpen(text !== '')
 
   function set(next: Partial<PriceChangeInput>) {
-    setWrong(false)
+    setInvalid(false)
     onChange({ ...value, ...next })
   }
 
@@ -38,7 +38,7 @@ export function PriceForm({ value, onChange, onPreview }: PriceFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (change) return onPreview(change)
-        setWrong(true)
+        setInvalid(true)
         input.current?.focus()
       }}
     >
@@ -51,8 +51,8 @@ export function PriceForm({ value, onChange, onPreview }: PriceFormProps) {
         />
         <ChoiceChips
           label={t('menuImports.bulk.by')}
-          value={by}
-          onChange={(next) => set({ by: next })}
+          value={unit}
+          onChange={(next) => set({ unit: next })}
           options={(['percent', 'amount'] as const).map((each) => ({
             value: each,
             label: t(`menuImports.bulk.${each}`),
@@ -61,7 +61,7 @@ export function PriceForm({ value, onChange, onPreview }: PriceFormProps) {
       </div>
       <Field
         label={t(isAmount ? 'menuImports.bulk.amountLabel' : 'menuImports.bulk.percentLabel')}
-        error={isWrong ? t(`menuImports.bulk.${isAmount ? 'amount' : direction}Wrong`) : undefined}
+        error={isInvalid ? t(`menuImports.bulk.${isAmount ? 'amount' : direction}Wrong`) : undefined}
       >
         {(control) => (
           <div className="flex items-center gap-3">

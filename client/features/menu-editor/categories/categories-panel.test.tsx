@@ -9,7 +9,7 @@ import {
   toggleDish,
 } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { dialog, fakeApi, render, screen, under, waitFor, within } from '../../../testing/render.tsx'
+import { dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../../testing/render.tsx'
 import { sampleDish } from '../../../testing/samples.ts'
 import MenuTab from '../menu-tab.tsx'
 
@@ -24,9 +24,9 @@ const WINES: MenuCategory = {
   isActive: false,
   hasItems: false,
 }
-const placed = (...all: MenuCategory[]) => all.map((category, i) => ({ ...category, position: i + 1 }))
+const inThisOrder = (...all: MenuCategory[]) => all.map((category, i) => ({ ...category, position: i + 1 }))
 
-describe.each(LANGUAGES)('the panel of categories (%s)', (language) => {
+describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
   const nameOf = ({ name, nameRo }: MenuCategory) => (language === 'en' ? name : nameRo || name)
   const open = async (categories = [SOUPS, SWEETS, WINES]) => {
     fakeApi.answers(getMenu, [sampleDish(), sampleDish({ id: 8 })])
@@ -76,14 +76,14 @@ describe.each(LANGUAGES)('the panel of categories (%s)', (language) => {
     expect(list().queryByRole('button', { name: nameOf(SWEETS) })).toBeNull()
   })
 
-  it('adds a category with a name in both languages', async () => {
+  it('requires a name that no category has, and adds a category with a name in both languages', async () => {
     const { user, t, panel, names, field } = await open()
     const add = panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })
     await user.click(add)
     const form = within(panel.getByRole('form', { name: t('menuEditor.categories.addTitle') }))
     expect(document.activeElement).toBe(field('name'))
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(under(field('name'))).toBe(t('validation.required')))
+    await waitFor(() => expect(textBelow(field('name'))).toBe(t('validation.required')))
     expect(fakeApi.callsOf(createCategory)).toEqual([])
 
     fakeApi.refuses(createCategory, 409, { code: 'category_exists', message: 'Category already exists' })
@@ -91,7 +91,7 @@ describe.each(LANGUAGES)('the panel of categories (%s)', (language) => {
     await user.click(form.getByRole('button', { name: t('menuEditor.categories.add') }))
     const toast = await screen.findByText(t('common.error'))
     expect(within(toast.closest('li') as HTMLElement).getByText('Category already exists')).toBeDefined()
-    expect(under(field('name'))).toBe('Category already exists')
+    expect(textBelow(field('name'))).toBe('Category already exists')
 
     const pizza = { ...SWEETS, id: 14, name: 'Pizza', nameRo: 'Pizze', position: 4 }
     fakeApi.answers(createCategory, pizza)
@@ -187,12 +187,12 @@ describe.each(LANGUAGES)('the panel of categories (%s)', (language) => {
     await user.click(button('up', SOUPS))
     expect(fakeApi.callsOf(moveCategory)).toEqual([])
 
-    fakeApi.answers(moveCategory, placed(SWEETS, SOUPS, WINES))
-    fakeApi.answers(getCategories, placed(SWEETS, SOUPS, WINES))
+    fakeApi.answers(moveCategory, inThisOrder(SWEETS, SOUPS, WINES))
+    fakeApi.answers(getCategories, inThisOrder(SWEETS, SOUPS, WINES))
     await user.click(button('down', SOUPS))
     await waitFor(() => expect(names()[0]).toBe(nameOf(SWEETS)))
-    fakeApi.answers(moveCategory, placed(SWEETS, WINES, SOUPS))
-    fakeApi.answers(getCategories, placed(SWEETS, WINES, SOUPS))
+    fakeApi.answers(moveCategory, inThisOrder(SWEETS, WINES, SOUPS))
+    fakeApi.answers(getCategories, inThisOrder(SWEETS, WINES, SOUPS))
     await user.click(button('down', SOUPS))
     await waitFor(() => expect(names()).toEqual([SWEETS, WINES, SOUPS].map(nameOf)))
     expect(fakeApi.callsOf(moveCategory)).toMatchObject([
@@ -213,14 +213,14 @@ describe.each(LANGUAGES)('the panel of categories (%s)', (language) => {
     await user.click(form.getByRole('button', { name: t('menuEditor.categories.move') }))
     expect(await screen.findByText('Altcineva a fost mai rapid')).toBeDefined()
 
-    fakeApi.answers(moveCategory, placed(WINES, SOUPS, SWEETS))
-    fakeApi.answers(getCategories, placed(WINES, SOUPS, SWEETS))
+    fakeApi.answers(moveCategory, inThisOrder(WINES, SOUPS, SWEETS))
+    fakeApi.answers(getCategories, inThisOrder(WINES, SOUPS, SWEETS))
     await user.click(form.getByRole('button', { name: t('menuEditor.categories.move') }))
     await waitFor(() => expect(names()).toEqual([WINES, SOUPS, SWEETS].map(nameOf)))
     expect(fakeApi.callsOf(moveCategory).at(-1)?.body).toEqual({ to: 1, order: 3 })
   })
 
-  it('hides and shows a category at once, and shows an error and the old state if that fails', async () => {
+  it('hides or shows a category at once, and returns to the old state with an error if that fails', async () => {
     fakeApi.answers(toggleCategory, { ...SOUPS, isActive: false })
     const { user, t, list } = await open()
     const shown = () => list().getByRole('switch', { name: t('menuEditor.categories.shown', { name: nameOf(SOUPS) }) })
@@ -231,7 +231,7 @@ describe.each(LANGUAGES)('the panel of categories (%s)', (language) => {
       { path: '/api/menu/categories/11/toggle', body: { isActive: false } },
     ])
     fakeApi.refuses(toggleCategory, 500, { message: 'Nu acum' })
-    // The old state returns without a refetch. The toggle of a dish holds the toggle of the category back until then.
+    // The old state must return without a refetch. The category's request waits for the response to this dish's.
     const release = fakeApi.holds(toggleDish, sampleDish())
     fakeApi.holds(getCategories, [])
     const [dish] = screen.getAllByRole('switch', { name: new RegExp(language === 'en' ? 'Sour soup$' : 'Ciorbă$') })
@@ -241,9 +241,7 @@ describe.each(LANGUAGES)('the panel of categories (%s)', (language) => {
     release()
     expect(await screen.findByText(t('menuEditor.categories.toggleFailed'))).toBeDefined()
     await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('false'))
-    expect(language === 'en' && t('menuEditor.categories.toggleFailed')).toBe(
-      language === 'en' && 'Failed to toggle category visibility',
-    )
+    if (language === 'en') expect(t('menuEditor.categories.toggleFailed')).toBe('Failed to toggle category visibility')
   })
 
   it('deletes a category on confirmation, and shows an error if it has dishes', async () => {
@@ -266,7 +264,7 @@ describe.each(LANGUAGES)('the panel of categories (%s)', (language) => {
     fakeApi.answers(deleteCategory, undefined)
     await choose('delete', SWEETS)
     const second = await confirmation(SWEETS)
-    fakeApi.answers(getCategories, placed(SOUPS, WINES))
+    fakeApi.answers(getCategories, inThisOrder(SOUPS, WINES))
     await user.click(second.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
     await waitFor(() => expect(names()).toEqual([SOUPS, WINES].map(nameOf)))
     expect(fakeApi.callsOf(deleteCategory).at(-1)?.path).toBe('/api/menu/categories/12')
@@ -284,7 +282,7 @@ describe.each(LANGUAGES)('the panel of categories (%s)', (language) => {
     expect(await screen.findByText(t('menuEditor.categories.deleted', { name: nameOf(SWEETS) }))).toBeDefined()
   })
 
-  it('says that there are no categories', async () => {
+  it('shows a message if there are no categories', async () => {
     fakeApi.answers(getMenu, [])
     fakeApi.answers(getCategories, [])
     const { t } = render(<MenuTab />, { language })

@@ -19,7 +19,7 @@ interface CategoriesPanelProps {
   onGoTo: (id: number) => void
 }
 
-const NONE: readonly MenuCategory[] = []
+const NO_CATEGORIES: readonly MenuCategory[] = []
 
 /**
  * The categories in display order (docs/product/menu.md#menu-edit-categories): beside the dishes, or folded up above
@@ -28,14 +28,14 @@ const NONE: readonly MenuCategory[] = []
 export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishes, onGoTo }: CategoriesPanelProps) {
   const { t } = useTranslation()
   // Deferred, so that the dishes are rendered before the rows of the panel.
-  const deferredCategories = useDeferredValue(categories, NONE)
-  const [isUnfolded, unfold] = useState(false)
+  const deferredCategories = useDeferredValue(categories, NO_CATEGORIES)
+  const [isUnfolded, setUnfolded] = useState(false)
   const [isAdding, setAdding] = useState(false)
-  const list = useId()
-  const add = useRef<HTMLButtonElement>(null)
+  const listId = useId()
+  const addButtonRef = useRef<HTMLButtonElement>(null)
   const stopAdding = () => {
     setAdding(false)
-    add.current?.focus()
+    addButtonRef.current?.focus()
   }
   return (
     <section
@@ -47,8 +47,8 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
           <button
             type="button"
             aria-expanded={isUnfolded}
-            aria-controls={list}
-            onClick={() => unfold(!isUnfolded)}
+            aria-controls={listId}
+            onClick={() => setUnfolded(!isUnfolded)}
             className="flex min-h-11 w-full items-center gap-2 text-left lg:hidden"
           >
             {t('menuEditor.categories.title')}
@@ -61,11 +61,11 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
           <span className="hidden lg:inline">{t('menuEditor.categories.title')}</span>
         </h2>
         <Button
-          ref={add}
+          ref={addButtonRef}
           variant="outline"
           aria-label={t('menuEditor.categories.addLabel')}
           onClick={() => {
-            unfold(true)
+            setUnfolded(true)
             setAdding(true)
           }}
         >
@@ -73,7 +73,7 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
           {t('menuEditor.categories.add')}
         </Button>
       </div>
-      <div id={list} className={cx('mt-2', !isUnfolded && 'max-lg:hidden')}>
+      <div id={listId} className={cx('mt-2', !isUnfolded && 'max-lg:hidden')}>
         {isAdding && (
           <CategoryNamesForm
             category={null}
@@ -86,7 +86,7 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
         {categories.length === 0 && !isAdding && (
           <p className="px-3 py-4 text-[15px] text-muted">{t('menuEditor.categories.empty')}</p>
         )}
-        <CategoryList categories={deferredCategories} dishes={dishes} onGoTo={onGoTo} focusAfter={add} />
+        <CategoryList categories={deferredCategories} dishes={dishes} onGoTo={onGoTo} focusAfter={addButtonRef} />
       </div>
     </section>
   )
@@ -99,7 +99,7 @@ interface CategoryListProps extends CategoriesPanelProps {
 function CategoryList({ categories, dishes, onGoTo, focusAfter }: CategoryListProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const [moving, move] = useState<MenuCategory | null>(null)
+  const [moving, setMoving] = useState<MenuCategory | null>(null)
   const [deleting, setDeleting] = useState<MenuCategory | null>(null)
   const { mutate: toggle } = useToggleCategory()
   const { mutate: moveByOne } = useMoveCategory()
@@ -121,15 +121,15 @@ function CategoryList({ categories, dishes, onGoTo, focusAfter }: CategoryListPr
             onGoTo={onGoTo}
             onToggle={toggle}
             onMove={moveByOne}
-            onMoveTo={move}
+            onMoveTo={setMoving}
             onDelete={setDeleting}
           />
         ))}
       </ul>
-      <MoveCategoryDialog category={moving} categories={categories} onClose={() => move(null)} />
+      <MoveCategoryDialog category={moving} categories={categories} onClose={() => setMoving(null)} />
       <DeleteDialog
         subject={deleting}
-        words={(category) => ({
+        texts={(category) => ({
           title: t('menuEditor.categories.deleteTitle', { name: nameIn(language, category) }),
           description: t('menuEditor.categories.deleteDescription'),
           confirm: t('menuEditor.categories.deleteConfirm'),

@@ -14,7 +14,7 @@ import { sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { toast } from '../../../ui/toast/store.ts'
-import { cancelMenuFetches, menuChangeInTurn } from '../menu-changes.ts'
+import { cancelMenuFetches, sequentialMenuChange } from '../menu-changes.ts'
 import { changeShownCategory, showCategories, showDishes, shownCategory } from '../owners-menu.ts'
 
 const paramsOf = ({ id }: MenuCategory) => ({ id: String(id) })
@@ -22,18 +22,18 @@ const paramsOf = ({ id }: MenuCategory) => ({ id: String(id) })
 export type CategoryToSave =
   | { names: { name: string; nameRo: string } }
   /** Only the names to change, so that a change of the other name by somebody else stays. */
-  | { of: MenuCategory; changed: { name?: string; nameRo?: string } }
+  | { category: MenuCategory; changed: { name?: string; nameRo?: string } }
 
 /** Adds a category, or renames it, in the displayed dishes as well. */
 export function useSaveCategory() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useOwnerChange({
-    ...menuChangeInTurn,
-    mutationFn: (wanted: CategoryToSave) =>
-      'names' in wanted
-        ? sendChange(createCategory, { body: wanted.names })
-        : sendChange(changeCategory, { params: paramsOf(wanted.of), body: wanted.changed }),
+    ...sequentialMenuChange,
+    mutationFn: (toSave: CategoryToSave) =>
+      'names' in toSave
+        ? sendChange(createCategory, { body: toSave.names })
+        : sendChange(changeCategory, { params: paramsOf(toSave.category), body: toSave.changed }),
     onSuccess(saved) {
       const { id, name, nameRo } = saved
       const before = shownCategory(queryClient, id)
@@ -55,12 +55,12 @@ export interface CategoryMove {
   where: { direction: 'up' | 'down' } | { to: number }
 }
 
-/** Moves a category from its displayed position; the server refuses if somebody else has moved it. */
+/** Moves a category from its displayed position; the server rejects the move if somebody else has moved it. */
 export function useMoveCategory() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useOwnerChange({
-    ...menuChangeInTurn,
+    ...sequentialMenuChange,
     mutationFn({ category, where }: CategoryMove) {
       // The current position, because the second of two quick moves starts where the first one ended.
       const order = (shownCategory(queryClient, category.id) ?? category).position
@@ -75,7 +75,7 @@ export function useToggleCategory() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useOwnerChange({
-    ...menuChangeInTurn,
+    ...sequentialMenuChange,
     mutationFn: ({ id, isActive }: MenuCategory) =>
       sendChange(toggleCategory, { params: { category: String(id) }, body: { isActive: !isActive } }),
     async onMutate({ id, isActive }) {
@@ -92,7 +92,7 @@ export function useDeleteCategory(onDone: () => void) {
   const { t } = useTranslation()
   const language = useLanguage()
   return useOwnerChange({
-    ...menuChangeInTurn,
+    ...sequentialMenuChange,
     mutationFn: (category: MenuCategory) => ignoreNotFound(sendChange(deleteCategory, { params: paramsOf(category) })),
     onSuccess(_, category) {
       toast({ title: t('menuEditor.categories.deleted', { name: nameIn(language, category) }) })

@@ -16,7 +16,7 @@ interface CategoryFieldProps {
 }
 
 /** The option for a new category; no category has an empty name. */
-const NEW = ''
+const NEW_CATEGORY = ''
 
 /** The fields for an existing or a new category, and for the Romanian name of a category without one. */
 export function CategoryField({ form, categories }: CategoryFieldProps) {
@@ -28,25 +28,25 @@ export function CategoryField({ form, categories }: CategoryFieldProps) {
   } = useController({ control: form.control, name: 'category' })
   const categoryRo = useWatch({ control: form.control, name: 'categoryRo' })
   const { defaultValues, errors } = form.formState
-  const known = categories.find(({ name }) => name === category)
+  const existing = categories.find(({ name }) => name === category)
   const [isNew, setNew] = useState(categories.length === 0)
   /** The Romanian name of the category, even if it was deleted meanwhile. */
-  const storedRo = known?.nameRo ?? defaultValues?.categoryRo ?? ''
+  const storedRo = existing?.nameRo ?? defaultValues?.categoryRo ?? ''
   // The field stays once another name is entered, even if somebody else changes the category meanwhile.
-  const asksRo = isNew || (category !== '' && (storedRo === '' || categoryRo !== storedRo))
+  const isRomanianNameShown = isNew || (category !== '' && (storedRo === '' || categoryRo !== storedRo))
   const choose = (name: string) => {
     const chosen = categories.find((entry) => entry.name === name)
-    setNew(name === NEW)
+    setNew(name === NEW_CATEGORY)
     form.setValue('category', name, { shouldDirty: true })
     form.setValue('categoryRo', chosen?.nameRo ?? '', { shouldDirty: true })
     form.clearErrors(['category', 'categoryRo'])
   }
-  // A category that was renamed or deleted since the dish was read stays an option.
-  const missing = category !== '' && !known && !isNew ? [{ value: category, label: category }] : []
+  // A category that was renamed or deleted since the dish was fetched stays an option.
+  const missing = category !== '' && !existing && !isNew ? [{ value: category, label: category }] : []
   const options = [
     ...missing,
     ...categories.map((entry) => ({ value: entry.name, label: nameIn(language, entry) })),
-    { value: NEW, label: t('menuEditor.newCategory') },
+    { value: NEW_CATEGORY, label: t('menuEditor.newCategory') },
   ]
   return (
     <>
@@ -55,7 +55,7 @@ export function CategoryField({ form, categories }: CategoryFieldProps) {
           <Select
             {...control}
             ref={isNew ? undefined : ref}
-            value={isNew ? NEW : category || null}
+            value={isNew ? NEW_CATEGORY : category || null}
             onValueChange={choose}
             options={options}
             placeholder={t('menuEditor.chooseCategory')}
@@ -77,7 +77,7 @@ export function CategoryField({ form, categories }: CategoryFieldProps) {
           )}
         </Field>
       )}
-      {asksRo && (
+      {isRomanianNameShown && (
         <Field label={t('menuEditor.newCategoryNameRo')} error={errorText(errors.categoryRo)}>
           {(control) => (
             <TextInput {...control} {...form.register('categoryRo')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />

@@ -33,7 +33,7 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
   const { errors } = form.formState
   const { mutate, isPending } = useSaveCategory()
   useEffect(() => form.setFocus('name', { shouldSelect: true }), [form])
-  const refused = (error: Error) => {
+  const showNameTaken = (error: Error) => {
     if (!(error instanceof RequestError) || !error.code || !NAME_TAKEN_CODES.includes(error.code)) return
     form.setError('name', { type: 'server', message: error.serverMessage ?? '' }, { shouldFocus: true })
   }
@@ -43,13 +43,13 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
       ...(names.name !== name && { name: names.name }),
       ...(names.nameRo !== nameRo && { nameRo: names.nameRo }),
     }
-    mutate(base ? { of: base, changed } : { names }, {
+    mutate(base ? { category: base, changed } : { names }, {
       onSuccess(saved) {
         const current = form.getValues()
         if (current.name === sent.name && current.nameRo === sent.nameRo) onDone()
         else setBase(saved)
       },
-      onError: refused,
+      onError: showNameTaken,
     })
   })
   return (

@@ -33,10 +33,10 @@ export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
   const { t } = useTranslation()
   const name = nameIn(useLanguage(), category)
   const [isRenaming, setRenaming] = useState(false)
-  const more = useRef<HTMLButtonElement>(null)
+  const menuButtonRef = useRef<HTMLButtonElement>(null)
   const hasRenamed = useRef(false)
   useEffect(() => {
-    if (!isRenaming && hasRenamed.current) more.current?.focus()
+    if (!isRenaming && hasRenamed.current) menuButtonRef.current?.focus()
     hasRenamed.current = isRenaming
   }, [isRenaming])
   if (isRenaming) {
@@ -52,16 +52,16 @@ export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
       </li>
     )
   }
-  return <Row {...props} name={name} more={more} onRename={() => setRenaming(true)} />
+  return <Row {...props} name={name} menuButtonRef={menuButtonRef} onRename={() => setRenaming(true)} />
 })
 
 interface RowProps extends PanelRowProps {
   name: string
-  more: React.RefObject<HTMLButtonElement | null>
+  menuButtonRef: React.RefObject<HTMLButtonElement | null>
   onRename: () => void
 }
 
-function Row({ category, name, count, isFirst, isLast, more, ...on }: RowProps) {
+function Row({ category, name, count, isFirst, isLast, menuButtonRef, ...handlers }: RowProps) {
   const { t } = useTranslation()
   const arrow = (direction: 'up' | 'down', isAtEnd: boolean) => {
     const Arrow = direction === 'up' ? ArrowUp : ArrowDown
@@ -71,7 +71,7 @@ function Row({ category, name, count, isFirst, isLast, more, ...on }: RowProps) 
         // Not `disabled`, because the button would lose the focus when its category reaches the end.
         aria-disabled={isAtEnd}
         onClick={() => {
-          if (!isAtEnd) on.onMove({ category, where: { direction } })
+          if (!isAtEnd) handlers.onMove({ category, where: { direction } })
         }}
         className={ARROW}
       >
@@ -88,7 +88,7 @@ function Row({ category, name, count, isFirst, isLast, more, ...on }: RowProps) 
         {count > 0 ? (
           <button
             type="button"
-            onClick={() => on.onGoTo(category.id)}
+            onClick={() => handlers.onGoTo(category.id)}
             className="text-left break-words after:absolute after:inset-y-0 after:left-0 after:right-45"
           >
             {name}
@@ -110,7 +110,7 @@ function Row({ category, name, count, isFirst, isLast, more, ...on }: RowProps) 
         role="switch"
         aria-checked={category.isActive}
         label={t('menuEditor.categories.shown', { name })}
-        onClick={() => on.onToggle(category)}
+        onClick={() => handlers.onToggle(category)}
         className="size-10! text-muted"
       >
         {category.isActive ? (
@@ -121,14 +121,18 @@ function Row({ category, name, count, isFirst, isLast, more, ...on }: RowProps) 
       </IconButton>
       <ActionMenu
         trigger={
-          <IconButton ref={more} label={t('menuEditor.categories.more', { name })} className="size-10! text-muted">
+          <IconButton
+            ref={menuButtonRef}
+            label={t('menuEditor.categories.more', { name })}
+            className="size-10! text-muted"
+          >
             <Ellipsis aria-hidden="true" className="size-5" />
           </IconButton>
         }
         actions={[
-          { key: 'rename', label: t('menuEditor.categories.rename'), onChoose: on.onRename },
-          { key: 'moveTo', label: t('menuEditor.categories.moveTo'), onChoose: () => on.onMoveTo(category) },
-          { key: 'delete', label: t('menuEditor.categories.delete'), onChoose: () => on.onDelete(category) },
+          { key: 'rename', label: t('menuEditor.categories.rename'), onChoose: handlers.onRename },
+          { key: 'moveTo', label: t('menuEditor.categories.moveTo'), onChoose: () => handlers.onMoveTo(category) },
+          { key: 'delete', label: t('menuEditor.categories.delete'), onChoose: () => handlers.onDelete(category) },
         ]}
       />
     </li>

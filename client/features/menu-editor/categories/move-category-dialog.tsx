@@ -21,10 +21,10 @@ export function MoveCategoryDialog({ category, categories, onClose }: MoveCatego
     <PositionDialog
       subject={category}
       names={categories.map((entry) => nameIn(language, entry))}
-      placeOf={({ position }) => position}
-      words={(moved) => ({
+      positionOf={({ position }) => position}
+      texts={(moved) => ({
         title: t('menuEditor.categories.moveTitle', { name: nameIn(language, moved) }),
-        place: t('menuEditor.categories.place'),
+        positionLabel: t('menuEditor.categories.place'),
         hint: t('menuEditor.categories.placeHint'),
         move: t('menuEditor.categories.move'),
       })}

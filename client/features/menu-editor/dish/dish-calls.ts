@@ -21,7 +21,7 @@ import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { toast } from '../../../ui/toast/store.ts'
-import { cancelMenuFetches, menuChangeAtOnce, menuChangeInTurn } from '../menu-changes.ts'
+import { cancelMenuFetches, concurrentMenuChange, sequentialMenuChange } from '../menu-changes.ts'
 import { changeShownDish } from '../owners-menu.ts'
 
 const paramsOf = ({ id }: Pick<MenuItem, 'id'>) => ({ id: String(id) })
@@ -30,7 +30,7 @@ export function useToggleDish() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useOwnerChange({
-    ...menuChangeInTurn,
+    ...sequentialMenuChange,
     mutationFn: (dish: MenuItem) =>
       sendChange(toggleDish, { params: paramsOf(dish), body: { isActive: !dish.isActive } }),
     async onMutate({ id, isActive }) {
@@ -55,7 +55,7 @@ export function useSellOut() {
   const language = useLanguage()
   const queryClient = useQueryClient()
   return useOwnerChange({
-    ...menuChangeInTurn,
+    ...sequentialMenuChange,
     mutationFn: (dish: MenuItem) =>
       sendChange(setSoldOut, { params: paramsOf(dish), body: { soldOut: dish.soldOutUntil === null } }),
     async onMutate({ id, soldOutUntil }) {
@@ -69,8 +69,8 @@ export function useSellOut() {
         toast({ title: t('soldOut.undone', { name }) })
         return
       }
-      const places = holdersText(t, heldBy).join('; ')
-      const description = places ? `${t('soldOut.heldBy')} ${places}` : t('soldOut.heldByNobody')
+      const holders = holdersText(t, heldBy).join('; ')
+      const description = holders ? `${t('soldOut.heldBy')} ${holders}` : t('soldOut.heldByNobody')
       toast({ title: t('soldOut.done', { name }), description })
     },
     onError: (_error, { id, soldOutUntil }) => changeShownDish(queryClient, id, { soldOutUntil }),
@@ -82,7 +82,7 @@ export function useDeleteDish(onDone: () => void) {
   const { t } = useTranslation()
   const language = useLanguage()
   return useOwnerChange({
-    ...menuChangeInTurn,
+    ...sequentialMenuChange,
     mutationFn: (dish: MenuItem) => ignoreNotFound(sendChange(deleteDish, { params: paramsOf(dish) })),
     onSuccess(_, dish) {
       toast({ title: t('menuEditor.deleted', { name: nameIn(language, dish) }) })
@@ -101,7 +101,7 @@ export type DishToSave =
 export function useSaveDish() {
   const queryClient = useQueryClient()
   return useOwnerChange({
-    ...menuChangeInTurn,
+    ...sequentialMenuChange,
     mutationFn: (request: DishToSave) =>
       'input' in request
         ? sendChange(createDish, { body: request.input, headers: { 'Idempotency-Key': request.key } })
@@ -126,7 +126,7 @@ interface PictureToSend {
 export function useUploadPicture() {
   const queryClient = useQueryClient()
   return useOwnerChange({
-    ...menuChangeAtOnce,
+    ...concurrentMenuChange,
     mutationFn: ({ dish, file, onProgress }: PictureToSend) =>
       uploadFile(uploadDishImage, { params: paramsOf(dish), file, onProgress }),
     onSuccess: (dish) => changeShownDish(queryClient, dish.id, dish),

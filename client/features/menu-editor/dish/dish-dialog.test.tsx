@@ -3,7 +3,7 @@ import { getCategories } from '#shared/contracts/menu/menu.ts'
 import { changeDish, createDish, deleteDish } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
-import { fakeApi, screen, under, waitFor, within } from '../../../testing/render.tsx'
+import { fakeApi, screen, textBelow, waitFor, within } from '../../../testing/render.tsx'
 import { sampleDish } from '../../../testing/samples.ts'
 import { dishDialog, SOUP, SOUPS, WINES } from './dish-dialog.fixture.tsx'
 
@@ -18,9 +18,9 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     const nutrient = (name: 'calories' | 'salt') =>
       form.getByRole('textbox', { name: new RegExp(`^${t(`menuEditor.nutrients.${name}`)}`) })
     await user.click(save())
-    await waitFor(() => expect(under(field('name'))).toBe(t('validation.required')))
-    expect(under(field('nameRo'))).toBe(t('validation.required'))
-    expect(under(rendered.price())).toBe(t('validation.required'))
+    await waitFor(() => expect(textBelow(field('name'))).toBe(t('validation.required')))
+    expect(textBelow(field('nameRo'))).toBe(t('validation.required'))
+    expect(textBelow(rendered.price())).toBe(t('validation.required'))
     expect(form.getAllByText(t('validation.required')).length).toBeGreaterThanOrEqual(4)
     expect(document.activeElement).toBe(field('name'))
     expect(fakeApi.callsOf(createDish)).toEqual([])
@@ -82,9 +82,9 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     const { user, t, price, save } = await open('edit')
     await user.fill(price(), input)
     const hint = t('menuEditor.priceMeant', { price: formatted, minor })
-    expect(under(price())).toBe(hint)
+    expect(textBelow(price())).toBe(hint)
     await user.click(save())
-    await waitFor(() => expect(under(price())).toBe(`${t('validation.wholeNumber')}. ${hint}`))
+    await waitFor(() => expect(textBelow(price())).toBe(`${t('validation.wholeNumber')}. ${hint}`))
     expect(fakeApi.callsOf(changeDish)).toEqual([])
   })
 
@@ -94,7 +94,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     await fillNames(rendered)
     await user.click(save())
     const category = form.getByRole('combobox', { name: t('menuEditor.fields.category') })
-    await waitFor(() => expect(under(category)).toBe(t('validation.required')))
+    await waitFor(() => expect(textBelow(category)).toBe(t('validation.required')))
     expect(document.activeElement).toBe(category)
     expect(category.getAttribute('aria-invalid')).toBe('true')
   })
@@ -115,7 +115,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     expect(nameRo).toHaveProperty('value', 'Vin')
   })
 
-  it('requests both names of a new category, and the Romanian name of a category without one', async () => {
+  it('requires both names of a new category, and offers the Romanian name of a category without one', async () => {
     fakeApi.answers(createDish, sampleDish({ id: 20 }))
     const rendered = await open('add')
     const { user, t, form, save, category } = rendered
@@ -128,7 +128,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     await category(t('menuEditor.newCategory'))
     await user.click(save())
     const name = form.getByLabelText(t('menuEditor.newCategoryName'))
-    await waitFor(() => expect(under(name)).toBe(t('validation.required')))
+    await waitFor(() => expect(textBelow(name)).toBe(t('validation.required')))
     await user.fill(name, 'Broths')
     await user.fill(nameRo() as HTMLElement, 'Supe')
     await user.click(save())

@@ -28,20 +28,20 @@ interface DishDialogProps {
 /** The dialog that adds or changes a dish. */
 export function DishDialog({ dish, categories, onClose, onDelete, finalFocus }: DishDialogProps) {
   const { t } = useTranslation()
-  const shown = useWhileOpen(dish !== null, dish)
+  const shownDish = useWhileOpen(dish !== null, dish)
   const opening = useOpenings(dish !== null)
   return (
     <Dialog
       open={dish !== null}
       onOpenChange={onClose}
-      title={t(shown === 'new' ? 'menuEditor.addTitle' : 'menuEditor.editTitle')}
+      title={t(shownDish === 'new' ? 'menuEditor.addTitle' : 'menuEditor.editTitle')}
       className="sm:max-w-5xl!"
       finalFocus={finalFocus}
     >
-      {shown && (
+      {shownDish && (
         <DishEditor
           key={opening}
-          dish={shown === 'new' ? null : shown}
+          dish={shownDish === 'new' ? null : shownDish}
           categories={categories}
           onClose={onClose}
           onDelete={onDelete}
@@ -111,7 +111,7 @@ function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {
         remove={
           dish && !editor.isNew ? { label: t('menuEditor.deleteConfirm'), onPress: () => onDelete(dish) } : undefined
         }
-        save={t('menuEditor.save')}
+        saveLabel={t('menuEditor.save')}
         pending={editor.isPending}
         onCancel={onClose}
       >

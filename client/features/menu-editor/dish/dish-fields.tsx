@@ -64,7 +64,7 @@ export function DishFields({ form, categories }: DishFieldsProps) {
         </Field>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">{bothLanguages('ingredients')}</div>
-      <Gaps control={form.control} />
+      <DeclarationGaps control={form.control} />
     </div>
   )
 }
@@ -74,11 +74,11 @@ type DishControl = DishEditorForm['control']
 /** Known tags with their labels, then the other tags of the dish as they are. */
 function Tags({ control, current }: { control: DishControl; current: readonly (string | undefined)[] }) {
   const { t } = useTranslation()
-  const known: readonly string[] = TAG_KEYS
+  const tagKeys: readonly string[] = TAG_KEYS
   const options = [
     ...TAG_KEYS.map((tag) => ({ value: tag as string, label: t(`menu.tags.${tag}.label`) })),
     ...current
-      .filter((tag) => tag !== undefined && !known.includes(tag))
+      .filter((tag) => tag !== undefined && !tagKeys.includes(tag))
       .map((tag) => ({ value: tag as string, label: tag as string })),
   ]
   return (
@@ -119,7 +119,7 @@ function Allergens({ control }: { control: DishControl }) {
 }
 
 /** Lists what the declaration lacks; renders nothing if it is complete (docs/product/menu.md#menu-declaration-gaps). */
-function Gaps({ control }: { control: DishControl }) {
+function DeclarationGaps({ control }: { control: DishControl }) {
   const { t } = useTranslation()
   const [ingredients, ingredientsRo, values] = useWatch({
     control,

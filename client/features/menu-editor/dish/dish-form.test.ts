@@ -30,14 +30,14 @@ describe('the form of a dish', () => {
     ['a dish with all fields', FULL],
     ['a dish without optional fields', sampleDish({ description: '', descriptionRo: '' })],
   ])('converts %s to form values and back without changes', (_, dish) => {
-    const { id, soldOutUntil, version, ...written } = dish
-    expect(dishInputSchema.parse(parseDishForm(formOfDish(dish)))).toEqual(written)
+    const { id, soldOutUntil, version, ...input } = dish
+    expect(dishInputSchema.parse(parseDishForm(formOfDish(dish)))).toEqual(input)
   })
 
-  it('requires names, category and price when empty', () => {
+  it('requires names, category and price', () => {
     const { error } = dishInputSchema.safeParse(parseDishForm(EMPTY_DISH))
-    const faults = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-    expect(faults).toEqual([
+    const issues = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    expect(issues).toEqual([
       'name validation.required',
       'nameRo validation.required',
       'category validation.required',
@@ -66,13 +66,13 @@ describe('parseNutrition', () => {
   it.each([
     ['no input', {}, null],
     ['only blanks', { salt: '  ' }, null],
-    ['salt alone', { salt: '1,2' }, { ...asNull(), salt: 1.2 }],
-    ['a known value of zero', { fat: '0' }, { ...asNull(), fat: 0 }],
+    ['salt alone', { salt: '1,2' }, { ...allNull(), salt: 1.2 }],
+    ['a known value of zero', { fat: '0' }, { ...allNull(), fat: 0 }],
   ])('parses %s', (_, texts, values) => {
     expect(parseNutrition({ ...NOTHING, ...texts })).toEqual(values)
   })
 
-  function asNull() {
+  function allNull() {
     return Object.fromEntries(Object.keys(NOTHING).map((nutrient) => [nutrient, null]))
   }
 })
@@ -88,19 +88,22 @@ describe('parsePrice and suggestedPrice', () => {
     ['28,505', undefined, undefined],
     ['lei', undefined, undefined],
     ['', undefined, undefined],
-  ])('parse %j', (text, price, suggestion) => {
+  ])('return for %j the prices %j and %j', (text, price, suggestion) => {
     expect([parsePrice(text), suggestedPrice(text)]).toEqual([price, suggestion])
   })
 })
 
-describe('changing a dish', () => {
+describe('changeOfDish', () => {
   const input = dishInputSchema.parse(parseDishForm(formOfDish(FULL)))
-  it('sends the fields that changed, and a category by both its names', () => {
+
+  it('returns the changed fields, and a category with both its names', () => {
     expect(changeOfDish(input, ['price', 'isActive'])).toEqual({ price: 2850, isActive: false })
     expect(changeOfDish(input, ['category'])).toEqual({ category: 'Soups', categoryRo: 'Ciorbe' })
   })
+})
 
-  it('finds the changed fields', () => {
+describe('differingFields', () => {
+  it('returns the names of the fields that differ', () => {
     const before = formOfDish(FULL)
     expect(differingFields(before, formOfDish(FULL))).toEqual([])
     const changed = { ...before, tags: [], nutritionalValues: { ...before.nutritionalValues, salt: '' } }

@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { changeDish, createDish, uploadDishImage } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { fakeApi, screen, under, waitFor } from '../../../testing/render.tsx'
+import { fakeApi, screen, textBelow, waitFor } from '../../../testing/render.tsx'
 import { sampleDish } from '../../../testing/samples.ts'
 import { dishDialog, PICTURE, SOUP } from './dish-dialog.fixture.tsx'
 
@@ -32,7 +32,7 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
       'Se acceptă doar imagini JPG, PNG și WebP',
     ],
     ['from an iPhone', photo('IMG_1.HEIC', ''), 'This is a HEIC photo from an iPhone', 'fotografie HEIC'],
-  ])('is refused before it is sent if it is %s', async (_, file, en, ro) => {
+  ])('is rejected before it is sent if it is %s', async (_, file, en, ro) => {
     const { form, choose, t } = await open('edit')
     choose(file)
     expect((await form.findByRole('alert')).textContent).toContain(isEn ? en : ro)
@@ -73,9 +73,8 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     await user.click(save())
     expect(await screen.findByText(t('pictureChoice.failed'))).toBeDefined()
     expect(screen.getByText(t('pictureChoice.failedDescription'))).toBeDefined()
-    expect(isEn && [t('pictureChoice.failed'), t('pictureChoice.failedDescription')]).toEqual(
-      isEn && ['Image Upload Failed', 'Upload failed'],
-    )
+    const title = [t('pictureChoice.failed'), t('pictureChoice.failedDescription')]
+    if (isEn) expect(title).toEqual(['Image Upload Failed', 'Upload failed'])
     expect((await form.findByRole('alert')).textContent).toBe(`Numai JPG\n${t('menuEditor.pictureKept')}`)
 
     fakeApi.answers(uploadDishImage, sampleDish({ id: 20, imageUrl: PICTURE }))
@@ -134,12 +133,12 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     expect(fakeApi.callsOf(changeDish)[0]?.body).toEqual({ imageUrl: '' })
   })
 
-  it('is refused as an address that is not a web address', async () => {
+  it('cannot be an address other than a web address', async () => {
     const { user, t, form, field, save } = await open('edit')
     await user.click(form.getByRole('button', { name: t('pictureChoice.remove') }))
     await user.fill(field('imageUrl'), 'javascript:alert(1)')
     await user.click(save())
-    await waitFor(() => expect(under(field('imageUrl'))).toBe(t('validation.imageUrl')))
+    await waitFor(() => expect(textBelow(field('imageUrl'))).toBe(t('validation.imageUrl')))
     expect(fakeApi.callsOf(changeDish)).toEqual([])
   })
 })

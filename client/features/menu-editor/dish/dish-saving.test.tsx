@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { changeDish, createDish, toggleDish } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { dialog, fakeApi, screen, under, waitFor, within } from '../../../testing/render.tsx'
+import { dialog, fakeApi, screen, textBelow, waitFor, within } from '../../../testing/render.tsx'
 import { sampleDish } from '../../../testing/samples.ts'
 import { dishDialog, SOUP } from './dish-dialog.fixture.tsx'
 
 describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
   const { isEn, nameOf, open, fillNames } = dishDialog(language)
 
-  it('sends the changed fields with the version of the dish; unknown tags stay', async () => {
+  it('sends the changed fields with the version of the dish, and keeps unknown tags', async () => {
     fakeApi.answers(changeDish, { ...SOUP, price: 3000, tags: ['of the house'], version: 5 })
     const { user, t, form, price, save, isClosed } = await open('edit')
     expect(form.getByRole('checkbox', { name: 'of the house' })).toHaveProperty('checked', true)
@@ -33,10 +33,10 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     await user.click(save())
     await isClosed()
     await user.click(screen.getByRole('button', { name: t('menuEditor.edit', { name: nameOf(SOUP) }) }))
-    const again = await dialog(t('menuEditor.editTitle'))
-    expect(again.getByLabelText(t('menuEditor.priceIn.lei'))).toHaveProperty('value', '3000')
-    await user.fill(again.getByLabelText(t('menuEditor.fields.name')), 'Lentil soup')
-    await user.click(again.getByRole('button', { name: t('menuEditor.save') }))
+    const reopened = await dialog(t('menuEditor.editTitle'))
+    expect(reopened.getByLabelText(t('menuEditor.priceIn.lei'))).toHaveProperty('value', '3000')
+    await user.fill(reopened.getByLabelText(t('menuEditor.fields.name')), 'Lentil soup')
+    await user.click(reopened.getByRole('button', { name: t('menuEditor.save') }))
     await waitFor(() => expect(fakeApi.callsOf(changeDish)).toHaveLength(2))
     expect(fakeApi.callsOf(changeDish)[1]?.headers.get('If-Match')).toBe('"5"')
     await isClosed()
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     expect(screen.queryByRole('dialog', { name: t('menuEditor.addTitle') })).not.toBeNull()
   })
 
-  it('shows a refusal that arrives after the form was closed', async () => {
+  it('shows an error that arrives after the form was closed', async () => {
     const { user, t, form, isClosed } = await open('edit')
     await user.click(form.getByRole('button', { name: t('common.cancel') }))
     await isClosed()
@@ -94,11 +94,11 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     const release = fakeApi.holds(toggleDish, SOUP)
     await user.click(screen.getByRole('switch', { name: t('menuEditor.shown', { name: nameOf(SOUP) }) }))
     await user.click(screen.getByRole('button', { name: t('menuEditor.edit', { name: nameOf(SOUP) }) }))
-    const again = await dialog(t('menuEditor.editTitle'))
-    await user.fill(again.getByLabelText(t('menuEditor.priceIn.lei')), '3000')
+    const reopened = await dialog(t('menuEditor.editTitle'))
+    await user.fill(reopened.getByLabelText(t('menuEditor.priceIn.lei')), '3000')
     fakeApi.refuses(changeDish, 409, { code: 'dish_changed', message: 'Altcineva', item: { ...SOUP, version: 5 } })
-    await user.click(again.getByRole('button', { name: t('menuEditor.save') }))
-    await user.click(again.getByRole('button', { name: t('common.cancel') }))
+    await user.click(reopened.getByRole('button', { name: t('menuEditor.save') }))
+    await user.click(reopened.getByRole('button', { name: t('common.cancel') }))
     await isClosed()
     release()
     expect(await screen.findByText(t('menuEditor.notSaved', { name: nameOf(SOUP) }))).toBeDefined()
@@ -116,7 +116,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
   })
 
   describe('an attempt to add a dish that got no response', () => {
-    const lose = async () => {
+    const saveWithoutResponse = async () => {
       fakeApi.isOutOfReach(createDish)
       const rendered = await open('add')
       await fillNames(rendered)
@@ -130,11 +130,11 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
       }
       return { ...rendered, saveAgain }
     }
-    const tries = () =>
+    const attempts = () =>
       fakeApi.callsOf(createDish).map(({ headers, body }) => ({ key: headers.get('Idempotency-Key'), body }))
 
     it('is repeated with its key before later input is sent as a change', async () => {
-      const { user, field, save, saveAgain, isClosed } = await lose()
+      const { user, field, save, saveAgain, isClosed } = await saveWithoutResponse()
       await saveAgain(2)
       const added = sampleDish({ id: 20, name: 'Bean soup', nameRo: 'Ciorbă de fasole', price: 2850 })
       fakeApi.answers(createDish, added)
@@ -142,35 +142,35 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
       await user.fill(field('name'), 'Lentil soup')
       await user.click(save())
       await isClosed()
-      const [first, ...others] = tries()
+      const [first, ...others] = attempts()
       expect(first?.body).toMatchObject({ name: 'Bean soup' })
       expect(others).toEqual([first, first])
       expect(fakeApi.callsOf(changeDish)).toMatchObject([{ path: '/api/menu/20', body: { name: 'Lentil soup' } }])
       expect(fakeApi.callsOf(changeDish)[0]?.headers.get('If-Match')).toBe(`"${added.version}"`)
     })
 
-    it('is replaced by an attempt with another key once it is refused', async () => {
-      const { user, field, save, isClosed } = await lose()
+    it('is replaced by an attempt with another key once it is rejected', async () => {
+      const { user, field, save, isClosed } = await saveWithoutResponse()
       const added = sampleDish({ id: 20, name: 'Lentil soup' })
       fakeApi.refusesOnce(createDish, 400, { message: 'Nu' }, added)
       await user.fill(field('name'), 'Lentil soup')
       await user.click(save())
       await isClosed()
-      const [first, again, other] = tries()
-      expect(again).toEqual(first)
-      expect(other?.key).not.toBe(first?.key)
-      expect(other?.body).toMatchObject({ name: 'Lentil soup' })
+      const [first, second, third] = attempts()
+      expect(second).toEqual(first)
+      expect(third?.key).not.toBe(first?.key)
+      expect(third?.body).toMatchObject({ name: 'Lentil soup' })
       expect(fakeApi.callsOf(createDish)).toHaveLength(3)
       expect(fakeApi.callsOf(changeDish)).toEqual([])
     })
 
     it('is still repeated after a response that leaves its result unknown', async () => {
-      const { user, field, saveAgain } = await lose()
+      const { user, field, saveAgain } = await saveWithoutResponse()
       fakeApi.refuses(createDish, 429, { message: 'Prea des' })
       await user.fill(field('name'), 'Lentil soup')
       await saveAgain(2)
       await saveAgain(3)
-      const [first, ...others] = tries()
+      const [first, ...others] = attempts()
       expect(others).toEqual([first, first])
     })
   })
@@ -180,13 +180,13 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     const { user, field, save } = await open('edit')
     await user.fill(field('name'), 'Odd')
     await user.click(save())
-    await waitFor(() => expect(under(field('name'))).toBe('Prea ciudat'))
+    await waitFor(() => expect(textBelow(field('name'))).toBe('Prea ciudat'))
     expect(document.activeElement).toBe(field('name'))
   })
 
   describe('if somebody else has changed the dish', () => {
     const THEIRS = { ...SOUP, price: 3100, description: 'Very hot', version: 5 }
-    const meet = async () => {
+    const openConflict = async () => {
       fakeApi.refuses(changeDish, 409, { code: 'dish_changed', message: 'Altcineva', item: THEIRS })
       const rendered = await open('edit')
       await rendered.user.fill(rendered.price(), '3000')
@@ -198,7 +198,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     }
 
     it('shows both versions', async () => {
-      const { t, notice, price } = await meet()
+      const { t, notice, price } = await openConflict()
       expect(notice.getByText('31.00 LEI')).toBeDefined()
       expect(notice.getByText('30.00 LEI')).toBeDefined()
       expect(notice.getByText('Very hot')).toBeDefined()
@@ -211,8 +211,8 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
       expect(price()).toHaveProperty('value', '3000')
     })
 
-    it('saves the changes of this form over it, and keeps fields changed only by the other person', async () => {
-      const { user, t, notice, isClosed } = await meet()
+    it('saves the changes of this form over the other version, and keeps what only the other person changed', async () => {
+      const { user, t, notice, isClosed } = await openConflict()
       fakeApi.answers(changeDish, { ...THEIRS, name: 'Soup', price: 3000, version: 6 })
       await user.click(notice.getByRole('button', { name: t('menuEditor.conflict.saveMine') }))
       await isClosed()
@@ -222,7 +222,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     })
 
     it('resets the form to the other version', async () => {
-      const { user, t, notice, price, field, save, isClosed } = await meet()
+      const { user, t, notice, price, field, save, isClosed } = await openConflict()
       await user.click(notice.getByRole('button', { name: t('menuEditor.conflict.takeTheirs') }))
       await waitFor(() => expect(price()).toHaveProperty('value', '3100'))
       expect(field('name')).toHaveProperty('value', SOUP.name)

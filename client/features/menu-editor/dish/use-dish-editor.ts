@@ -26,17 +26,17 @@ const resolver: Resolver<DishForm, unknown, DishInput> = (values, context, optio
 /**
  * The state of the dish form. Saving sends the fields first and the picture after them (docs/product/menu.md#menu-tab).
  */
-export function useDishEditor(start: MenuItem | null, onDone: () => void) {
+export function useDishEditor(initialDish: MenuItem | null, onDone: () => void) {
   const { t } = useTranslation()
   const language = useLanguage()
   /** The dish as last received; null if it is new or was deleted. */
-  const [base, setBase] = useState(start)
+  const [base, setBase] = useState(initialDish)
   /** The dish as somebody else has saved it since. */
   const [theirs, setTheirs] = useState<MenuItem | null>(null)
   const [isGone, setGone] = useState(false)
   const form = useForm<DishForm, unknown, DishInput>({
     resolver,
-    defaultValues: start ? formOfDish(start) : EMPTY_DISH,
+    defaultValues: initialDish ? formOfDish(initialDish) : EMPTY_DISH,
   })
   const save = useSaveDish()
   const picture = usePictureUpload()
@@ -88,11 +88,11 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
       return
     }
     const issues = error instanceof RequestError ? error.issues : []
-    const known = issues.filter(({ path }) => (path.split('.')[0] as string) in EMPTY_DISH)
-    known.forEach(({ path, message }, i) => {
+    const fieldIssues = issues.filter(({ path }) => (path.split('.')[0] as string) in EMPTY_DISH)
+    fieldIssues.forEach(({ path, message }, i) => {
       form.setError(path as Path<DishForm>, { type: 'server', message }, { shouldFocus: i === 0 })
     })
-    if (known.length === 0) toastFailure(t('common.error'), error, t('errors.internal'))
+    if (fieldIssues.length === 0) toastFailure(t('common.error'), error, t('errors.internal'))
   }
 
   async function saveAll(input: DishInput, current: MenuItem | null): Promise<void> {
@@ -140,7 +140,7 @@ export function useDishEditor(start: MenuItem | null, onDone: () => void) {
   }
 }
 
-/** The stored dish, if a change was refused because somebody else has changed it. */
+/** The stored dish, if a change was rejected because somebody else has changed it. */
 function dishOfConflict(error: unknown): MenuItem | undefined {
   if (!(error instanceof RequestError) || error.code !== 'dish_changed') return undefined
   return menuItemSchema.safeParse(error.body.item).data

@@ -17,7 +17,7 @@ export function usePictureUpload() {
       try {
         return await picture.send(sent, (file, onProgress) => send.mutateAsync({ dish, file, onProgress }))
       } catch (error) {
-        picture.refuse(errorMessage(error), t('menuEditor.pictureKept'))
+        picture.showError(errorMessage(error), t('menuEditor.pictureKept'))
         toastFailure(t('pictureChoice.failed'), error, t('pictureChoice.failedDescription'))
         return null
       }

@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import { CSV_COLUMNS } from '#shared/contracts/menu/menu-imports.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { useAllergenNames } from '../../../entities/allergens/index.ts'
 import { useMoney } from '../../../entities/settings/index.ts'
 import { Badge } from '../../../ui/parts/badge.tsx'
-import { useColumnName } from './use-column-name.ts'
 
 type Cell = MenuOutcome['changed'][number]['changes'][number]
 
@@ -45,5 +45,14 @@ function useCellText(): (column: string, cell: string) => string {
     if (column === 'allergenCodes')
       return allergenNames(ALLERGEN_CODES.filter((code) => cell.split('|').includes(code)))
     return cell
+  }
+}
+
+/** Returns a function that translates the name of a column; the name of an unknown column stays as it is. */
+export function useColumnName(): (column: string) => string {
+  const { t } = useTranslation()
+  return (column) => {
+    const known = CSV_COLUMNS.find((name) => name === column)
+    return known ? t(`menuImports.columns.${known}`) : column
   }
 }

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
-import { ChooseSource, type SourceInput } from './choose-source.tsx'
 import { hasEffect } from './has-effect.ts'
 import { type ImportSource, type MenuSource, sendMenu } from './menu-source.ts'
 import { OutcomePreview } from './outcome-preview.tsx'
 import { PhaseBody } from './phase-body.tsx'
 import { usePreviewedChange } from './previewed-change.ts'
 import { Problem } from './problem.tsx'
+import { SourceForm, type SourceInput } from './source-form.tsx'
 import { WaitNote } from './wait-note.tsx'
 
 interface ImportDialogProps {
@@ -57,23 +57,23 @@ export function ImportDialog({ open, initialSource, onClose }: ImportDialogProps
             {change.previewError && (
               <Problem title={t('menuImports.previewFailed')}>{errorMessage(change.previewError)}</Problem>
             )}
-            <ChooseSource
+            <SourceForm
               chosen={{ way: initialSource, file: null, text: '', ...chosen }}
               onChange={(next) => setChosen({ ...chosen, ...next })}
               onPreview={change.preview}
             />
           </>
         )}
-        {phase === 'previewing' && <WaitNote progress={change.progress} then={t('menuImports.checking')} />}
-        {phase === 'changing' && <WaitNote progress={change.progress} then={t('menuImports.importing')} />}
+        {phase === 'previewing' && <WaitNote progress={change.progress} workingText={t('menuImports.checking')} />}
+        {phase === 'changing' && <WaitNote progress={change.progress} workingText={t('menuImports.importing')} />}
         {phase === 'previewed' && outcome && (
           <OutcomePreview
             outcome={outcome}
             failure={change.failure && { title: t('menuImports.failed'), error: change.failure }}
             isNewPreview={change.isNewPreview}
             mayBeDone={change.mayBeDone}
-            mend={t('menuImports.mend')}
-            placeOf={(line) => t('menuImports.line', { line })}
+            badRowsText={t('menuImports.mend')}
+            rowTitle={(line) => t('menuImports.line', { line })}
             onTakeAsNew={
               source?.takesUnknownIds ? undefined : () => source && change.preview({ ...source, takesUnknownIds: true })
             }

@@ -6,7 +6,7 @@ import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testi
 import { LAST_IMPORT } from './last-import.fixture.ts'
 import { MenuImportExport } from './menu-transfer.tsx'
 
-const NOTHING: MenuOutcome = {
+const NO_CHANGES: MenuOutcome = {
   added: 0,
   additions: [],
   changed: [],
@@ -16,8 +16,8 @@ const NOTHING: MenuOutcome = {
   unknownIds: 0,
   menu: 'menu-1',
 }
-const SOME: MenuOutcome = {
-  ...NOTHING,
+const CHANGES: MenuOutcome = {
+  ...NO_CHANGES,
   added: 2,
   additions: [
     { line: 2, name: 'Pea soup', category: 'Soups', price: 1950 },
@@ -74,7 +74,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(sent()).toEqual([])
   })
 
-  it('sends no file that is too large or that the browser can no longer read', async () => {
+  it('does not send a file that is too large or that the browser can no longer read', async () => {
     const { t, user, shown, button, choose } = await open()
     const alertFor = async (file: File) => {
       choose(file)
@@ -91,13 +91,13 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(sent()).toEqual([])
   })
 
-  it('imports the file as it was previewed, even if it was saved again since', async () => {
+  it('imports the file as it was previewed, even if it was saved again afterwards', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     let content = 'id,name\n7,Old\n'
     const file = new File([], 'meniu.csv')
     file.arrayBuffer = () => new Blob([content]).arrayBuffer()
     choose(file)
-    await preview(SOME)
+    await preview(CHANGES)
     await shown.findByText('Pea soup')
     content = 'id,name\n7,New\n'
     await user.click(button(t('menuImports.confirm')))
@@ -110,7 +110,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
     expect(shown.getByText('meniu.csv')).toBeDefined()
-    await preview(SOME)
+    await preview(CHANGES)
     const counts = await shown.findByRole('list', { name: t('menuImports.summary') })
     expect(
       within(counts)
@@ -123,10 +123,10 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
       t('menuImports.leaves', { count: 161 }),
     ])
     const added = within(shown.getByRole('region', { name: t('menuImports.added') }))
-    const place = (line: number) => `${t('menuImports.line', { line })} · Soups`
+    const source = (line: number) => `${t('menuImports.line', { line })} · Soups`
     expect(added.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      `Pea soup19.50 LEI${place(2)}`,
-      `Leek soup20.50 LEI${place(3)}`,
+      `Pea soup19.50 LEI${source(2)}`,
+      `Leek soup20.50 LEI${source(3)}`,
     ])
     const [dish, ...cells] = within(shown.getByRole('region', { name: t('menuImports.changed') })).getAllByRole(
       'listitem',
@@ -141,7 +141,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
       `${t('menuImports.columns.allergenCodes')}${from} ${t('menuImports.empty')} ${to} gluten, ${milk}`,
       `${t('menuImports.columns.tags')}${from} vegan, new ${to} vegan`,
     ])
-    fakeApi.answers(importMenu, { ...SOME, message: DONE })
+    fakeApi.answers(importMenu, { ...CHANGES, message: DONE })
     await user.click(button(t('menuImports.confirm')))
     expect(await screen.findByText(DONE)).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -159,7 +159,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
       { line: 9, column: '', message: 'Prea multe celule' },
       { line: 9, column: 'id', message: 'Nu este un număr' },
     ]
-    await preview({ ...SOME, bad })
+    await preview({ ...CHANGES, bad })
     const rows = within(await shown.findByRole('region', { name: t('menuImports.bad') })).getAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       `${t('menuImports.line', { line: 4 })} · ${t('menuImports.columns.price')}„28,50”: 2850?`,
@@ -180,9 +180,9 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
   it('previews and imports rows with unknown ids as new dishes if that is chosen', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
-    await preview({ ...NOTHING, bad: [{ line: 2, column: 'id', message: 'Niciun preparat' }], unknownIds: 1 })
+    await preview({ ...NO_CHANGES, bad: [{ line: 2, column: 'id', message: 'Niciun preparat' }], unknownIds: 1 })
     await shown.findByText('Niciun preparat')
-    fakeApi.answers(importMenu, SOME)
+    fakeApi.answers(importMenu, CHANGES)
     await user.click(button(t('menuImports.takeAsNew')))
     await shown.findByText('Pea soup')
     await user.click(button(t('menuImports.confirm')))
@@ -199,7 +199,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))
     const field = () => shown.getByRole('textbox', { name: t('menuImports.listLabel') })
     await user.fill(field(), 'Ciorbă 28,50')
-    await preview(NOTHING)
+    await preview(NO_CHANGES)
     expect(await shown.findByText(t('menuImports.nothing'))).toBeDefined()
     expect(shown.queryByRole('button', { name: t('menuImports.confirm') })).toBeNull()
     await user.click(button(t('menuImports.backToList')))
@@ -210,9 +210,9 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
   it('requests a new preview if the menu has changed, and imports only after another confirmation', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
-    await preview(SOME)
+    await preview(CHANGES)
     await shown.findByText('Pea soup')
-    fakeApi.refusesOnce(importMenu, 409, { code: 'menu_changed', message: 'Schimbat' }, { ...SOME, menu: 'menu-2' })
+    fakeApi.refusesOnce(importMenu, 409, { code: 'menu_changed', message: 'Schimbat' }, { ...CHANGES, menu: 'menu-2' })
     await user.click(button(t('menuImports.confirm')))
     expect((await shown.findByRole('alert')).textContent).toBe(t('menuImports.outdated'))
     expect(shown.getByText('Pea soup')).toBeDefined()
@@ -226,7 +226,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     ])
   })
 
-  it('shows the message of the server if it fails, and keeps the preview', async () => {
+  it('shows the server’s message if it fails, and keeps the preview', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
     fakeApi.refuses(importMenu, 413, { code: 'csv_too_large', message: 'Fișierul e prea mare' })
@@ -234,7 +234,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     const alert = await shown.findByRole('alert')
     expect(alert.textContent).toBe(`${t('menuImports.previewFailed')}Fișierul e prea mare`)
     expect(shown.getByText('meniu.csv')).toBeDefined()
-    await preview(SOME)
+    await preview(CHANGES)
     await shown.findByText('Pea soup')
     fakeApi.refuses(importMenu, 500, { message: 'Fum în bucătărie' })
     await user.click(button(t('menuImports.confirm')))
@@ -246,31 +246,31 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(shown.getByText('Pea soup')).toBeDefined()
   })
 
-  it('shows the last import after an attempt without a response, before it is confirmed again', async () => {
+  it('after an attempt without a response, shows the last import before the owner confirms again', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
-    await preview(SOME)
+    await preview(CHANGES)
     await shown.findByText('Pea soup')
     fakeApi.isOutOfReach(importMenu)
     await user.click(button(t('menuImports.confirm')))
     await shown.findByText(t('menuImports.unknown'))
-    fakeApi.refusesOnce(importMenu, 409, { code: 'menu_changed' }, { ...SOME, menu: 'menu-2' })
+    fakeApi.refusesOnce(importMenu, 409, { code: 'menu_changed' }, { ...CHANGES, menu: 'menu-2' })
     await user.click(button(t('menuImports.confirm')))
     expect(await shown.findByText(t('menuImports.mayBeDone'))).toBeDefined()
     expect(await shown.findByText(/ana$/)).toBeDefined()
     expect(shown.queryByText(t('menuImports.outdated'))).toBeNull()
     // A new preview shows it as well.
     await user.click(button(t('menuImports.otherFile')))
-    await preview(SOME)
+    await preview(CHANGES)
     expect(await shown.findByText(t('menuImports.mayBeDone'))).toBeDefined()
   })
 
   it('cannot be closed or started twice while it runs', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
-    await preview(SOME)
+    await preview(CHANGES)
     await shown.findByText('Pea soup')
-    const release = fakeApi.holds(importMenu, { ...SOME, message: DONE })
+    const release = fakeApi.holds(importMenu, { ...CHANGES, message: DONE })
     await user.click(button(t('menuImports.confirm')))
     // The fake API reports an upload of 50 % until it responds.
     expect(await shown.findByRole('progressbar', { name: t('menuImports.sending', { percent: 50 }) })).toBeDefined()
@@ -282,11 +282,11 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(sent()).toHaveLength(2)
   })
 
-  it('shows the first 200 of 1,700 new dishes, the number of the others, and those in two more steps', async () => {
+  it('shows the first 200 of 1,700 new dishes and how many follow; a button shows those in two steps', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
     const additions = Array.from({ length: 1700 }, (_, i) => ({ line: i + 2, name: `D${i}`, category: 'S', price: i }))
-    await preview({ ...NOTHING, added: 1700, additions })
+    await preview({ ...NO_CHANGES, added: 1700, additions })
     expect(await shown.findByText(t('menuImports.moreRows', { count: 1500 }))).toBeDefined()
     const region = shown.getByRole('region', { name: t('menuImports.added') })
     expect(region.querySelectorAll('li')).toHaveLength(200)
@@ -298,16 +298,16 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(document.activeElement).toBe(region)
   })
 
-  it('starts with an empty dialog when it is opened again', async () => {
+  it('shows an empty form when the dialog is opened again', async () => {
     const { t, user, shown, choose, preview } = await open()
     choose()
-    await preview(SOME)
+    await preview(CHANGES)
     await shown.findByText('Pea soup')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: t('menuImports.import') }))
-    const again = await dialog(t('menuImports.title'))
-    expect(again.getByLabelText(t('menuImports.chooseFile'))).toBeDefined()
-    expect(again.queryByText('meniu.csv')).toBeNull()
+    const reopened = await dialog(t('menuImports.title'))
+    expect(reopened.getByLabelText(t('menuImports.chooseFile'))).toBeDefined()
+    expect(reopened.queryByText('meniu.csv')).toBeNull()
   })
 })

@@ -7,7 +7,7 @@ import { MenuImportExport } from './menu-transfer.tsx'
 import { offerUndo } from './undo-dialog-state.ts'
 
 describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
-  const ask = async (last: PastImport | null) => {
+  const openDialog = async (last: PastImport | null) => {
     fakeApi.answers(lastImport, last)
     const rendered = render(<MenuImportExport />, { language })
     const { t, user } = rendered
@@ -17,7 +17,7 @@ describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
   }
 
   it('shows the last import, and undoes it on confirmation', async () => {
-    const { t, user, shown } = await ask(LAST_IMPORT)
+    const { t, user, shown } = await openDialog(LAST_IMPORT)
     const moment = language === 'ro' ? '20 nov 2026, 20:05' : '20 Nov 2026, 20:05'
     expect(await shown.findByText(t('menuImports.lastBy', { moment, username: 'ana' }))).toBeDefined()
     expect(shown.getByText(t('menuImports.kinds.csv'))).toBeDefined()
@@ -35,20 +35,20 @@ describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
   })
 
   it('is offered by a toast, which disappears with the menu tab', async () => {
-    const { t, user, again } = render(<MenuImportExport />, { language })
+    const { t, user, rerender } = render(<MenuImportExport />, { language })
     act(() => offerUndo('3 adăugate'))
     expect(await screen.findByText('3 adăugate')).toBeDefined()
-    again(null)
+    rerender(null)
     expect(screen.queryByRole('button', { name: t('menuImports.undoShort') })).toBeNull()
-    again(<MenuImportExport />)
+    rerender(<MenuImportExport />)
     act(() => offerUndo('3 adăugate'))
     fakeApi.answers(lastImport, LAST_IMPORT)
     await user.click(await screen.findByRole('button', { name: t('menuImports.undoShort') }))
     expect(await dialog(t('menuImports.undoTitle'))).toBeDefined()
   })
 
-  it('shows the message of the server if it is refused', async () => {
-    const { t, user, shown } = await ask(LAST_IMPORT)
+  it('shows the server’s message if it is rejected, and that its result is unknown if no response arrives', async () => {
+    const { t, user, shown } = await openDialog(LAST_IMPORT)
     fakeApi.refuses(undoImport, 409, { code: 'import_not_undoable', message: 'Nu se mai poate' })
     await user.click(await shown.findByRole('button', { name: t('menuImports.undo') }))
     expect(await screen.findByText('Nu se mai poate')).toBeDefined()
@@ -59,24 +59,23 @@ describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
     expect(screen.queryByText(t('menuImports.undoFailed'))).toBeNull()
   })
 
-  it('is not offered without an import, nor if the import can no longer be undone', async () => {
-    const none = await ask(null)
-    expect(await none.shown.findByText(none.t('menuImports.noLast'))).toBeDefined()
-    expect(none.shown.queryByRole('button', { name: none.t('menuImports.undo') })).toBeNull()
-    await none.user.keyboard('{Escape}')
+  it('is not offered if there is no import, or if it can no longer be undone', async () => {
+    const { t, user, shown } = await openDialog(null)
+    expect(await shown.findByText(t('menuImports.noLast'))).toBeDefined()
+    expect(shown.queryByRole('button', { name: t('menuImports.undo') })).toBeNull()
+    await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     fakeApi.answers(lastImport, { ...LAST_IMPORT, undoable: false })
-    await none.user.click(screen.getByRole('button', { name: none.t('menuImports.more') }))
-    await none.user.click(await screen.findByRole('menuitem', { name: none.t('menuImports.undo') }))
-    const { t } = none
-    const shown = await dialog(t('menuImports.undoTitle'))
-    expect(await shown.findByText(t('menuImports.notUndoable'))).toBeDefined()
-    expect(shown.queryByRole('button', { name: t('menuImports.undo') })).toBeNull()
+    await user.click(screen.getByRole('button', { name: t('menuImports.more') }))
+    await user.click(await screen.findByRole('menuitem', { name: t('menuImports.undo') }))
+    const reopened = await dialog(t('menuImports.undoTitle'))
+    expect(await reopened.findByText(t('menuImports.notUndoable'))).toBeDefined()
+    expect(reopened.queryByRole('button', { name: t('menuImports.undo') })).toBeNull()
   })
 })
 
 describe.each(LANGUAGES)('exporting the menu (%s)', (language) => {
-  it('shows the message of the server if it fails', async () => {
+  it('shows the server’s message if it fails', async () => {
     fakeApi.refuses(exportCsv, 500, { message: 'Fum în bucătărie' })
     const { t, user } = render(<MenuImportExport />, { language })
     await user.click(screen.getByRole('button', { name: t('menuImports.exportLabel') }))

@@ -6,12 +6,11 @@ import { useMoney } from '../../../entities/settings/index.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { NoAnswerError } from '../../../lib/api/request-error.ts'
 import { Button } from '../../../ui/parts/button.tsx'
-import { ChangedCell } from './changed-cell.tsx'
+import { ChangedCell, useColumnName } from './changed-cell.tsx'
 import { hasEffect } from './has-effect.ts'
 import { useLastImport } from './import-calls.ts'
 import { LastImportNote } from './last-import-note.tsx'
 import { Problem } from './problem.tsx'
-import { useColumnName } from './use-column-name.ts'
 
 /** The number of entries of each list rendered at first, and of those added each time; thousands would take long. */
 const INITIAL_ENTRIES = 200
@@ -25,34 +24,34 @@ interface OutcomePreviewProps {
   isNewPreview: boolean
   /** Whether an earlier attempt got no response. */
   mayBeDone: boolean
-  /** The text above bad rows, which prevent the change. */
-  mend: string
-  /** The text for the position of a row. */
-  placeOf: (line: number) => string
+  /** The text above the bad rows: they must be corrected first. */
+  badRowsText: string
+  /** Returns the text that identifies a row of the import, or a dish of a bulk change. */
+  rowTitle: (line: number) => string
   /** Adds rows with unknown ids as new dishes; undefined if that is not offered. */
   onTakeAsNew?: () => void
 }
 
 /** The preview of a change of the menu: the counts, bad rows, and each new or changed dish. */
 export function OutcomePreview(props: OutcomePreviewProps) {
-  const { outcome, failure, isNewPreview, mayBeDone, mend, placeOf, onTakeAsNew } = props
+  const { outcome, failure, isNewPreview, mayBeDone, badRowsText, rowTitle, onTakeAsNew } = props
   const { t } = useTranslation()
   const { format } = useMoney()
   const { additions, changed, bad } = outcome
   return (
     <>
       {isNewPreview && !mayBeDone && <Problem>{t('menuImports.outdated')}</Problem>}
-      {mayBeDone && !failure && <MayBeDone />}
+      {mayBeDone && !failure && <UnknownOutcomeProblem />}
       {failure?.error instanceof NoAnswerError && <Problem>{t('menuImports.unknown')}</Problem>}
       {failure && !(failure.error instanceof NoAnswerError) && (
         <Problem title={failure.title}>{errorMessage(failure.error)}</Problem>
       )}
       <Counts outcome={outcome} />
-      {bad.length > 0 && <p className="mt-3 font-semibold">{mend}</p>}
+      {bad.length > 0 && <p className="mt-3 font-semibold">{badRowsText}</p>}
       {bad.length === 0 && !hasEffect(outcome) && <p className="mt-3 font-semibold">{t('menuImports.nothing')}</p>}
-      <Shown title={t('menuImports.bad')} all={bad}>
-        {(row, index) => <Bad key={`${row.line} ${row.column} ${index}`} row={row} placeOf={placeOf} />}
-      </Shown>
+      <EntryList title={t('menuImports.bad')} entries={bad}>
+        {(row, index) => <BadRowEntry key={`${row.line} ${row.column} ${index}`} row={row} placeOf={rowTitle} />}
+      </EntryList>
       {onTakeAsNew && outcome.unknownIds > 0 && (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sunk px-4 py-3">
           <p className="min-w-0 flex-1 basis-60 text-[15px]">{t('menuImports.unknownIds')}</p>
@@ -61,7 +60,7 @@ export function OutcomePreview(props: OutcomePreviewProps) {
           </Button>
         </div>
       )}
-      <Shown title={t('menuImports.added')} all={additions}>
+      <EntryList title={t('menuImports.added')} entries={additions}>
         {({ line, name, category, price }) => (
           <Row key={line}>
             <p className="flex justify-between gap-4">
@@ -69,12 +68,12 @@ export function OutcomePreview(props: OutcomePreviewProps) {
               <span className="figures shrink-0 font-semibold">{format(price)}</span>
             </p>
             <p className="text-sm text-muted">
-              {placeOf(line)} · {category}
+              {rowTitle(line)} · {category}
             </p>
           </Row>
         )}
-      </Shown>
-      <Shown title={t('menuImports.changed')} all={changed}>
+      </EntryList>
+      <EntryList title={t('menuImports.changed')} entries={changed}>
         {({ id, name, changes }) => (
           <Row key={id}>
             <p className="break-words font-semibold">{name}</p>
@@ -85,13 +84,13 @@ export function OutcomePreview(props: OutcomePreviewProps) {
             </ul>
           </Row>
         )}
-      </Shown>
+      </EntryList>
     </>
   )
 }
 
 /** Shows the last import, so that the owner sees whether a change without a response was made. */
-function MayBeDone() {
+function UnknownOutcomeProblem() {
   const { t } = useTranslation()
   const { data } = useLastImport()
   return (
@@ -135,33 +134,33 @@ function Counts({ outcome }: { outcome: MenuOutcome }) {
   )
 }
 
-interface ShownProps<Entry> {
+interface EntryListProps<Entry> {
   title: string
-  all: readonly Entry[]
+  entries: readonly Entry[]
   children: (entry: Entry, index: number) => ReactNode
 }
 
 /** The first entries of a list with a button to show more; renders nothing for an empty list. */
-function Shown<Entry>({ title, all, children }: ShownProps<Entry>) {
+function EntryList<Entry>({ title, entries, children }: EntryListProps<Entry>) {
   const { t } = useTranslation()
-  const [shown, setShown] = useState(INITIAL_ENTRIES)
+  const [shownCount, setShownCount] = useState(INITIAL_ENTRIES)
   const section = useRef<HTMLElement>(null)
-  if (all.length === 0) return null
-  const rest = all.length - shown
+  if (entries.length === 0) return null
+  const hiddenCount = entries.length - shownCount
   const showMore = () => {
-    setShown(shown + ENTRIES_PER_STEP)
+    setShownCount(shownCount + ENTRIES_PER_STEP)
     // The focused button is removed.
-    if (rest <= ENTRIES_PER_STEP) section.current?.focus()
+    if (hiddenCount <= ENTRIES_PER_STEP) section.current?.focus()
   }
   return (
     <section ref={section} tabIndex={-1} aria-label={title} className="mt-5 outline-none">
       <h3 className="font-semibold text-muted text-sm">{title}</h3>
       <ul className="mt-2 divide-y divide-line rounded-control border border-line bg-card">
-        {all.slice(0, shown).map(children)}
+        {entries.slice(0, shownCount).map(children)}
       </ul>
-      {rest > 0 && (
+      {hiddenCount > 0 && (
         <p className="mt-2 flex flex-wrap items-center gap-x-3 text-muted text-sm">
-          {t('menuImports.moreRows', { count: rest })}
+          {t('menuImports.moreRows', { count: hiddenCount })}
           <Button variant="quiet" size="small" className="underline" onClick={showMore}>
             {t('menuImports.showMore')}
           </Button>
@@ -177,12 +176,12 @@ function Row({ children }: { children: ReactNode }) {
   )
 }
 
-function Bad({ row, placeOf }: { row: BadRow; placeOf: (line: number) => string }) {
+function BadRowEntry({ row, placeOf }: { row: BadRow; placeOf: (line: number) => string }) {
   const columnName = useColumnName()
-  const place = [placeOf(row.line), row.column && columnName(row.column)].filter(Boolean)
+  const location = [placeOf(row.line), row.column && columnName(row.column)].filter(Boolean)
   return (
     <Row>
-      <p className="font-semibold">{place.join(' · ')}</p>
+      <p className="font-semibold">{location.join(' · ')}</p>
       <p className="break-words text-cancelled">{row.message}</p>
     </Row>
   )

@@ -12,7 +12,7 @@ export interface SendOptions {
   menu?: string
   signal: AbortSignal
   /** Called with the fraction that was uploaded, from 0 to 1. */
-  onProgress: (part: number) => void
+  onProgress: (fraction: number) => void
 }
 
 interface PreviewedChange<Source> {
@@ -22,7 +22,7 @@ interface PreviewedChange<Source> {
 
 /**
  * A change of the menu with a preview (docs/product/menu.md#menu-csv). If the menu has changed since the preview, the
- * change is refused and a new preview is requested.
+ * change is rejected and a new preview is requested.
  */
 export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Source>) {
   const [progress, setProgress] = useState(0)

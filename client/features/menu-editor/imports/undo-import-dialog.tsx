@@ -4,7 +4,7 @@ import type { PastImport } from '#shared/contracts/menu/menu-imports.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
-import { LoadFailed } from '../../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
 import { useLastImport, useUndoImport } from './import-calls.ts'
 import { LastImportNote } from './last-import-note.tsx'
@@ -28,7 +28,7 @@ function UndoConfirmation({ isPending, onConfirm }: { isPending: boolean; onConf
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useLastImport()
   if (data === undefined) {
-    if (error && !isFetching) return <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+    if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
     return (
       <div role="status">
         <span className="sr-only">{t('common.loading')}</span>

@@ -5,11 +5,11 @@ interface WaitNoteProps {
   /** The fraction that was uploaded, from 0 to 1; undefined for a short request. */
   progress?: number
   /** The text while the server works, after the upload. */
-  then: string
+  workingText: string
 }
 
 /** The progress of an upload, then a spinner while the server works. */
-export function WaitNote({ progress, then }: WaitNoteProps) {
+export function WaitNote({ progress, workingText }: WaitNoteProps) {
   const { t } = useTranslation()
   const isSent = progress === undefined || progress >= 1
   const percent = Math.floor((progress ?? 0) * 100)
@@ -26,7 +26,7 @@ export function WaitNote({ progress, then }: WaitNoteProps) {
         />
       )}
       {/* Screen readers do not announce each percent. */}
-      <p role="status">{isSent && then}</p>
+      <p role="status">{isSent && workingText}</p>
       {!isSent && <p aria-hidden="true">{t('menuImports.sending', { percent })}</p>}
     </div>
   )

@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { IconButton } from '../../../ui/parts/icon-button.tsx'
 import { Money } from '../../../ui/parts/money.tsx'
 import { dishElementId } from '../item-card.tsx'
-import { SOLD_OUT_CLASSES, SoldOut } from '../sold-out.tsx'
+import { SOLD_OUT_CLASSES, SoldOutBadge } from '../sold-out.tsx'
 import { searchMenu } from './search.ts'
 
 interface SearchPaletteProps {
@@ -134,8 +134,8 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
                   item.soldOutUntil !== null && SOLD_OUT_CLASSES.text,
                 )}
               >
-                {nameIn(language, item)} {item.soldOutUntil !== null && <SoldOut />}
-                <Avoided codes={allergensToAvoid(item.allergenCodes, marked)} />
+                {nameIn(language, item)} {item.soldOutUntil !== null && <SoldOutBadge />}
+                <AvoidedAllergens codes={allergensToAvoid(item.allergenCodes, marked)} />
               </span>
               <Money parts={inParts(item.price)} className="font-bold" />
             </button>
@@ -152,7 +152,7 @@ function plusButtonOf({ id }: MenuItem): HTMLElement | null {
 }
 
 /** A warning with those of the guest's own allergens that a dish contains. */
-function Avoided({ codes }: { codes: readonly AllergenCode[] }) {
+function AvoidedAllergens({ codes }: { codes: readonly AllergenCode[] }) {
   const { t } = useTranslation()
   const names = useAllergenNames()
   if (codes.length === 0) return null

@@ -10,25 +10,25 @@ const items = [
 
 const found = (query: string, language: 'en' | 'ro') => searchMenu(items, query, language).map(({ id }) => id)
 
-it('finds by name or description in the current language, names first', () => {
+it('the search finds dishes by name or description in the current language, names first', () => {
   expect(found('cheese', 'en')).toEqual([2, 1])
   expect(found('polenta', 'ro')).toEqual([])
 })
 
-it('ignores case and diacritics', () => {
+it('the search ignores case and diacritics', () => {
   expect(found('MAMALIGA', 'ro')).toEqual([1])
   expect(found('brânz', 'ro')).toEqual([1])
 })
 
-it('falls back to the default language, and finds nothing for an empty query', () => {
+it('the search uses English texts where the Romanian are missing, and finds nothing for an empty query', () => {
   expect(found('platter', 'ro')).toEqual([2])
   expect(found('  ', 'en')).toEqual([])
 })
 
-// Letters of menus, and some whose case mapping depends on context.
+// Letters that occur in menus, and some whose case mapping depends on the context.
 const text = fc.string({ unit: fc.constantFrom(...'aAăÂîșȚeéÖñßσΣİıx 1-.,"'), minLength: 1, maxLength: 12 })
 
-it('finds every plain substring, without regard to case', () => {
+it('the search finds every substring of a text, whatever its case', () => {
   fc.assert(
     fc.property(text, text, text, fc.constantFrom('name', 'description'), (before, part, after, field) => {
       fc.pre(part.trim() !== '')

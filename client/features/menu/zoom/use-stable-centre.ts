@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { middleOf, scrollTo } from './zoom.ts'
+import { middleOf, scrollPosition } from './zoom.ts'
 
 /**
  * For a container that scrolls in both directions: keeps the point in the middle when the content grows or shrinks.
@@ -12,8 +12,8 @@ export function useStableCentre(size: number) {
   useLayoutEffect(() => {
     const container = ref.current
     if (!container) return
-    container.scrollLeft = scrollTo(middle.current.x, container.clientWidth, container.scrollWidth)
-    container.scrollTop = scrollTo(middle.current.y, container.clientHeight, container.scrollHeight)
+    container.scrollLeft = scrollPosition(middle.current.x, container.clientWidth, container.scrollWidth)
+    container.scrollTop = scrollPosition(middle.current.y, container.clientHeight, container.scrollHeight)
   }, [size])
   const onScroll = () => {
     const container = ref.current

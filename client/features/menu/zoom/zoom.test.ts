@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { canZoomIn, canZoomOut, middleOf, START_ZOOM, scrollTo, zoomIn, zoomOut } from './zoom.ts'
+import { canZoomIn, canZoomOut, middleOf, START_ZOOM, scrollPosition, zoomIn, zoomOut } from './zoom.ts'
 
-/** The zooms from the start until a step changes nothing. */
+/** The zoom levels from the first one until a step changes nothing. */
 function steps(step: (zoom: number) => number) {
-  const passed = [START_ZOOM]
-  for (let last = START_ZOOM; step(last) !== last; last = step(last)) passed.push(step(last))
-  return passed
+  const levels = [START_ZOOM]
+  for (let last = START_ZOOM; step(last) !== last; last = step(last)) levels.push(step(last))
+  return levels
 }
 
 describe('the picture viewer', () => {
@@ -28,15 +28,15 @@ describe('the picture viewer', () => {
     expect([canZoomOut(zoom), canZoomIn(zoom)]).toEqual([smaller, larger])
   })
 
-  it('keeps the middle point in the middle, as far as the edges allow', () => {
+  it('keeps the same point of the picture in the middle, as far as its edges allow', () => {
     expect(middleOf(0, 400, 400)).toBe(0.5)
     expect(middleOf(0, 400, 200)).toBe(0.5)
-    expect(scrollTo(0.5, 400, 800)).toBe(200)
+    expect(scrollPosition(0.5, 400, 800)).toBe(200)
     expect(middleOf(200, 400, 800)).toBe(0.5)
     expect(middleOf(400, 400, 800)).toBe(0.75)
-    expect(scrollTo(0.75, 400, 700)).toBe(300)
-    expect(scrollTo(0.75, 400, 500)).toBe(100)
-    expect(scrollTo(0.1, 400, 800)).toBe(0)
-    expect(scrollTo(0.75, 400, 400)).toBe(0)
+    expect(scrollPosition(0.75, 400, 700)).toBe(300)
+    expect(scrollPosition(0.75, 400, 500)).toBe(100)
+    expect(scrollPosition(0.1, 400, 800)).toBe(0)
+    expect(scrollPosition(0.75, 400, 400)).toBe(0)
   })
 })

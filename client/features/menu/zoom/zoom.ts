@@ -32,6 +32,6 @@ export function middleOf(scrolled: number, view: number, content: number): numbe
  * The scroll position in pixels that brings a point of the content to the middle, as far as the edges allow.
  * @param middle as returned by `middleOf`
  */
-export function scrollTo(middle: number, view: number, content: number): number {
+export function scrollPosition(middle: number, view: number, content: number): number {
   return Math.min(Math.max(0, middle * content - view / 2), Math.max(0, content - view))
 }

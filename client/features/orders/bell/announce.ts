@@ -4,32 +4,32 @@ import { statusWord } from '../../../entities/order/index.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { nextRingAt, ordersToRing } from '../board/board.ts'
 import { useBoardState } from '../board/board-store.ts'
-import { whereOf } from '../card/order-words.ts'
+import { destinationOf } from '../card/order-words.ts'
 import { ring, stopBell } from './bell.ts'
 
 /** When this page last rang for each order; NEVER for orders that it does not ring for. */
-const rung = new Map<number, number>()
+const lastRungAt = new Map<number, number>()
 const NEVER = Number.POSITIVE_INFINITY
 let nextRing: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Rings for every unseen order for which this page has not rung yet.
+ * Rings for every unseen order for which this page has not lastRungAt yet.
  * @param isSilent without toasts, because the opening page shows the orders anyway
  */
 export function announceUnseen(isSilent = false): void {
-  announceOrders(ordersToRing(useBoardState.getState().board, rung), isSilent)
+  announceOrders(ordersToRing(useBoardState.getState().board, lastRungAt), isSilent)
   awaitNextRing()
 }
 
 /** Marks old orders that this page has just loaded, so that it does not ring for them. */
 export function skipRinging(orders: readonly Order[]): void {
-  for (const { id } of orders) if (!rung.has(id)) rung.set(id, NEVER)
+  for (const { id } of orders) if (!lastRungAt.has(id)) lastRungAt.set(id, NEVER)
 }
 
 /** Rings once for all these orders, and shows a toast for each unless `isSilent`. */
 export function announceOrders(orders: readonly Order[], isSilent = false): void {
   if (orders.length === 0) return
-  for (const { id } of orders) rung.set(id, Date.now())
+  for (const { id } of orders) lastRungAt.set(id, Date.now())
   void ring()
   if (isSilent) return
   // Only one toast shows at a time: this one must follow the toast about the change, to stay.
@@ -48,16 +48,16 @@ export function stopRinging(): void {
 
 function awaitNextRing(): void {
   clearTimeout(nextRing)
-  const next = nextRingAt(useBoardState.getState().board, rung)
-  if (next !== undefined) nextRing = setTimeout(ringAgain, next - Date.now())
+  const ringAt = nextRingAt(useBoardState.getState().board, lastRungAt)
+  if (ringAt !== undefined) nextRing = setTimeout(ringAgain, ringAt - Date.now())
 }
 
 // One ring for all unseen orders, so that many of them do not keep the bell ringing.
 function ringAgain(): void {
   const { board } = useBoardState.getState()
-  if ((nextRingAt(board, rung) ?? NEVER) <= Date.now()) {
+  if ((nextRingAt(board, lastRungAt) ?? NEVER) <= Date.now()) {
     for (const { id, seenAt } of board.orders.values()) {
-      if (seenAt === null && rung.get(id) !== NEVER) rung.set(id, Date.now())
+      if (seenAt === null && lastRungAt.get(id) !== NEVER) lastRungAt.set(id, Date.now())
     }
     void ring()
   }
@@ -85,7 +85,7 @@ export function announceUpdate(order: Order, { before, undo }: Update = {}): voi
   const { id } = order
   const description =
     before && before.tableNumber !== order.tableNumber
-      ? i18n.t('orderMove.moved', { id, from: whereOf(i18n.t, before), to: whereOf(i18n.t, order) })
+      ? i18n.t('orderMove.moved', { id, from: destinationOf(i18n.t, before), to: destinationOf(i18n.t, order) })
       : i18n.t('orders.updatedDescription', { id, status: statusWord(i18n.t, order) })
   toast({
     title: i18n.t('orders.updated'),
@@ -95,12 +95,13 @@ export function announceUpdate(order: Order, { before, undo }: Update = {}): voi
 }
 
 /**
- * Shows that a change was refused because somebody else has changed the order, and its state (docs/product/orders.md#orders-match).
+ * Shows that a change was rejected because somebody else has changed the order, and its state
+ * (docs/product/orders.md#orders-match).
  * @param before the order as it was shown; if its table has changed since, the toast shows the new one
  */
 export function announceChangedMeanwhile(order: Order, before = order): void {
   const isMoved = before.tableNumber !== order.tableNumber
-  const status = [statusWord(i18n.t, order), ...(isMoved ? [whereOf(i18n.t, order)] : [])].join(', ')
+  const status = [statusWord(i18n.t, order), ...(isMoved ? [destinationOf(i18n.t, order)] : [])].join(', ')
   toast({
     variant: 'destructive',
     title: i18n.t('orders.changedMeanwhile'),

@@ -4,12 +4,12 @@ const SOUND_MS = 1000
 const { logProblem } = vi.hoisted(() => ({ logProblem: vi.fn() }))
 vi.mock('../../../lib/browser/log.ts', () => ({ logProblem }))
 
-/** When each play began, in milliseconds, and how loud. */
+/** The plays that began: the time in milliseconds, the volume and the file. */
 let plays: { at: number; volume: number; sound: string }[]
 let blocked: boolean
 /** Whether a play neither begins nor fails, as if the sound's bytes never arrived. */
 let stuck: boolean
-/** Whether loading the sound succeeds or fails. */
+/** Whether loading the sound fails. */
 let unloadable: boolean
 let touches: EventTarget
 
@@ -72,7 +72,7 @@ describe('the bell', () => {
     ])
   })
 
-  it('plays three times more if it rings again meanwhile', async () => {
+  it('plays three more times if it rings again meanwhile', async () => {
     const { ring } = await loadBell()
     void ring()
     await vi.advanceTimersByTimeAsync(2700)
@@ -99,7 +99,7 @@ describe('the bell', () => {
     expect(plays).toHaveLength(3)
   })
 
-  it('logs that its sound could not be loaded, and loads it again', async () => {
+  it('logs an error if its sound could not be loaded, and loads it again', async () => {
     const { prepareBell, ring } = await loadBell()
     unloadable = true
     prepareBell()
@@ -131,7 +131,7 @@ describe('the bell', () => {
     expect(plays).toHaveLength(3)
   })
 
-  it('asks for a touch after several failures, and rings then', async () => {
+  it('asks the user to touch the page after several failures, and rings then', async () => {
     const { ring, useBell } = await loadBell()
     useBell.setState({ untouched: false })
     unloadable = true

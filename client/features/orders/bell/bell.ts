@@ -13,7 +13,7 @@ const PLAY_TIMEOUT_MS = 2000
 const MAX_RETRIES = 5
 const RETRY_AFTER_MS = 2000
 
-const choice = storedWord('sound', ['off'] as const)
+const storedChoice = storedWord('sound', ['off'] as const)
 
 interface BellState {
   on: boolean
@@ -23,7 +23,7 @@ interface BellState {
 
 /** Whether the sound is on, and whether the browser can play it. */
 export const useBell = create<BellState>(() => ({
-  on: choice.read() !== 'off',
+  on: storedChoice.read() !== 'off',
   untouched: !(navigator.userActivation?.hasBeenActive ?? false),
 }))
 
@@ -82,7 +82,7 @@ export function stopBell(): void {
 
 /** Switches the sound on or off; switched on, it plays once. */
 export function switchBell(on: boolean): void {
-  choice.write(on ? undefined : 'off')
+  storedChoice.write(on ? undefined : 'off')
   useBell.setState({ on })
   if (on) void ring(1)
   else hasMissedRing = false

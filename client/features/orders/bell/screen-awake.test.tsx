@@ -18,14 +18,14 @@ describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
     const release = vi.fn()
     const request = vi.fn(async () => ({ release }))
     setWakeLock({ request })
-    const { t, again } = render(<Board />, { language })
+    const { t, rerender } = render(<Board />, { language })
     await settled()
     expect(request).toHaveBeenCalledWith('screen')
     expect(screen.queryByText(t('orders.awake'))).toBeNull()
     document.dispatchEvent(new Event('visibilitychange'))
     await settled()
     expect(request).toHaveBeenCalledTimes(2)
-    again(null)
+    rerender(null)
     expect(release).toHaveBeenCalled()
   })
 
@@ -39,15 +39,15 @@ describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
   })
 
   it.each([
-    ['cannot', undefined],
-    ['may not', { request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')) }],
+    ['cannot lock the screen', undefined],
+    ['may not lock the screen', { request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')) }],
   ])('shows the advice once if the browser %s', async (_, wakeLock) => {
     setWakeLock(wakeLock)
-    const { user, t, again } = render(<Board />, { language })
+    const { user, t, rerender } = render(<Board />, { language })
     expect(await screen.findByText(t('orders.awake'))).toBeDefined()
     await user.click(screen.getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByText(t('orders.awake'))).toBeNull())
-    again(<Board key="the next visit" />)
+    rerender(<Board key="the next visit" />)
     await settled()
     expect(screen.queryByText(t('orders.awake'))).toBeNull()
   })

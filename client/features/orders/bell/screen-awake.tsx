@@ -5,25 +5,27 @@ import { create } from 'zustand'
 import { storedWord } from '../../../lib/browser/storage.ts'
 import { CloseButton } from '../../../ui/parts/close-button.tsx'
 
-const advice = storedWord('screen-advice', ['read'] as const)
+const storedAdvice = storedWord('screen-advice', ['read'] as const)
 
 interface ScreenAwake {
   /** `unsupported`: by this browser, or without https. `refused`: by the device, for example with a low battery. */
   state: 'requesting' | 'awake' | 'unsupported' | 'refused'
-  /** Whether the advice was dismissed on this device. */
+  /** Whether the storedAdvice was dismissed on this device. */
   isAdviceRead: boolean
 }
 
 /** Whether the screen of this device stays on. */
 export const useScreenAwake = create<ScreenAwake>(() => ({ state: 'requesting', isAdviceRead: false }))
 
-/** Dismisses the advice on this device. */
+/** Dismisses the storedAdvice on this device. */
 export function dismissScreenAdvice(): void {
-  advice.write('read')
+  storedAdvice.write('read')
   useScreenAwake.setState({ isAdviceRead: true })
 }
 
-/** If the page cannot keep the screen on, advises once on each device how to do so (docs/product/board.md#board-awake). */
+/**
+ * If the page cannot keep the screen on, advises once on each device how to do so (docs/product/board.md#board-awake).
+ */
 export function ScreenAdvice() {
   const { t } = useTranslation()
   const { state, isAdviceRead } = useScreenAwake()
@@ -40,7 +42,7 @@ export function ScreenAdvice() {
 /** Keeps the screen on while the component is mounted, and records in `useScreenAwake` whether that works. */
 export function useScreenWakeLock(): void {
   useEffect(() => {
-    useScreenAwake.setState({ state: 'requesting', isAdviceRead: advice.read() === 'read' })
+    useScreenAwake.setState({ state: 'requesting', isAdviceRead: storedAdvice.read() === 'read' })
     let lock: WakeLockSentinel | undefined
     let isUnmounted = false
     const requestLock = async () => {

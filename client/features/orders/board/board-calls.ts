@@ -7,14 +7,14 @@ import { callApi } from '../../../lib/api/api.ts'
 import { useDebouncedText } from '../../../lib/browser/use-debounced-text.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { skipRinging } from '../bell/announce.ts'
-import { nextPageBefore, openReach, statusOfView, type View, withOrders, withPage } from './board.ts'
+import { nextPageBefore, openReach, type SubTab, statusOfSubTab, withOrders, withPage } from './board.ts'
 import { changeBoard, useBoardState } from './board-store.ts'
 
 const PAGE_SIZE = 60
 
 /** Searches orders on the server once typing pauses, and adds the orders found to the board. */
-export function useSearchOnServer(typed: string): { searching: boolean; failed: boolean } {
-  const query = useDebouncedText(typed)
+export function useSearchOnServer(text: string): { searching: boolean; failed: boolean } {
+  const query = useDebouncedText(text)
   const { data, isFetching, isError } = useQuery({
     queryKey: [listOrders.path, 'search', query],
     queryFn: ({ signal }) => callApi(listOrders, { query: { q: query }, signal }),
@@ -31,21 +31,21 @@ export function useSearchOnServer(typed: string): { searching: boolean; failed: 
     changeBoard((board) => withOrders(board, data))
     useBoardState.setState({ searchResult: { query, ids: new Set(data.map(({ id }) => id)) } })
   }, [data, query])
-  return { searching: isFetching || query !== typed.trim(), failed: isError }
+  return { searching: isFetching || query !== text.trim(), failed: isError }
 }
 
-/** Fetches the next older orders of a view. */
-export function useLoadOlder(view: View) {
+/** Fetches the next older orders of a sub-tab. */
+export function useLoadOlder(subTab: SubTab) {
   const { t } = useTranslation()
   return useMutation({
     mutationFn: async () => {
       const boardAtRequest = useBoardState.getState().board
-      const query = { status: statusOfView(view), before: nextPageBefore(boardAtRequest, view), limit: PAGE_SIZE }
+      const query = { status: statusOfSubTab(subTab), before: nextPageBefore(boardAtRequest, subTab), limit: PAGE_SIZE }
       return { page: await fetchOrders({ query }), boardAtRequest }
     },
     onSuccess: ({ page, boardAtRequest }) => {
       skipRinging(page.orders)
-      changeBoard((board) => withPage(board, view, page, PAGE_SIZE, boardAtRequest))
+      changeBoard((board) => withPage(board, subTab, page, PAGE_SIZE, boardAtRequest))
     },
     onError: (error) => toastFailure(t('orders.olderFailed'), error),
   })

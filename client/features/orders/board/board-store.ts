@@ -53,7 +53,10 @@ export function clearBoard(): void {
   useBoardState.setState(EMPTY)
 }
 
-/** Shows a change of an order at once. @returns a function to call when the request settles; it removes the change, unless a later one has replaced it */
+/**
+ * Shows a change of an order at once.
+ * @returns a function to call when the request settles; it removes the change, unless a later one has replaced it
+ */
 export function showOptimistically(id: number, change: OptimisticChange): () => void {
   useBoardState.setState(({ pendingChanges }) => ({ pendingChanges: new Map(pendingChanges).set(id, change) }))
   return () =>

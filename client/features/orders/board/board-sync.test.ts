@@ -18,90 +18,90 @@ const newOrder = (fields: Partial<Order> = {}) => {
 }
 
 const signedOut = vi.fn()
-let keeper: BoardSync
+let sync: BoardSync
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.resetAllMocks()
-  keeper = new BoardSync(signedOut)
+  sync = new BoardSync(signedOut)
 })
 afterEach(() => {
-  keeper.stop()
+  sync.stop()
   clearBoard()
   vi.useRealTimers()
 })
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
-const known = (id: number) => useBoardState.getState().board.orders.get(id)
+const orderOnBoard = (id: number) => useBoardState.getState().board.orders.get(id)
 
 describe('syncing the board after the live channel was lost', () => {
   const isStale = () => useBoardState.getState().isStale
 
   it('marks the board as stale until the list is fetched after the reconnect', async () => {
     callApi.mockResolvedValue([])
-    keeper.lost()
-    keeper.refetch()
+    sync.connectionLost()
+    sync.refetch()
     await settle()
     expect(isStale()).toBe(true)
-    let answer: (list: Order[]) => void = () => {}
-    callApi.mockReturnValue(new Promise((resolve) => (answer = resolve)))
-    keeper.opened()
+    let respond: (list: Order[]) => void = () => {}
+    callApi.mockReturnValue(new Promise((resolve) => (respond = resolve)))
+    sync.connectionOpened()
     await settle()
     expect(isStale()).toBe(true)
-    answer([])
+    respond([])
     await settle()
     expect(isStale()).toBe(false)
   })
 
   it('keeps the board stale if the channel is lost again during the fetch', async () => {
-    let answer: (list: Order[]) => void = () => {}
-    callApi.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
-    keeper.lost()
-    keeper.opened()
-    keeper.lost()
-    answer([])
+    let respond: (list: Order[]) => void = () => {}
+    callApi.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)))
+    sync.connectionLost()
+    sync.connectionOpened()
+    sync.connectionLost()
+    respond([])
     await settle()
     expect(isStale()).toBe(true)
   })
 
-  it('retries at once with short timeouts first, to get past dead connections', async () => {
+  it('retries at once, with short timeouts first, because old connections may be dead', async () => {
     const order = newOrder()
-    const dead = (_: unknown, { timeout }: { timeout: number }) =>
+    const timeOut = (_: unknown, { timeout }: { timeout: number }) =>
       new Promise((_resolve, reject) => setTimeout(() => reject(new NoAnswerError()), timeout))
-    callApi.mockImplementationOnce(dead).mockImplementationOnce(dead).mockImplementationOnce(dead)
+    callApi.mockImplementationOnce(timeOut).mockImplementationOnce(timeOut).mockImplementationOnce(timeOut)
     callApi.mockResolvedValue([order])
-    keeper.lost()
-    keeper.opened()
+    sync.connectionLost()
+    sync.connectionOpened()
     await vi.advanceTimersByTimeAsync(7_000)
-    expect(known(order.id)).toBeDefined()
+    expect(orderOnBoard(order.id)).toBeDefined()
     expect(isStale()).toBe(false)
     expect(callApi.mock.calls.map(([, { timeout }]) => timeout)).toEqual([2_000, 2_000, 3_000, 4_000])
   })
 })
 
 describe('syncing the board', () => {
-  it('rings once for all orders that arrived unseen, and not again at the next reconnect', async () => {
+  it('rings once for all unseen orders of a fetch, and not again for them after the next fetch', async () => {
     const [one, two] = [newOrder(), newOrder()]
     callApi.mockResolvedValue([one, two])
-    keeper.refetch()
+    sync.refetch()
     await settle()
     expect(ring).toHaveBeenCalledTimes(1)
     // No toasts: the opening page shows these orders.
     expect(toast).not.toHaveBeenCalled()
-    keeper.refetch()
+    sync.refetch()
     await settle()
     expect(callApi).toHaveBeenCalledTimes(2)
     expect(ring).toHaveBeenCalledTimes(1)
     callApi.mockResolvedValue([one, two, newOrder(), newOrder()])
-    keeper.refetch()
+    sync.refetch()
     await settle()
     expect(ring).toHaveBeenCalledTimes(2)
     expect(toast).toHaveBeenCalledTimes(2)
   })
 
-  it('rings for a frame of an unknown order, after the toast about its update', async () => {
+  it('rings for the frame of an unknown order, and shows a toast', async () => {
     callApi.mockResolvedValue([])
-    keeper.refetch()
+    sync.refetch()
     await settle()
     const order = newOrder()
     receiveOrder(order)
@@ -110,14 +110,14 @@ describe('syncing the board', () => {
     expect(toast).toHaveBeenCalledTimes(2)
     receiveOrder({ ...order, version: 2, status: 'ready', seenAt: '2026-11-20T18:00:00.000Z' })
     await settle()
-    expect(known(order.id)?.status).toBe('ready')
+    expect(orderOnBoard(order.id)?.status).toBe('ready')
     expect(ring).toHaveBeenCalledTimes(1)
     expect(toast).toHaveBeenCalledTimes(3)
   })
 
-  it('rings for an unknown open order that another device has already marked as seen, but not for a closed one', async () => {
+  it('rings for an unknown open order even if another device has marked it as seen, but not for a closed one', async () => {
     callApi.mockResolvedValue([])
-    keeper.refetch()
+    sync.refetch()
     await settle()
     receiveOrder(newOrder({ seenAt: '2026-11-20T18:00:00.000Z', status: 'completed' }))
     expect(ring).not.toHaveBeenCalled()
@@ -128,11 +128,11 @@ describe('syncing the board', () => {
   it('rings again every 60 s for an unseen order until it is seen, whatever is fetched meanwhile', async () => {
     const order = newOrder()
     callApi.mockResolvedValue([order])
-    keeper.refetch()
+    sync.refetch()
     await settle()
     expect(ring).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(59_000)
-    keeper.refetch()
+    sync.refetch()
     // Printing an order does not mark it as seen.
     receiveOrder({ ...order, version: 2 })
     await vi.advanceTimersByTimeAsync(999)
@@ -146,9 +146,9 @@ describe('syncing the board', () => {
     expect(ring).toHaveBeenCalledTimes(3)
   })
 
-  it('rings again once for all unseen orders', async () => {
+  it('repeats the ring once for all unseen orders together', async () => {
     callApi.mockResolvedValue([])
-    keeper.refetch()
+    sync.refetch()
     await settle()
     receiveOrder(newOrder())
     await vi.advanceTimersByTimeAsync(30_000)
@@ -161,15 +161,15 @@ describe('syncing the board', () => {
   })
 
   it.each([
-    ['another status', { status: 'ready' }, 1],
-    ['another table', { tableNumber: 9 }, 1],
-    ['a line taken off', { items: [] }, 1],
-    ['a mark', { seenAt: '2026-11-20T18:00:00.000Z' }, 0],
-    ['a print', { prints: [{ kind: 'receipt', ticketId: null, at: '2026-11-20T18:00:00.000Z', user: 'ana' }] }, 0],
-  ] as const)('shows a toast for an update of %s only if it differs from what is shown', async (_, change, times) => {
+    ['another status', 1, { status: 'ready' }],
+    ['another table', 1, { tableNumber: 9 }],
+    ['a line taken off', 1, { items: [] }],
+    ['a mark', 0, { seenAt: '2026-11-20T18:00:00.000Z' }],
+    ['a print', 0, { prints: [{ kind: 'receipt', ticketId: null, at: '2026-11-20T18:00:00.000Z', user: 'ana' }] }],
+  ] as const)('for an update with %s shows %i toast(s), however often it arrives', async (_, times, change) => {
     const order = newOrder({ seenAt: '2026-11-20T18:00:00.000Z' })
     callApi.mockResolvedValue([order])
-    keeper.refetch()
+    sync.refetch()
     await settle()
     const newer = { ...order, ...change, version: 2 } as Order
     receiveOrder(newer)
@@ -182,7 +182,7 @@ describe('syncing the board', () => {
   it('retries every 5 s after a failure, and marks the board as failed meanwhile', async () => {
     callApi.mockRejectedValueOnce(new Error('no network')).mockRejectedValueOnce(new RequestError(503, '', ''))
     callApi.mockResolvedValue([newOrder()])
-    keeper.refetch()
+    sync.refetch()
     await settle()
     expect(useBoardState.getState().failed).toBe(true)
     await vi.advanceTimersByTimeAsync(4_999)
@@ -190,58 +190,58 @@ describe('syncing the board', () => {
     await vi.advanceTimersByTimeAsync(5_001)
     expect(callApi).toHaveBeenCalledTimes(3)
     expect(useBoardState.getState().failed).toBe(false)
-    expect(known(lastId)).toBeDefined()
+    expect(orderOnBoard(lastId)).toBeDefined()
   })
 
-  it('reports when nobody is signed in, and stops', async () => {
+  it('reports that the user is signed out, and stops', async () => {
     callApi.mockRejectedValue(new RequestError(401, 'Unauthorized', ''))
-    keeper.refetch()
+    sync.refetch()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(signedOut).toHaveBeenCalledTimes(1)
     expect(callApi).toHaveBeenCalledTimes(1)
   })
 
-  it('fetches again after a refetch during a fetch', async () => {
+  it('fetches once more if a refetch was requested during a fetch', async () => {
     const late = newOrder()
     callApi.mockImplementationOnce(async () => {
-      keeper.refetch()
-      keeper.refetch()
+      sync.refetch()
+      sync.refetch()
       return []
     })
     callApi.mockResolvedValue([late])
-    keeper.refetch()
+    sync.refetch()
     await settle()
     expect(callApi).toHaveBeenCalledTimes(2)
-    expect(known(late.id)).toBeDefined()
+    expect(orderOnBoard(late.id)).toBeDefined()
   })
 
   it('removes open orders that the fetched list lacks', async () => {
     const delivered = newOrder({ status: 'delivered', seenAt: '2026-11-20T18:00:00.000Z' })
     callApi.mockResolvedValueOnce([delivered]).mockResolvedValueOnce([])
-    keeper.refetch()
+    sync.refetch()
     await settle()
-    keeper.refetch()
+    sync.refetch()
     await settle()
-    expect(known(delivered.id)).toBeUndefined()
+    expect(orderOnBoard(delivered.id)).toBeUndefined()
     expect(callApi).toHaveBeenCalledTimes(2)
   })
 
-  it('does not ring for old orders that were not among the newest before', async () => {
+  it('does not ring for old orders that were beyond the limit of the list before', async () => {
     const newest = Array.from({ length: OPEN_ON_BOARD + 2 }, () => newOrder()).reverse()
     const [old, older] = newest.slice(-2)
     if (!old || !older) throw new Error('no orders')
     const list = newest.slice(0, OPEN_ON_BOARD)
     callApi.mockResolvedValueOnce(list)
-    keeper.refetch()
+    sync.refetch()
     await settle()
     expect(ring).toHaveBeenCalledTimes(1)
-    // Moved by another device.
+    // Another device changes the status of one of them.
     receiveOrder({ ...old, status: 'preparing', version: 2, seenAt: '2026-11-20T18:00:00.000Z' })
-    // Moved up, as another order was closed.
+    // The other one moves into the list, because a newer order was closed.
     callApi.mockResolvedValueOnce([...list.slice(1), older])
-    keeper.refetch()
+    sync.refetch()
     await settle()
-    expect(known(older.id)).toBeDefined()
+    expect(orderOnBoard(older.id)).toBeDefined()
     expect(ring).toHaveBeenCalledTimes(1)
     receiveOrder(newOrder())
     expect(ring).toHaveBeenCalledTimes(2)
@@ -249,8 +249,8 @@ describe('syncing the board', () => {
 
   it('ignores a response after it has stopped', async () => {
     callApi.mockResolvedValue([newOrder()])
-    keeper.refetch()
-    keeper.stop()
+    sync.refetch()
+    sync.stop()
     await settle()
     expect(useBoardState.getState().board.loaded).toBe(false)
     expect(ring).not.toHaveBeenCalled()

@@ -18,26 +18,26 @@ import { isVisiblyChanged, openReach, withList, withOrders } from './board.ts'
 import { changeBoard, clearBoard, shownBoard, useBoardState } from './board-store.ts'
 
 /**
- * Timeouts of consecutive attempts. After a network outage, the browser's idle connections may be dead without an error,
- * and each loses one request: the first timeouts are short, so that a working connection is soon used, the later ones
- * long enough for a slow network.
+ * Timeouts of consecutive attempts. After a network outage, the browser's idle connections may be dead without an
+ * error, and each loses one request: the first timeouts are short, so that a working connection is soon used, the later
+ * ones long enough for a slow network.
  */
 const ATTEMPT_TIMEOUTS_MS = [2_000, 2_000, 3_000, 4_000, 6_000, 10_000, 20_000] as const
 const MAX_TIMEOUT_MS = 20_000
 
 /** Fetches the list of orders, and retries until that succeeds: an out-of-date board must be marked as such. */
 export class BoardSync {
-  readonly #signedOut: () => void
+  readonly #onSignedOut: () => void
   #stopped = false
   #refetchRequested = false
   #running = false
-  #attemptsWithoutAnswer = 0
+  #attemptsWithoutResponse = 0
   /** Whether the live channel is open again and the list has not been fetched since. */
   #catchingUp = false
   #retry: ReturnType<typeof setTimeout> | undefined
 
-  constructor(signedOut: () => void) {
-    this.#signedOut = signedOut
+  constructor(onSignedOut: () => void) {
+    this.#onSignedOut = onSignedOut
   }
 
   /** Fetches the list. A fetch under way is followed by another: its response may be too old. */
@@ -47,16 +47,16 @@ export class BoardSync {
     if (!this.#running) void this.#run()
   }
 
-  /** Call it when the live channel is lost: the board may then be out of date. */
-  lost(): void {
+  /** Call this when the live channel is lost: the board may then be out of date. */
+  connectionLost(): void {
     this.#catchingUp = false
     useBoardState.setState({ isStale: true })
   }
 
-  /** Call it when the live channel is open again: fetches the list. Until that succeeds the board is out of date. */
-  opened(): void {
+  /** Call this when the live channel is open again: fetches the list. Until that succeeds, the board is out of date. */
+  connectionOpened(): void {
     this.#catchingUp = true
-    this.#attemptsWithoutAnswer = 0
+    this.#attemptsWithoutResponse = 0
     this.refetch()
   }
 
@@ -73,7 +73,7 @@ export class BoardSync {
       try {
         await this.#fetchAll()
       } catch (error) {
-        this.#failed(error, Date.now() - began)
+        this.#onFetchFailed(error, Date.now() - began)
       }
     }
     this.#running = false
@@ -81,13 +81,13 @@ export class BoardSync {
 
   async #fetchAll(): Promise<void> {
     const boardAtRequest = useBoardState.getState().board
-    const catchesUp = this.#catchingUp
-    const fetched = await fetchOrders({ timeout: ATTEMPT_TIMEOUTS_MS[this.#attemptsWithoutAnswer] ?? MAX_TIMEOUT_MS })
+    const wasCatchingUp = this.#catchingUp
+    const fetched = await fetchOrders({ timeout: ATTEMPT_TIMEOUTS_MS[this.#attemptsWithoutResponse] ?? MAX_TIMEOUT_MS })
     if (this.#stopped) return
-    this.#attemptsWithoutAnswer = 0
+    this.#attemptsWithoutResponse = 0
     changeBoard((board) => withList(board, fetched, boardAtRequest))
     useBoardState.setState({ failed: false })
-    if (catchesUp && this.#catchingUp) {
+    if (wasCatchingUp && this.#catchingUp) {
       this.#catchingUp = false
       useBoardState.setState({ isStale: false })
     }
@@ -96,14 +96,14 @@ export class BoardSync {
     announceUnseen(!boardAtRequest.loaded)
   }
 
-  #failed(error: unknown, tookMs: number): void {
+  #onFetchFailed(error: unknown, tookMs: number): void {
     if (this.#stopped) return
     if (error instanceof RequestError && (error.status === 401 || error.status === 403)) {
-      this.#signedOut()
+      this.#onSignedOut()
       return
     }
-    if (error instanceof NoAnswerError && this.#attemptsWithoutAnswer < ATTEMPT_TIMEOUTS_MS.length) {
-      this.#attemptsWithoutAnswer++
+    if (error instanceof NoAnswerError && this.#attemptsWithoutResponse < ATTEMPT_TIMEOUTS_MS.length) {
+      this.#attemptsWithoutResponse++
       // A request that failed at once was not lost on a dead connection: the server is away, so the next attempt waits.
       if (tookMs >= ATTEMPT_TIMEOUTS_MS[0]) this.#refetchRequested = true
     }
@@ -119,25 +119,29 @@ export class BoardSync {
  * @param onSignedOut called when the server responds that nobody is signed in, or not an owner or staff
  */
 export function useBoardSync(onSignedOut: () => void): void {
-  const signedOut = useRef(onSignedOut)
-  signedOut.current = onSignedOut
+  const onSignedOutRef = useRef(onSignedOut)
+  onSignedOutRef.current = onSignedOut
   useEffect(() => {
-    const sync = new BoardSync(() => signedOut.current())
+    const sync = new BoardSync(() => onSignedOutRef.current())
     const refetch = () => sync.refetch()
     const onOrderUpdate = ({ payload }: { payload: Order }) => receiveOrder(payload)
     useBoardState.setState({ refetch })
-    const leave = followLive({ opened: () => sync.opened(), ORDER_UPDATE: onOrderUpdate, ORDERS_CHANGED: refetch })
-    const leaveStatus = watchLiveStatus(({ state }) => {
+    const unsubscribe = followLive({
+      opened: () => sync.connectionOpened(),
+      ORDER_UPDATE: onOrderUpdate,
+      ORDERS_CHANGED: refetch,
+    })
+    const unsubscribeStatus = watchLiveStatus(({ state }) => {
       if (state !== 'reconnecting' && state !== 'offline') return
       if (!useBoardState.getState().isStale) announceLost()
-      sync.lost()
+      sync.connectionLost()
     })
     prepareBell()
     // Do not wait for the live channel: some networks block it, but not this request.
     refetch()
     return () => {
-      leave()
-      leaveStatus()
+      unsubscribe()
+      unsubscribeStatus()
       sync.stop()
       stopRinging()
       clearBoard()

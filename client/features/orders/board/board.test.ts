@@ -6,26 +6,26 @@ import { sampleOrder } from '../../../testing/samples.ts'
 import {
   type Board,
   countOf,
+  countOlderOpen,
   EMPTY_BOARD,
   hasOlder,
   nextPageBefore,
   nextRingAt,
-  olderOpen,
   ordersOf,
   ordersToRing,
-  VIEWS,
-  type View,
-  withList as withListAsked,
+  SUB_TABS,
+  type SubTab,
+  withList as withListSince,
   withOrders,
-  withPage as withPageAsked,
+  withPage as withPageSince,
 } from './board.ts'
 
-// Requested on an empty board, so that no order can be missing from the response.
+// `withList` and `withPage` here are requested on an empty board, so that no order can be missing from the response.
 const whole = (orders: readonly Order[]) => ({ orders: [...orders], isCut: false })
 const cut = (orders: readonly Order[]) => ({ orders: [...orders], isCut: true })
-const withList = (board: Board, list: readonly Order[]) => withListAsked(board, whole(list), EMPTY_BOARD)
-const withPage = (board: Board, view: View, page: readonly Order[], limit: number) =>
-  withPageAsked(board, view, whole(page), limit, { ...EMPTY_BOARD, reach: board.reach })
+const withList = (board: Board, list: readonly Order[]) => withListSince(board, whole(list), EMPTY_BOARD)
+const withPage = (board: Board, view: SubTab, page: readonly Order[], limit: number) =>
+  withPageSince(board, view, whole(page), limit, { ...EMPTY_BOARD, reach: board.reach })
 
 const ids = (orders: readonly Order[]) => orders.map(({ id }) => id)
 const closed = (from: number, to: number) =>
@@ -72,10 +72,10 @@ describe('the board', () => {
       sampleOrder({ id: 3, status: 'delivered' }),
       sampleOrder({ id: 4, status: 'cancelled' }),
     ])
-    expect(VIEWS.map((view) => countOf(board, view))).toEqual(['2', '0', '0', '1', '0', '1', '4'])
+    expect(SUB_TABS.map((view) => countOf(board, view))).toEqual(['2', '0', '0', '1', '0', '1', '4'])
   })
 
-  it('rings for unseen orders that this page has not rung for, oldest first', () => {
+  it('returns the unseen orders for which this page has not rung, oldest first', () => {
     const board = withOrders(EMPTY_BOARD, [
       sampleOrder({ id: 1 }),
       sampleOrder({ id: 2, createdAt: '2026-11-20T19:00:00.000Z' }),
@@ -93,31 +93,31 @@ describe('nextRingAt', () => {
     sampleOrder({ id: 3, seenAt: 'x' }),
   ])
   it.each([
-    ['nothing that it never rang for', [], undefined],
+    ['is undefined if it has rung for no order', [], undefined],
     [
-      'what it rang for first, a minute later',
+      'is a minute after the first ring for an unseen order',
       [
         [1, 5_000],
         [2, 9_000],
       ],
       65_000,
     ],
-    ['nothing seen', [[3, 5_000]], undefined],
+    ['is undefined if the orders for which it rang were seen', [[3, 5_000]], undefined],
     [
-      'nothing that it passed over',
+      'ignores orders for which it never rings (infinity)',
       [
         [1, Number.POSITIVE_INFINITY],
         [2, 9_000],
       ],
       69_000,
     ],
-  ] as const)('waits for %s', (_, rung, at) => {
+  ] as const)('%s', (_, rung, at) => {
     expect(nextRingAt(unseen, new Map(rung))).toBe(at)
   })
 })
 
 describe('older orders', () => {
-  it('are complete if the list was not full', () => {
+  it('do not exist if the list was not full', () => {
     const board = withList(EMPTY_BOARD, closed(199, 1))
     expect(hasOlder(board, 'completed')).toBe(false)
     expect(ordersOf(board, 'completed')).toHaveLength(199)
@@ -127,7 +127,7 @@ describe('older orders', () => {
     let board = withList(EMPTY_BOARD, closed(500, 301))
     expect(hasOlder(board, 'completed')).toBe(true)
     expect(hasOlder(board, 'pending')).toBe(false)
-    // Found by a search: loaded, but the orders above it are not.
+    // A search loads an order below a gap: those between are not loaded.
     board = withOrders(board, closed(10, 10))
     expect(ordersOf(board, 'completed')).toHaveLength(200)
     board = withPage(board, 'completed', closed(300, 251), 50)
@@ -138,7 +138,7 @@ describe('older orders', () => {
     expect(ids(ordersOf(board, 'completed')).at(-1)).toBe(10)
   })
 
-  it('are shown however old they are if they are open', () => {
+  it('are shown, whatever their age, if they are open', () => {
     const board = withList(EMPTY_BOARD, [...closed(500, 301), sampleOrder({ id: 3, status: 'delivered' })])
     expect(ids(ordersOf(board, 'delivered'))).toEqual([3])
     expect(ids(ordersOf(board, 'all'))).toContain(3)
@@ -149,38 +149,42 @@ describe('orders closed while the page was offline', () => {
   it('are removed if a fetched list lacks them, and added again only by a newer copy', () => {
     const delivered = sampleOrder({ id: 1, status: 'delivered' })
     const before = withList(EMPTY_BOARD, [delivered, sampleOrder({ id: 2 })])
-    const board = withListAsked(before, whole([sampleOrder({ id: 2 }), ...closed(500, 301)]), before)
+    const board = withListSince(before, whole([sampleOrder({ id: 2 }), ...closed(500, 301)]), before)
     expect(ids(ordersOf(board, 'delivered'))).toEqual([])
     expect(withOrders(board, [delivered]).orders.has(1)).toBe(false)
     const newer = withOrders(board, [{ ...delivered, status: 'completed', version: 2 }])
     expect(newer.orders.get(1)?.status).toBe('completed')
   })
 
-  it('are distinguished from orders that arrived or changed during the fetch', () => {
+  it('are not confused with orders that arrived or changed during the fetch', () => {
     const before = withList(EMPTY_BOARD, [sampleOrder({ id: 1 })])
     const meanwhile = withOrders(before, [sampleOrder({ id: 1, version: 2 }), sampleOrder({ id: 9 })])
-    expect(ids(ordersOf(withListAsked(meanwhile, whole([]), before), 'pending'))).toEqual([9, 1])
+    expect(ids(ordersOf(withListSince(meanwhile, whole([]), before), 'pending'))).toEqual([9, 1])
   })
 })
 
-describe('a list that is cut because its orders are large', () => {
+describe('a list that was cut because its orders are large', () => {
   const open = { pending: 90, preparing: 0, ready: 0, delivered: 0 }
   const pending = (from: number, to: number) =>
     closed(from, to).map((order) => ({ ...order, status: 'pending' as const }))
 
-  it('has all open orders if it is cut among the closed ones, whose next page begins where it ends', () => {
-    let board = withListAsked(EMPTY_BOARD, cut([...pending(300, 211), ...closed(210, 180)]), EMPTY_BOARD)
-    expect(VIEWS.map((view) => hasOlder(board, view))).toEqual([false, false, false, false, true, true, true])
-    expect([board.reach.completed, countOf(board, 'completed'), olderOpen(board, 'all', open)]).toEqual([180, '31+', 0])
-    board = withPageAsked(board, 'completed', cut(closed(179, 170)), 60, board)
+  it('has all open orders if it was cut among the closed ones; their next page begins at the cut', () => {
+    let board = withListSince(EMPTY_BOARD, cut([...pending(300, 211), ...closed(210, 180)]), EMPTY_BOARD)
+    expect(SUB_TABS.map((view) => hasOlder(board, view))).toEqual([false, false, false, false, true, true, true])
+    expect([board.reach.completed, countOf(board, 'completed'), countOlderOpen(board, 'all', open)]).toEqual([
+      180,
+      '31+',
+      0,
+    ])
+    board = withPageSince(board, 'completed', cut(closed(179, 170)), 60, board)
     expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([41, true])
-    board = withPageAsked(board, 'completed', whole(closed(169, 160)), 60, board)
+    board = withPageSince(board, 'completed', whole(closed(169, 160)), 60, board)
     expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([51, false])
   })
 
-  it('counts the missing orders if it is cut among the open ones, and loads closed ones from the newest', () => {
-    let board = withListAsked(EMPTY_BOARD, cut(pending(300, 261)), EMPTY_BOARD)
-    expect([countOf(board, 'pending', open), olderOpen(board, 'all', open)]).toEqual(['90', 50])
+  it('has a count of the missing orders if it was cut among the open ones; closed ones load from the newest', () => {
+    let board = withListSince(EMPTY_BOARD, cut(pending(300, 261)), EMPTY_BOARD)
+    expect([countOf(board, 'pending', open), countOlderOpen(board, 'all', open)]).toEqual(['90', 50])
     expect([hasOlder(board, 'pending'), hasOlder(board, 'completed'), countOf(board, 'completed')]).toEqual([
       true,
       true,
@@ -193,11 +197,11 @@ describe('a list that is cut because its orders are large', () => {
     ]).toEqual(['261', undefined, undefined])
     // An order closed since then is shown once its page is loaded.
     board = withOrders(board, closed(400, 400))
-    board = withPageAsked(board, 'completed', whole(closed(400, 381)), 60, board)
+    board = withPageSince(board, 'completed', whole(closed(400, 381)), 60, board)
     expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([20, false])
-    board = withPageAsked(board, 'pending', cut(pending(260, 241)), 60, board)
-    expect([ordersOf(board, 'pending').length, olderOpen(board, 'all', open)]).toEqual([60, 30])
-    board = withPageAsked(board, 'pending', whole(pending(240, 211)), 60, board)
+    board = withPageSince(board, 'pending', cut(pending(260, 241)), 60, board)
+    expect([ordersOf(board, 'pending').length, countOlderOpen(board, 'all', open)]).toEqual([60, 30])
+    board = withPageSince(board, 'pending', whole(pending(240, 211)), 60, board)
     expect([ordersOf(board, 'pending').length, hasOlder(board, 'pending')]).toEqual([90, false])
   })
 })
@@ -212,47 +216,47 @@ describe('open orders beyond the list’s limit', () => {
   const full = withList(EMPTY_BOARD, all.slice(0, OPEN_ON_BOARD))
 
   it('are included in the counts, and counted as not loaded', () => {
-    expect(VIEWS.map((view) => countOf(full, view, open))).toEqual(['400', '0', '400', '0', '0', '0', '500+'])
-    expect([olderOpen(full, 'pending', open), olderOpen(full, 'preparing', open)]).toEqual([150, 0])
-    expect(olderOpen(full, 'all', open)).toBe(300)
-    // Before the server's counts are fetched.
+    expect(SUB_TABS.map((view) => countOf(full, view, open))).toEqual(['400', '0', '400', '0', '0', '0', '500+'])
+    expect([countOlderOpen(full, 'pending', open), countOlderOpen(full, 'preparing', open)]).toEqual([150, 0])
+    expect(countOlderOpen(full, 'all', open)).toBe(300)
+    // Until the server’s counts are fetched, the board counts the orders that it has.
     expect(countOf(full, 'pending')).toBe('250+')
   })
 
   it('are loaded page by page for each status', () => {
     const pending = all.filter(({ status }) => status === 'pending').slice(250)
     let board = withPage(full, 'pending', pending.slice(0, 100), 100)
-    expect([ordersOf(board, 'pending').length, olderOpen(board, 'pending', open)]).toEqual([350, 50])
+    expect([ordersOf(board, 'pending').length, countOlderOpen(board, 'pending', open)]).toEqual([350, 50])
     board = withPage(board, 'pending', pending.slice(100), 100)
     expect([ordersOf(board, 'pending').length, hasOlder(board, 'pending')]).toEqual([400, false])
-    expect([hasOlder(board, 'ready'), olderOpen(board, 'all', open)]).toEqual([true, 150])
+    expect([hasOlder(board, 'ready'), countOlderOpen(board, 'all', open)]).toEqual([true, 150])
   })
 
-  it('are removed by a refetch that does not reach them, and added again by their page', () => {
+  it('are removed by a refetch of the list, and added again by their page', () => {
     const pending = all.filter(({ status }) => status === 'pending').slice(250)
     const paged = withPage(full, 'pending', pending, 200)
-    const fresh = withListAsked(paged, whole(all.slice(0, OPEN_ON_BOARD)), paged)
+    const fresh = withListSince(paged, whole(all.slice(0, OPEN_ON_BOARD)), paged)
     expect(ordersOf(fresh, 'pending')).toHaveLength(250)
-    expect(ordersOf(withPageAsked(fresh, 'pending', whole(pending), 200, fresh), 'pending')).toHaveLength(400)
+    expect(ordersOf(withPageSince(fresh, 'pending', whole(pending), 200, fresh), 'pending')).toHaveLength(400)
   })
 
   it('are removed if they were closed meanwhile and their page lacks them', () => {
     const oldest = sampleOrder({ id: 1, status: 'pending' })
     const board = withOrders(full, [oldest])
-    const paged = withPageAsked(board, 'pending', whole([]), 60, board)
+    const paged = withPageSince(board, 'pending', whole([]), 60, board)
     expect(paged.orders.has(1)).toBe(false)
   })
 
   it('are removed by the next fetch if all were closed', () => {
-    const board = withListAsked(full, whole(closed(MORE, MORE - 199).map((order) => ({ ...order, version: 2 }))), full)
-    expect(VIEWS.map((view) => countOf(board, view))).toEqual(['0', '0', '0', '0', '200+', undefined, '200+'])
+    const board = withListSince(full, whole(closed(MORE, MORE - 199).map((order) => ({ ...order, version: 2 }))), full)
+    expect(SUB_TABS.map((view) => countOf(board, view))).toEqual(['0', '0', '0', '0', '200+', undefined, '200+'])
   })
 })
 
 describe('frames, refetches and pages in any order', () => {
   const anyStatus = fc.constantFrom(...ORDER_STATUSES)
   /** The history of a few orders on the server: each a list of copies with rising versions. */
-  const lives = fc
+  const histories = fc
     .array(fc.array(anyStatus, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 })
     .map((orders) =>
       orders.map((statuses, n) =>
@@ -267,7 +271,7 @@ describe('frames, refetches and pages in any order', () => {
       ),
     )
   /** What the page receives: any copies, in any order and number, by frame, list or page. */
-  const deliveries = lives.chain((orders) =>
+  const deliveries = histories.chain((orders) =>
     fc.record({
       orders: fc.constant(orders),
       steps: fc.array(
@@ -280,7 +284,7 @@ describe('frames, refetches and pages in any order', () => {
     }),
   )
 
-  const take = (board: Board, { way, copies }: { way: string; copies: Order[] }) => {
+  const receive = (board: Board, { way, copies }: { way: string; copies: Order[] }) => {
     if (way === 'list') return withList(board, copies)
     if (way === 'page') return withPage(board, 'all', copies, 50)
     return withOrders(board, copies)
@@ -293,7 +297,7 @@ describe('frames, refetches and pages in any order', () => {
         const newest = new Map<number, number>()
         for (const step of steps) {
           const before = board
-          board = take(board, step)
+          board = receive(board, step)
           for (const { id, version } of step.copies) newest.set(id, Math.max(version, newest.get(id) ?? 0))
           for (const [id, { version }] of before.orders) {
             expect(board.orders.get(id)?.version).toBeGreaterThanOrEqual(version)
@@ -311,9 +315,9 @@ describe('frames, refetches and pages in any order', () => {
         const rung = new Set<number>()
         const rings: number[] = []
         // Whatever was lost, the list fetched at a reconnect has every order’s current copy.
-        const final = { way: 'list', copies: orders.flatMap((life) => life.slice(-1)) }
+        const final = { way: 'list', copies: orders.flatMap((copies) => copies.slice(-1)) }
         for (const step of [...steps, final]) {
-          board = take(board, step)
+          board = receive(board, step)
           for (const { id } of ordersToRing(board, rung)) {
             rings.push(id)
             rung.add(id)
@@ -329,7 +333,7 @@ describe('frames, refetches and pages in any order', () => {
   it('show every order in exactly one status view, and count the open ones as shown', () => {
     return fc.assert(
       fc.property(deliveries, ({ steps }) => {
-        const board = steps.reduce(take, withList(EMPTY_BOARD, []))
+        const board = steps.reduce(receive, withList(EMPTY_BOARD, []))
         const views = ORDER_STATUSES.map((status) => ordersOf(board, status))
         expect(ids(views.flat()).sort()).toEqual([...board.orders.keys()].sort())
         ORDER_STATUSES.filter(isOpen).forEach((status) => {

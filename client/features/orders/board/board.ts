@@ -3,8 +3,8 @@ import { isOpen, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '#shared
 import type { FetchedOrders } from '../../../entities/order/index.ts'
 
 /** The sub-tabs of the board, in their order (docs/product/board.md#board-views). */
-export const VIEWS = [...ORDER_STATUSES, 'all'] as const
-export type View = (typeof VIEWS)[number]
+export const SUB_TABS = [...ORDER_STATUSES, 'all'] as const
+export type SubTab = (typeof SUB_TABS)[number]
 
 /**
  * The orders that the page has loaded. Copies of an order arrive in frames, fetched lists and responses to the page's
@@ -17,8 +17,8 @@ export interface Board {
    * status has changed. Only a newer copy adds such an order again.
    */
   removedVersions: ReadonlyMap<number, number>
-  /** The lowest order id down to which each view is complete; 0 once all are loaded, infinite before any is. */
-  reach: Readonly<Record<View, number>>
+  /** The lowest order id down to which each sub-tab is complete; 0 once all are loaded, infinite before any is. */
+  reach: Readonly<Record<SubTab, number>>
   /** Whether the whole list was ever fetched. */
   loaded: boolean
 }
@@ -50,22 +50,24 @@ export function withList(board: Board, { orders: list, isCut }: FetchedOrders, b
   const isOpenCut = isCut && closed.length === 0
   const openReach = open.length < OPEN_ON_BOARD && !isOpenCut ? 0 : lowestId(open)
   const closedReach = closed.length < ORDERS_PER_PAGE && !isCut ? 0 : lowestId(closed)
-  const known = withoutMissing(board, list, boardAtRequest, ({ status }) => isOpen(status), openReach)
-  return { ...withOrders(known, list), loaded: true, reach: reachOf(openReach, closedReach) }
+  const pruned = withoutMissing(board, list, boardAtRequest, ({ status }) => isOpen(status), openReach)
+  return { ...withOrders(pruned, list), loaded: true, reach: reachOf(openReach, closedReach) }
 }
 
-/** Returns the board with a page of older orders of a view added; a page that is neither full nor cut is the last. */
+/**
+ * Returns the board with a page of older orders of a sub-tab added; a page that is neither full nor cut is the last.
+ */
 export function withPage(
   board: Board,
-  view: View,
+  subTab: SubTab,
   { orders: page, isCut }: FetchedOrders,
   limit: number,
   boardAtRequest: Board,
 ): Board {
   const reach = page.length < limit && !isCut ? 0 : lowestId(page)
-  const isOfPage = ({ id, status }: Order) => status === view && id >= reach && id < boardAtRequest.reach[view]
-  const known = withoutMissing(board, page, boardAtRequest, isOfPage, reach)
-  return { ...withOrders(known, page), reach: { ...board.reach, [view]: reach } }
+  const isOfPage = ({ id, status }: Order) => status === subTab && id >= reach && id < boardAtRequest.reach[subTab]
+  const pruned = withoutMissing(board, page, boardAtRequest, isOfPage, reach)
+  return { ...withOrders(pruned, page), reach: { ...board.reach, [subTab]: reach } }
 }
 
 /**
@@ -93,33 +95,33 @@ function withoutMissing(
   return { ...board, orders, removedVersions }
 }
 
-/** The orders of a view, newest first. Closed orders stop where the view is no longer complete. */
-export function ordersOf(board: Board, view: View): Order[] {
-  return [...board.orders.values()].filter((order) => isIn(board, view, order)).sort(newestFirst)
+/** The orders of a sub-tab, newest first. Closed orders stop where the sub-tab is no longer complete. */
+export function ordersOf(board: Board, subTab: SubTab): Order[] {
+  return [...board.orders.values()].filter((order) => isIn(board, subTab, order)).sort(newestFirst)
 }
 
-function isIn({ reach }: Board, view: View, { id, status }: Order): boolean {
-  if (view !== 'all' && status !== view) return false
-  return isOpen(status) || id >= reach[view]
+function isIn({ reach }: Board, subTab: SubTab, { id, status }: Order): boolean {
+  if (subTab !== 'all' && status !== subTab) return false
+  return isOpen(status) || id >= reach[subTab]
 }
 
 /**
- * The number of orders in a view, for its tab: for open orders the total, for others the number loaded, with a plus if
- * there are older ones. Undefined if only older ones exist.
- * @param open the server's count of each open status, once fetched
+ * The number of orders in a sub-tab, for its tab: for open orders the total, for others the number loaded, with a plus
+ * if there are older ones. Undefined if only older ones exist.
+ * @param openCounts the server's count of each open status, once fetched
  */
-export function countOf(board: Board, view: View, open?: Summary['open']): string | undefined {
-  const count = [...board.orders.values()].filter((order) => isIn(board, view, order)).length
-  if (view !== 'all' && isOpen(view) && open) return String(count + olderOpen(board, view, open))
-  if (!hasOlder(board, view)) return String(count)
+export function countOf(board: Board, subTab: SubTab, openCounts?: Summary['open']): string | undefined {
+  const count = [...board.orders.values()].filter((order) => isIn(board, subTab, order)).length
+  if (subTab !== 'all' && isOpen(subTab) && openCounts) return String(count + countOlderOpen(board, subTab, openCounts))
+  if (!hasOlder(board, subTab)) return String(count)
   return count > 0 ? `${count}+` : undefined
 }
 
-/** The number of open orders of a view that are not loaded. */
-export function olderOpen(board: Board, view: View, open: Summary['open']): number {
-  const older = OPEN_STATUSES.filter((status) => board.reach[status] > 0 && (view === 'all' || view === status)).map(
-    (status) => open[status] - [...board.orders.values()].filter((order) => order.status === status).length,
-  )
+/** The number of open orders of a sub-tab that are not loaded. */
+export function countOlderOpen(board: Board, subTab: SubTab, openCounts: Summary['open']): number {
+  const older = OPEN_STATUSES.filter(
+    (status) => board.reach[status] > 0 && (subTab === 'all' || subTab === status),
+  ).map((status) => openCounts[status] - [...board.orders.values()].filter((order) => order.status === status).length)
   return Math.max(
     0,
     older.reduce((sum, orders) => sum + orders, 0),
@@ -139,16 +141,20 @@ export function ordersToRing(board: Board, rung: { has(id: number): boolean }): 
     .reverse()
 }
 
-/** How long an order may stay unseen before the board rings again, in milliseconds (docs/product/board.md#board-rings-again). */
+/**
+ * How long an order may stay unseen before the board rings again, in milliseconds
+ * (docs/product/board.md#board-rings-again).
+ */
 const RING_INTERVAL_MS = 60_000
 
 /**
- * When the board rings again for unseen orders, in milliseconds since 1970; undefined if it has not rung for any of them.
+ * When the board rings again for unseen orders, in milliseconds since 1970; undefined if it has not rung for any of
+ * them.
  * @param rung when this page last rang for each order; infinite for orders that it never rings for
  */
 export function nextRingAt(board: Board, rung: ReadonlyMap<number, number>): number | undefined {
-  const moments = unseen(board).map(({ id }) => (rung.get(id) ?? Number.POSITIVE_INFINITY) + RING_INTERVAL_MS)
-  const next = Math.min(...moments)
+  const ringTimes = unseen(board).map(({ id }) => (rung.get(id) ?? Number.POSITIVE_INFINITY) + RING_INTERVAL_MS)
+  const next = Math.min(...ringTimes)
   return Number.isFinite(next) ? next : undefined
 }
 
@@ -165,24 +171,25 @@ export function isVisiblyChanged(copy: Order, known: Order): boolean {
   )
 }
 
-/** Whether a view may have older orders to fetch. */
-export function hasOlder(board: Board, view: View): boolean {
-  return board.loaded && board.reach[view] > 0
+/** Whether a sub-tab may have older orders to fetch. */
+export function hasOlder(board: Board, subTab: SubTab): boolean {
+  return board.loaded && board.reach[subTab] > 0
 }
 
 /**
- * The id before which the next page of a view begins. Undefined if it begins with the newest order: after a list that
- * was cut among the open orders, the board has no closed order.
+ * The id before which the next page of a sub-tab begins. Undefined if it begins with the newest order: after a list
+ * that was cut among the open orders, the board has no closed order.
  */
-export function nextPageBefore({ reach }: Board, view: View): string | undefined {
-  return Number.isFinite(reach[view]) ? String(reach[view]) : undefined
+export function nextPageBefore({ reach }: Board, subTab: SubTab): string | undefined {
+  return Number.isFinite(reach[subTab]) ? String(reach[subTab]) : undefined
 }
 
-/** The status filter for a page of a view; undefined for all. */
-export function statusOfView(view: View): OrderStatus | undefined {
-  return view === 'all' ? undefined : view
+/** The status filter for a page of a sub-tab; undefined for all. */
+export function statusOfSubTab(subTab: SubTab): OrderStatus | undefined {
+  return subTab === 'all' ? undefined : subTab
 }
 
+/** Compares two orders, to sort the newest first. */
 export function newestFirst(a: Order, b: Order): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id
 }

@@ -6,12 +6,15 @@ import { Drawer } from '../../../ui/overlays/drawer.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { dishName } from '../card/order-words.ts'
-import { type Board, olderOpen } from './board.ts'
+import { type Board, countOlderOpen } from './board.ts'
 import { dishesToMake } from './dishes-to-make.ts'
-import { useOlderOpenText } from './older-open.tsx'
+import { useOlderOpenText } from './older-orders-notice.tsx'
 import { useOpenCounts } from './summary.ts'
 
-/** Button for the list of dishes that the kitchen has yet to make, summed over the orders (docs/product/board.md#board-dishes). */
+/**
+ * Button for the list of dishes that the kitchen has yet to make, summed over the orders
+ * (docs/product/board.md#board-dishes).
+ */
 export function DishesButton({ board }: { board: Board }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -38,9 +41,11 @@ function Dishes({ board }: { board: Board }) {
   const { t } = useTranslation()
   const { language } = useSettings()
   const olderOpenText = useOlderOpenText()
-  const open = useOpenCounts()
+  const openCounts = useOpenCounts()
   const dishes = useMemo(() => dishesToMake(board.orders.values()), [board.orders])
-  const uncounted = open ? olderOpen(board, 'pending', open) + olderOpen(board, 'preparing', open) : 0
+  const uncounted = openCounts
+    ? countOlderOpen(board, 'pending', openCounts) + countOlderOpen(board, 'preparing', openCounts)
+    : 0
   return (
     <>
       {dishes.length === 0 && (

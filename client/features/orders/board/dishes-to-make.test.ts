@@ -49,27 +49,29 @@ const lines = fc.array(
 )
 const orders = fc
   .array(fc.record({ status: fc.constantFrom(...ORDER_STATUSES), lines }), { maxLength: 8 })
-  .map((made) => made.map(({ status, lines }, id) => sampleOrder({ id, status, items: lines.map(line) })))
+  .map((generatedOrders) =>
+    generatedOrders.map(({ status, lines }, id) => sampleOrder({ id, status, items: lines.map(line) })),
+  )
 
-it('dishesToMake counts every dish to make once, in whatever order the orders are', () =>
+it('dishesToMake counts every portion of pending and preparing orders once, whatever the sequence of the orders', () =>
   fc.assert(
-    fc.property(orders, (some) => {
-      const dishes = dishesToMake(some)
-      const cooking = some.filter(({ status }) => status === 'pending' || status === 'preparing')
+    fc.property(orders, (generatedOrders) => {
+      const dishes = dishesToMake(generatedOrders)
+      const ordersToMake = generatedOrders.filter(({ status }) => status === 'pending' || status === 'preparing')
       const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
       expect(sum(dishes.map(({ quantity }) => quantity))).toBe(
-        sum(cooking.flatMap(({ items }) => items).map(({ quantity }) => quantity)),
+        sum(ordersToMake.flatMap(({ items }) => items).map(({ quantity }) => quantity)),
       )
       expect(new Set(dishes.map(({ key }) => key)).size).toBe(dishes.length)
       for (const { quantity, notes } of dishes) {
         expect(quantity).toBeGreaterThan(0)
         expect(sum(notes.map((note) => note.quantity))).toBeLessThanOrEqual(quantity)
       }
-      dishes.reduce((before, dish) => {
-        expect(before.quantity).toBeGreaterThanOrEqual(dish.quantity)
+      dishes.reduce((previous, dish) => {
+        expect(previous.quantity).toBeGreaterThanOrEqual(dish.quantity)
         return dish
       }, dishes[0] ?? { quantity: 0 })
       const totals = (all: typeof dishes) => new Map(all.map(({ key, quantity }) => [key, quantity]))
-      expect(totals(dishesToMake(some.toReversed()))).toEqual(totals(dishes))
+      expect(totals(dishesToMake(generatedOrders.toReversed()))).toEqual(totals(dishes))
     }),
   ))

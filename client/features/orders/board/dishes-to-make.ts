@@ -2,8 +2,9 @@ import type { Order } from '#shared/contracts/orders.ts'
 
 /** A dish that the kitchen has yet to make, summed over all orders. */
 export interface DishToMake {
+  /** Identifies the dish in the list: its menu item id, or its two names if the dish was deleted. */
   key: string
-  /** Id of one order line that contains the dish. */
+  /** Id of the dish's line in the newest order; shown for a deleted dish without a name. */
   id: number
   menuItemId: number | null
   /** Names as in the newest order. */
@@ -15,15 +16,15 @@ export interface DishToMake {
 }
 
 /**
- * The quantity of each dish over all pending and preparing orders, largest first (docs/product/board.md#board-dishes). A
- * deleted dish has no id and is grouped by its names.
+ * The quantity of each dish over all pending and preparing orders, largest first (docs/product/board.md#board-dishes).
+ * The lines of a deleted dish have no `menuItemId` and are grouped by its two names.
  */
 export function dishesToMake(orders: Iterable<Order>): DishToMake[] {
-  const cooking = [...orders]
+  const ordersToCook = [...orders]
     .filter(({ status }) => status === 'pending' || status === 'preparing')
     .sort((a, b) => b.id - a.id)
   const dishes = new Map<string, DishToMake>()
-  for (const { items } of cooking) {
+  for (const { items } of ordersToCook) {
     for (const { id, menuItemId, name, nameRo, quantity, notes } of items) {
       if (quantity === 0) continue
       const key = menuItemId === null ? JSON.stringify([name, nameRo]) : String(menuItemId)

@@ -19,7 +19,7 @@ export function LivePill() {
       className="min-h-8 px-3 text-[13px] whitespace-nowrap"
     >
       {!live && <RefreshCw aria-hidden="true" className="size-3.5" />}
-      <span className="max-sm:sr-only">{live ? t('live.live') : <NotLive status={status} />}</span>
+      <span className="max-sm:sr-only">{live ? t('live.live') : <ConnectionStateText status={status} />}</span>
     </Badge>
   )
 }
@@ -38,8 +38,8 @@ export function LiveBanner() {
   // A failed fetch leaves the board as out of date as a lost connection does.
   const failed = useBoardState((state) => state.failed && state.board.loaded)
   const isStale = useBoardState((state) => state.isStale)
-  const lost = status.state === 'reconnecting' || status.state === 'offline'
-  if (!lost && !isStale && !failed) return null
+  const isConnectionLost = status.state === 'reconnecting' || status.state === 'offline'
+  if (!isConnectionLost && !isStale && !failed) return null
   return (
     <div
       role="alert"
@@ -50,7 +50,7 @@ export function LiveBanner() {
         <strong className="font-semibold">{t('live.connectionLost')}</strong>{' '}
         {status.state === 'offline' && (
           <strong className="font-semibold">
-            <NotLive status={status} />.{' '}
+            <ConnectionStateText status={status} />.{' '}
           </strong>
         )}
         {t('live.connectionLostDescription')}
@@ -59,7 +59,7 @@ export function LiveBanner() {
   )
 }
 
-function NotLive({ status }: { status: LiveStatus }) {
+function ConnectionStateText({ status }: { status: LiveStatus }) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   if (status.state === 'offline') return t('live.offlineSince', { time: formatTime(new Date(status.since), timeZone) })

@@ -5,7 +5,7 @@ import { paths } from '../../../lib/browser/paths.ts'
 import { Button, buttonClass } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
-import type { View } from './board.ts'
+import type { SubTab } from './board.ts'
 import { useBoardState } from './board-store.ts'
 
 const ICONS = {
@@ -19,16 +19,16 @@ const ICONS = {
 }
 
 /** Shown in a sub-tab without orders: the reason, and a link to what to do next. */
-export function NoOrders({ view }: { view: View }) {
+export function NoOrders({ subTab }: { subTab: SubTab }) {
   const { t } = useTranslation()
-  const Icon = ICONS[view]
+  const Icon = ICONS[subTab]
   return (
     <EmptyState
       icon={<Icon />}
-      title={t(`orders.empty.${view}`)}
-      description={t(`orders.emptyDescription.${view}`)}
+      title={t(`orders.empty.${subTab}`)}
+      description={t(`orders.emptyDescription.${subTab}`)}
       action={
-        view === 'pending' || view === 'all' ? (
+        subTab === 'pending' || subTab === 'all' ? (
           <Link href={paths.menu} className={buttonClass({ variant: 'outline' })}>
             {t('orders.openMenu')}
           </Link>
@@ -55,7 +55,7 @@ export function NoMatch({ query }: { query: string }) {
 }
 
 /** Shown while there are no orders yet and the fetch fails; the fetch retries by itself. */
-export function LoadingFailed() {
+export function BoardLoadFailure() {
   const { t } = useTranslation()
   const refetch = useBoardState((state) => state.refetch)
   return (

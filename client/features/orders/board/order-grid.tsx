@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, startTransition, useDeferredValue, use
 import type { Order } from '#shared/contracts/orders.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { cx } from '../../../ui/cx.ts'
-import { useFocusLeaving } from '../../../ui/focus-neighbour.ts'
+import { useFocusOnRemoval } from '../../../ui/focus-neighbour.ts'
 import { useNear } from '../../../ui/use-near.ts'
 import { CardBoundary } from '../card/card-boundary.tsx'
 import { isDoubleTap } from '../card/double-tap.ts'
@@ -19,7 +19,7 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   const [limit, setLimit] = useState(CARDS_PER_STEP)
   const limited = useMemo(() => orders.slice(0, limit), [orders, limit])
   const deferred = useDeferredValue(limited)
-  // React ignores useDeferredValue's initial value if the whole view renders in a deferred pass, as after a search.
+  // React ignores useDeferredValue's initial value if the whole sub-tab renders in a deferred pass, as after a search.
   const [isFirstRenderDone, setFirstRenderDone] = useState(false)
   useEffect(() => whenShown(() => startTransition(() => setFirstRenderDone(true))), [])
   const rendered = isFirstRenderDone ? deferred : limited.slice(0, FIRST_RENDER_CARDS)
@@ -47,12 +47,15 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
           </Cell>
         ))}
       </ul>
-      {orders.length > limit && <EndInSight key={limit} onReached={() => setLimit(limit + CARDS_PER_STEP)} />}
+      {orders.length > limit && <ScrollSentinel key={limit} onReached={() => setLimit(limit + CARDS_PER_STEP)} />}
     </>
   )
 }
 
-/** Calls `then` after the next frame is painted: earlier work would delay that frame. @returns a function that cancels the call */
+/**
+ * Calls `then` after the next frame is painted: earlier work would delay that frame.
+ * @returns a function that cancels the call
+ */
 function whenShown(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {
@@ -75,7 +78,7 @@ function stopDoubleTap(event: MouseEvent<HTMLElement>): void {
 
 /** When a card leaves its sub-tab, the focus moves to the next one. */
 function Cell({ className, children }: { className: string; children: ReactNode }) {
-  const ref = useFocusLeaving<HTMLLIElement>()
+  const ref = useFocusOnRemoval<HTMLLIElement>()
   return (
     <li ref={ref} className={className}>
       {children}
@@ -84,6 +87,6 @@ function Cell({ className, children }: { className: string; children: ReactNode 
 }
 
 /** Calls `onReached` when the end of the list is near the viewport. */
-function EndInSight({ onReached }: { onReached: () => void }) {
+function ScrollSentinel({ onReached }: { onReached: () => void }) {
   return <div ref={useNear<HTMLDivElement>(onReached, 1500)} aria-hidden="true" className="h-px" />
 }

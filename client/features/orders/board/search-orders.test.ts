@@ -22,12 +22,12 @@ describe('matchesSearch', () => {
     '+40 (0) 723',
     '723 118',
     '118402',
-  ])('finds by %j', (typed) => {
-    expect(matchesSearch(order, typed)).toBe(true)
+  ])('finds an order by %j', (query) => {
+    expect(matchesSearch(order, query)).toBe(true)
   })
 
-  it.each(['12', '1288', 'Radu', '6', 'table 12', '0733', '402', 'masa'])('does not find by %j', (typed) => {
-    expect(matchesSearch(order, typed)).toBe(false)
+  it.each(['12', '1288', 'Radu', '6', 'table 12', '0733', '402', 'masa'])('does not find an order by %j', (query) => {
+    expect(matchesSearch(order, query)).toBe(false)
   })
 
   it('does not match a takeaway order by table', () => {

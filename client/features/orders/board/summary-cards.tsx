@@ -54,17 +54,17 @@ export function SummaryCards({ reports }: SummaryCardsProps) {
 function useSummary() {
   const queryClient = useQueryClient()
   useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
     const refetchSoon = () => {
-      waiting ??= setTimeout(() => {
-        waiting = undefined
+      timer ??= setTimeout(() => {
+        timer = undefined
         void queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey })
       }, REFETCH_INTERVAL_MS)
     }
     const leave = followLive({ opened: refetchSoon, ORDER_UPDATE: refetchSoon, ORDERS_CHANGED: refetchSoon })
     return () => {
       leave()
-      clearTimeout(waiting)
+      clearTimeout(timer)
     }
   }, [queryClient])
   return useQuery(summaryQuery)

@@ -9,7 +9,10 @@ interface CardBoundaryProps {
   children: ReactNode
 }
 
-/** If an order's card fails to render, shows only its number and total until the order changes; other cards are unaffected. */
+/**
+ * If an order's card fails to render, shows only its number and total until the order changes; other cards are
+ * unaffected.
+ */
 export class CardBoundary extends Component<CardBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

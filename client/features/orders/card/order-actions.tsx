@@ -4,7 +4,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { DROPDOWN_STATUSES, nextStatus, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { statusWord } from '../../../entities/order/index.ts'
-import { useFocusLeaving } from '../../../ui/focus-neighbour.ts'
+import { useFocusOnRemoval } from '../../../ui/focus-neighbour.ts'
 import { Select } from '../../../ui/inputs/select.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
@@ -12,10 +12,10 @@ import { IconButton } from '../../../ui/parts/icon-button.tsx'
 import { useBoardState } from '../board/board-store.ts'
 import { useChangeStatus, useMarkSeen, useMoveOn } from '../changes/order-calls.ts'
 import { PrintSlotContext } from '../changes/print-slot.ts'
-import { type CardPart, contactLink, hasPhone, moveOnLabel, whereOf } from './order-words.ts'
+import { type CardPartProps, contactLink, destinationOf, hasPhone, moveOnLabel } from './order-words.ts'
 
 /** An order's actions: move it on, set its status, mark it as seen, print it, message its customer. */
-export function OrderActions({ t, order, settings }: CardPart & { settings: Settings }) {
+export function OrderActions({ t, order, settings }: CardPartProps & { settings: Settings }) {
   const { mutate: change } = useChangeStatus(order)
   /** Undefined until first opened: only few cards need the dialog. */
   const [isConfirming, setConfirming] = useState<boolean>()
@@ -28,7 +28,7 @@ export function OrderActions({ t, order, settings }: CardPart & { settings: Sett
   return (
     <footer className="mt-auto flex flex-col gap-2">
       <div className="flex gap-2 empty:hidden">
-        <MoveOn t={t} order={order} />
+        <MoveOnButton t={t} order={order} />
         {order.seenAt === null && <SeenButton t={t} order={order} />}
       </div>
       <div className="flex items-center gap-2">
@@ -42,7 +42,7 @@ export function OrderActions({ t, order, settings }: CardPart & { settings: Sett
           className="h-11! min-w-0 flex-1 gap-1! px-3!"
         />
         {Menu && <Menu order={order} settings={settings} />}
-        {hasPhone(order) && <ContactCustomer t={t} order={order} settings={settings} />}
+        {hasPhone(order) && <ContactLink t={t} order={order} settings={settings} />}
       </div>
       {isConfirming !== undefined && (
         <ConfirmDialog
@@ -51,7 +51,7 @@ export function OrderActions({ t, order, settings }: CardPart & { settings: Sett
           destructive
           title={t('orders.cancelTitle', { id: order.id })}
           description={t('orders.cancelDescription', {
-            who: order.customerName || whereOf(t, order),
+            who: order.customerName || destinationOf(t, order),
             total: formatMoney(order.total, order.currency),
           })}
           confirmLabel={t('orders.cancelConfirm')}
@@ -67,7 +67,7 @@ export function OrderActions({ t, order, settings }: CardPart & { settings: Sett
 }
 
 /** The large button that moves the order to its next status (docs/product/orders.md#orders-next). */
-function MoveOn({ t, order }: CardPart) {
+function MoveOnButton({ t, order }: CardPartProps) {
   const { mutate: move } = useMoveOn(order)
   const isMoving = useBoardState(({ pendingChanges }) => pendingChanges.has(order.id))
   const next = nextStatus(order.status)
@@ -89,8 +89,8 @@ function MoveOn({ t, order }: CardPart) {
   )
 }
 
-function SeenButton({ t, order }: CardPart) {
-  const ref = useFocusLeaving<HTMLButtonElement>()
+function SeenButton({ t, order }: CardPartProps) {
+  const ref = useFocusOnRemoval<HTMLButtonElement>()
   const { mutate, isPending } = useMarkSeen(order)
   return (
     <IconButton
@@ -108,7 +108,7 @@ function SeenButton({ t, order }: CardPart) {
   )
 }
 
-function ContactCustomer({ t, order, settings }: CardPart & { settings: Settings }) {
+function ContactLink({ t, order, settings }: CardPartProps & { settings: Settings }) {
   return (
     <a
       href={contactLink(order, settings)}

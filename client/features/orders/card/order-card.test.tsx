@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeOrder, completeOlder, getSummary, type Order, seeOrder } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { noteServerTime } from '../../../lib/clock/server-clock.ts'
+import { setServerTime } from '../../../lib/clock/server-clock.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor, within } from '../../../testing/render.tsx'
 import { sampleOrder } from '../../../testing/samples.ts'
 import { EMPTY_BOARD, withOrders } from '../board/board.ts'
 import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
-import { OlderOpen } from '../board/older-open.tsx'
+import { OlderOrdersNotice } from '../board/older-orders-notice.tsx'
 import { OrderCard } from './order-card.tsx'
 
 const refetch = vi.fn()
@@ -17,15 +17,19 @@ beforeEach(() => {
 })
 
 describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
-  const card = (fields: Partial<Order> = {}) => {
+  const renderCard = (fields: Partial<Order> = {}) => {
     const order = sampleOrder(fields)
     changeBoard((board) => withOrders(board, [order]))
-    const drawn = render(<OrderCard order={order} settings={{ ...SETTINGS, language }} />, { language })
-    return { ...drawn, order, shown: within(screen.getByRole('article', { name: drawn.t('orders.order', { id: 1 }) })) }
+    const rendered = render(<OrderCard order={order} settings={{ ...SETTINGS, language }} />, { language })
+    return {
+      ...rendered,
+      order,
+      shown: within(screen.getByRole('article', { name: rendered.t('orders.order', { id: 1 }) })),
+    }
   }
 
   it('shows all data of a takeaway order', () => {
-    const { t, shown } = card({ email: 'radu@example.ro', notes: 'la geam' })
+    const { t, shown } = renderCard({ email: 'radu@example.ro', notes: 'la geam' })
     expect(shown.getByRole('heading').textContent).toBe(t('orders.takeaway'))
     for (const text of ['#1', 'Radu Ionescu', '+40 723 118 402', 'radu@example.ro', 'la geam', '57.00 LEI'])
       expect(shown.getByText(text, { exact: false }).textContent?.replaceAll('\u00a0', ' ')).toContain(text)
@@ -34,13 +38,13 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     expect(shown.getByRole('listitem').textContent).toBe(`2×${language === 'ro' ? 'Ciorbă' : 'Sour soup'}57.00`)
   })
 
-  it('shows the table, and guests with their dishes and notes', () => {
+  it('shows the table, and the guests with their dishes and notes', () => {
     const [line] = sampleOrder().items as [Order['items'][number]]
     const items = [
       { ...line, guestName: 'Ana', notes: 'fără ceapă' },
       { ...line, id: 2, guestName: 'Mihai', menuItemId: 8, name: '', nameRo: '' },
     ]
-    const { t, shown } = card({
+    const { t, shown } = renderCard({
       tableId: 31,
       tableNumber: 4,
       diningOption: 'dine-in',
@@ -58,15 +62,15 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
   })
 
   it('links to a message to the customer in the restaurant’s language', () => {
-    const { t, shown } = card()
+    const { t, shown } = renderCard()
     const link = decodeURIComponent(shown.getByRole('link', { name: t('orders.contact') }).getAttribute('href') ?? '')
     expect(link).toContain('sms:+40723118402')
     expect(link).toContain(t('orders.sms.greeting', { restaurant: 'Masa', id: 1, status: t('orders.status.pending') }))
     expect(link).toContain(`2× ${language === 'ro' ? 'Ciorba' : 'Sour soup'}`.slice(0, 7))
   })
 
-  it('is new until a press marks it as seen', async () => {
-    const { user, t, shown, order } = card()
+  it('is marked as new until a press marks it as seen', async () => {
+    const { user, t, shown, order } = renderCard()
     fakeApi.answers(seeOrder, { ...order, seenAt: order.createdAt, version: 2 })
     expect(shown.getByText(t('orders.new'))).toBeDefined()
     await user.click(shown.getByRole('button', { name: t('orders.seen') }))
@@ -74,12 +78,12 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
   })
 
   it('offers the five statuses, and sends the chosen one', async () => {
-    const { user, t, shown, order } = card()
+    const { user, t, shown, order } = renderCard()
     fakeApi.answers(changeOrder, { ...order, status: 'ready', version: 2 })
     await user.click(shown.getByRole('combobox', { name: t('orders.changeStatus', { id: 1 }) }))
-    const five = ['pending', 'preparing', 'ready', 'delivered', 'cancelled'] as const
+    const offered = ['pending', 'preparing', 'ready', 'delivered', 'cancelled'] as const
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(
-      five.map((status) => t(`orders.status.${status}`)),
+      offered.map((status) => t(`orders.status.${status}`)),
     )
     await user.click(screen.getByRole('option', { name: t('orders.status.ready') }))
     await waitFor(() => expect(useBoardState.getState().board.orders.get(1)?.status).toBe('ready'))
@@ -87,7 +91,7 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
   })
 
   it('asks for confirmation before it is cancelled', async () => {
-    const { user, t, shown, order } = card()
+    const { user, t, shown, order } = renderCard()
     fakeApi.answers(changeOrder, { ...order, status: 'cancelled', version: 2 })
     const cancel = async () => {
       await user.click(shown.getByRole('combobox'))
@@ -104,15 +108,15 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
   })
 
   it('offers to complete a delivered order', async () => {
-    const { user, t, shown, order } = card({ status: 'delivered', tableNumber: 4, diningOption: 'dine-in' })
+    const { user, t, shown, order } = renderCard({ status: 'delivered', tableNumber: 4, diningOption: 'dine-in' })
     fakeApi.answers(changeOrder, { ...order, status: 'completed', version: 2 })
     expect(shown.getAllByText(t('orders.deliveredHere')).length).toBeGreaterThan(0)
     await user.click(shown.getByRole('button', { name: t('orders.moveOn.completed') }))
     await waitFor(() => expect(fakeApi.callsOf(changeOrder).map(({ body }) => body)).toEqual([{ status: 'completed' }]))
   })
 
-  it('shows that a status could not be saved, and refetches', async () => {
-    const { user, t, shown } = card()
+  it('shows an error if a status could not be saved, and refetches the orders', async () => {
+    const { user, t, shown } = renderCard()
     fakeApi.refuses(changeOrder, 500, { message: 'Nu merge' })
     await user.click(shown.getByRole('combobox'))
     await user.click(await screen.findByRole('option', { name: t('orders.status.ready') }))
@@ -126,9 +130,9 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
 describe.each(LANGUAGES)('completing orders of earlier days (%s)', (language) => {
   afterEach(() => {
     vi.useRealTimers()
-    noteServerTime(new Date().toUTCString())
+    setServerTime(new Date().toUTCString())
   })
-  const older = async () => {
+  const renderOlder = async () => {
     fakeApi.answers(getSummary, {
       totalOrders: 1,
       totalCustomers: 1,
@@ -137,14 +141,14 @@ describe.each(LANGUAGES)('completing orders of earlier days (%s)', (language) =>
       open: { pending: 1, preparing: 0, ready: 0, delivered: 0 },
     })
     const board = withOrders(EMPTY_BOARD, [sampleOrder({ createdAt: '2020-01-01T10:00:00.000Z' })])
-    const drawn = render(<OlderOpen board={board} />, { language })
+    const drawn = render(<OlderOrdersNotice board={board} />, { language })
     const button = screen.getByRole('button', { name: drawn.t('orders.earlier.complete') })
     return { ...drawn, ask: () => drawn.user.click(button) }
   }
 
-  it('counts them, asks for confirmation, and completes them', async () => {
+  it('asks for confirmation with their number, and completes them', async () => {
     fakeApi.answers(completeOlder, { completed: 3 })
-    const { user, t, ask } = await older()
+    const { user, t, ask } = await renderOlder()
     expect(screen.getByText(t('orders.earlier.some'))).toBeDefined()
     await ask()
     const asked = within(await screen.findByRole('alertdialog', { name: t('orders.earlier.title', { count: 3 }) }))
@@ -158,25 +162,25 @@ describe.each(LANGUAGES)('completing orders of earlier days (%s)', (language) =>
     expect(refetch).toHaveBeenCalled()
   })
 
-  it('uses the server’s clock, however wrong the tablet’s is', async () => {
+  it('uses the server’s clock, even if the tablet’s is wrong', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00.000Z') })
-    noteServerTime('Sat, 21 Nov 2026 12:00:00 GMT')
+    setServerTime('Sat, 21 Nov 2026 12:00:00 GMT')
     fakeApi.answers(completeOlder, { completed: 1 })
-    await (await older()).ask()
+    await (await renderOlder()).ask()
     await waitFor(() => expect(fakeApi.callsOf(completeOlder)[0]?.body).toEqual({ before: '2026-11-21T02:00:00.000Z' }))
   })
 
-  it('reports that there are none if somebody else has completed them', async () => {
+  it('shows that there are none if somebody else has completed them', async () => {
     fakeApi.answers(completeOlder, { completed: 0 })
-    const { t, ask } = await older()
+    const { t, ask } = await renderOlder()
     await ask()
     expect(await screen.findByText(t('orders.earlier.none'))).toBeDefined()
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('reports a failure and changes nothing', async () => {
+  it('shows an error if it fails', async () => {
     fakeApi.isOutOfReach(completeOlder)
-    const { t, ask } = await older()
+    const { t, ask } = await renderOlder()
     await ask()
     expect(await screen.findByText(t('orders.earlier.failed'))).toBeDefined()
     expect(screen.getByText(t('common.noConnection'))).toBeDefined()

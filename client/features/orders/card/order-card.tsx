@@ -17,7 +17,7 @@ import { PrintSlotContext } from '../changes/print-slot.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderPerson } from './order-person.tsx'
-import { type CardPart, whereOf } from './order-words.ts'
+import { type CardPartProps, destinationOf } from './order-words.ts'
 
 interface OrderCardProps {
   order: Order
@@ -27,14 +27,14 @@ interface OrderCardProps {
 /** One order on the board, with all that the kitchen and the till need. */
 export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardProps) {
   const { t } = useTranslation()
-  const unseen = order.seenAt === null
+  const isUnseen = order.seenAt === null
   const { Line } = use(PrintSlotContext)
   return (
     <article
       aria-label={t('orders.order', { id: order.id })}
       className={cx(
         'flex flex-col rounded-card border bg-card p-3.5 shadow-soft',
-        unseen ? 'order-arrives border-accent' : 'border-line',
+        isUnseen ? 'order-arrives border-accent' : 'border-line',
       )}
     >
       <Head t={t} order={order} timeZone={settings.timeZone} />
@@ -58,7 +58,7 @@ export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardP
   )
 })
 
-function Head({ t, order, timeZone }: CardPart & { timeZone: string }) {
+function Head({ t, order, timeZone }: CardPartProps & { timeZone: string }) {
   const language = useLanguage()
   return (
     <header className="pb-2.5">
@@ -86,8 +86,8 @@ function Head({ t, order, timeZone }: CardPart & { timeZone: string }) {
 }
 
 /** Where the order goes; a tap moves an open order to another table (docs/product/board.md#board-move). */
-function Destination({ t, order }: CardPart) {
-  const destination = whereOf(t, order)
+function Destination({ t, order }: CardPartProps) {
+  const destination = destinationOf(t, order)
   if (!isOpen(order.status)) return <span className="block truncate">{destination}</span>
   return (
     <button

@@ -4,10 +4,12 @@ import type { Language } from '#shared/domain/language.ts'
 import { lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { openTakeOffDialog } from '../changes/take-off-store.ts'
-import { type CardPart, dishName } from './order-words.ts'
+import { type CardPartProps, dishName } from './order-words.ts'
 
-/** An order's lines for the kitchen: quantities first, dishes in the restaurant's language, notes in the accent colour. */
-export function OrderLines({ t, order, language }: CardPart & { language: Language }) {
+/**
+ * An order's lines for the kitchen: quantities first, dishes in the restaurant's language, notes in the accent colour.
+ */
+export function OrderLines({ t, order, language }: CardPartProps & { language: Language }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {order.items.map((line, index) => {
@@ -28,7 +30,7 @@ export function OrderLines({ t, order, language }: CardPart & { language: Langua
   )
 }
 
-interface LineProps extends CardPart {
+interface LineProps extends CardPartProps {
   line: OrderLine
   language: Language
 }
@@ -43,8 +45,8 @@ function Line({ guest, ...props }: LineProps & { guest: string | null }) {
           {guest}
         </span>
       )}
-      {quantity > 0 && <Ordered {...props} />}
-      {removedQuantity > 0 && <TakenOff {...props} />}
+      {quantity > 0 && <OrderedQuantity {...props} />}
+      {removedQuantity > 0 && <TakenOffQuantity {...props} />}
     </li>
   )
 }
@@ -52,7 +54,7 @@ function Line({ guest, ...props }: LineProps & { guest: string | null }) {
 const ROW = 'flex min-h-11 items-baseline gap-2 py-2.5 text-left'
 
 /** The quantity still ordered; a tap on a line of an open order takes it off or lowers its quantity. */
-function Ordered({ t, order, line, language }: LineProps) {
+function OrderedQuantity({ t, order, line, language }: LineProps) {
   const row = (
     <>
       <span className="figures min-w-7 shrink-0 font-bold">{line.quantity}×</span>
@@ -78,7 +80,7 @@ function Ordered({ t, order, line, language }: LineProps) {
 }
 
 /** The quantity taken off, struck through (docs/product/orders.md#orders-lines-off). */
-function TakenOff({ t, order, line, language }: LineProps) {
+function TakenOffQuantity({ t, order, line, language }: LineProps) {
   const { removedQuantity, price } = line
   return (
     <s className={`${ROW} text-muted`}>

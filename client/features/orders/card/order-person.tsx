@@ -1,8 +1,8 @@
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
-import { type CardPart, hasPhone, isErased, isTableName } from './order-words.ts'
+import { type CardPartProps, hasPhone, isErased, isTableName } from './order-words.ts'
 
 /** Who ordered: name, phone and e-mail, small; at a table, how many guests. */
-export function OrderPerson({ t, order }: CardPart) {
+export function OrderPerson({ t, order }: CardPartProps) {
   const guests = new Set(order.items.map(({ guestName }) => guestName).filter(Boolean)).size
   const parts = [
     // For orders without a table, the card's title shows how they are served.

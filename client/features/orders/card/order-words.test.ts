@@ -7,7 +7,7 @@ import { statusWord } from '../../../entities/order/index.ts'
 import { SETTINGS, sampleOrder } from '../../../testing/samples.ts'
 import { contactLink, isTableName } from './order-words.ts'
 
-const house: Settings = {
+const settings: Settings = {
   ...SETTINGS,
   language: 'ro',
   restaurantName: 'Pâine & Vin',
@@ -23,17 +23,17 @@ beforeAll(() =>
   }),
 )
 
-it('contactLink writes the order in the restaurant’s language, with its word for “&”', () => {
-  expect(bodyOf(contactLink(sampleOrder(), house))).toBe(
+it('contactLink contains the order in the restaurant’s language, with a word in place of “&”', () => {
+  expect(bodyOf(contactLink(sampleOrder(), settings))).toBe(
     'Pâine și Vin, comanda #1: În așteptare\n2× Ciorbă\nTotal: 57.00 LEI\n0721 555 014',
   )
 })
 
-it('contactLink counts the dishes that the message has no room for', () => {
+it('contactLink contains the number of dishes for which the message has no room', () => {
   const [line] = sampleOrder().items
   if (!line) throw new Error('no line')
   const items = Array.from({ length: 80 }, (_, id) => ({ ...line, id, name: `Sour soup ${id}`, nameRo: '' }))
-  const text = bodyOf(contactLink(sampleOrder({ items }), { ...house, language: 'en' }))
+  const text = bodyOf(contactLink(sampleOrder({ items }), { ...settings, language: 'en' }))
   expect(text).toMatch(/\n2× Sour soup \d+\nand \d+ more\nTotal: 57\.00 LEI\n0721 555 014$/)
 })
 
@@ -43,7 +43,7 @@ it.each([
   ['ro', 'dine-in', 'ready', 'Gata'],
   ['en', 'dine-in', 'delivered', 'Delivered'],
   ['en', 'takeaway', 'delivered', 'Delivered'],
-] as const)('%s: a %s order that is %s is called %s', (language, diningOption, status, word) => {
+] as const)('statusWord in %s of a %s order that is %s is “%s”', (language, diningOption, status, word) => {
   const t = i18n.getFixedT(language)
   expect(statusWord(t, sampleOrder({ diningOption, status }))).toBe(word)
   expect(statusWord(t, sampleOrder({ diningOption, status: 'pending' }), status)).toBe(word)
@@ -56,6 +56,6 @@ it.each([
   ['Masa 2', null, false],
   ['Masa 2, Ana', 2, false],
   ['Ana', 2, false],
-])('%j at table %j is only the table’s name: %j', (name, number, is) => {
-  expect(isTableName(name, number)).toBe(is)
+])('isTableName of %j at table %j is %j', (name, number, expected) => {
+  expect(isTableName(name, number)).toBe(expected)
 })

@@ -10,7 +10,7 @@ import { statusWord } from '../../../entities/order/index.ts'
 import { smsLink, smsText } from './sms.ts'
 
 /** Props of the parts of a card. `t` is passed down because `useTranslation` in every part of a long board is slow. */
-export interface CardPart {
+export interface CardPartProps {
   t: TFunction
   order: Order
 }
@@ -25,7 +25,7 @@ export function moveOnLabel(
 }
 
 /** Where an order goes: its table, or how it is served. */
-export function whereOf(t: TFunction, { tableNumber, diningOption }: Order): string {
+export function destinationOf(t: TFunction, { tableNumber, diningOption }: Order): string {
   if (tableNumber !== null) return t('common.table', { number: tableNumber })
   return diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
 }
@@ -57,7 +57,10 @@ export function hasPhone({ phoneNumber }: Order): boolean {
   return phoneNumber !== '' && !isPlaceholderPhone(phoneNumber)
 }
 
-/** The link that opens a text message about an order to its customer, in the restaurant's language, with its name and phone. */
+/**
+ * The link that opens a text message about an order to its customer, in the restaurant's language, with its name and
+ * phone.
+ */
 export function contactLink(order: Order, { language, restaurantName, restaurantPhone }: Settings): string {
   const t = i18n.getFixedT(language)
   const head = t('orders.sms.greeting', {

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SMS_MAX, smsLink, smsText } from './sms.ts'
 
-/** What an iPhone writes into the message: it reads the link as any address is read. */
-function onIphone(link: string): string {
+/** The message text on an iPhone, which parses the link as any URL. */
+function textOnIphone(link: string): string {
   return new URL(link).searchParams.get('body') ?? ''
 }
 
-/** What Android's own messages write: they decode the link before they look for the "&", and the text once more. */
-function onAndroid(link: string): string {
+/** The message text in Android's own app, which decodes the link before it splits it at "&", and then the text again. */
+function textOnAndroid(link: string): string {
   const decoded = decodeURIComponent(link.slice(link.indexOf('?') + 1))
   const body = decoded.split('&').find((part) => part.startsWith('body='))
   return decodeURIComponent(body?.slice(5).replaceAll('+', ' ') ?? '')
@@ -18,7 +18,7 @@ describe('smsLink', () => {
   it('opens a message to the international number with its text, on both systems', () => {
     const link = smsLink('40723118402', 'Comanda #12: 2× Ciorbă\nTotal 57.00 LEI', 'și')
     expect(link).toBe('sms:+40723118402?&body=Comanda%20%2312%3A%202%C3%97%20Ciorb%C4%83%0ATotal%2057.00%20LEI')
-    expect(onAndroid(link)).toBe(onIphone(link))
+    expect(textOnAndroid(link)).toBe(textOnIphone(link))
   })
 
   it.each([
@@ -29,9 +29,9 @@ describe('smsLink', () => {
     ['Call +40 21 555 01 01', 'Call 0040 21 555 01 01'],
     ['Milk 3.5%', 'Milk 3.5％'],
     ['half \uD83C', 'half '],
-  ])('writes %j as %j, because Android would cut or misread it', (typed, written) => {
-    const link = smsLink('40723118402', typed, 'and')
-    expect([onIphone(link), onAndroid(link)]).toEqual([written, written])
+  ])('replaces what Android would cut or misread: %j becomes %j', (text, expected) => {
+    const link = smsLink('40723118402', text, 'and')
+    expect([textOnIphone(link), textOnAndroid(link)]).toEqual([expected, expected])
   })
 
   it('yields the same text on both systems, whatever the dishes’ names', () => {
@@ -39,7 +39,7 @@ describe('smsLink', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.constantFrom('and', 'și'), (text, and) => {
         const link = smsLink('40723118402', text, and)
         expect(link.split('&')).toHaveLength(2)
-        expect(onAndroid(link)).toBe(onIphone(link))
+        expect(textOnAndroid(link)).toBe(textOnIphone(link))
       }),
     )
   })
@@ -48,12 +48,12 @@ describe('smsLink', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
         fc.pre(!/[&+%]/.test(text))
-        expect(onIphone(smsLink('40723118402', text, 'and'))).toBe(text)
+        expect(textOnIphone(smsLink('40723118402', text, 'and'))).toBe(text)
       }),
     )
   })
 
-  it('uses the digits of an invalid number as they were typed', () => {
+  it('uses the digits of an invalid number unchanged', () => {
     expect(smsLink('12 34 (ask)', '', 'and')).toBe('sms:1234?&body=')
   })
 })
@@ -67,7 +67,7 @@ describe('smsText', () => {
     )
   })
 
-  it('gives the number of dishes left out of a long order', () => {
+  it('contains the number of dishes left out of a long order', () => {
     const lines = Array.from({ length: 60 }, (_, i) => `${i + 1}× A dish with a long name`)
     const text = smsText(['Order #1'], lines, ['Total: 75.00 LEI'], more)
     expect(text.length).toBeLessThanOrEqual(SMS_MAX)

@@ -4,8 +4,8 @@ import { phoneDigits } from '#shared/domain/customers/phone.ts'
 export const SMS_MAX = 670
 
 /**
- * The text of a message, one part per line (docs/product/board.md#board-sms). If it would be longer than `SMS_MAX`, the last
- * dishes are left out.
+ * The text of a message, one part per line (docs/product/board.md#board-sms). If it would be longer than `SMS_MAX`, the
+ * last dishes are left out.
  * @param more returns the line with the number of dishes left out
  */
 export function smsText(
@@ -18,9 +18,9 @@ export function smsText(
     const omitted = dishes.length - shown
     return [...head, ...dishes.slice(0, shown), ...(omitted > 0 ? [more(omitted)] : []), ...tail].join('\n')
   }
-  let shown = dishes.length
-  while (shown > 0 && textWith(shown).length > SMS_MAX) shown -= 1
-  return textWith(shown)
+  let shownCount = dishes.length
+  while (shownCount > 0 && textWith(shownCount).length > SMS_MAX) shownCount -= 1
+  return textWith(shownCount)
 }
 
 /**
@@ -40,8 +40,8 @@ function safeToDecodeTwice(text: string, and: string): string {
   return (
     text
       .replace(/\+(?=\d)/g, '00')
-      .replace(/[^\S\n]*[&+](?:[&+]|[^\S\n])*/g, (_, at: number, whole: string) =>
-        at === 0 || whole[at - 1] === '\n' ? `${and} ` : ` ${and} `,
+      .replace(/[^\S\n]*[&+](?:[&+]|[^\S\n])*/g, (_, offset: number, whole: string) =>
+        offset === 0 || whole[offset - 1] === '\n' ? `${and} ` : ` ${and} `,
       )
       .replaceAll('%', '％')
       // `encodeURIComponent` throws for half of a surrogate pair.

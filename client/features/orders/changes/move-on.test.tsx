@@ -25,12 +25,12 @@ function Grid() {
 }
 
 describe.each(LANGUAGES)('the large button (%s)', (language) => {
-  const draw = (fields: Partial<Order> = {}) => {
+  const renderCard = (fields: Partial<Order> = {}) => {
     const order = sampleOrder({ seenAt, ...fields })
     changeBoard((board) => withOrders(board, [order]))
-    const drawn = render(<Grid />, { language, settings: { language } })
-    const shown = within(screen.getByRole('article', { name: drawn.t('orders.order', { id: 1 }) }))
-    return { ...drawn, order, shown }
+    const rendered = render(<Grid />, { language, settings: { language } })
+    const shown = within(screen.getByRole('article', { name: rendered.t('orders.order', { id: 1 }) }))
+    return { ...rendered, order, shown }
   }
   const changes = () =>
     fakeApi.callsOf(changeOrder).map(({ body, headers }) => [body, headers.get('If-Match')] as const)
@@ -41,17 +41,20 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     ['ready', 'delivered', 'delivered', 'dine-in'],
     ['ready', 'delivered', 'handedOver', 'takeaway'],
     ['delivered', 'completed', 'completed', 'takeaway'],
-  ] as const)('moves an order from %s to %s, as it is shown (%s, %s)', async (from, to, word, diningOption) => {
-    const { user, t, shown, order } = draw({ status: from, version: 5, diningOption })
-    fakeApi.answers(changeOrder, { ...order, status: to, version: 6 })
-    await user.click(shown.getByRole('button', { name: t(`orders.moveOn.${word}`) }))
-    await waitFor(() => expect(status()).toBe(to))
-    expect(changes()).toEqual([[{ status: to }, '"5"']])
-    expect(await screen.findByText(t('orders.updated'))).toBeDefined()
-  })
+  ] as const)(
+    'moves an order from %s to %s (button “%s”, %s), with the version that was shown',
+    async (from, to, label, diningOption) => {
+      const { user, t, shown, order } = renderCard({ status: from, version: 5, diningOption })
+      fakeApi.answers(changeOrder, { ...order, status: to, version: 6 })
+      await user.click(shown.getByRole('button', { name: t(`orders.moveOn.${label}`) }))
+      await waitFor(() => expect(status()).toBe(to))
+      expect(changes()).toEqual([[{ status: to }, '"5"']])
+      expect(await screen.findByText(t('orders.updated'))).toBeDefined()
+    },
+  )
 
-  it.each(['completed', 'cancelled'] as const)('is absent once an order is %s', (ended) => {
-    const { t, shown } = draw({ status: ended })
+  it.each(['completed', 'cancelled'] as const)('is absent once an order is %s', (status) => {
+    const { t, shown } = renderCard({ status })
     expect(shown.queryByRole('button', { name: t('orders.moveOn.completed') })).toBeNull()
     expect(shown.queryByRole('button', { name: t('orders.seen') })).toBeNull()
   })
@@ -59,8 +62,8 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
   /** Moves the order on with fake timers: on a slow machine, the five seconds of the undo would run out. */
   const moveOn = async () => {
     vi.useFakeTimers()
-    const drawn = draw()
-    const { t, shown, order } = drawn
+    const rendered = renderCard()
+    const { t, shown, order } = rendered
     const press = (button: HTMLElement) =>
       act(async () => {
         button.click()
@@ -69,7 +72,7 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     fakeApi.answers(changeOrder, { ...order, status: 'preparing', version: 2 })
     await press(shown.getByRole('button', { name: t('orders.moveOn.preparing') }))
     const undo = () => screen.queryByRole('button', { name: t('orders.undo') })
-    return { ...drawn, press, undo }
+    return { ...rendered, press, undo }
   }
 
   it('can be undone from its toast, while other toasts wait', async () => {
@@ -86,7 +89,7 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     expect(undo()).toBeNull()
   })
 
-  it('offers its undo for 5 s, reached by F8', async () => {
+  it('offers to undo for 5 s', async () => {
     const { undo } = await moveOn()
     expect(undo()).not.toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(4_800))
@@ -95,10 +98,10 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     expect(undo()).toBeNull()
   })
 
-  it('shows what somebody else has changed meanwhile', async () => {
-    const { user, t, shown, order } = draw()
-    const now = { ...order, status: 'ready', version: 4 } as const
-    fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: now })
+  it('shows the current order if somebody else has changed it meanwhile', async () => {
+    const { user, t, shown, order } = renderCard()
+    const current = { ...order, status: 'ready', version: 4 } as const
+    fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: current })
     await user.click(shown.getByRole('button', { name: t('orders.moveOn.preparing') }))
     expect(await screen.findByText(t('orders.changedMeanwhile'))).toBeDefined()
     const ready = t('orders.status.ready')
@@ -109,11 +112,11 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     expect(useBoardState.getState().pendingChanges.size).toBe(0)
   })
 
-  it('shows that it cannot be undone after somebody else has changed the order', async () => {
+  it('shows that its change cannot be undone once somebody else has changed the order', async () => {
     const { t, order, press, undo } = await moveOn()
-    const now = { ...order, status: 'cancelled', version: 3 } as const
-    act(() => receiveOrder(now))
-    fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: now })
+    const current = { ...order, status: 'cancelled', version: 3 } as const
+    act(() => receiveOrder(current))
+    fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: current })
     await press(undo() as HTMLElement)
     expect(screen.getByText(t('orders.changedMeanwhile'))).toBeDefined()
     expect(changes().at(-1)).toEqual([{ status: 'pending' }, '"2"'])
@@ -121,7 +124,7 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
   })
 
   it('ignores further presses while its change is pending', async () => {
-    const { user, t, shown, order } = draw()
+    const { user, t, shown, order } = renderCard()
     const release = fakeApi.holds(changeOrder, { ...order, status: 'preparing', version: 2 })
     await user.click(shown.getByRole('button', { name: t('orders.moveOn.preparing') }))
     await user.click(shown.getByRole('button', { busy: true }))
@@ -130,12 +133,12 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     expect(changes()).toHaveLength(1)
   })
 
-  it('shows one toast with the undo, although a frame arrives first', async () => {
-    const { user, t, shown, order } = draw()
-    const answer = { ...order, status: 'preparing', version: 2 } as const
-    const release = fakeApi.holds(changeOrder, answer)
+  it('shows only the toast with the undo, even if the frame of the change arrives first', async () => {
+    const { user, t, shown, order } = renderCard()
+    const changedOrder = { ...order, status: 'preparing', version: 2 } as const
+    const release = fakeApi.holds(changeOrder, changedOrder)
     await user.click(shown.getByRole('button', { name: t('orders.moveOn.preparing') }))
-    act(() => receiveOrder(answer))
+    act(() => receiveOrder(changedOrder))
     expect(screen.queryByText(t('orders.updated'))).toBeNull()
     release()
     expect(await screen.findByRole('button', { name: t('orders.undo') })).toBeDefined()
@@ -143,7 +146,7 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
 })
 
 describe.each(LANGUAGES)('an order with erased personal data (%s)', (language) => {
-  it('shows that, and has no message link', () => {
+  it('shows that it was erased, and has no link to message the customer', () => {
     changeBoard((board) => withOrders(board, [sampleOrder({ seenAt, customerName: '', phoneNumber: '' })]))
     const { t } = render(<Grid />, { language, settings: { ...SETTINGS, language } })
     expect(screen.getByText(t('orders.erased'))).toBeDefined()

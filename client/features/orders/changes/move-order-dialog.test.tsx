@@ -43,7 +43,7 @@ const atTable = (fields: Partial<Order> = {}): Order =>
   })
 const moved = (fields: Partial<Order> = {}) =>
   atTable({ version: 4, tableId: 37, tableNumber: 7, movedFrom: 3, customerName: 'Masa 7', ...fields })
-const known = () => useBoardState.getState().board.orders.get(1)
+const orderOnBoard = () => useBoardState.getState().board.orders.get(1)
 
 function Board() {
   const orders = useBoardState(({ board }) => board.orders)
@@ -56,52 +56,55 @@ function Board() {
 }
 
 describe.each(LANGUAGES)('moving an order (%s)', (language) => {
-  const draw = (order = atTable()) => {
+  const renderBoard = (order = atTable()) => {
     changeBoard((board) => withOrders(board, [order]))
-    const drawn = render(<Board />, { language, settings: { ...SETTINGS, language } })
-    const { t, user } = drawn
+    const rendered = render(<Board />, { language, settings: { ...SETTINGS, language } })
+    const { t, user } = rendered
     const card = within(screen.getByRole('article', { name: t('orders.order', { id: 1 }) }))
-    const place = () => within(card.getByRole('heading')).getByRole('button')
-    const ask = async () => {
-      await user.click(place())
+    const tableButton = () => within(card.getByRole('heading')).getByRole('button')
+    const openDialog = async () => {
+      await user.click(tableButton())
       return dialog(t('orderMove.title'))
     }
     const name = (number: number) => t('common.table', { number })
     const choose = async (number: number) => {
-      const asked = await ask()
-      await user.click(asked.getByRole('radio', { name: new RegExp(`^${name(number)} `) }))
-      return { asked, move: () => user.click(asked.getByRole('button', { name: t('orderMove.confirm', { number }) })) }
+      const moveDialog = await openDialog()
+      await user.click(moveDialog.getByRole('radio', { name: new RegExp(`^${name(number)} `) }))
+      return {
+        moveDialog,
+        move: () => user.click(moveDialog.getByRole('button', { name: t('orderMove.confirm', { number }) })),
+      }
     }
-    return { ...drawn, card, place, ask, choose, name }
+    return { ...rendered, card, tableButton, openDialog, choose, name }
   }
   const sent = () => fakeApi.callsOf(changeOrder).map(({ body, headers }) => [body, headers.get('If-Match')])
-  const said = { order_closed: 'Comanda e gata', table_not_found: 'Nu există' }
+  const messages = { order_closed: 'Comanda e gata', table_not_found: 'Nu există' }
 
   it('offers all other tables by number, with their status', async () => {
-    const { t, place, ask, name } = draw()
-    expect(place().title).toBe(t('orderMove.open'))
-    const asked = await ask()
-    expect(asked.getByText(`#1 · ${name(3)}`)).toBeDefined()
-    const status = (of: Table['status']) => t(`orderMove.status.${of}`)
-    expect(asked.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+    const { t, tableButton, openDialog, name } = renderBoard()
+    expect(tableButton().title).toBe(t('orderMove.open'))
+    const moveDialog = await openDialog()
+    expect(moveDialog.getByText(`#1 · ${name(3)}`)).toBeDefined()
+    const status = (tableStatus: Table['status']) => t(`orderMove.status.${tableStatus}`)
+    expect(moveDialog.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
       `${name(5)} ${status('available')}`,
       `${name(7)} ${status('occupied')}`,
       `${name(8)} ${status('reserved')}`,
     ])
     expect(tables.refetch).toHaveBeenCalledTimes(1)
-    expect(asked.queryByText(t('orderMove.becomesDineIn'))).toBeNull()
+    expect(moveDialog.queryByText(t('orderMove.becomesDineIn'))).toBeNull()
   })
 
-  it('asks for a table if none was chosen', async () => {
-    const { t, user, ask } = draw()
-    const asked = await ask()
-    await user.click(asked.getByRole('button', { name: t('orderMove.choose') }))
-    expect(asked.getByRole('alert').textContent).toBe(t('orderMove.choose'))
+  it('requires that a table is chosen', async () => {
+    const { t, user, openDialog } = renderBoard()
+    const moveDialog = await openDialog()
+    await user.click(moveDialog.getByRole('button', { name: t('orderMove.choose') }))
+    expect(moveDialog.getByRole('alert').textContent).toBe(t('orderMove.choose'))
     expect(sent()).toEqual([])
   })
 
-  it('moves the order as shown, with one toast, and shows its former table', async () => {
-    const { t, card, choose, name } = draw()
+  it('sends the version that was shown, shows one toast, and names the former table on the card', async () => {
+    const { t, card, choose, name } = renderBoard()
     const release = fakeApi.holds(changeOrder, moved())
     const { move } = await choose(7)
     await move()
@@ -119,97 +122,97 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
   })
 
   it('can be undone from its toast, with the version that was shown', async () => {
-    const { t, user, choose, name } = draw()
+    const { t, user, choose, name } = renderBoard()
     fakeApi.answers(changeOrder, moved())
     await (await choose(7)).move()
     const undo = await screen.findByRole('button', { name: t('orders.undo') }, { timeout: 4_000 })
     fakeApi.answers(changeOrder, atTable({ version: 5, movedFrom: 7 }))
     // The toaster takes no clicks until its toast is rendered.
     await waitFor(() => user.click(undo))
-    const back = t('orderMove.moved', { id: 1, from: name(7), to: name(3) })
-    expect(await screen.findByText(back, {}, { timeout: 4_000 })).toBeDefined()
+    const undoText = t('orderMove.moved', { id: 1, from: name(7), to: name(3) })
+    expect(await screen.findByText(undoText, {}, { timeout: 4_000 })).toBeDefined()
     expect(sent()).toEqual([
       [{ tableId: 37 }, '"3"'],
       [{ tableId: 33 }, '"4"'],
     ])
-    expect(known()?.tableNumber).toBe(3)
+    expect(orderOnBoard()?.tableNumber).toBe(3)
   })
 
   it('shows that a takeaway order becomes dine-in, without undo', async () => {
-    const { t, choose, name } = draw(sampleOrder({ seenAt: '2026-11-20T17:45:00.000Z' }))
+    const { t, choose, name } = renderBoard(sampleOrder({ seenAt: '2026-11-20T17:45:00.000Z' }))
     fakeApi.answers(changeOrder, sampleOrder({ version: 2, tableId: 33, tableNumber: 3, diningOption: 'dine-in' }))
-    const { asked, move } = await choose(3)
-    expect(asked.getByText(t('orderMove.becomesDineIn'))).toBeDefined()
+    const { moveDialog, move } = await choose(3)
+    expect(moveDialog.getByText(t('orderMove.becomesDineIn'))).toBeDefined()
     await move()
-    const what = t('orderMove.moved', { id: 1, from: t('orders.takeaway'), to: name(3) })
-    expect(await screen.findByText(what)).toBeDefined()
+    const text = t('orderMove.moved', { id: 1, from: t('orders.takeaway'), to: name(3) })
+    expect(await screen.findByText(text)).toBeDefined()
     expect(screen.queryByRole('button', { name: t('orders.undo') })).toBeNull()
   })
 
   it('stays open and shows the current order if somebody else has changed it', async () => {
-    const { t, choose, name } = draw()
-    const now = atTable({ version: 4, tableId: 35, tableNumber: 5, movedFrom: 3 })
-    fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: now })
-    const { asked, move } = await choose(7)
+    const { t, choose, name } = renderBoard()
+    const current = atTable({ version: 4, tableId: 35, tableNumber: 5, movedFrom: 3 })
+    fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: current })
+    const { moveDialog, move } = await choose(7)
     await move()
-    expect((await asked.findByRole('alert')).textContent).toBe(t('orders.takeOff.changed'))
-    expect(asked.getByText(`#1 · ${name(5)}`)).toBeDefined()
+    expect((await moveDialog.findByRole('alert')).textContent).toBe(t('orders.takeOff.changed'))
+    expect(moveDialog.getByText(`#1 · ${name(5)}`)).toBeDefined()
     // A second press moves it from there.
     fakeApi.answers(changeOrder, moved({ version: 5, movedFrom: 5 }))
     await move()
     await waitFor(() => expect(sent().at(-1)).toEqual([{ tableId: 37 }, '"4"']))
   })
 
-  it.each(['order_closed', 'table_not_found'] as const)('shows why it is refused: %s', async (code) => {
-    const { choose } = draw()
-    fakeApi.refuses(changeOrder, code === 'order_closed' ? 409 : 404, { code, message: said[code] })
-    const { asked, move } = await choose(7)
+  it.each(['order_closed', 'table_not_found'] as const)('shows the reason if it is rejected: %s', async (code) => {
+    const { choose } = renderBoard()
+    fakeApi.refuses(changeOrder, code === 'order_closed' ? 409 : 404, { code, message: messages[code] })
+    const { moveDialog, move } = await choose(7)
     await move()
-    expect((await asked.findByRole('alert')).textContent).toBe(said[code])
-    expect(known()?.tableNumber).toBe(3)
+    expect((await moveDialog.findByRole('alert')).textContent).toBe(messages[code])
+    expect(orderOnBoard()?.tableNumber).toBe(3)
     expect(refetch).toHaveBeenCalledTimes(1)
     expect(tables.refetch).toHaveBeenCalledTimes(2)
   })
 
   it('is no longer possible once the order is closed', async () => {
-    const { t, card, ask, name } = draw()
-    const asked = await ask()
+    const { t, card, openDialog, name } = renderBoard()
+    const moveDialog = await openDialog()
     act(() => receiveOrder(atTable({ version: 4, status: 'completed', movedFrom: 2 })))
-    expect((await asked.findByRole('alert')).textContent).toBe(t('orderMove.over'))
-    // Behind the dialog, so it cannot be found by its role.
+    expect((await moveDialog.findByRole('alert')).textContent).toBe(t('orderMove.over'))
+    // The card is behind the dialog, so its button cannot be found by its role.
     await waitFor(() => expect(card.getByText(name(3)).closest('button')).toBeNull())
     expect(card.queryByText(t('orderMove.movedFrom', { number: 2 }))).toBeNull()
   })
 
-  it('shows a toast on other boards, with both tables', async () => {
-    const { t, name } = draw()
+  it('on another device shows a toast with both tables', async () => {
+    const { t, name } = renderBoard()
     act(() => receiveOrder(moved()))
     expect(await screen.findByText(t('orders.updated'))).toBeDefined()
     expect(screen.getByText(t('orderMove.moved', { id: 1, from: name(3), to: name(7) }))).toBeDefined()
     expect(screen.queryByRole('button', { name: t('orders.undo') })).toBeNull()
   })
 
-  it('elsewhere makes the large button fail with the order’s current table', async () => {
-    const { t, user, card, name } = draw()
+  it('on another device makes the large button fail, with a message that names the current table', async () => {
+    const { t, user, card, name } = renderBoard()
     fakeApi.refuses(changeOrder, 409, { code: 'order_changed', message: 'Too late', order: moved() })
     await user.click(card.getByRole('button', { name: t('orders.moveOn.preparing') }))
     const status = `${t('orders.status.pending')}, ${name(7)}`
     expect(await screen.findByText(t('orders.changedMeanwhileDescription', { id: 1, status }))).toBeDefined()
   })
 
-  it('shows that there is no other table', async () => {
+  it('shows a message if there is no other table', async () => {
     tables.data = [table(33, 3)]
-    const { t, ask } = draw()
-    expect((await ask()).getByText(t('orderMove.none'))).toBeDefined()
+    const { t, openDialog } = renderBoard()
+    expect((await openDialog()).getByText(t('orderMove.none'))).toBeDefined()
   })
 
   it('offers to retry if the tables could not be loaded', async () => {
     tables.data = undefined
     tables.error = new Error('Nu merge')
-    const { t, user, ask } = draw()
-    const asked = await ask()
+    const { t, user, openDialog } = renderBoard()
+    const moveDialog = await openDialog()
     tables.refetch.mockClear()
-    await user.click(asked.getByRole('button', { name: t('common.tryAgain') }))
+    await user.click(moveDialog.getByRole('button', { name: t('common.tryAgain') }))
     expect(tables.refetch).toHaveBeenCalledTimes(1)
   })
 })

@@ -7,10 +7,10 @@ import { errorMessage } from '../../../lib/api/error-message.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../../ui/overlays/use-while-open.ts'
 import { Button } from '../../../ui/parts/button.tsx'
-import { LoadFailed } from '../../../ui/parts/load-failed.tsx'
+import { LoadFailure } from '../../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
 import { useBoardState } from '../board/board-store.ts'
-import { whereOf } from '../card/order-words.ts'
+import { destinationOf } from '../card/order-words.ts'
 import { DialogAlert } from './dialog-alert.tsx'
 import { chooseTable, closeMoveDialog, closeMoveDialogOf, useMoveDialog } from './move-dialog-store.ts'
 import { changedMeanwhile, useMoveToTable } from './order-calls.ts'
@@ -42,10 +42,10 @@ export function MoveOrderDialog({ useTables }: { useTables: UseTables }) {
       open={isDialogOpen}
       onOpenChange={closeMoveDialog}
       title={t('orderMove.title')}
-      description={`#${order.id} · ${whereOf(t, order)}`}
+      description={`#${order.id} · ${destinationOf(t, order)}`}
       footer={
         !isClosed && others?.length ? (
-          <Confirm key={order.id} order={order} tables={others} onRefused={() => void refetch()} />
+          <MoveConfirmation key={order.id} order={order} tables={others} onFailed={() => void refetch()} />
         ) : undefined
       }
     >
@@ -54,7 +54,7 @@ export function MoveOrderDialog({ useTables }: { useTables: UseTables }) {
       ) : others ? (
         <TableChoice order={order} tables={others} />
       ) : error ? (
-        <LoadFailed description={errorMessage(error)} onRetry={() => void refetch()} />
+        <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-32 w-full" />
       )}
@@ -100,7 +100,7 @@ function TableChoice({ order, tables }: TableChoiceProps) {
   )
 }
 
-function Confirm({ order, tables, onRefused }: TableChoiceProps & { onRefused: () => void }) {
+function MoveConfirmation({ order, tables, onFailed }: TableChoiceProps & { onFailed: () => void }) {
   const { t } = useTranslation()
   const chosen = useMoveDialog(({ tableId }) => tableId)
   const [wasPressed, setPressed] = useState(false)
@@ -110,7 +110,7 @@ function Confirm({ order, tables, onRefused }: TableChoiceProps & { onRefused: (
   const table = tables.find(({ id }) => id === chosen)
   const move = () => {
     setPressed(true)
-    if (table) mutate({ from: order, to: table }, { onSuccess: closeMoveDialogOf, onError: onRefused })
+    if (table) mutate({ from: order, to: table }, { onSuccess: closeMoveDialogOf, onError: onFailed })
   }
   const isTableMissing = wasPressed && !table && !error
   const failure = error && (changedMeanwhile(error) ? t('orders.takeOff.changed') : errorMessage(error))

@@ -14,7 +14,7 @@ import { changeBoard, type OptimisticChange, showOptimistically, useBoardState }
 /** Sets the status of an order: shown at once, and as the server has it after the response. */
 export function useChangeStatus({ id }: Order) {
   return useMutation({
-    ...inTurn(id),
+    ...sequentialChange(id),
     mutationFn: (status: OrderStatus) => send({ id }, { status }),
     onMutate: (status) => showOptimistically(id, { status }),
     onSuccess: (order) => {
@@ -22,7 +22,7 @@ export function useChangeStatus({ id }: Order) {
       announceUpdate(order)
     },
     onError: (error) => reportFailure(error),
-    onSettled: (_answer, _error, _status, drop) => drop?.(),
+    onSettled: (_response, _error, _status, removeOptimistic) => removeOptimistic?.(),
   })
 }
 
@@ -38,7 +38,7 @@ interface StatusMove {
  */
 export function useMoveOn({ id }: Order) {
   return useMutation({
-    ...inTurn(id),
+    ...sequentialChange(id),
     mutationFn: ({ from, to }: StatusMove) => send(from, { status: to }),
     onMutate: ({ to }) => showOptimistically(id, { status: to }),
     onSuccess: (order, { from }) => {
@@ -46,7 +46,7 @@ export function useMoveOn({ id }: Order) {
       announceUpdate(order, { undo: () => void undoChange(order, { status: from.status }) })
     },
     onError: (error, { from }) => reportFailure(error, from),
-    onSettled: (_answer, _error, _move, drop) => drop?.(),
+    onSettled: (_response, _error, _move, removeOptimistic) => removeOptimistic?.(),
   })
 }
 
@@ -62,7 +62,7 @@ interface TableMove {
  */
 export function useMoveToTable({ id }: Order) {
   return useMutation({
-    ...inTurn(id),
+    ...sequentialChange(id),
     mutationFn: ({ from, to }: TableMove) => send(from, { tableId: to.id }),
     onMutate: ({ to }) => showOptimistically(id, { tableId: to.id, tableNumber: to.number }),
     onSuccess: (order, { from }) => {
@@ -73,13 +73,13 @@ export function useMoveToTable({ id }: Order) {
       announceUpdate(order, { before: from, undo })
     },
     onError: (error) => putCurrentOnBoard(error),
-    onSettled: (_answer, _error, _move, drop) => drop?.(),
+    onSettled: (_response, _error, _move, removeOptimistic) => removeOptimistic?.(),
   })
 }
 
 // Not a hook: the order's card may be unmounted by now.
 async function undoChange(order: Order, to: OptimisticChange): Promise<void> {
-  const drop = showOptimistically(order.id, to)
+  const removeOptimistic = showOptimistically(order.id, to)
   try {
     const { status, tableId } = to
     const changed = await send(order, tableId ? { tableId } : { status })
@@ -88,7 +88,7 @@ async function undoChange(order: Order, to: OptimisticChange): Promise<void> {
   } catch (error) {
     reportFailure(error, order)
   } finally {
-    drop()
+    removeOptimistic()
   }
 }
 
@@ -102,9 +102,9 @@ export function useMarkSeen({ id }: Order) {
 }
 
 // Changes of one order are sent one after another, in the order they were made.
-const inTurn = (id: number) => ({ scope: { id: `order-${id}` } })
+const sequentialChange = (id: number) => ({ scope: { id: `order-${id}` } })
 
-/** With a version, the server refuses to change an order that has a newer one. */
+/** With a version, the server rejects the change if the order has a newer one. */
 function send({ id, version }: { id: number; version?: number }, body: OrderChangeRequest): Promise<Order> {
   const headers = version === undefined ? undefined : ifMatch({ version })
   return sendChange(changeOrder, { params: { id: String(id) }, body, headers })
@@ -115,7 +115,7 @@ export function putOnBoard(order: Order): void {
   changeBoard((board) => withOrders(board, [order]))
 }
 
-/** The current order, if a change was refused because somebody else has changed it. */
+/** The current order, if a change was rejected because somebody else has changed it. */
 export function changedMeanwhile(error: unknown): Order | undefined {
   if (!(error instanceof RequestError) || error.code !== 'order_changed') return undefined
   return orderSchema.safeParse(error.body.order).data

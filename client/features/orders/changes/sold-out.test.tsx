@@ -15,7 +15,10 @@ beforeEach(() => {
 })
 
 const UNTIL = '2026-11-22T02:00:00.000Z'
-const answer = (soldOutUntil: string | null, heldBy: Partial<SoldOutAnswer['heldBy']> = {}): SoldOutAnswer => ({
+const soldOutResponse = (
+  soldOutUntil: string | null,
+  heldBy: Partial<SoldOutAnswer['heldBy']> = {},
+): SoldOutAnswer => ({
   ...sampleDish({ soldOutUntil }),
   heldBy: { orders: [], sessions: [], ...heldBy },
 })
@@ -32,43 +35,43 @@ function Board() {
 
 describe.each(LANGUAGES)('marking a line’s dish as sold out (%s)', (language) => {
   const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'
-  const ask = async (menuItemId: number | null = 7) => {
+  const openDialog = async (menuItemId: number | null = 7) => {
     const items = sampleOrder().items.map((line) => ({ ...line, menuItemId }))
     changeBoard((board) => withOrders(board, [sampleOrder({ items, seenAt: '2026-11-20T17:45:00.000Z' })]))
-    const drawn = render(<Board />, { language, settings: { language } })
+    const rendered = render(<Board />, { language, settings: { language } })
     const card = within(screen.getByRole('article'))
-    await drawn.user.click(card.getByRole('button', { name: new RegExp(name) }))
-    return { ...drawn, asked: await dialog(drawn.t('orders.takeOff.title', { name })) }
+    await rendered.user.click(card.getByRole('button', { name: new RegExp(name) }))
+    return { ...rendered, lineDialog: await dialog(rendered.t('orders.takeOff.title', { name })) }
   }
   const sent = () => fakeApi.callsOf(setSoldOut).map(({ path, body }) => ({ path, body }))
 
   it('lists the orders and shared carts that contain it, and is undone by the same button', async () => {
-    const { user, t, asked } = await ask()
+    const { user, t, lineDialog } = await openDialog()
     const orders = [
       { id: 1, tableNumber: null },
       { id: 12, tableNumber: 4 },
     ]
-    fakeApi.answers(setSoldOut, answer(UNTIL, { orders, sessions: [{ tableNumber: 9 }] }))
-    const button = asked.getByRole('button', { name: t('orders.soldOut.title') })
+    fakeApi.answers(setSoldOut, soldOutResponse(UNTIL, { orders, sessions: [{ tableNumber: 9 }] }))
+    const button = lineDialog.getByRole('button', { name: t('orders.soldOut.title') })
     await user.click(button)
-    expect(await asked.findByText(t('soldOut.done', { name }))).toBeDefined()
-    expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect(await lineDialog.findByText(t('soldOut.done', { name }))).toBeDefined()
+    expect(lineDialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       t('orders.order', { id: 1 }),
       `${t('orders.order', { id: 12 })} · ${t('common.table', { number: 4 })}`,
       t('soldOut.cart', { number: 9 }),
     ])
     expect([button.textContent, document.activeElement]).toEqual([t('orders.soldOut.undo'), button])
-    fakeApi.answers(setSoldOut, answer(null))
+    fakeApi.answers(setSoldOut, soldOutResponse(null))
     await user.click(button)
-    expect(await asked.findByText(t('soldOut.undone', { name }))).toBeDefined()
-    expect(asked.queryAllByRole('listitem')).toEqual([])
-    fakeApi.answers(setSoldOut, answer(UNTIL))
+    expect(await lineDialog.findByText(t('soldOut.undone', { name }))).toBeDefined()
+    expect(lineDialog.queryAllByRole('listitem')).toEqual([])
+    fakeApi.answers(setSoldOut, soldOutResponse(UNTIL))
     await user.click(button)
-    expect(await asked.findByText(t('soldOut.heldByNobody'))).toBeDefined()
-    fakeApi.answers(setSoldOut, answer(null))
+    expect(await lineDialog.findByText(t('soldOut.heldByNobody'))).toBeDefined()
+    fakeApi.answers(setSoldOut, soldOutResponse(null))
     await user.click(button)
-    await asked.findByText(t('soldOut.undone', { name }))
-    expect(asked.queryByText(t('soldOut.heldByNobody'))).toBeNull()
+    await lineDialog.findByText(t('soldOut.undone', { name }))
+    expect(lineDialog.queryByText(t('soldOut.heldByNobody'))).toBeNull()
     expect(button.textContent).toBe(t('orders.soldOut.title'))
     expect(sent()).toEqual([
       { path: '/api/menu/7/sold-out', body: { soldOut: true } },
@@ -78,14 +81,14 @@ describe.each(LANGUAGES)('marking a line’s dish as sold out (%s)', (language) 
     ])
   })
 
-  it('sends one request, however often it is tapped, and changes nothing on failure', async () => {
-    const { user, t, asked } = await ask()
-    const release = fakeApi.holds(setSoldOut, answer(UNTIL))
-    const button = asked.getByRole('button', { name: t('orders.soldOut.title') })
+  it('sends one request, however often its button is tapped, and keeps the mark if a request fails', async () => {
+    const { user, t, lineDialog } = await openDialog()
+    const release = fakeApi.holds(setSoldOut, soldOutResponse(UNTIL))
+    const button = lineDialog.getByRole('button', { name: t('orders.soldOut.title') })
     await user.click(button)
     await user.click(button)
     release()
-    expect(await asked.findByText(t('soldOut.done', { name }))).toBeDefined()
+    expect(await lineDialog.findByText(t('soldOut.done', { name }))).toBeDefined()
     expect(sent()).toHaveLength(1)
     fakeApi.refuses(setSoldOut, 500, { message: 'Fum în bucătărie' })
     await user.click(button)
@@ -96,7 +99,7 @@ describe.each(LANGUAGES)('marking a line’s dish as sold out (%s)', (language) 
   })
 
   it('is not offered for a deleted dish', async () => {
-    const { t, asked } = await ask(null)
-    expect(asked.queryByRole('button', { name: t('orders.soldOut.title') })).toBeNull()
+    const { t, lineDialog } = await openDialog(null)
+    expect(lineDialog.queryByRole('button', { name: t('orders.soldOut.title') })).toBeNull()
   })
 })

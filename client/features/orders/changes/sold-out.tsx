@@ -10,7 +10,7 @@ import { Button } from '../../../ui/parts/button.tsx'
  * Marks a line's dish as sold out today, and lists the orders and shared carts that contain it
  * (docs/product/menu.md#menu-sold-out). It can be undone until the dialog closes.
  */
-export function SoldOutToday({ menuItemId, name }: { menuItemId: number; name: string }) {
+export function SoldOutSection({ menuItemId, name }: { menuItemId: number; name: string }) {
   const { t } = useTranslation()
   const [data, setData] = useState<SoldOutAnswer>()
   const { mutate, isPending } = useOwnerChange({

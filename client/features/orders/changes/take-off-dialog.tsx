@@ -14,10 +14,10 @@ import { useWhileOpen } from '../../../ui/overlays/use-while-open.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { toast } from '../../../ui/toast/store.ts'
 import { useBoardState } from '../board/board-store.ts'
-import { dishName, whereOf } from '../card/order-words.ts'
+import { destinationOf, dishName } from '../card/order-words.ts'
 import { DialogAlert } from './dialog-alert.tsx'
 import { changedMeanwhile, putOnBoard, useChangeStatus } from './order-calls.ts'
-import { SoldOutToday } from './sold-out.tsx'
+import { SoldOutSection } from './sold-out.tsx'
 import {
   closeTakeOffDialog,
   closeTakeOffDialogOf,
@@ -26,7 +26,10 @@ import {
   useTakeOffDialog,
 } from './take-off-store.ts'
 
-/** The dialog to take some or all of a line off, which shows the consequence; its dish can be marked as sold out (docs/product/orders.md#orders-lines-off). */
+/**
+ * The dialog to take some or all of a line off, which shows the consequence; its dish can be marked as sold out
+ * (docs/product/orders.md#orders-lines-off).
+ */
 export function TakeOffDialog() {
   const { t } = useTranslation()
   const { language } = useSettings()
@@ -40,30 +43,30 @@ export function TakeOffDialog() {
       open={openFor !== undefined}
       onOpenChange={closeTakeOffDialog}
       title={t('orders.takeOff.title', { name: dishName(t, language, line) })}
-      description={`#${order.id} · ${whereOf(t, order)}`}
+      description={`#${order.id} · ${destinationOf(t, order)}`}
     >
-      <TakeOff key={`${order.id} ${line.id}`} order={order} line={line} />
+      <TakeOffForm key={`${order.id} ${line.id}`} order={order} line={line} />
       {line.menuItemId !== null && (
-        <SoldOutToday key={line.menuItemId} menuItemId={line.menuItemId} name={dishName(t, language, line)} />
+        <SoldOutSection key={line.menuItemId} menuItemId={line.menuItemId} name={dishName(t, language, line)} />
       )}
     </Dialog>
   )
 }
 
-function TakeOff({ order, line }: { order: Order; line: OrderLine }) {
+function TakeOffForm({ order, line }: { order: Order; line: OrderLine }) {
   const { t } = useTranslation()
   const [count, setCount] = useState(1)
-  const { takeOff, error, isPending, unanswered } = useTakeOff(order, line)
+  const { takeOff, error, isPending, unansweredAttempt } = useTakeOff(order, line)
   const isClosed = !isOpen(order.status) || line.quantity === 0
-  if (error instanceof RequestError && error.code === 'last_line') return <CancelInstead order={order} />
-  if (isClosed && !unanswered) return <DialogAlert>{t('orders.takeOff.over')}</DialogAlert>
+  if (error instanceof RequestError && error.code === 'last_line') return <CancelOrderOffer order={order} />
+  if (isClosed && !unansweredAttempt) return <DialogAlert>{t('orders.takeOff.over')}</DialogAlert>
   // The line's quantity may have been lowered meanwhile.
-  const removed = unanswered?.removed ?? Math.min(count, line.quantity)
+  const removed = unansweredAttempt?.removed ?? Math.min(count, line.quantity)
   return (
     <>
-      {line.quantity > 1 && !unanswered && <HowMany line={line} value={removed} onChange={setCount} />}
+      {line.quantity > 1 && !unansweredAttempt && <QuantityChoice line={line} value={removed} onChange={setCount} />}
       <p className="text-[15px]">
-        {!unanswered &&
+        {!unansweredAttempt &&
           t('orders.takeOff.consequence', { total: formatMoney(order.total - removed * line.price, order.currency) })}
       </p>
       {error && <DialogAlert>{takeOffFailure(t, error)}</DialogAlert>}
@@ -74,7 +77,7 @@ function TakeOff({ order, line }: { order: Order; line: OrderLine }) {
         pending={isPending}
         onClick={() => takeOff(removed)}
       >
-        {unanswered ? t('common.tryAgain') : t('orders.takeOff.confirm', { count: removed })}
+        {unansweredAttempt ? t('common.tryAgain') : t('orders.takeOff.confirm', { count: removed })}
       </Button>
     </>
   )
@@ -84,11 +87,11 @@ function TakeOff({ order, line }: { order: Order; line: OrderLine }) {
 function useTakeOff(order: Order, line: OrderLine) {
   const { t } = useTranslation()
   const { language } = useSettings()
-  const [unanswered, setUnanswered] = useState<TakeOffAttempt>()
+  const [unansweredAttempt, setUnanswered] = useState<TakeOffAttempt>()
   const { mutate, error, isPending } = useMutation({
     mutationFn: sendTakeOff,
-    onSuccess: (answer, attempt) => {
-      putOnBoard(answer)
+    onSuccess: (changedOrder, attempt) => {
+      putOnBoard(changedOrder)
       closeTakeOffDialogOf(attempt)
       const name = dishName(t, language, line)
       toast({
@@ -106,10 +109,17 @@ function useTakeOff(order: Order, line: OrderLine) {
   })
   const takeOff = (removed: number) => {
     const { id: orderId, version } = order
-    const fresh = { orderId, itemId: line.id, key: randomKey(), version, removed, quantity: line.quantity - removed }
-    mutate(unanswered ?? fresh)
+    const newAttempt = {
+      orderId,
+      itemId: line.id,
+      key: randomKey(),
+      version,
+      removed,
+      quantity: line.quantity - removed,
+    }
+    mutate(unansweredAttempt ?? newAttempt)
   }
-  return { takeOff, error, isPending, unanswered }
+  return { takeOff, error, isPending, unansweredAttempt }
 }
 
 function takeOffFailure(t: TFunction, error: Error): string {
@@ -118,15 +128,15 @@ function takeOffFailure(t: TFunction, error: Error): string {
   return errorMessage(error)
 }
 
-interface HowManyProps {
+interface QuantityChoiceProps {
   line: OrderLine
   value: number
   onChange: (count: number) => void
 }
 
-function HowMany({ line, value, onChange }: HowManyProps) {
+function QuantityChoice({ line, value, onChange }: QuantityChoiceProps) {
   const { t } = useTranslation()
-  const counts = Array.from({ length: line.quantity }, (_, less) => less + 1)
+  const counts = Array.from({ length: line.quantity }, (_, index) => index + 1)
   return (
     <fieldset className="mb-4">
       <legend className="mb-2 text-[15px] font-semibold">{t('orders.takeOff.howMany')}</legend>
@@ -152,7 +162,7 @@ function HowMany({ line, value, onChange }: HowManyProps) {
 }
 
 /** Offers to cancel the order: its last line cannot be taken off. */
-function CancelInstead({ order }: { order: Order }) {
+function CancelOrderOffer({ order }: { order: Order }) {
   const { t } = useTranslation()
   const { mutate: change } = useChangeStatus(order)
   const cancel = () => {

@@ -30,14 +30,14 @@ const [soup] = sampleOrder().items as [OrderLine]
 const tea: OrderLine = { ...soup, id: 2, menuItemId: 8, name: 'Tea', nameRo: 'Ceai', quantity: 1, price: 900 }
 const order = (fields: Partial<Order> = {}): Order =>
   sampleOrder({ seenAt: '2026-11-20T17:45:00.000Z', version: 3, total: 6600, items: [soup, tea], ...fields })
-/** The server's response with this quantity of the soup left. */
+/** The server's response if this quantity of the soup remains. */
 const withSoup = (quantity: number): Order =>
   order({
     version: 4,
     total: 900 + quantity * 2850,
     items: [{ ...soup, quantity, removedQuantity: 2 - quantity }, tea],
   })
-const known = () => useBoardState.getState().board.orders.get(1)
+const orderOnBoard = () => useBoardState.getState().board.orders.get(1)
 
 function Board() {
   const board = useBoardState((state) => state.board)
@@ -52,15 +52,15 @@ function Board() {
 
 describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
   const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'
-  const draw = (fields: Partial<Order> = {}) => {
+  const renderBoard = (fields: Partial<Order> = {}) => {
     changeBoard((board) => withOrders(board, [order(fields)]))
-    const drawn = render(<Board />, { language, settings: { language } })
-    const card = within(screen.getByRole('article', { name: drawn.t('orders.order', { id: 1 }) }))
-    const ask = async () => {
-      await drawn.user.click(card.getByRole('button', { name: new RegExp(name) }))
-      return dialog(drawn.t('orders.takeOff.title', { name }))
+    const rendered = render(<Board />, { language, settings: { language } })
+    const card = within(screen.getByRole('article', { name: rendered.t('orders.order', { id: 1 }) }))
+    const openDialog = async () => {
+      await rendered.user.click(card.getByRole('button', { name: new RegExp(name) }))
+      return dialog(rendered.t('orders.takeOff.title', { name }))
     }
-    return { ...drawn, card, ask }
+    return { ...rendered, card, openDialog }
   }
   const sent = () =>
     fakeApi.callsOf(changeOrderLine).map(({ path, body, headers }) => ({
@@ -70,79 +70,79 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
       key: headers.get('Idempotency-Key'),
     }))
 
-  it('asks with dish and consequence, and strikes the line through', async () => {
-    const { user, t, card, ask } = draw()
-    const asked = await ask()
-    expect(asked.getByText(t('orders.takeOff.consequence', { total: '37.50 LEI' }))).toBeDefined()
-    await user.click(asked.getByRole('radio', { name: t('orders.takeOff.all', { count: 2 }) }))
-    expect(asked.getByText(t('orders.takeOff.consequence', { total: '9.00 LEI' }))).toBeDefined()
+  it('asks for confirmation with the dish and the new total, and then strikes the line through', async () => {
+    const { user, t, card, openDialog } = renderBoard()
+    const takeOffDialog = await openDialog()
+    expect(takeOffDialog.getByText(t('orders.takeOff.consequence', { total: '37.50 LEI' }))).toBeDefined()
+    await user.click(takeOffDialog.getByRole('radio', { name: t('orders.takeOff.all', { count: 2 }) }))
+    expect(takeOffDialog.getByText(t('orders.takeOff.consequence', { total: '9.00 LEI' }))).toBeDefined()
     fakeApi.answers(changeOrderLine, withSoup(0))
-    await user.click(asked.getByRole('button', { name: t('orders.takeOff.confirm', { count: 2 }) }))
-    await waitFor(() => expect(known()?.version).toBe(4))
+    await user.click(takeOffDialog.getByRole('button', { name: t('orders.takeOff.confirm', { count: 2 }) }))
+    await waitFor(() => expect(orderOnBoard()?.version).toBe(4))
     expect(sent()).toEqual([
       { path: '/api/orders/1/items/1', body: { quantity: 0 }, version: '"3"', key: expect.stringMatching(/^\w{32}$/) },
     ])
     expect(await screen.findByText(t('orders.takeOff.done', { id: 1, count: 2, name }))).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // The grid renders changes deferred.
+    // The grid renders changes with a delay.
     expect(await card.findByText('9.00 LEI')).toBeDefined()
-    const [struck] = card.getAllByRole('listitem')
-    expect(struck?.querySelector('s')?.textContent).toBe(`${t('orders.takeOff.takenOff')} 2×${name}57.00`)
+    const [struckLine] = card.getAllByRole('listitem')
+    expect(struckLine?.querySelector('s')?.textContent).toBe(`${t('orders.takeOff.takenOff')} 2×${name}57.00`)
     expect(card.queryByRole('button', { name: new RegExp(name) })).toBeNull()
   })
 
   it('lowers a quantity, and shows the remaining and the removed one', async () => {
-    const { user, t, card, ask } = draw()
+    const { user, t, card, openDialog } = renderBoard()
     fakeApi.answers(changeOrderLine, withSoup(1))
-    await user.click((await ask()).getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
+    await user.click((await openDialog()).getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
     await waitFor(() => expect(sent()[0]?.body).toEqual({ quantity: 1 }))
     const [line] = card.getAllByRole('listitem')
     await waitFor(() => expect(line?.textContent).toBe(`1×${name}28.50${t('orders.takeOff.takenOff')} 1×${name}28.50`))
   })
 
   it('is not possible once an order is closed', () => {
-    const { card } = draw({ status: 'completed' })
+    const { card } = renderBoard({ status: 'completed' })
     expect(card.queryByRole('button', { name: new RegExp(name) })).toBeNull()
     expect(card.getByText(name)).toBeDefined()
   })
 
   it('shows that the outcome is unknown without a response, and retries with the same key', async () => {
-    const { user, t, ask } = draw()
-    const asked = await ask()
+    const { user, t, openDialog } = renderBoard()
+    const takeOffDialog = await openDialog()
     fakeApi.isOutOfReach(changeOrderLine)
-    await user.click(asked.getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
-    expect(await asked.findByText(t('orders.takeOff.unknown'))).toBeDefined()
+    await user.click(takeOffDialog.getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
+    expect(await takeOffDialog.findByText(t('orders.takeOff.unknown'))).toBeDefined()
     expect(refetch).toHaveBeenCalledTimes(1)
     // A frame shows that the change was made.
     act(() => receiveOrder(withSoup(1)))
     fakeApi.answers(changeOrderLine, withSoup(1))
-    await user.click(asked.getByRole('button', { name: t('common.tryAgain') }))
+    await user.click(takeOffDialog.getByRole('button', { name: t('common.tryAgain') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const [first, second] = sent()
     expect(second).toEqual(first)
   })
 
-  it('does not close a dialog opened for another line before the response', async () => {
-    const { user, t, card, ask } = draw()
+  it('does not close the dialog of another line that was opened before the response arrived', async () => {
+    const { user, t, card, openDialog } = renderBoard()
     const release = fakeApi.holds(changeOrderLine, withSoup(1))
-    await user.click((await ask()).getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
+    await user.click((await openDialog()).getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(card.getByRole('button', { name: new RegExp(language === 'ro' ? 'Ceai' : 'Tea') }))
     await dialog()
     release()
-    await waitFor(() => expect(known()?.version).toBe(4))
+    await waitFor(() => expect(orderOnBoard()?.version).toBe(4))
     expect(useTakeOffDialog.getState().chosen).toEqual({ orderId: 1, itemId: 2 })
   })
 
   it('shows the current order if somebody else has changed it, and then sends another key', async () => {
-    const { user, t, ask } = draw()
-    const asked = await ask()
+    const { user, t, openDialog } = renderBoard()
+    const takeOffDialog = await openDialog()
     fakeApi.refuses(changeOrderLine, 409, { code: 'order_changed', message: 'no', order: withSoup(1) })
-    await user.click(asked.getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
-    expect(await asked.findByText(t('orders.takeOff.changed'))).toBeDefined()
-    expect(asked.getByText(t('orders.takeOff.consequence', { total: '9.00 LEI' }))).toBeDefined()
-    await user.click(asked.getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
+    await user.click(takeOffDialog.getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
+    expect(await takeOffDialog.findByText(t('orders.takeOff.changed'))).toBeDefined()
+    expect(takeOffDialog.getByText(t('orders.takeOff.consequence', { total: '9.00 LEI' }))).toBeDefined()
+    await user.click(takeOffDialog.getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
     await waitFor(() => expect(sent()).toHaveLength(2))
     const [first, second] = sent()
     expect(second).toMatchObject({ body: { quantity: 0 }, version: '"4"' })
@@ -150,32 +150,32 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
   })
 
   it('offers to cancel the order instead of taking off its last line', async () => {
-    const { user, t, ask } = draw({ items: [soup] })
-    const asked = await ask()
+    const { user, t, openDialog } = renderBoard({ items: [soup] })
+    const takeOffDialog = await openDialog()
     fakeApi.refuses(changeOrderLine, 409, { code: 'last_line', message: 'no' })
-    await user.click(asked.getByRole('radio', { name: t('orders.takeOff.all', { count: 2 }) }))
-    await user.click(asked.getByRole('button', { name: t('orders.takeOff.confirm', { count: 2 }) }))
-    expect(await asked.findByText(t('orders.takeOff.last'))).toBeDefined()
+    await user.click(takeOffDialog.getByRole('radio', { name: t('orders.takeOff.all', { count: 2 }) }))
+    await user.click(takeOffDialog.getByRole('button', { name: t('orders.takeOff.confirm', { count: 2 }) }))
+    expect(await takeOffDialog.findByText(t('orders.takeOff.last'))).toBeDefined()
     fakeApi.answers(changeOrder, order({ status: 'cancelled', version: 4 }))
-    await user.click(asked.getByRole('button', { name: t('orders.cancelConfirm') }))
-    await waitFor(() => expect(known()?.status).toBe('cancelled'))
+    await user.click(takeOffDialog.getByRole('button', { name: t('orders.cancelConfirm') }))
+    await waitFor(() => expect(orderOnBoard()?.status).toBe('cancelled'))
     expect(fakeApi.callsOf(changeOrder).map(({ body }) => body)).toEqual([{ status: 'cancelled' }])
   })
 
   it('is no longer possible if the order is closed while the dialog is open', async () => {
-    const { t, ask } = draw()
-    const asked = await ask()
+    const { t, openDialog } = renderBoard()
+    const takeOffDialog = await openDialog()
     act(() => receiveOrder(order({ status: 'cancelled', version: 5 })))
-    expect(asked.getByText(t('orders.takeOff.over'))).toBeDefined()
-    expect(asked.queryByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) })).toBeNull()
+    expect(takeOffDialog.getByText(t('orders.takeOff.over'))).toBeDefined()
+    expect(takeOffDialog.queryByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) })).toBeNull()
   })
 
-  it('shows the server’s message for any other refusal', async () => {
-    const { user, t, ask } = draw()
-    const asked = await ask()
+  it('shows the server’s message for any other error', async () => {
+    const { user, t, openDialog } = renderBoard()
+    const takeOffDialog = await openDialog()
     fakeApi.refuses(changeOrderLine, 409, { code: 'order_closed', message: 'S-a încheiat' })
-    await user.click(asked.getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
-    expect(await asked.findByText('S-a încheiat')).toBeDefined()
+    await user.click(takeOffDialog.getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
+    expect(await takeOffDialog.findByText('S-a încheiat')).toBeDefined()
     expect(refetch).toHaveBeenCalledTimes(1)
   })
 })

@@ -14,27 +14,27 @@ export function ChartFigure({ ariaLabel, children }: { ariaLabel: string; childr
 }
 
 interface LegendProps {
-  /** How the chart shows the previous period. */
-  previousPeriod: 'line' | 'bar'
+  /** How the chart shows the period before. */
+  periodBefore: 'line' | 'bar'
   /** Whether to explain the stubs of days without orders. */
   hasEmptyDays?: boolean
 }
 
 /** The legend of a chart's colours. */
-export function Legend({ previousPeriod, hasEmptyDays = false }: LegendProps) {
+export function Legend({ periodBefore, hasEmptyDays = false }: LegendProps) {
   const { t } = useTranslation()
   return (
     <ul className="mb-1 flex flex-wrap gap-x-4 gap-y-0.5 text-[13px] text-muted">
-      <Key swatch="h-2.5 w-2.5 rounded-[3px] bg-accent">{t('reports.legend.now')}</Key>
-      <Key swatch={previousPeriod === 'line' ? 'h-0.5 w-4 bg-ink' : 'h-1 w-4 rounded-full bg-muted'}>
+      <LegendEntry swatch="h-2.5 w-2.5 rounded-[3px] bg-accent">{t('reports.legend.now')}</LegendEntry>
+      <LegendEntry swatch={periodBefore === 'line' ? 'h-0.5 w-4 bg-ink' : 'h-1 w-4 rounded-full bg-muted'}>
         {t('reports.legend.before')}
-      </Key>
-      {hasEmptyDays && <Key swatch="h-0.5 w-2.5 bg-edge">{t('reports.legend.none')}</Key>}
+      </LegendEntry>
+      {hasEmptyDays && <LegendEntry swatch="h-0.5 w-2.5 bg-edge">{t('reports.legend.none')}</LegendEntry>}
     </ul>
   )
 }
 
-function Key({ swatch, children }: { swatch: string; children: ReactNode }) {
+function LegendEntry({ swatch, children }: { swatch: string; children: ReactNode }) {
   return (
     <li className="inline-flex items-center gap-1.5">
       <span aria-hidden="true" className={swatch} />

@@ -18,7 +18,7 @@ export interface ChartColumnData {
   /** The title of the tooltip. */
   title: string
   current: number
-  /** The value in the previous period. */
+  /** The value in the period before. */
   previous: number
   /** Whether there were no orders; shown as a stub of another colour. */
   isEmpty: boolean
@@ -38,7 +38,7 @@ const HEIGHT = 200
 const INITIAL_SIZE = { width: 640, height: HEIGHT }
 const STUB_PX = 3
 
-/** A column chart with the previous period as a thin line. */
+/** A column chart with the period before as a thin line. */
 export function ColumnChart({ ariaLabel, columns, formatTick }: ColumnChartProps) {
   return (
     <ChartFigure ariaLabel={ariaLabel}>
@@ -90,7 +90,7 @@ export function ColumnChart({ ariaLabel, columns, formatTick }: ColumnChartProps
               type="linear"
               stroke={stroke}
               strokeWidth={width}
-              // A single point needs a dot, because it makes no line.
+              // With a single column there is no line to draw, so show a dot.
               dot={columns.length === 1 && { fill: stroke }}
               activeDot={false}
             />

@@ -10,13 +10,13 @@ interface Figure {
   text: string
   /** Smaller text beside the figure. */
   detail?: string
-  /** The figure of the previous period. */
+  /** The figure of the period before. */
   previousText: string
   /** The numbers from which the change is calculated. */
   values: { current: number | null; previous: number | null; kind?: 'time' }
 }
 
-/** The key figures of a report, each compared with the previous period. */
+/** The key figures of a report, each compared with the period before. */
 export function Figures({ part: { currency, figures: current, figuresBefore: previous }, period }: SectionProps) {
   const format = useReportFormat()
   const { t } = format

@@ -5,7 +5,7 @@ import { ChartFigure, ChartTooltip } from './chart-parts.tsx'
 export interface ChartBar {
   name: string
   current: number
-  /** The value in the previous period. */
+  /** The value in the period before. */
   previous: number
   /** The formatted value, shown at the end of the bar. */
   valueLabel: string
@@ -19,7 +19,7 @@ const NAME_WIDTH_PX = { wide: 170, narrow: 118 }
 const CHAR_WIDTH_PX = 7.8
 
 /**
- * A horizontal bar chart with a thin bar per row for the previous period.
+ * A horizontal bar chart with a thin bar per row for the period before.
  * @param props.bars sorted, longest first
  */
 export function HorizontalBarChart({ ariaLabel, bars }: { ariaLabel: string; bars: readonly ChartBar[] }) {

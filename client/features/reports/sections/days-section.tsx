@@ -61,7 +61,7 @@ export function DaysSection({ part, period }: SectionProps) {
       className="lg:col-span-2"
       chart={
         <>
-          <Legend previousPeriod="line" hasEmptyDays={daysWithoutOrders > 0} />
+          <Legend periodBefore="line" hasEmptyDays={daysWithoutOrders > 0} />
           <div className="grid gap-4 lg:grid-cols-2">
             {chart('revenue')}
             {chart('orders')}

@@ -15,7 +15,7 @@ export function DishesSection({ part: { dishes, currency }, period }: SectionPro
   const { t } = format
   const { language } = useSettings()
   const formatPrice = (minor: number) => formatMoney(minor, currency)
-  const shown = dishes.slice(0, MAX_BARS)
+  const shownDishes = dishes.slice(0, MAX_BARS)
   const [first] = dishes
   return (
     <ChartSection
@@ -25,13 +25,13 @@ export function DishesSection({ part: { dishes, currency }, period }: SectionPro
       chart={
         first && (
           <>
-            <Legend previousPeriod="bar" />
+            <Legend periodBefore="bar" />
             <HorizontalBarChart
               ariaLabel={t('reports.says.dishes', {
                 name: nameIn(language, first),
                 value: format.number(first.quantity),
               })}
-              bars={shown.map((dish) => ({
+              bars={shownDishes.map((dish) => ({
                 name: nameIn(language, dish),
                 current: dish.quantity,
                 previous: dish.quantityBefore,

@@ -52,7 +52,7 @@ export function HoursSection({ part: { hours, currency }, period }: SectionProps
               value: orderCount(busiest.orders),
             })}
           >
-            <HeatMap hours={hours} clock={hoursInOrder} maxOrders={busiest.orders} currency={currency} />
+            <HeatMap hours={hours} hoursInOrder={hoursInOrder} maxOrders={busiest.orders} currency={currency} />
           </ChartFigure>
         )
       }
@@ -78,14 +78,14 @@ export function HoursSection({ part: { hours, currency }, period }: SectionProps
 interface HeatMapProps {
   hours: readonly HourSums[]
   /** The hours 0 to 23 in the order in which they are shown. */
-  clock: readonly number[]
+  hoursInOrder: readonly number[]
   /** The orders of the busiest hour. */
   maxOrders: number
   currency: ReportPart['currency']
 }
 
 /** The heat map. Hours run from left to right; on a phone, from top to bottom. */
-function HeatMap({ hours, clock, maxOrders, currency }: HeatMapProps) {
+function HeatMap({ hours, hoursInOrder, maxOrders, currency }: HeatMapProps) {
   const format = useReportFormat()
   const isWide = useIsWide()
   const sums = new Map(hours.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
@@ -120,14 +120,14 @@ function HeatMap({ hours, clock, maxOrders, currency }: HeatMapProps) {
     <div className="grid grid-cols-[2.25rem_repeat(24,minmax(0,1fr))] gap-0.5">
       {[null, ...WEEKDAYS].flatMap((weekday) =>
         weekday === null
-          ? [header('corner', ''), ...clock.map(hourHeader)]
-          : [weekdayHeader(weekday), ...clock.map((hour) => cell(weekday, hour))],
+          ? [header('corner', ''), ...hoursInOrder.map(hourHeader)]
+          : [weekdayHeader(weekday), ...hoursInOrder.map((hour) => cell(weekday, hour))],
       )}
     </div>
   ) : (
     <div className="grid grid-cols-[2rem_repeat(7,minmax(0,1fr))] gap-0.5">
       {[header('corner', ''), ...WEEKDAYS.map(weekdayHeader)]}
-      {clock.flatMap((hour) => [hourHeader(hour), ...WEEKDAYS.map((weekday) => cell(weekday, hour))])}
+      {hoursInOrder.flatMap((hour) => [hourHeader(hour), ...WEEKDAYS.map((weekday) => cell(weekday, hour))])}
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function ReadySection({ part: { ready, figures }, period }: SectionProps)
       chart={
         figures.readyOrders > 0 && (
           <>
-            <Legend previousPeriod="line" />
+            <Legend periodBefore="line" />
             <ColumnChart
               ariaLabel={t('reports.says.ready', {
                 time: minutes(mostFrequent.range),

@@ -56,7 +56,7 @@ function RevenueSection({ section, head, rows, part: { currency }, period }: Rev
       chart={
         first && (
           <>
-            <Legend previousPeriod="bar" />
+            <Legend periodBefore="bar" />
             <HorizontalBarChart
               ariaLabel={t('reports.says.revenueBy', { by: head, name: first.name, value: formatPrice(first.revenue) })}
               bars={byRevenue.slice(0, MAX_BARS).map((row) => ({

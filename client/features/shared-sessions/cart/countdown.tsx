@@ -7,7 +7,10 @@ import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { leaveSeat, useTableStore } from '../table-store.ts'
 
-/** When the end of a session is announced: this many seconds before it (docs/product/shared-sessions.md#sessions-length). */
+/**
+ * When the end of a session is announced: this many seconds before it
+ * (docs/product/shared-sessions.md#sessions-length).
+ */
 export const ENDING_SOON_S = 5 * 60
 
 /** Seconds until the session ends, updated once a second; undefined while the end is not known. */

@@ -14,10 +14,10 @@ import { useSeated } from '../joining/use-seated.ts'
 import { isSendable, tableStore, useTableStore } from '../table-store.ts'
 import { Countdown, ENDING_SOON_S, useSecondsLeft } from './countdown.tsx'
 import { GuestsRow } from './guests-row.tsx'
+import { SharedCartRow } from './shared-cart-row.tsx'
 import type { SharedTableProps } from './shared-table-props.ts'
 import { TableFooter } from './table-footer.tsx'
 import { TableNotices } from './table-notices.tsx'
-import { TableRow } from './table-row.tsx'
 
 /** The cart of the whole table: the guests, the lines of each with their subtotal, and the remaining time. */
 export function SharedDrawer(props: SharedTableProps) {
@@ -50,7 +50,7 @@ export function SharedDrawer(props: SharedTableProps) {
         if (!open) onClose()
       }}
       title={t('cart.sharedTitle', { table: table.number })}
-      under={
+      belowTitle={
         <>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-2">
             {seconds !== undefined && <Countdown seconds={seconds} />}
@@ -69,7 +69,7 @@ export function SharedDrawer(props: SharedTableProps) {
       }
       footer={<TableFooter notes={notes} />}
     >
-      <ConnectionLost />
+      <ConnectionLostNotice />
       {isEndingSoon && (
         <p className="mt-4 rounded-control bg-cancelled-soft px-4 py-3 font-medium text-[15px] text-cancelled">
           {t('sharedTable.endingSoon')}
@@ -90,7 +90,7 @@ export function SharedDrawer(props: SharedTableProps) {
           }
         />
       )}
-      {guestShares(lines, guests, ownId).map(({ participantId, name, lines: theirs, subtotal }) => (
+      {guestShares(lines, guests, ownId).map(({ participantId, name, lines: guestLines, subtotal }) => (
         <section key={participantId} aria-label={name}>
           <h3 className="flex items-baseline justify-between gap-3 pt-5 font-semibold text-[15.5px]">
             <span className="line-clamp-2 min-w-0 break-words">
@@ -99,8 +99,8 @@ export function SharedDrawer(props: SharedTableProps) {
             <span className="figures shrink-0 text-[15px] text-muted">{format(subtotal)}</span>
           </h3>
           <ul className="divide-y divide-line border-line border-b">
-            {theirs.map((line) => (
-              <TableRow
+            {guestLines.map((line) => (
+              <SharedCartRow
                 key={line.menuItemId}
                 line={line}
                 dish={items.find(({ id }) => id === line.menuItemId)}
@@ -136,7 +136,7 @@ export function SharedDrawer(props: SharedTableProps) {
   )
 }
 
-function ConnectionLost() {
+function ConnectionLostNotice() {
   const { t } = useTranslation()
   const isLost = useSeated(({ canChange, tableState }) => !canChange && tableState?.cart !== undefined)
   return (

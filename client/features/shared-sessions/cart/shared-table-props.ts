@@ -5,10 +5,12 @@ import type { CarriedLine } from '../engine/carry-over.ts'
 import type { PlacedAtTable } from '../engine/table-page.ts'
 import type { RefusedOrder, sharedCart, TableOfSession } from '../table-store.ts'
 
+/** A line of the phone's own cart, with the names and price of its dish. */
 export interface OwnLine extends CartLine {
   dish: { id: number; name: string; nameRo: string; price: number }
 }
 
+/** What the menu page passes to the shared table. */
 export interface SharedTableProps {
   table: TableOfSession
   /** Joining needs the key of the table's code, which this phone does not have. */
@@ -32,7 +34,7 @@ export interface SharedTableProps {
   announce: (text: string) => void
   /** Notice, rendered by the page, about this phone's own undecided order, sent before it joined. */
   ownAttempt: ReactNode
-  /** Notice, rendered by the page, why an order was refused and what the guest can do. */
+  /** Notice, rendered by the page, why an order was rejected and what the guest can do. */
   refusalNotice: (
     refused: RefusedOrder,
     isInCart: (dishId: number) => boolean,

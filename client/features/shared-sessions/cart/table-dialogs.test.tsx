@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { joinSession, leaveSession } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { dialog, fakeApi, render, screen, under, waitFor } from '../../../testing/render.tsx'
+import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../../testing/render.tsx'
 import { JoinDialog } from '../joining/join-dialog.tsx'
 import { LeaveDialog } from '../joining/leave-dialog.tsx'
 import { tableStore } from '../table-store.ts'
@@ -31,12 +31,12 @@ describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
     const { user, t, form, name } = await open()
     await user.fill(name, input)
     await user.click(form.getByRole('button', { name: t('sharedTable.join') }))
-    await waitFor(() => expect(under(name)).toBe(t('cart.validation.nameRequired')))
+    await waitFor(() => expect(textBelow(name)).toBe(t('cart.validation.nameRequired')))
     expect(document.activeElement).toBe(name)
     expect(fakeApi.callsOf(joinSession)).toEqual([])
   })
 
-  it('explains who sees the name, waits for the answer, and closes', async () => {
+  it('explains who sees the name, and closes when the response arrives', async () => {
     const release = fakeApi.holds(joinSession, SESSION)
     const { user, t, form, name } = await open()
     expect(form.getByText(t('sharedTable.privacy'))).toBeDefined()
@@ -70,7 +70,7 @@ describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
     expect(fakeApi.callsOf(joinSession)[0]?.body).toEqual({ tableId: 31, name: 'Ana', tableKey: 'k3y-of_4' })
   })
 
-  it('shows why joining was refused, and can be tried again', async () => {
+  it('shows why joining was rejected, and can be tried again', async () => {
     fakeApi.refuses(joinSession, 409, { message: 'Nu mai este loc', code: 'session_full' })
     const { user, t, form, name } = await open()
     await user.fill(name, 'Ana')
@@ -136,7 +136,7 @@ describe.each(LANGUAGES)('leaving a shared cart (%s)', (language) => {
     expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'left' })
   })
 
-  it('says that no dishes will be removed; staying changes nothing', async () => {
+  it('shows that no dishes will be removed, and changes nothing if the guest stays', async () => {
     const { user, t } = await open(false)
     expect(screen.getByText(t('sharedTable.leaveNothing'))).toBeDefined()
     await user.click(screen.getByRole('button', { name: t('sharedTable.stay') }))

@@ -49,7 +49,7 @@ const renderFooter = (language: Language) =>
   )
 
 describe.each(LANGUAGES)('sending the shared cart (%s)', (language) => {
-  it('needs a connection, and shows that in place of the button', () => {
+  it('needs a connection; without one, a notice replaces the button', () => {
     const { t } = renderFooter(language)
     const send = () => screen.queryByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) })
     expect(send()).not.toBeNull()
@@ -60,7 +60,7 @@ describe.each(LANGUAGES)('sending the shared cart (%s)', (language) => {
     expect(send()).not.toBeNull()
   })
 
-  it('says that the order may have arrived only if no answer was received', async () => {
+  it('shows that the order may have arrived only if no response was received', async () => {
     fakeApi.isOutOfReach(completeSession)
     const { user, t } = renderFooter(language)
     const send = () => screen.getByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) })

@@ -59,7 +59,7 @@ export function TableFooter({ notes }: { notes: string }) {
             {isSending ? (
               t('checkout.sending')
             ) : (
-              <OnTwoLines text={t('checkout.payDineIn', { total: format(total) })} />
+              <TwoLineLabel text={t('checkout.payDineIn', { total: format(total) })} />
             )}
           </Button>
         ) : (
@@ -69,7 +69,7 @@ export function TableFooter({ notes }: { notes: string }) {
             ) : lines.length === 0 ? (
               t('sharedTable.empty')
             ) : (
-              <Waiting guests={guestsNotReady(guests)} ownId={ownId} />
+              <WaitingForGuests guests={guestsNotReady(guests)} ownId={ownId} />
             )}
           </p>
         )}
@@ -78,7 +78,7 @@ export function TableFooter({ notes }: { notes: string }) {
   )
 }
 
-function Waiting({ guests, ownId }: { guests: readonly Participant[]; ownId: string | undefined }) {
+function WaitingForGuests({ guests, ownId }: { guests: readonly Participant[]; ownId: string | undefined }) {
   const { t } = useTranslation()
   // Everybody is ready on this page; the server has not confirmed it yet.
   if (guests.length === 0) return <Spinner className="size-5" />
@@ -91,7 +91,7 @@ function Waiting({ guests, ownId }: { guests: readonly Participant[]; ownId: str
 }
 
 /** The button's action above its amount: side by side they do not fit half a phone's width. */
-function OnTwoLines({ text }: { text: string }) {
+function TwoLineLabel({ text }: { text: string }) {
   const [action, ...amount] = text.split(' · ')
   return (
     <span>

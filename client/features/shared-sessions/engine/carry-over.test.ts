@@ -9,8 +9,8 @@ import { linesToGiveBack, unconfirmedLines } from './unconfirmed.ts'
 const line = (id: number, quantity = 1, notes?: string): CarriedLine => ({ dish: dishOf(id), quantity, notes })
 const linesWithIds = (count: number, notes?: string) => Array.from({ length: count }, (_, i) => line(i + 20, 1, notes))
 
-describe('joining the same session again', () => {
-  it('after a reload loses no changes', () => {
+describe('a phone that joins the same session again', () => {
+  it('loses no changes by a reload', () => {
     const { first, settle, model } = tableOf('ana')
     for (let id = 1; id <= 3; id++) first.change({ kind: 'add', dish: dishOf(id), quantity: 1 })
     settle()
@@ -22,7 +22,7 @@ describe('joining the same session again', () => {
     expect(model.lines.map(({ menuItemId }) => menuItemId)).toEqual([1, 2, 3, 5, 6])
   })
 
-  it('under the same page name continues after the last ref that the server has counted', () => {
+  it('continues after the last ref that the server has counted for its page name', () => {
     const { first } = tableOf('ana')
     const result = receiveCart(first.state, { type: 'CART_ITEMS', payload: [], version: 9, ref: 7 })
     expect(result).toMatchObject({ lastRef: 7 })
@@ -30,7 +30,7 @@ describe('joining the same session again', () => {
 })
 
 describe('a cart that is carried over', () => {
-  it('of a hundred dishes, each with a note, arrives whole', () => {
+  it('arrives complete, even with a hundred dishes and a note on each', () => {
     const { first, settle, model } = tableOf('ana')
     first.carryOver(linesWithIds(100, 'no salt'))
     expect(first.shown.lines).toHaveLength(100)
@@ -61,7 +61,7 @@ describe('a cart that is carried over', () => {
     expect(model.lines.map(({ quantity }) => quantity)).toEqual([2, 1, 1, 1])
   })
 
-  it('is neither lost nor doubled by reloads, disconnects and refusals at any moment', () => {
+  it('is neither lost nor doubled by reloads, disconnects and rejections at any moment', () => {
     const acts = fc.array(
       fc.constantFrom('serve', 'serve', 'receive', 'receive', 'cut', 'reload', 'refuseAsTooMany', 'tap', 'wait'),
       {
@@ -70,9 +70,9 @@ describe('a cart that is carried over', () => {
       },
     )
     fc.assert(
-      fc.property(acts, fc.boolean(), (acts, isNoted) => {
+      fc.property(acts, fc.boolean(), (acts, hasNotes) => {
         const { first, clock, serve, settle, model } = tableOf('ana')
-        first.carryOver(linesWithIds(12, isNoted ? 'no salt' : undefined))
+        first.carryOver(linesWithIds(12, hasNotes ? 'no salt' : undefined))
         let taps = 0
         for (const act of acts) {
           if (act === 'serve') serve(first)
@@ -89,7 +89,7 @@ describe('a cart that is carried over', () => {
         settle()
         const carried = model.lines.filter(({ menuItemId }) => menuItemId !== 1)
         expect(carried.map(({ quantity }) => quantity)).toEqual(Array(12).fill(1))
-        if (isNoted) expect(carried.map(({ notes }) => notes)).toEqual(Array(12).fill('no salt'))
+        if (hasNotes) expect(carried.map(({ notes }) => notes)).toEqual(Array(12).fill('no salt'))
         expect(model.lines.find(({ menuItemId }) => menuItemId === 1)?.quantity ?? 0).toBe(Math.min(taps, 99))
         expect(first.state.pending).toEqual([])
       }),
@@ -140,7 +140,7 @@ describe('the lines to give back after an order', () => {
     expect(linesToGiveBack(first.state)).toEqual([])
   })
 
-  it('are none once every change is confirmed or refused', () => {
+  it('are none once every change is confirmed or rejected', () => {
     const { first, settle } = tableOf('ana')
     first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
     first.change({ kind: 'add', dish: dishOf(SOLD_OUT), quantity: 1 })
@@ -149,7 +149,7 @@ describe('the lines to give back after an order', () => {
   })
 })
 
-it('accepts the first cart on a connection, even if a restored database has a lower version', () => {
+it('a phone accepts the first cart on a connection, even if a restored database has a lower version', () => {
   const { first, settle, model } = tableOf('ana')
   first.change({ kind: 'add', dish: dishOf(1), quantity: 1 })
   first.change({ kind: 'add', dish: dishOf(2), quantity: 1 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { FRAMES_AT_ONCE, FRAMES_PER_SECOND, FRAMES_REFUSED } from '#shared/contracts/live.ts'
+import { FRAMES_PER_SECOND, MAX_FRAME_BURST, MAX_REFUSED_FRAMES } from '#shared/contracts/live.ts'
 import { Pace } from './pace.ts'
 import { MAX_UNANSWERED_CHANGES } from './table-state.ts'
 
-it('stays below the server’s limit, however the network delays and bunches frames', () => {
-  // In each step time passes, and the network either delivers (and answers) all frames in progress or delays them.
+it('the pace stays below the server’s limit, however the network delays and bunches frames', () => {
+  // In each step time passes, and the network either delivers all frames in progress and their responses, or delays them.
   const steps = fc.array(fc.record({ ms: fc.integer({ min: 0, max: 400 }), delivers: fc.boolean() }), {
     maxLength: 200,
   })
@@ -13,11 +13,11 @@ it('stays below the server’s limit, however the network delays and bunches fra
     fc.property(steps, (generatedSteps) => {
       let now = 0
       let inProgress = 0
-      let budget = FRAMES_AT_ONCE
+      let budget = MAX_FRAME_BURST
       const pace = new Pace(() => now)
       for (const { ms, delivers } of generatedSteps) {
         now += ms
-        budget = Math.min(FRAMES_AT_ONCE, budget + (ms / 1000) * FRAMES_PER_SECOND)
+        budget = Math.min(MAX_FRAME_BURST, budget + (ms / 1000) * FRAMES_PER_SECOND)
         const count = Math.min(pace.allowed, MAX_UNANSWERED_CHANGES - inProgress)
         pace.countSent(count)
         inProgress += count
@@ -32,19 +32,19 @@ it('stays below the server’s limit, however the network delays and bunches fra
   )
 })
 
-it('never gets the socket closed, even if other frames have used up the allowance', () => {
+it('the pace never makes the server close the socket, even if other frames have used up the allowance', () => {
   const steps = fc.array(fc.record({ ms: fc.integer({ min: 0, max: 400 }), delivers: fc.boolean() }), {
     maxLength: 200,
   })
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: FRAMES_AT_ONCE }), steps, (remaining, generatedSteps) => {
+    fc.property(fc.integer({ min: 0, max: MAX_FRAME_BURST }), steps, (remaining, generatedSteps) => {
       let now = 0
       let inProgress = 0
       let budget = remaining
       const pace = new Pace(() => now)
       for (const { ms, delivers } of generatedSteps) {
         now += ms
-        budget = Math.min(FRAMES_AT_ONCE, budget + (ms / 1000) * FRAMES_PER_SECOND)
+        budget = Math.min(MAX_FRAME_BURST, budget + (ms / 1000) * FRAMES_PER_SECOND)
         const count = Math.min(pace.allowed, MAX_UNANSWERED_CHANGES - inProgress)
         pace.countSent(count)
         inProgress += count
@@ -52,14 +52,14 @@ it('never gets the socket closed, even if other frames have used up the allowanc
         budget -= inProgress
         inProgress = 0
         if (budget < 0) pace.pause()
-        expect(budget).toBeGreaterThanOrEqual(4 - FRAMES_REFUSED)
+        expect(budget).toBeGreaterThanOrEqual(4 - MAX_REFUSED_FRAMES)
       }
     }),
     { numRuns: 1000 },
   )
 })
 
-it('sends nothing for a second after a refusal', () => {
+it('the pace allows no frame for a second after the server has rejected one', () => {
   let now = 0
   const pace = new Pace(() => now)
   expect(pace.allowed).toBe(15)

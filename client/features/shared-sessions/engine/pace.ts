@@ -5,7 +5,7 @@ const CHANGES_PER_SECOND = 18
 
 /**
  * Limits how fast a page sends changes (a token bucket). With at most `MAX_UNANSWERED_CHANGES` unanswered changes, the
- * page stays below the server's limits (`FRAMES_AT_ONCE`, `FRAMES_PER_SECOND`), even if a slow network delivers the
+ * page stays below the server's limits (`MAX_FRAME_BURST`, `FRAMES_PER_SECOND`), even if a slow network delivers the
  * frames of several seconds in one burst.
  */
 export class Pace {
@@ -35,7 +35,9 @@ export class Pace {
     this.#available -= count
   }
 
-  /** Allows nothing for one second. Must be called after the server has refused a frame as too many. */
+  /**
+   * Allows nothing for one second. Must be called after the server has rejected a frame because there were too many.
+   */
   pause(): void {
     this.#available = -CHANGES_PER_SECOND
     this.#updatedAt = this.#now()

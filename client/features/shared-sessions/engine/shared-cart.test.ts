@@ -16,7 +16,7 @@ const ana: Participant = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: true
 const mihai: Participant = { id: 'mihai', guestNumber: 2, name: 'Mihai', isReady: true, isPresent: true }
 const guests = [ana, mihai]
 
-function line(id: number, participantId: string, more: Partial<SharedLine> = {}): SharedLine {
+function line(id: number, participantId: string, fields: Partial<SharedLine> = {}): SharedLine {
   return {
     id,
     participantId,
@@ -28,12 +28,12 @@ function line(id: number, participantId: string, more: Partial<SharedLine> = {})
     isOrderable: true,
     quantity: 1,
     notes: null,
-    ...more,
+    ...fields,
   }
 }
 
 describe('the shares of the guests', () => {
-  it('begin with this page’s guest, then follow the order of joining, each with its subtotal', () => {
+  it('begin with this page’s guest and follow in the order of joining, each with its subtotal', () => {
     const lines = [line(1, 'ana', { price: 2850 }), line(2, 'mihai', { quantity: 2 }), line(3, 'ana')]
     expect(guestShares(lines, guests, 'mihai').map(({ name, subtotal }) => [name, subtotal])).toEqual([
       ['Mihai', 2000],
@@ -55,7 +55,7 @@ describe('the shares of the guests', () => {
     )
     fc.assert(
       fc.property(lines, (generatedLines) => {
-        const cart = generatedLines.map((more, index) => line(index + 1, more.participantId, more))
+        const cart = generatedLines.map((fields, i) => line(i + 1, fields.participantId, fields))
         const shares = guestShares(cart, guests, 'ana')
         expect(shares.reduce((sum, { subtotal }) => sum + subtotal, 0)).toBe(linesTotal(cart))
         expect(shares.flatMap((share) => share.lines)).toHaveLength(cart.length)
@@ -102,10 +102,10 @@ describe('a cart frame', () => {
   })
 
   it.each<[string, CartFrame, 'old' | 'gap']>([
-    ['of one change, received before', { type: 'ITEM_REMOVED', version: 4, payload: { itemId: 1 } }, 'old'],
-    ['of one change, after a missed one', { type: 'ITEM_REMOVED', version: 6, payload: { itemId: 1 } }, 'gap'],
+    ['of one change that was received before', { type: 'ITEM_REMOVED', version: 4, payload: { itemId: 1 } }, 'old'],
+    ['of one change after a missed one', { type: 'ITEM_REMOVED', version: 6, payload: { itemId: 1 } }, 'gap'],
     ['of an older whole cart', { type: 'CART_ITEMS', version: 3, payload: [] }, 'old'],
-  ])('%s, changes nothing', (_, frame, result) => {
+  ])('%s is not applied', (_, frame, result) => {
     expect(applyCartFrame(known, frame)).toBe(result)
   })
 
@@ -117,7 +117,7 @@ describe('a cart frame', () => {
     })
   })
 
-  it('of one change before the whole cart was received is a gap', () => {
+  it('of one change, if it arrives before the whole cart, is reported as a gap', () => {
     expect(applyCartFrame(undefined, { type: 'ITEM_ADDED', version: 1, payload: line(1, 'ana') })).toBe('gap')
   })
 })

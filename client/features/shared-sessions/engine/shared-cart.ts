@@ -59,7 +59,8 @@ export type CartFrame = Extract<ServerFrame, { version: number }>
 
 /**
  * The cart after a frame. Returns `old` if the page already has a newer cart, and `gap` if an earlier frame is missing:
- * the page must then request the whole cart, and show its own until then (docs/product/shared-sessions.md#sessions-versions).
+ * the page must then request the whole cart, and show its own until then
+ * (docs/product/shared-sessions.md#sessions-versions).
  */
 export function applyCartFrame(cart: KnownCart | undefined, frame: CartFrame): KnownCart | 'old' | 'gap' {
   const { version } = frame

@@ -2,7 +2,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 
-/** The fields of a dish that a page needs to show it in the shared cart before the server has answered. */
+/** The fields of a dish that a page needs to show it in the shared cart before the server has responded. */
 export type AddedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price'>
 
 /** A change made on this page. It identifies the guest's own lines by dish, since a new line has no id at first. */
@@ -11,7 +11,7 @@ export type TableChange =
       kind: 'add'
       dish: AddedDish
       quantity: number
-      /** The line was carried over from the phone's own cart, and returns there if the server refuses it. */
+      /** The line was carried over from the phone's own cart, and returns there if the server rejects it. */
       isCarried?: true
     }
   /** Sets one of the guest's own lines. Quantity 0 removes it; without `notes`, its note stays as it is. */

@@ -3,12 +3,12 @@ import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.
 import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import type { ChangeFrame } from './table-state.ts'
 
-/** The model's answer to a change: a frame for all phones, `nothing` if the cart stays as it is, or `refused`. */
-export type ModelAnswer = ModelCart | 'nothing' | 'refused'
+/** The model's response to a change: a frame for all phones, `nothing` if the cart stays as it is, or `refused`. */
+export type ModelResponse = ModelCart | 'nothing' | 'refused'
 type ModelCart = Extract<ServerFrame, { version: number }>
 
 export const dishOf = (id: number) => ({ id, name: `Dish ${id}`, nameRo: '', price: id * 100 })
-/** The id of a dish that the model refuses, as the server refuses a sold-out dish. */
+/** The id of a dish that the model rejects, as the server rejects a sold-out dish. */
 export const SOLD_OUT = 9
 
 /** A small model of the server's cart of one table. Tests compare pages with it. */
@@ -32,25 +32,25 @@ export class TableModel {
     }))
   }
 
-  /** The frame that answers a request for the whole cart. */
+  /** The response to a request for the whole cart. */
   wholeCart(): ModelCart {
     return { type: 'CART_ITEMS', payload: this.lines.map((line) => ({ ...line })), version: this.version }
   }
 
-  /** Applies a change once. After `nothing`, only the sender gets an answer: the whole cart. */
-  makeChange(guest: string, page: string, { ref, ...frame }: ChangeFrame): ModelAnswer {
+  /** Applies a change once. After `nothing`, only the sender gets a response: the whole cart. */
+  makeChange(guest: string, page: string, { ref, ...frame }: ChangeFrame): ModelResponse {
     if (ref <= (this.lastRefs[page] ?? 0)) return 'nothing'
     this.lastRefs[page] = ref
     if (frame.type === 'SET_READY') {
       this.#mark(guest, frame.payload.isReady)
       return 'nothing'
     }
-    const answer = this.#change(guest, frame)
-    if (typeof answer === 'object') this.#mark(guest, false)
-    return answer
+    const response = this.#change(guest, frame)
+    if (typeof response === 'object') this.#mark(guest, false)
+    return response
   }
 
-  #change(guest: string, frame: Omit<Exclude<ChangeFrame, { type: 'SET_READY' }>, 'ref'>): ModelAnswer {
+  #change(guest: string, frame: Omit<Exclude<ChangeFrame, { type: 'SET_READY' }>, 'ref'>): ModelResponse {
     const { payload } = frame
     if ('menuItemId' in payload) {
       if (payload.menuItemId === SOLD_OUT) return 'refused'

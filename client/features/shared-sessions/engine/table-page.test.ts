@@ -15,7 +15,7 @@ const error = (code: string, ref?: number): ServerFrame => ({
 })
 const cart = (version: number, ref = 0): ServerFrame => ({ type: 'CART_ITEMS', payload: [], version, ref })
 
-/** A page on a connection that answers nothing by itself. */
+/** A page on a connection over which only the test sends frames to it. */
 function pageOf(listeners: Partial<TableListeners> = {}) {
   const clock = new HandClock()
   const sent: ClientFrame[] = []
@@ -44,7 +44,7 @@ function pageOf(listeners: Partial<TableListeners> = {}) {
 }
 
 describe('a page', () => {
-  it('joins again if JOIN_SESSION was refused as too many frames', () => {
+  it('joins again if JOIN_SESSION was rejected as one frame too many', () => {
     const { page, clock, sentOfType } = pageOf()
     page.opened()
     page.receive(error('too_many_frames'))
@@ -58,7 +58,7 @@ describe('a page', () => {
     expect(sentOfType('GET_CART')).toEqual([])
   })
 
-  it('requests the whole cart while a change is not confirmed', () => {
+  it('requests the whole cart every eight seconds while a change is not confirmed', () => {
     const { page, clock, sentOfType } = pageOf()
     page.opened()
     page.receive(cart(1))
@@ -71,7 +71,7 @@ describe('a page', () => {
     expect(sentOfType('ADD_ITEM')).toHaveLength(1)
   })
 
-  it('requests the whole cart once if a frame was missed, and again a second after a refusal', () => {
+  it('requests the whole cart once if a frame was missed, and again a second after an error', () => {
     const { page, clock, sentOfType } = pageOf()
     page.opened()
     page.receive(cart(1))
@@ -85,7 +85,7 @@ describe('a page', () => {
   })
 })
 
-it('sends nothing and runs no timer without a connection', () => {
+it('a page sends nothing and runs no timer without a connection', () => {
   const { page, clock, sent } = pageOf()
   page.opened()
   page.receive(cart(1))
@@ -103,7 +103,7 @@ it('sends nothing and runs no timer without a connection', () => {
   )
 })
 
-it('sends a change made by a listener after the change that the listener was called for', () => {
+it('a page sends a change made by a listener after the change that the listener was called for', () => {
   const { page, sentOfType } = pageOf({
     stateChanged: ({ state }) => {
       if (state.pending.length === 1 && state.lastRef === 1) page.change(add(2))
@@ -115,7 +115,7 @@ it('sends a change made by a listener after the change that the listener was cal
   expect(sentOfType('ADD_ITEM')).toMatchObject([{ ref: 1 }, { ref: 2 }])
 })
 
-it('reports remaining time and table on each SESSION_INFO', () => {
+it('a page reports the remaining time and the table on each SESSION_INFO', () => {
   const { page, events } = pageOf()
   page.opened()
   const payload = { timeRemaining: 60, tableId: 37, tableNumber: 7 }
@@ -131,7 +131,7 @@ describe('an error frame', () => {
     expect(events).toEqual([])
   })
 
-  it('that ends the session is reported; one that only refuses a late change is not', () => {
+  it('that ends the session is reported; one that only rejects a late change is not', () => {
     const { page, events } = pageOf()
     page.opened()
     page.receive(cart(1))
@@ -164,7 +164,7 @@ describe('an error frame', () => {
   })
 })
 
-it('loses and doubles no change if two tabs of one guest send the same changes', () => {
+it('no change is lost or doubled if two tabs of one guest send the same changes', () => {
   const acts = fc.array(
     fc.record({ tabIndex: fc.nat(1), act: fc.constantFrom('serve', 'receive', 'receive', 'cut', 'tap', 'wait') }),
     { maxLength: 100, size: 'max' },
@@ -197,7 +197,7 @@ it('loses and doubles no change if two tabs of one guest send the same changes',
   )
 })
 
-it('follows a moved session to its table without losing changes, whatever frames are lost', () => {
+it('phones follow a moved session to its table without losing changes, whatever frames are lost', () => {
   const acts = fc.array(
     fc.record({
       phoneIndex: fc.nat(1),

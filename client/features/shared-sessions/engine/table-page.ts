@@ -21,7 +21,7 @@ import { type Unconfirmed, unconfirmed } from './unconfirmed.ts'
 const CHECK_INTERVAL_MS = 8_000
 /** Delay before the page tries to send more changes. */
 const SEND_RETRY_MS = 150
-/** Delay before the page repeats a refused request for the whole cart. */
+/** Delay before the page repeats a rejected request for the whole cart. */
 const CART_RETRY_MS = 1_000
 /**
  * Errors that end the session for this page: its time is up, its guest left (perhaps in another tab), or it is full.
@@ -55,9 +55,9 @@ export interface TableListeners {
   stateChanged: (page: TablePage) => void
   /** The unconfirmed changes have changed; the caller stores them. Undefined when the server has confirmed all. */
   unconfirmed: (toStore: Unconfirmed | undefined) => void
-  /** The server refused a frame; `message` is for the guest. If the frame was a change, the page undoes it. */
+  /** The server rejected a frame; `message` is for the guest. If the frame was a change, the page undoes it. */
   refused: (message: string, code: string, change: TableChange | undefined) => void
-  /** The server refused these lines, which were carried over from the phone's own cart. */
+  /** The server rejected these lines, which were carried over from the phone's own cart. */
   linesReturned: (lines: readonly CarriedLine[]) => void
   /** Remaining time in seconds, and the table of the session: on each join, and when either changes. */
   sessionInfo: (info: FrameOf<'SESSION_INFO'>['payload']) => void
@@ -73,8 +73,8 @@ export interface TableListeners {
 
 /**
  * A page at a shared table. It joins the session, receives the cart, sends changes no faster than the server allows,
- * repeats what was not answered, and rejoins after a lost connection. The caller provides the connection and renders
- * `state`.
+ * repeats requests that got no response, and rejoins after a lost connection. The caller provides the connection and
+ * renders `state`.
  */
 export class TablePage {
   readonly #sessionId: string
@@ -87,7 +87,7 @@ export class TablePage {
   #canChange = false
   /** The page name in the last JOIN_SESSION. */
   #requestedName = ''
-  /** The page name that the server has accepted, by answering with a cart; undefined before. */
+  /** The page name that the server has accepted by sending its cart; undefined before. */
   #joinedName: string | undefined
   #isCartRequested = false
 
@@ -162,7 +162,7 @@ export class TablePage {
   }
 
   readonly #check = (): void => {
-    // The last request may have been refused, or answered before the changes it was sent for.
+    // The last request may have been rejected, or its response sent before the changes it was sent for.
     this.#isCartRequested = false
     if (this.#joinedName === undefined) this.#join()
     else if (this.#state.pending.some(({ isSent }) => isSent)) this.requestWholeCart()
@@ -206,7 +206,7 @@ export class TablePage {
       this.#listeners.ended?.(how, message)
       return
     }
-    const change = this.#state.pending.find((waiting) => waiting.ref === ref)?.change
+    const change = this.#state.pending.find((pendingChange) => pendingChange.ref === ref)?.change
     this.#listeners.refused?.(message, code, change)
     if (change?.kind === 'add' && change.isCarried && !UNAVAILABLE_ERRORS.includes(code)) this.#giveBack(change)
     this.#setAndSend(ref === undefined ? this.#state : receiveRefusal(this.#state, ref))

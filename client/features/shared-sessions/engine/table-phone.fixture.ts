@@ -3,7 +3,7 @@ import type { Participant } from '#shared/contracts/shared-sessions.ts'
 import type { CarriedLine } from './carry-over.ts'
 import { HandClock } from './hand-clock.fixture.ts'
 import type { TableChange } from './table-changes.ts'
-import { type ModelAnswer, TableModel } from './table-model.fixture.ts'
+import { type ModelResponse, TableModel } from './table-model.fixture.ts'
 import { TablePage } from './table-page.ts'
 import { newTableState, shownTable, type TableState } from './table-state.ts'
 import { resumeChanges, type Unconfirmed } from './unconfirmed.ts'
@@ -97,7 +97,9 @@ export class ModelPhone {
     if (frame) this.page.receive(frame)
   }
 
-  /** Refuses the first unread frame as too many; the phone receives the refusal before all other frames. */
+  /**
+   * Rejects the first unread frame because there were too many; the phone receives this error before all other frames.
+   */
   refuseAsTooMany() {
     const sentFrame = this.up.shift()
     if (sentFrame) this.page.receive(refusal('too_many_frames', sentFrame))
@@ -128,7 +130,7 @@ export function tableOf(...names: string[]) {
   const phones = names.map((name) => new ModelPhone(name, clock))
 
   /** Sends a phone the table and the guests, if they have changed, and then the cart, as the server does. */
-  function send(phone: ModelPhone, cart: ModelAnswer) {
+  function send(phone: ModelPhone, cart: ModelResponse) {
     if (phone.joinedAs === undefined) return
     const { guests, tableNumber } = model
     if (phone.sentTableNumber !== tableNumber) {

@@ -9,7 +9,7 @@ const soup = dishOf(1)
 const add = (id = 1, quantity = 1): TableChange => ({ kind: 'add', dish: dishOf(id), quantity })
 
 describe('a change', () => {
-  it('shows at once, is sent once, and stops being pending when the server’s cart contains it', () => {
+  it('is shown at once, sent once, and pending until the server’s cart contains it', () => {
     const { first, settle, model } = tableOf('ana')
     first.change(add())
     expect(first.shown.lines).toEqual([['ana', 1, 1, null]])
@@ -53,7 +53,7 @@ describe('a change', () => {
     expect(first.refusals).toEqual([])
   })
 
-  it('that is refused is undone, without the other changes', () => {
+  it('that is rejected is undone, and the other changes are not', () => {
     const { first, settle } = tableOf('ana')
     first.change(add(SOLD_OUT))
     first.change({ kind: 'set', menuItemId: SOLD_OUT, quantity: 3 })
@@ -81,7 +81,7 @@ describe('a change', () => {
     expect(first.shown.lines).toEqual([])
   })
 
-  it('waits while the limit of unanswered changes is reached', () => {
+  it('is not sent while the maximum number of unanswered changes is reached', () => {
     const { first, clock, settle, model } = tableOf('ana')
     for (let id = 20; id < 60; id++) first.change(add(id))
     expect(first.up).toHaveLength(15)
@@ -91,7 +91,7 @@ describe('a change', () => {
     expect(model.lines).toHaveLength(40)
   })
 
-  it('never raises a quantity above the limit', () => {
+  it('never raises a quantity above the maximum', () => {
     const { first, settle } = tableOf('ana')
     first.change(add(1, 99))
     first.change(add(1, 1))
@@ -107,7 +107,7 @@ describe('after a disconnect', () => {
     first.change(add())
     first.change(add(2))
     serve(first)
-    // The answer to the first change and the frame of the second are lost.
+    // The response to the first change and the frame of the second are lost.
     first.cut()
     expect(first.shown.lines).toHaveLength(2)
     first.connect()
@@ -121,7 +121,7 @@ describe('after a disconnect', () => {
 })
 
 describe('the ready mark', () => {
-  it('shows at once, and stays until the server has answered', () => {
+  it('is shown at once, and stays until the server has responded', () => {
     const { first, settle } = tableOf('ana', 'mihai')
     first.change({ kind: 'ready', isReady: true })
     expect(first.shown.ready).toEqual(['ana'])
@@ -163,7 +163,7 @@ describe('the ready mark', () => {
     ['a line set to its present quantity', { kind: 'set', menuItemId: 1, quantity: 99 }],
     ['a dish whose line is at the maximum quantity', add()],
     ['the removal of a line that is already removed', { kind: 'remove', itemId: 101 }],
-  ])('stays if the server has nothing to change: %s', (_, change) => {
+  ])('stays if a change has no effect on the server: %s', (_, change) => {
     const { first, phones, settle, serve, model } = tableOf('ana', 'mihai')
     const [, mihai] = phones
     if (!mihai) throw new Error('no phone')
@@ -173,7 +173,7 @@ describe('the ready mark', () => {
     settle()
     first.change({ kind: 'ready', isReady: true })
     settle()
-    // Removed by its owner while this guest's removal has not been received.
+    // Mihai removes the line before the server receives this guest's removal.
     if (change.kind === 'remove') mihai.change({ kind: 'set', menuItemId: 2, quantity: 0 })
     first.change(change)
     serve(mihai)
@@ -201,7 +201,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constantFrom('cut', 'connect', 'lose', 'refuseAsTooMany', 'reload', 'carryOver'),
     }),
   },
-  // A number lets that many milliseconds pass.
+  // A number is the milliseconds that pass.
   { weight: 1, arbitrary: fc.record({ who, do: fc.constantFrom(100, 1_000, 8_000) }) },
   {
     weight: 4,
@@ -222,7 +222,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-it('shows the server’s cart on every phone, with nothing pending, once all frames are delivered', () => {
+it('every phone shows the server’s cart, with nothing pending, once all frames are delivered', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
       const { model, clock, phones, serve, settle } = tableOf('ana', 'mihai', 'ioana')
@@ -234,7 +234,7 @@ it('shows the server’s cart on every phone, with nothing pending, once all fra
         else if (action === 'cut' || action === 'refuseAsTooMany' || action === 'reload') phone[action]()
         else if (action === 'carryOver') phone.carryOver([{ dish: dishOf(2), quantity: 2, notes: 'no salt' }])
         else if (action === 'lose') {
-          // The frame is lost without a disconnect, which the gap in the versions shows.
+          // The frame is lost without a disconnect: the phone detects it by the gap in the versions.
           if (phone.down[0] && 'version' in phone.down[0] && phone.down[0].type !== 'CART_ITEMS') phone.down.shift()
         } else if (action === 'connect') {
           phone.cut()
@@ -260,7 +260,7 @@ it('shows the server’s cart on every phone, with nothing pending, once all fra
   )
 })
 
-it('orders one portion per tap, with none lost or doubled through any number of disconnects', () => {
+it('each tap adds one portion, none lost or doubled through any number of disconnects', () => {
   const acts = fc.array(fc.constantFrom('tap', 'serve', 'receive', 'drop', 'refuseAsTooMany', 'wait'), {
     maxLength: 60,
     size: 'max',

@@ -6,8 +6,8 @@ import { afterChange, type ShownTable, type TableChange } from './table-changes.
 /*
  * The state of one page at a shared table (docs/decisions/014-optimism-with-truth.md). A page shows the server's cart
  * with its own pending changes applied on top. A change stops being pending when the server's cart contains it, or when
- * the server refuses it. So a tap shows at once, nothing flickers, and the page differs from the server's cart only by
- * changes that the server has not answered.
+ * the server rejects it. So a tap shows at once, nothing flickers, and the page differs from the server's cart only by
+ * changes to which the server has not responded.
  */
 
 /** A change that the server's cart does not contain yet. */
@@ -86,18 +86,18 @@ export function nextFrames(
   const page = pageToJoinAs(state)
   let mustWait = false
   let unansweredCount = state.pending.filter(({ isSent }) => isSent).length
-  for (const waiting of state.pending) {
-    const target: Target = mustWait || waiting.isSent ? undefined : targetOf(state, pending, waiting.change)
+  for (const pendingChange of state.pending) {
+    const target: Target = mustWait || pendingChange.isSent ? undefined : targetOf(state, pending, pendingChange.change)
     if (target === 'gone') continue
     const isFull = unansweredCount >= MAX_UNANSWERED_CHANGES || frames.length >= maxFrames
-    mustWait ||= target === 'noIdYet' || waiting.page !== page || (!waiting.isSent && isFull)
-    if (waiting.isSent || mustWait) {
-      pending.push(waiting)
+    mustWait ||= target === 'noIdYet' || pendingChange.page !== page || (!pendingChange.isSent && isFull)
+    if (pendingChange.isSent || mustWait) {
+      pending.push(pendingChange)
       continue
     }
     unansweredCount += 1
-    frames.push(frameOf(waiting.change, typeof target === 'number' ? target : 0, waiting.ref))
-    pending.push({ ...waiting, isSent: true })
+    frames.push(frameOf(pendingChange.change, typeof target === 'number' ? target : 0, pendingChange.ref))
+    pending.push({ ...pendingChange, isSent: true })
   }
   return { state: { ...state, pending }, frames }
 }
@@ -107,7 +107,11 @@ export function nextFrames(
  * made.
  */
 export function markUnsent(state: TableState): TableState {
-  return { ...state, isSynced: false, pending: state.pending.map((waiting) => ({ ...waiting, isSent: false })) }
+  return {
+    ...state,
+    isSynced: false,
+    pending: state.pending.map((pendingChange) => ({ ...pendingChange, isSent: false })),
+  }
 }
 
 /** The state after a cart frame. Returns `gap` or `old`, as `applyCartFrame` does, if the frame cannot be applied. */
@@ -127,7 +131,10 @@ export function receiveCart(
 /** The state without the changes up to `ref` under the joined page name: the server has applied them. */
 export function dropConfirmed(state: TableState, ref = 0): TableState {
   const page = pageToJoinAs(state)
-  return { ...state, pending: state.pending.filter((waiting) => waiting.page !== page || waiting.ref > ref) }
+  return {
+    ...state,
+    pending: state.pending.filter((pendingChange) => pendingChange.page !== page || pendingChange.ref > ref),
+  }
 }
 
 /**
@@ -138,31 +145,34 @@ export function receiveGuests(state: TableState, guests: readonly Participant[])
   return { ...state, guests }
 }
 
-/** The state after an ERROR frame that refuses one change. */
+/** The state after an ERROR frame that rejects one change. */
 export function receiveRefusal(state: TableState, ref: number): TableState {
-  return { ...state, pending: state.pending.filter((waiting) => waiting.ref !== ref) }
+  return { ...state, pending: state.pending.filter((pendingChange) => pendingChange.ref !== ref) }
 }
 
 /**
- * The state after `too_many_frames`, which refuses one change. The server may have applied a later change already, so
- * the refused one gets a new, higher number and moves behind the other changes of its page, unless a later change
+ * The state after `too_many_frames`, which rejects one change. The server may have applied a later change already, so
+ * the rejected one gets a new, higher number and moves behind the other changes of its page, unless a later change
  * overrules it. Pending changes under other page names are renumbered too, so that their numbers stay above those of
  * this page.
  */
 export function receiveTooManyFrames(state: TableState, ref: number): TableState {
-  const refusedIndex = state.pending.findIndex((waiting) => waiting.ref === ref)
+  const refusedIndex = state.pending.findIndex((pendingChange) => pendingChange.ref === ref)
   const refused = state.pending[refusedIndex]
   if (!refused) return state
   const { page, change: refusedChange } = refused
   const later = state.pending.slice(refusedIndex + 1)
   if (later.some(({ change }) => overrules(change, refusedChange))) return receiveRefusal(state, ref)
-  const isMoved = (waiting: PendingChange) =>
-    waiting === refused ||
-    (later.includes(waiting) && waiting.page === page && !waiting.isSent && staysAfter(waiting.change, refusedChange))
-  const staying = state.pending.filter((waiting) => !isMoved(waiting))
-  const end = staying.findLastIndex((waiting) => waiting.page === page) + 1
-  const renumbered = [...state.pending.filter(isMoved), ...staying.slice(end)].map((waiting, i) => ({
-    ...waiting,
+  const isMoved = (pendingChange: PendingChange) =>
+    pendingChange === refused ||
+    (later.includes(pendingChange) &&
+      pendingChange.page === page &&
+      !pendingChange.isSent &&
+      staysAfter(pendingChange.change, refusedChange))
+  const staying = state.pending.filter((pendingChange) => !isMoved(pendingChange))
+  const end = staying.findLastIndex((pendingChange) => pendingChange.page === page) + 1
+  const renumbered = [...state.pending.filter(isMoved), ...staying.slice(end)].map((pendingChange, i) => ({
+    ...pendingChange,
     ref: state.lastRef + 1 + i,
     isSent: false,
   }))
@@ -192,7 +202,10 @@ function dishIdOf(change: TableChange): number | undefined {
   return change.kind === 'set' ? change.menuItemId : undefined
 }
 
-/** The id of the line to change; `noIdYet` before the server has sent it, `gone` if the line no longer exists. */
+/**
+ * The id of the line that a change concerns, undefined if it concerns none; `noIdYet` before the server has sent it,
+ * `gone` if the line no longer exists.
+ */
 type Target = number | 'noIdYet' | 'gone' | undefined
 
 function targetOf({ ownId, cart }: TableState, earlier: readonly PendingChange[], change: TableChange): Target {
@@ -203,14 +216,14 @@ function targetOf({ ownId, cart }: TableState, earlier: readonly PendingChange[]
     ({ participantId, menuItemId }) => participantId === ownId && menuItemId === change.menuItemId,
   )
   const isBeingAdded = earlier.some(
-    (waiting) => waiting.change.kind === 'add' && waiting.change.dish.id === change.menuItemId,
+    (pendingChange) => pendingChange.change.kind === 'add' && pendingChange.change.dish.id === change.menuItemId,
   )
   const isBeingRemoved = earlier.some(
-    (waiting) =>
-      (waiting.change.kind === 'set' &&
-        waiting.change.menuItemId === change.menuItemId &&
-        waiting.change.quantity === 0) ||
-      (waiting.change.kind === 'remove' && waiting.change.itemId === line?.id),
+    (pendingChange) =>
+      (pendingChange.change.kind === 'set' &&
+        pendingChange.change.menuItemId === change.menuItemId &&
+        pendingChange.change.quantity === 0) ||
+      (pendingChange.change.kind === 'remove' && pendingChange.change.itemId === line?.id),
   )
   // A line that is removed and added again gets a new id.
   if (isBeingAdded && (!line || isBeingRemoved)) return 'noIdYet'

@@ -18,8 +18,8 @@ const pendingOf = ({ pending }: TableState) =>
   pending.map(({ page, ref, change }) => [page, ref, change.kind === 'add' ? change.dish.id : change.kind])
 const isReady = ({ model }: ReturnType<typeof tableOf>) => model.guests[0]?.isReady
 
-describe('a change refused as too many frames', () => {
-  it('is not sent again if it is a ready mark that a later dish removed', () => {
+describe('a change rejected as one frame too many', () => {
+  it('is not sent again if it is a ready mark that a later dish withdrew', () => {
     const table = tableOf('ana')
     table.first.change(add(1))
     table.settle()
@@ -31,7 +31,7 @@ describe('a change refused as too many frames', () => {
     expect(isReady(table)).toBe(false)
   })
 
-  it('still removes a ready mark, whatever else was tapped', () => {
+  it('still withdraws the ready mark, even if another change was made after it', () => {
     const table = tableOf('ana')
     table.first.change(ready(true))
     table.settle()
@@ -42,26 +42,26 @@ describe('a change refused as too many frames', () => {
     expect(isReady(table)).toBe(false)
   })
 
-  it('does not remove a later ready mark that was not sent yet', () => {
+  it('does not withdraw a later ready mark that was not sent yet', () => {
     const state = [add(1), ready(true)].reduce(addPendingChange, newTableState('ana', 'mine'))
-    const refused = receiveTooManyFrames(nextFrames(state, 1).state, 1)
-    expect(pendingOf(refused)).toEqual([
+    const rejected = receiveTooManyFrames(nextFrames(state, 1).state, 1)
+    expect(pendingOf(rejected)).toEqual([
       ['mine', 3, 1],
       ['mine', 4, 'ready'],
     ])
   })
 
-  it('under an earlier page’s name does not confirm changes of this page', () => {
+  it('does not confirm changes of this page if it was made under an earlier page name', () => {
     const changes = [1, 2].map((ref) => ({ change: add(ref), page: 'former', ref }))
     const reloaded = resumeChanges(newTableState('ana', 'mine'), { sessionId: 's', changes })
-    const refused = receiveTooManyFrames(nextFrames(addPendingChange(reloaded, add(3))).state, 1)
-    expect(pendingOf(refused)).toEqual([
+    const rejected = receiveTooManyFrames(nextFrames(addPendingChange(reloaded, add(3))).state, 1)
+    expect(pendingOf(rejected)).toEqual([
       ['former', 2, 2],
       ['former', 1004, 1],
       ['mine', 1005, 3],
     ])
     // Until this page has joined under its own name, the server's refs are those of the former page.
-    let state = refused
+    let state = rejected
     for (const version of [1, 2]) {
       const result = receiveCart(state, { type: 'CART_ITEMS', payload: [], version, ref: 1004 })
       if (typeof result === 'object') state = result

@@ -13,7 +13,10 @@ export interface Unconfirmed {
   changes: { change: TableChange; page: string; ref: number }[]
 }
 
-/** The unconfirmed changes in the form to store; undefined if there are none (docs/product/shared-sessions.md#sessions-offline-tap). */
+/**
+ * The unconfirmed changes in the form to store; undefined if there are none
+ * (docs/product/shared-sessions.md#sessions-offline-tap).
+ */
 export function unconfirmed({ pending }: TableState, sessionId: string): Unconfirmed | undefined {
   if (pending.length === 0) return undefined
   return { sessionId, changes: pending.map(({ change, page, ref }) => ({ change, page, ref })) }
@@ -21,7 +24,7 @@ export function unconfirmed({ pending }: TableState, sessionId: string): Unconfi
 
 /**
  * The page that made the changes may still be open in another tab and go on counting. The new page starts this far
- * above its numbers, so that it never mistakes an answer about the other page's changes for an answer about its own.
+ * above its numbers, so that it never mistakes a confirmation of the other page's changes for one of its own.
  */
 const REF_GAP = 1_000
 

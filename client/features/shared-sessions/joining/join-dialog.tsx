@@ -15,7 +15,10 @@ const joinForm = z.object({ name: joinSession.body.shape.name })
 
 interface JoinDialogProps {
   tableNumber: number
-  /** Joining needs the table key, which this phone lacks: the dialog says what to do (docs/product/tables.md#tables-keys). */
+  /**
+   * Joining needs the table key, which this phone lacks: the dialog says what to do
+   * (docs/product/tables.md#tables-keys).
+   */
   mustScan?: boolean
 }
 

@@ -20,10 +20,10 @@ export function LeaveDialog() {
   async function confirm() {
     setPending(true)
     const { afterLeaving } = tableStore.getState()
-    const isOut = await leaveSharedCart()
+    const hasLeft = await leaveSharedCart()
     setPending(false)
     close()
-    if (isOut) afterLeaving?.()
+    if (hasLeft) afterLeaving?.()
   }
   return (
     <ConfirmDialog

@@ -24,10 +24,10 @@ interface PrintCodesDialogProps {
 
 /** The dialog to choose which codes to print, and in which layout (docs/product/tables.md#tables-codes). */
 export function PrintCodesDialog(props: PrintCodesDialogProps) {
-  return <ChooseCodes key={useOpenings(props.open)} {...props} />
+  return <CodesChoice key={useOpenings(props.open)} {...props} />
 }
 
-function ChooseCodes({ open, tables, initialTableId, origin, network, onClose }: PrintCodesDialogProps) {
+function CodesChoice({ open, tables, initialTableId, origin, network, onClose }: PrintCodesDialogProps) {
   const { t } = useTranslation()
   const [layout, chooseLayout] = useState<Layout>('sheet')
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<number>>(

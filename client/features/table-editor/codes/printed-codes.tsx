@@ -18,7 +18,7 @@ interface PrintedCodesProps {
 export function PrintedCodes({ layout, tables, origin }: PrintedCodesProps) {
   const { tableKeysRequired } = useSettings()
   const label = (table: Table) => (
-    <Label key={table.id} table={table} address={codeAddress(origin, table, tableKeysRequired)} layout={layout} />
+    <CodeLabel key={table.id} table={table} address={codeAddress(origin, table, tableKeysRequired)} layout={layout} />
   )
   return createPortal(
     <div className={`printed-codes printed-${layout}`} aria-hidden="true">
@@ -43,7 +43,7 @@ export function PrintedCodes({ layout, tables, origin }: PrintedCodesProps) {
 }
 
 /** A code with its texts: the table in the restaurant's language, the invitation in both languages. */
-function Label({ table, address, layout }: { table: Table; address: string; layout: Layout }) {
+function CodeLabel({ table, address, layout }: { table: Table; address: string; layout: Layout }) {
   const { restaurantName, language } = useSettings()
   const name = restaurantName ?? ''
   return (

@@ -33,7 +33,7 @@ function WithPromotions() {
 
 async function open(language: Language, now: number) {
   vi.setSystemTime(now)
-  fakeApi.answersKept(getMenu, [], RECEIVED_AT)
+  fakeApi.answersFromCache(getMenu, [], RECEIVED_AT)
   const rendered = render(<Menu />, { language })
   return { ...rendered, notice: await screen.findByRole('status') }
 }
@@ -54,7 +54,7 @@ describe.each([
     'O comandă se poate trimite când aveți din nou conexiune.',
   ],
 ] as const)('a menu from the cache (%s)', (language, today, earlierDay, unknown, ordering) => {
-  it('shows its time, and that orders cannot be sent now', async () => {
+  it('shows its time, and that an order can be sent once the guest is online again', async () => {
     const { notice } = await open(language, RECEIVED_AT + 90 * MINUTE)
     expect(notice.textContent).toBe(`${today} ${ordering}`)
   })
@@ -93,7 +93,7 @@ it('the menu is refetched as soon as the device is online', async () => {
 it('other cached data is refetched without a notice if the menu itself is fresh', async () => {
   vi.setSystemTime(RECEIVED_AT + MINUTE)
   fakeApi.answers(getMenu, [])
-  fakeApi.answersKept(getPromotions, [], RECEIVED_AT)
+  fakeApi.answersFromCache(getPromotions, [], RECEIVED_AT)
   render(<WithPromotions />)
   await vi.waitFor(() => expect(fakeApi.callsOf(getPromotions)).toHaveLength(1))
   fakeApi.answers(getPromotions, [])

@@ -2,7 +2,7 @@ import i18n from 'i18next'
 import '../../../lib/words/deferred-words.ts'
 import { checkout } from '../../../features/checkout/index.ts'
 import { toast } from '../../../ui/toast/store.ts'
-import { registerWorker } from '../register-worker.ts'
+import { registerServiceWorker } from '../register-worker.ts'
 
 const CHECK_INTERVAL_MS = 3_000
 
@@ -10,10 +10,10 @@ const CHECK_INTERVAL_MS = 3_000
  * Registers the menu's service worker, and offers a newer version once, when a reload would not interrupt the guest.
  * @returns a function after which nothing is offered any more
  */
-export function followWorker(): () => void {
+export function followServiceWorker(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
   let isStopped = false
-  void registerWorker((takeOver) => {
+  void registerServiceWorker((takeOver) => {
     if (isStopped) return
     const offerIfFree = () => {
       if (!isFree()) return

@@ -5,7 +5,7 @@ import { whenIdle } from '../../../lib/loading/when-idle.ts'
  * Starts the service worker, which caches the menu, once the page is loaded and idle, so that the first view is not
  * delayed.
  */
-export function useWorker(): void {
+export function useServiceWorker(): void {
   useEffect(() => {
     // In development there is no service worker.
     if (!import.meta.env.PROD) return
@@ -13,8 +13,8 @@ export function useWorker(): void {
     let isUnmounted = false
     const start = async () => {
       try {
-        const { followWorker } = await import('./follow-worker.ts')
-        if (!isUnmounted) unfollow = followWorker()
+        const { followServiceWorker } = await import('./follow-worker.ts')
+        if (!isUnmounted) unfollow = followServiceWorker()
       } catch {
         // Tried again on the next visit.
       }

@@ -10,7 +10,7 @@ import { type CarriedLine, type PlacedAtTable, SharedTable } from '../../../feat
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
-const NONE: never[] = []
+const NO_LINES: never[] = []
 
 interface TableCartProps {
   table: NonNullable<GuestTable['table']>
@@ -41,7 +41,7 @@ export default function TableCart({ table, items, onPlaced, onAtTable }: TableCa
       onLoaded={cart.drawerLoaded}
       switchCart={replaceCart}
       // Lines of an undecided attempt must not be ordered a second time with the table's cart.
-      ownLines={isUndecided(attempt) ? NONE : lines}
+      ownLines={isUndecided(attempt) ? NO_LINES : lines}
       onCarriedOver={removeCarriedOver}
       onGivenBack={putBack}
       onPlaced={onPlaced}

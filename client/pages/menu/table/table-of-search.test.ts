@@ -9,7 +9,7 @@ it.each([
   ['table=1.5', null],
   ['table=', null],
   ['', null],
-])('reads the table of %s as %s', (search, table) => {
+])('tableOfSearch of “%s” is %s', (search, table) => {
   expect(tableOfSearch(search)).toBe(table)
 })
 
@@ -19,6 +19,6 @@ it.each([
   ['key=', null],
   ['key=a%20b', null],
   [`key=${'x'.repeat(65)}`, null],
-])('reads the key of %s as %s', (search, key) => {
+])('keyOfSearch of “%s” is %s', (search, key) => {
   expect(keyOfSearch(search)).toBe(key)
 })

@@ -16,7 +16,7 @@ function Page() {
   return <p>{current.problem ?? current.table?.number}</p>
 }
 
-const at = async (search: string, number: number) => {
+const openAt = async (search: string, number: number) => {
   history.replaceState(null, '', `/menu${search}`)
   fakeApi.answers(getTables, [table(31, 3), table(35, 5), table(37, 7)])
   render(<Page />)
@@ -30,8 +30,8 @@ beforeEach(() => {
 })
 
 describe('a page whose shared cart is moved to another table', () => {
-  it('follows with its URL, without rendering a state without a table', async () => {
-    await at('?table=31', 3)
+  it('follows, changes its URL, and never renders a state without a table', async () => {
+    await openAt('?table=31', 3)
     const length = history.length
     act(() => current.moveTo({ id: 37, number: 7, key: null }))
     expect(current.table).toEqual({ id: 37, number: 7, key: null })
@@ -44,14 +44,14 @@ describe('a page whose shared cart is moved to another table', () => {
   })
 
   it('follows to a table that is missing in its list', async () => {
-    await at('?table=31', 3)
+    await openAt('?table=31', 3)
     act(() => current.moveTo({ id: 40, number: 44, key: null }))
     expect(current).toMatchObject({ table: { id: 40, number: 44, key: null }, problem: null })
     expect(new Set(renderedNumbers)).toEqual(new Set([44]))
   })
 
   it('shows the new number of a renumbered table', async () => {
-    await at('?table=31', 3)
+    await openAt('?table=31', 3)
     act(() => current.moveTo({ id: 31, number: 33, key: null }))
     expect(current.table).toEqual({ id: 31, number: 33, key: null })
     expect(location.search).toBe('?table=31')
@@ -59,7 +59,7 @@ describe('a page whose shared cart is moved to another table', () => {
 
   it('does not change a URL without a table, and stays at the new table', async () => {
     cart.setTable(35)
-    await at('', 5)
+    await openAt('', 5)
     act(() => current.moveTo({ id: 37, number: 7, key: null }))
     await waitFor(() => expect(screen.getByText(7)).toBeDefined())
     expect(location.search).toBe('')
@@ -70,7 +70,7 @@ describe('the key of the table’s code', () => {
   const stored = () => JSON.parse(sessionStorage.getItem('masa.table') ?? '{}').value
 
   it('is read from the URL, stored with the table, and dropped with it', async () => {
-    await at('?table=31&key=k3y-of_3', 3)
+    await openAt('?table=31&key=k3y-of_3', 3)
     expect(current.table).toEqual({ id: 31, number: 3, key: 'k3y-of_3' })
     expect(stored()).toEqual({ tableId: 31, ofAddress: 31, key: 'k3y-of_3' })
     act(() => current.leave())
@@ -79,7 +79,7 @@ describe('the key of the table’s code', () => {
   })
 
   it('is replaced when the code of the same table is scanned again', async () => {
-    await at('?table=31&key=old-key3', 3)
+    await openAt('?table=31&key=old-key3', 3)
     act(() => navigate('/menu?table=31&key=new-key3'))
     await waitFor(() => expect(current.table?.key).toBe('new-key3'))
     // The stored key stays if the next URL has none.
@@ -92,7 +92,7 @@ describe('the key of the table’s code', () => {
   })
 
   it('is updated by the shared cart after a move or a renewed code', async () => {
-    await at('?table=31&key=k3y-of_3', 3)
+    await openAt('?table=31&key=k3y-of_3', 3)
     act(() => current.moveTo({ id: 31, number: 3, key: null }))
     expect(location.search).toBe('?table=31&key=k3y-of_3')
     act(() => current.moveTo({ id: 31, number: 3, key: 'new-key3' }))
@@ -101,8 +101,8 @@ describe('the key of the table’s code', () => {
     expect([location.search, current.table]).toEqual(['?table=37&key=k3y-of_7', { id: 37, number: 7, key: 'k3y-of_7' }])
   })
 
-  it('is null if it is invalid or the table was chosen by hand', async () => {
-    await at('?table=31&key=%3Cscript%3E', 3)
+  it('is null if it is invalid, or if the table was chosen by hand', async () => {
+    await openAt('?table=31&key=%3Cscript%3E', 3)
     expect(current.table?.key).toBeNull()
     act(() => navigate('/menu?table=31&key=k3y-of_3'))
     await waitFor(() => expect(current.table?.key).toBe('k3y-of_3'))

@@ -21,14 +21,16 @@ export interface GuestTable {
   /** The table for which orders are placed; null without one. */
   table: Table | null
   /** Whether a table is set, being checked, or unknown: its row is then rendered from the start. */
-  isExpected: boolean
+  hasTableRow: boolean
   /** `unknown`: the table of the URL or of storage does not exist. `notChecked`: the tables could not be loaded. */
   problem: 'unknown' | 'notChecked' | null
   /** Whether the table is still being checked; until then, no order is sent. */
   isChecking: boolean
   retry: () => void
   choose: (tableId: number) => void
-  /** Called with the table of the shared cart; page and URL follow it (docs/product/shared-sessions.md#sessions-moved). */
+  /**
+   * Called with the table of the shared cart; page and URL follow it (docs/product/shared-sessions.md#sessions-moved).
+   */
   moveTo: (table: Table) => void
   leave: () => void
 }
@@ -86,7 +88,7 @@ export function useGuestTable(): GuestTable {
   if (isGone !== wasGone) setGone(isGone)
   return {
     table: table ? { id: table.id, number: table.number, key: tableKey } : null,
-    isExpected: urlTableId !== null || tableId !== null || isGone,
+    hasTableRow: urlTableId !== null || tableId !== null || isGone,
     problem: isUnknown || isGone ? 'unknown' : isError && !tables ? 'notChecked' : null,
     isChecking: !tables && (urlTableId !== null || tableId !== null),
     retry: () => void refetch(),

@@ -34,9 +34,9 @@ const TINTS = [
 export function dishPicture({ icons, soup }: Artwork, servedOn: ServedOn, index: number): string {
   const [tint, shade] = TINTS[index % TINTS.length] ?? TINTS[0]
   const table = `<rect width="${WIDTH}" height="${HEIGHT}" fill="${tint}"/>`
-  const under = { plate: () => plate(shade, soup), board: () => board(shade), nothing: () => mat(shade) }[servedOn]()
+  const base = { plate: () => plate(shade, soup), board: () => board(shade), nothing: () => mat(shade) }[servedOn]()
   const size = servedOn === 'nothing' ? 440 : soup ? 300 : 350
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${table}${under}${arrange(icons, size).join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${table}${base}${arrangeIcons(icons, size).join('')}</svg>`
 }
 
 /** An icon with its centre at (x, y), `size` pixels wide. @param turn rotation in degrees */
@@ -80,7 +80,7 @@ function mat(shade: string): string {
 }
 
 // Places the dish slightly up and to the left, and side items smaller and in front.
-function arrange([dish, beside, third]: Artwork['icons'], size: number): string[] {
+function arrangeIcons([dish, beside, third]: Artwork['icons'], size: number): string[] {
   const { x, y } = CENTRE
   if (!beside) return [iconAt(dish, x, y, size)]
   const shift = size * 0.14

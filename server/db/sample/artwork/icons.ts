@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { painted } from './painted.ts'
+import { paintedIcons } from './painted.ts'
 
 /** Width and height of every icon's coordinate system. */
 export const ICON_SIZE = 32
@@ -18,17 +18,17 @@ let set: IconSet | undefined
  * @throws Error if neither contains the icon
  */
 export function iconBody(name: string): string {
-  const own = painted[name]
-  if (own?.body !== undefined) return own.body
-  const body = fluentIcon(own?.of ?? name)
-  return Object.entries(own?.colours ?? {}).reduce((svg, [from, to]) => {
-    if (!svg.includes(`"${from}"`)) throw new Error(`${name}: ${own?.of} has no ${from}`)
+  const paintedIcon = paintedIcons[name]
+  if (paintedIcon?.body !== undefined) return paintedIcon.body
+  const body = fluentIcon(paintedIcon?.base ?? name)
+  return Object.entries(paintedIcon?.colours ?? {}).reduce((svg, [from, to]) => {
+    if (!svg.includes(`"${from}"`)) throw new Error(`${name}: ${paintedIcon?.base} has no ${from}`)
     return svg.replaceAll(`"${from}"`, `"${to}"`)
   }, body)
 }
 
 /** Frees the nine megabytes of the icon set; the next call of `iconBody` loads it again. */
-export function forgetIcons(): void {
+export function unloadIcons(): void {
   set = undefined
 }
 

@@ -1,25 +1,26 @@
 import { balls, bottle, liqueurGlass, mound, rolls, sausages, shot } from './shapes.ts'
 
 /** A recoloured icon of Fluent Emoji Flat, or the project's own drawing. */
-type Painted = { of: string; colours: Record<string, string>; body?: undefined } | { of?: undefined; body: string }
+type Painted = { base: string; colours: Record<string, string>; body?: undefined } | { base?: undefined; body: string }
 
-const recoloured = (of: string, colours: Record<string, string>): Painted => ({ of, colours })
+const recoloured = (base: string, colours: Record<string, string>): Painted => ({ base, colours })
 const drawn = (body: string): Painted => ({ body })
 
 const wine = (dark: string, light: string) => recoloured('wine-glass', { '#bb1d80': dark, '#ff6dc6': light })
 const juice = (colour: string) => recoloured('glass-of-milk', { '#f3eef8': colour })
 const beer = (dark: string, light: string) =>
   recoloured('beer-mug', { '#f9c23c': dark, '#fcd53f': light, '#ff9f2e': light })
-const long = (colour: string, drops: string) => recoloured('tropical-drink', { '#ff6723': colour, '#ffb02e': drops })
-const cake = (base: string, cream: string, top: string) =>
-  recoloured('shortcake', { '#e19747': base, '#ffdea7': cream, '#f8312f': top })
+const longDrink = (colour: string, drops: string) =>
+  recoloured('tropical-drink', { '#ff6723': colour, '#ffb02e': drops })
+const cake = (bottom: string, cream: string, top: string) =>
+  recoloured('shortcake', { '#e19747': bottom, '#ffdea7': cream, '#f8312f': top })
 const mould = (side: string, shade: string, top: string, light: string) =>
   recoloured('custard', { '#f3ad61': side, '#e39d89': shade, '#a56953': top, '#ffdea7': light })
 const fish = (body: string, fins: string) => recoloured('fish', { '#00a6ed': body, '#0074ba': fins })
 const tea = (bag: string) => recoloured('teacup-without-handle', { '#86d72f': bag, '#a7a8b7': '#c9d3d6' })
 
 /** Icons that the emoji set does not contain: more wines, more fish, and Romanian dishes. */
-export const painted: Record<string, Painted> = {
+export const paintedIcons: Record<string, Painted> = {
   'white-wine': wine('#efd98a', '#faf0c8'),
   'green-wine': wine('#e3dd8c', '#f5f2c9'),
   'rose-wine': wine('#f2899f', '#fbc6d0'),
@@ -45,8 +46,8 @@ export const painted: Record<string, Painted> = {
   'lemon-beer': beer('#f7dc6a', '#fdf0ae'),
   'pale-beer': beer('#f6cf55', '#fbe38f'),
 
-  lemonade: long('#f7e06a', '#fff6c2'),
-  'raspberry-lemonade': long('#ee5d7f', '#ffb3c4'),
+  lemonade: longDrink('#f7e06a', '#fff6c2'),
+  'raspberry-lemonade': longDrink('#ee5d7f', '#ffb3c4'),
   'elder-drink': juice('#f2ecb4'),
   'orange-juice': juice('#ff9d2e'),
   'carrot-juice': juice('#f2742e'),
@@ -58,8 +59,8 @@ export const painted: Record<string, Painted> = {
     '#8d65c5': '#b4410e',
     '#bca4eb': '#f08a55',
   }),
-  'bitter-orange': long('#f26b21', '#ffb36b'),
-  hugo: long('#e6efb0', '#8fc25a'),
+  'bitter-orange': longDrink('#f26b21', '#ffb36b'),
+  hugo: longDrink('#e6efb0', '#8fc25a'),
   'gin-tonic': recoloured('tumbler-glass', { '#d3883e': '#d8eef0' }),
   'sea-buckthorn-sour': recoloured('cocktail-glass', { '#c3ef3c': '#ffb02e' }),
   negroni: recoloured('tumbler-glass', { '#d3883e': '#c8321f' }),

@@ -19,7 +19,7 @@ export function liqueurGlass(liquid: string): string {
 export function sausages(colour: string, mark: string, short: boolean): string {
   const rows = short ? [6.5, 12.8, 19.1, 25.4] : [8, 16, 24]
   const [from, to, thick] = short ? [7, 25, 5] : [4.5, 27.5, 5.6]
-  const one = (y: number, i: number) => {
+  const sausage = (y: number, i: number) => {
     const shift = short ? (i % 2) * 2 - 1 : 0
     const bars = [0.25, 0.5, 0.75].map((at) => from + shift + (to - from) * at)
     return `<path fill="none" stroke="${colour}" stroke-width="${thick}" stroke-linecap="round" d="M${from + shift} ${y}Q16 ${y + (short ? 0 : 3)} ${to + shift} ${y}"/>${bars
@@ -29,7 +29,7 @@ export function sausages(colour: string, mark: string, short: boolean): string {
       )
       .join('')}`
   }
-  return `<g transform="rotate(-18 16 16)">${rows.map(one).join('')}</g>`
+  return `<g transform="rotate(-18 16 16)">${rows.map(sausage).join('')}</g>`
 }
 
 /** Stuffed leaves. */

@@ -30,11 +30,11 @@ export function chanceFrom(seed: number): Chance {
     pick: (choices) => choices[uniformInt(generator, 0, choices.length - 1)] ?? choices[0],
     weighted: (choices, weight) => {
       let remaining = next() * choices.reduce((sum, choice) => sum + weight(choice), 0)
-      const found = choices.find((choice) => {
+      const match = choices.find((choice) => {
         remaining -= weight(choice)
         return remaining < 0
       })
-      const chosen = found ?? choices.at(-1)
+      const chosen = match ?? choices.at(-1)
       if (chosen === undefined) throw new Error('there is nothing to choose from')
       return chosen
     },

@@ -3,7 +3,7 @@ import type { SampleLine } from '../orders.ts'
 import { tableSeats } from '../restaurant.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { mealOf } from './meals.ts'
-import { type Guest, invent, type Regular } from './people.ts'
+import { type Guest, inventRegulars, type Regular } from './people.ts'
 import { type PastVisit, visitsUntil } from './rhythm.ts'
 
 /** A completed or cancelled order. */
@@ -47,7 +47,7 @@ const TABLE_NOTES = [
  */
 export function sampleHistory(now: Date, timeZone: string): PastOrder[] {
   const chance = chanceFrom(20_240_501)
-  const regulars = invent(chance)
+  const regulars = inventRegulars(chance)
   const visits = visitsUntil(new Date(now.getTime() - MAX_DURATION_MS), timeZone, chance)
   const regularByVisit = assignVisits(visits, regulars, chance)
   const lastAt = new Map<number, number>()
@@ -65,13 +65,13 @@ function assignVisits(
 ): Map<PastVisit, Regular> {
   const regularByVisit = new Map<PastVisit, Regular>()
   for (const regular of regulars) {
-    const taken: number[] = []
-    const free = visits.filter((visit) => !regularByVisit.has(visit) && regular.meals.includes(visit.meal))
-    for (const visit of chance.shuffled(free)) {
-      if (taken.length === regular.visits) break
+    const visitTimes: number[] = []
+    const candidates = visits.filter((visit) => !regularByVisit.has(visit) && regular.meals.includes(visit.meal))
+    for (const visit of chance.shuffled(candidates)) {
+      if (visitTimes.length === regular.visits) break
       const at = visit.at.getTime()
-      if (taken.some((other) => Math.abs(other - at) < MIN_BETWEEN_VISITS_MS)) continue
-      taken.push(at)
+      if (visitTimes.some((other) => Math.abs(other - at) < MIN_BETWEEN_VISITS_MS)) continue
+      visitTimes.push(at)
       regularByVisit.set(visit, regular)
     }
   }
@@ -80,23 +80,23 @@ function assignVisits(
 
 function orderOf(regular: Regular, { at, meal }: PastVisit, chance: Chance): PastOrder {
   const { name, phone, email, favourite } = regular
-  const isHere = chance.happens(meal === 'afternoon' ? 0.5 : 0.2)
+  const isDineIn = chance.happens(meal === 'afternoon' ? 0.5 : 0.2)
   const people = chance.weighted([1, 2, 3, 4], (many) => 5 - many)
   return {
     at,
     guest: { name, phone, ...(email && { email }) },
-    diningOption: isHere ? 'dine-in' : 'takeaway',
-    lines: mealOf(meal, people, isHere, favourite, chance),
-    ...(!isHere && chance.happens(0.12) && { notes: chance.pick(TAKEAWAY_NOTES) }),
+    diningOption: isDineIn ? 'dine-in' : 'takeaway',
+    lines: mealOf(meal, people, isDineIn, favourite, chance),
+    ...(!isDineIn && chance.happens(0.12) && { notes: chance.pick(TAKEAWAY_NOTES) }),
     // Only guests with six or more visits have cancelled orders.
-    steps: regular.visits < 6 ? completedSteps(at, isHere, chance) : randomSteps(at, isHere, chance),
+    steps: regular.visits < 6 ? completedSteps(at, isDineIn, chance) : randomSteps(at, isDineIn, chance),
   }
 }
 
 function tableOrder({ at, meal }: PastVisit, lastAt: Map<number, number>, chance: Chance): PastOrder {
   // Prefers tables that have been free for 75 minutes.
-  const rested = ([number]: readonly [number, number]) => at.getTime() - (lastAt.get(number) ?? 0)
-  const [number, seats] = chance.weighted(tableSeats, (table) => (rested(table) > 75 * MINUTE_MS ? 20 : 1))
+  const timeSinceOrder = ([number]: readonly [number, number]) => at.getTime() - (lastAt.get(number) ?? 0)
+  const [number, seats] = chance.weighted(tableSeats, (table) => (timeSinceOrder(table) > 75 * MINUTE_MS ? 20 : 1))
   lastAt.set(number, at.getTime())
   const people = Math.max(1, Math.min(seats, Math.round(chance.around(seats * 0.65, seats * 0.4))))
   return {
@@ -109,21 +109,21 @@ function tableOrder({ at, meal }: PastVisit, lastAt: Map<number, number>, chance
   }
 }
 
-function randomSteps(at: Date, isHere: boolean, chance: Chance): PastOrder['steps'] {
-  if (!chance.happens(CANCELLED_SHARE)) return completedSteps(at, isHere, chance)
+function randomSteps(at: Date, isDineIn: boolean, chance: Chance): PastOrder['steps'] {
+  if (!chance.happens(CANCELLED_SHARE)) return completedSteps(at, isDineIn, chance)
   const wait = chance.between(1, 6)
   const cancelled = { status: 'cancelled', at: later(at, wait + chance.between(1, 6)) } as const
   return chance.happens(0.4) ? [{ status: 'preparing', at: later(at, wait) }, cancelled] : [cancelled]
 }
 
-function completedSteps(at: Date, isHere: boolean, chance: Chance): PastOrder['steps'] {
+function completedSteps(at: Date, isDineIn: boolean, chance: Chance): PastOrder['steps'] {
   const preparing = later(at, chance.between(1, 6))
   const ready = later(preparing, chance.between(8, 25))
   const begun = [
     { status: 'preparing', at: preparing },
     { status: 'ready', at: ready },
   ] as const
-  if (!isHere) return [...begun, { status: 'completed', at: later(ready, chance.between(2, 25)) }]
+  if (!isDineIn) return [...begun, { status: 'completed', at: later(ready, chance.between(2, 25)) }]
   const delivered = later(ready, chance.between(1, 7))
   return [
     ...begun,

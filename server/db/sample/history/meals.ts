@@ -4,7 +4,7 @@ import type { Chance } from './chance.ts'
 import type { Meal } from './rhythm.ts'
 
 /** The probability that one person orders from a category at a meal, and whether only in the restaurant. */
-type Habit = [category: string, probability: number, onlyHere?: 'here']
+type Habit = [category: string, probability: number, dineInOnly?: 'dine-in only']
 
 const HABITS: Record<Meal, Habit[]> = {
   breakfast: [
@@ -17,8 +17,8 @@ const HABITS: Record<Meal, Habit[]> = {
     ['Sides & sauces', 0.22],
     ['Desserts', 0.14],
     ['Lemonades & soft drinks', 0.45],
-    ['Coffee & tea', 0.15, 'here'],
-    ['Beer & cider', 0.1, 'here'],
+    ['Coffee & tea', 0.15, 'dine-in only'],
+    ['Beer & cider', 0.1, 'dine-in only'],
   ],
   afternoon: [
     ['Desserts', 0.65],
@@ -32,9 +32,9 @@ const HABITS: Record<Meal, Habit[]> = {
     ['Sides & sauces', 0.25],
     ['Desserts', 0.28],
     ['Lemonades & soft drinks', 0.25],
-    ['Beer & cider', 0.35, 'here'],
-    ['Wine', 0.35, 'here'],
-    ['Spirits & cocktails', 0.12, 'here'],
+    ['Beer & cider', 0.35, 'dine-in only'],
+    ['Wine', 0.35, 'dine-in only'],
+    ['Spirits & cocktails', 0.12, 'dine-in only'],
   ],
 }
 
@@ -49,7 +49,7 @@ const MAINS: [category: string, share: number][] = [
 ]
 
 /** Popular dishes, ordered six times as often as others. */
-const FAVOURITES = new Set([
+const POPULAR_DISHES = new Set([
   'Omletă țărănească cu telemea și ceapă verde',
   'Salată de vinete pe pâine de casă prăjită',
   'Ciorbă de burtă cu smântână și ardei iute',
@@ -90,13 +90,13 @@ const categoryOf = new Map(sampleMenu.flatMap(({ name, dishes }) => dishes.map((
 
 /**
  * The order of a party.
- * @param here whether they eat in the restaurant: takeaway orders have no glasses of wine
+ * @param isDineIn whether they eat in the restaurant: takeaway orders have no glasses of wine
  * @param favourite Romanian name of a dish that one of them usually orders
  */
 export function mealOf(
   meal: Meal,
   people: number,
-  here: boolean,
+  isDineIn: boolean,
   favourite: string | undefined,
   chance: Chance,
 ): SampleLine[] {
@@ -105,17 +105,17 @@ export function mealOf(
   const addFrom = (category: string) => {
     // Bottles are ordered below, for parties of three or more.
     const dishes = (dishesOf.get(category) ?? []).filter(({ nameRo }) => !nameRo.includes('sticlă, 0,75'))
-    add(chance.weighted(dishes, ({ nameRo }) => (FAVOURITES.has(nameRo) ? 6 : 1)).nameRo)
+    add(chance.weighted(dishes, ({ nameRo }) => (POPULAR_DISHES.has(nameRo) ? 6 : 1)).nameRo)
   }
   if (favourite && chance.happens(0.7)) add(favourite)
   const hasMain = meal === 'lunch' || meal === 'dinner'
   for (let person = 0; person < people; person++) {
     if (hasMain && chance.happens(0.92)) addFrom(chance.weighted(MAINS, ([, share]) => share)[0])
-    for (const [category, probability, onlyHere] of HABITS[meal]) {
-      if ((here || !onlyHere) && chance.happens(probability)) addFrom(category)
+    for (const [category, probability, dineInOnly] of HABITS[meal]) {
+      if ((isDineIn || !dineInOnly) && chance.happens(probability)) addFrom(category)
     }
   }
-  if (here && meal === 'dinner' && people >= 3 && chance.happens(0.35)) {
+  if (isDineIn && meal === 'dinner' && people >= 3 && chance.happens(0.35)) {
     const bottles = (dishesOf.get('Wine') ?? []).filter(({ nameRo }) => nameRo.includes('sticlă, 0,75'))
     add(chance.weighted(bottles, ({ price }) => 1 / price).nameRo)
   }

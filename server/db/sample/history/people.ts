@@ -16,8 +16,8 @@ export interface Regular extends Guest {
 }
 
 /*
- * All people are invented. The Romanian numbers begin with the unassigned 0700 000; the French, German and American ones
- * are from ranges that are reserved for fiction.
+ * All people are invented. The Romanian numbers begin with the unassigned 0700 000; the French, German and American
+ * ones are from ranges that are reserved for fiction.
  */
 const phoneOf = (i: number) => `0700 000 ${String(100 + i)}`
 
@@ -27,7 +27,7 @@ const ioana = { name: 'Ioana Mureșan', phone: phoneOf(1), email: 'ioana.muresan
 export const stefan = { name: 'Ștefan Țurcanu', phone: phoneOf(2) }
 export const emma = { name: 'Emma Hartley', phone: '+1 212 555 0142', email: 'emma@example.com' }
 
-const KNOWN: Regular[] = [
+const NAMED_REGULARS: Regular[] = [
   { ...radu, visits: 16, meals: ['dinner'], favourite: 'Pizza Quattro Formaggi' },
   { ...ioana, visits: 9, meals: ['lunch', 'dinner'], favourite: 'Supă cremă de hribi' },
   { ...stefan, visits: 4, meals: ['lunch', 'dinner'], favourite: 'Mici cu muștar, 4 bucăți' },
@@ -72,7 +72,7 @@ const LAST_NAMES =
   )
 
 /** All guests who order by name, each with one phone number, sorted by number of visits, highest first. */
-export function invent(chance: Chance): Regular[] {
+export function inventRegulars(chance: Chance): Regular[] {
   const names = new Set<string>()
   const newName = (): string => {
     const name = `${FIRST_NAMES[chance.between(0, FIRST_NAMES.length - 1)]} ${LAST_NAMES[chance.between(0, LAST_NAMES.length - 1)]}`
@@ -88,7 +88,7 @@ export function invent(chance: Chance): Regular[] {
     phone: phoneOf(10 + i),
     ...(chance.happens(0.3) && { email: `${asciiOf(guest.name)}@example.com` }),
   }))
-  return [...KNOWN, ...invented].sort((a, b) => b.visits - a.visits)
+  return [...NAMED_REGULARS, ...invented].sort((a, b) => b.visits - a.visits)
 }
 
 function asciiOf(name: string): string {

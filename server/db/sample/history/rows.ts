@@ -16,20 +16,20 @@ import type { PastOrder } from './index.ts'
 type Row<Table extends { $inferInsert: object }> = Table['$inferInsert']
 
 /** The rows to which past orders refer. */
-export interface Known {
+export interface ReferencedRows {
   /** By Romanian name. */
   dishes: ReadonlyMap<string, { id: number; name: string; nameRo: string; price: number }>
   /** By number. */
   tableIds: ReadonlyMap<number, number>
   currency: 'lei' | 'eur'
   /** The user who changed the status of the orders. */
-  movedBy: { userId: number; username: string } | null
+  statusChangedBy: { userId: number; username: string } | null
 }
 
 type Line = Omit<Row<typeof orderItems>, 'orderId'>
 
 /** A past order with its computed values. */
-export interface Valued {
+export interface ValuedOrder {
   past: PastOrder
   lines: Line[]
   /** Minor units. */
@@ -41,18 +41,22 @@ export interface Valued {
   phoneNumber: string | undefined
 }
 
-export function valued(past: PastOrder, { dishes }: Known): Valued {
+export function valueOrder(past: PastOrder, { dishes }: ReferencedRows): ValuedOrder {
   const lines = past.lines.map(([nameRo, quantity, notes]) => {
     const dish = dishes.get(nameRo)
     if (!dish) throw new Error(`the sample menu has no ${nameRo}`)
     return { menuItemId: dish.id, quantity, name: dish.name, nameRo, price: dish.price, notes: notes ?? null }
   })
-  const last = past.steps.at(-1) ?? { status: 'pending' as const, at: past.at }
+  const lastStep = past.steps.at(-1) ?? { status: 'pending' as const, at: past.at }
   const phoneNumber = past.guest && phoneDigits(past.guest.phone)
-  return { past, lines, total: linesTotal(lines), status: last.status, endedAt: last.at, phoneNumber }
+  return { past, lines, total: linesTotal(lines), status: lastStep.status, endedAt: lastStep.at, phoneNumber }
 }
 
-export function orderRow(order: Valued, known: Known, customerIds: ReadonlyMap<string, number>): Row<typeof orders> {
+export function orderRow(
+  order: ValuedOrder,
+  known: ReferencedRows,
+  customerIds: ReadonlyMap<string, number>,
+): Row<typeof orders> {
   const { past, total, status, endedAt } = order
   const { guest, table, at, steps } = past
   const customerName = guest?.name ?? `Masa ${table}`
@@ -84,29 +88,33 @@ export function orderRow(order: Valued, known: Known, customerIds: ReadonlyMap<s
   }
 }
 
-export function lineRows({ lines }: Valued, orderId: number): Row<typeof orderItems>[] {
+export function lineRows({ lines }: ValuedOrder, orderId: number): Row<typeof orderItems>[] {
   return lines.map((line) => ({ ...line, orderId }))
 }
 
-export function stepRows({ past }: Valued, orderId: number, { movedBy }: Known): Row<typeof orderStatusChanges>[] {
+export function stepRows(
+  { past }: ValuedOrder,
+  orderId: number,
+  { statusChangedBy }: ReferencedRows,
+): Row<typeof orderStatusChanges>[] {
   const placed = { orderId, status: 'pending' as const, at: past.at }
-  return [placed, ...past.steps.map(({ status, at }) => ({ orderId, status, ...movedBy, at }))]
+  return [placed, ...past.steps.map(({ status, at }) => ({ orderId, status, ...statusChangedBy, at }))]
 }
 
 /** Rows of all customers, in the order of their first visit, with the totals of their orders. */
-export function customerRows(past: readonly Valued[]): Row<typeof customers>[] {
+export function customerRows(past: readonly ValuedOrder[]): Row<typeof customers>[] {
   const named = past.filter((order) => order.phoneNumber !== undefined)
   const byNumber = Map.groupBy(named, ({ phoneNumber = '' }) => phoneNumber)
-  return [...byNumber].map(([phoneNumber, own]) => {
-    const counted = own.filter(({ status }) => countsForCustomer(status))
-    const [first] = own
-    const changes = own.flatMap(({ past: { at }, status, endedAt }) =>
+  return [...byNumber].map(([phoneNumber, ownOrders]) => {
+    const counted = ownOrders.filter(({ status }) => countsForCustomer(status))
+    const [first] = ownOrders
+    const changes = ownOrders.flatMap(({ past: { at }, status, endedAt }) =>
       countsForCustomer(status) ? [at] : [at, endedAt],
     )
     const person = {
       phoneNumber,
       name: first?.past.guest?.name ?? '',
-      email: own.find(({ past }) => past.guest?.email)?.past.guest?.email ?? null,
+      email: ownOrders.find(({ past }) => past.guest?.email)?.past.guest?.email ?? null,
     }
     return {
       ...person,

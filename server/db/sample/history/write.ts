@@ -3,14 +3,22 @@ import type { Tx } from '#server/db/index.ts'
 import { customers, orderItems, orderStatusChanges, orders, summaryShards } from '#server/db/schema/index.ts'
 import { VIP_MORE_THAN } from '#shared/domain/customers/loyalty.ts'
 import type { PastOrder } from './index.ts'
-import { customerRows, type Known, lineRows, orderRow, stepRows, type Valued, valued } from './rows.ts'
+import {
+  customerRows,
+  lineRows,
+  orderRow,
+  type ReferencedRows,
+  stepRows,
+  type ValuedOrder,
+  valueOrder,
+} from './rows.ts'
 
 /**
  * Writes past orders with their customers, history and totals in a few statements; through the orders area it would take
  * tens of thousands. A test writes the same orders both ways and compares the results (server/demo-history.test.ts).
  */
-export async function writeHistory(tx: Tx, history: readonly PastOrder[], known: Known): Promise<void> {
-  const past = history.map((order) => valued(order, known))
+export async function writeHistory(tx: Tx, history: readonly PastOrder[], known: ReferencedRows): Promise<void> {
+  const past = history.map((order) => valueOrder(order, known))
   const { ids: customerIds, vips } = await writeCustomers(tx, past)
   const orderIds: number[] = []
   for (const chunk of chunks(past)) {
@@ -35,7 +43,10 @@ export async function writeHistory(tx: Tx, history: readonly PastOrder[], known:
     .where(eq(summaryShards.shard, 0))
 }
 
-async function writeCustomers(tx: Tx, past: readonly Valued[]): Promise<{ ids: Map<string, number>; vips: number }> {
+async function writeCustomers(
+  tx: Tx,
+  past: readonly ValuedOrder[],
+): Promise<{ ids: Map<string, number>; vips: number }> {
   const rows = customerRows(past)
   const written = await tx
     .insert(customers)

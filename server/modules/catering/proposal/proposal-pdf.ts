@@ -5,8 +5,8 @@ import { eventSums } from '#shared/domain/catering.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import type { Proposal } from './proposal.ts'
-import { LEFT, Sheet, type Style, WIDTH } from './sheet.ts'
+import type { Proposal } from './render.ts'
+import { CONTENT_LEFT, CONTENT_WIDTH, Sheet, type Style } from './sheet.ts'
 import { drawTable } from './table.ts'
 
 const NAME: Style = { font: 'display', size: 20 }
@@ -16,9 +16,9 @@ const STRONG: Style = { font: 'strong', size: 10 }
 const SMALL: Style = { font: 'text', size: 8.5, colour: 'muted' }
 const LABEL: Style = { font: 'strong', size: 8.5, colour: 'accent' }
 const SUM: Style = { font: 'strong', size: 13, tabular: true }
-const RIGHT = LEFT + WIDTH
+const RIGHT = CONTENT_LEFT + CONTENT_WIDTH
 const GAP = 24
-const HALF = (WIDTH - GAP) / 2
+const HALF = (CONTENT_WIDTH - GAP) / 2
 
 /**
  * Draws a proposal as PDF (docs/product/catering.md#catering-proposal). Equal input gives equal bytes: the result depends on no
@@ -31,9 +31,9 @@ export function proposalPdf({ event, enteredOn, restaurant, language }: Proposal
   const sheet = new Sheet({ title, author, language, createdAt: new Date(event.createdAt) })
   const formatDay = (day: string) => longDate(day, language)
   drawLetterhead(sheet, restaurant, t)
-  sheet.y += sheet.text(title, TITLE, LEFT, WIDTH)
+  sheet.y += sheet.text(title, TITLE, CONTENT_LEFT, CONTENT_WIDTH)
   const number = t('proposal.number', { id: event.id, date: formatDay(enteredOn) })
-  sheet.y += sheet.text(number, { ...TEXT, colour: 'muted' }, LEFT, WIDTH) + 20
+  sheet.y += sheet.text(number, { ...TEXT, colour: 'muted' }, CONTENT_LEFT, CONTENT_WIDTH) + 20
   drawCustomerAndEvent(sheet, event, formatDay, t)
   if (event.items.length > 0) drawTable(sheet, event, language)
   drawSums(sheet, event, t)
@@ -47,9 +47,9 @@ function drawLetterhead(sheet: Sheet, restaurant: Proposal['restaurant'], t: TFu
   const tax = taxNumber && `${t('proposal.taxNumber')} ${taxNumber}`
   const details = [restaurantAddress, restaurantPhone, legalName, tax].filter((line) => typeof line === 'string')
   const top = sheet.y
-  const name = sheet.text(restaurantName ?? 'Masa', NAME, LEFT, HALF)
+  const name = sheet.text(restaurantName ?? 'Masa', NAME, CONTENT_LEFT, HALF)
   let y = top + 4
-  for (const line of details) y += sheet.text(line, { ...SMALL, align: 'right' }, LEFT + HALF + GAP, HALF, y)
+  for (const line of details) y += sheet.text(line, { ...SMALL, align: 'right' }, CONTENT_LEFT + HALF + GAP, HALF, y)
   sheet.y = Math.max(top + name, y) + 12
   sheet.rule('accent')
   sheet.y += 28
@@ -69,13 +69,13 @@ function drawCustomerAndEvent(
     for (const [text, style] of lines) if (text) sheet.y += sheet.text(text, style, x, HALF) + 1
     return sheet.y
   }
-  const left = column(LEFT, t('proposal.customer'), [
+  const left = column(CONTENT_LEFT, t('proposal.customer'), [
     // Empty once the personal data is erased.
     [event.customerName || '–', STRONG],
     [phoneForPeople(event.customerPhone), TEXT],
     [event.customerEmail, TEXT],
   ])
-  const right = column(LEFT + HALF + GAP, t('proposal.event'), [
+  const right = column(CONTENT_LEFT + HALF + GAP, t('proposal.event'), [
     [formatDay(event.eventDate), STRONG],
     [t('proposal.guests', { count: event.numberOfGuests }), TEXT],
     [t('proposal.validUntil', { date: formatDay(event.validUntil) }), TEXT],
@@ -86,9 +86,9 @@ function drawCustomerAndEvent(
 function drawSums(sheet: Sheet, event: CateringEvent, t: TFunction): void {
   const { total, totalAfterDiscount, perGuest } = eventSums(event)
   const amount = (minor: number) => formatMoney(minor, event.currency)
-  const from = LEFT + WIDTH * 0.3
+  const from = CONTENT_LEFT + CONTENT_WIDTH * 0.3
   const row = (label: string, value: string, style: Style) => {
-    const height = sheet.text(label, { ...style, tabular: false }, from, WIDTH)
+    const height = sheet.text(label, { ...style, tabular: false }, from, CONTENT_WIDTH)
     sheet.textEndingAt(value, { ...style, tabular: true }, RIGHT)
     sheet.y += height + 3
   }
@@ -114,14 +114,14 @@ function drawNotes(sheet: Sheet, event: CateringEvent, t: TFunction): void {
   if (event.notes) {
     // Keeps the heading together with the first lines.
     sheet.ensureSpace(60)
-    sheet.y += sheet.text(t('proposal.notes'), LABEL, LEFT, WIDTH) + 4
+    sheet.y += sheet.text(t('proposal.notes'), LABEL, CONTENT_LEFT, CONTENT_WIDTH) + 4
     sheet.longText(event.notes, TEXT)
     sheet.y += 16
   }
   const remarks = [t('menu.pricesIncludeVat'), event.items.length > 0 && t('proposal.allergensNote')].filter(Boolean)
   const text = remarks.join(' ')
-  sheet.ensureSpace(sheet.height(text, SMALL, WIDTH))
-  sheet.text(text, SMALL, LEFT, WIDTH)
+  sheet.ensureSpace(sheet.height(text, SMALL, CONTENT_WIDTH))
+  sheet.text(text, SMALL, CONTENT_LEFT, CONTENT_WIDTH)
 }
 
 function longDate(day: string, language: Language): string {

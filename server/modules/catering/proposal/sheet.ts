@@ -20,9 +20,9 @@ export interface Style {
 const PAGE = { width: 595.28, height: 841.89 }
 const MARGIN = { top: 56, side: 56, bottom: 72 }
 
-export const LEFT = MARGIN.side
-export const WIDTH = PAGE.width - 2 * MARGIN.side
-const RIGHT = LEFT + WIDTH
+export const CONTENT_LEFT = MARGIN.side
+export const CONTENT_WIDTH = PAGE.width - 2 * MARGIN.side
+const RIGHT = CONTENT_LEFT + CONTENT_WIDTH
 const BOTTOM = PAGE.height - MARGIN.bottom
 const FOOTER_Y = PAGE.height - 48
 
@@ -73,11 +73,12 @@ export class Sheet {
 
   /** Draws text with its line breaks over as many pages as it needs, and moves `y` below it. */
   longText(words: string, style: Style): void {
-    this.#pen(style).text(words, LEFT, this.y, { width: WIDTH, ...textOptions(style) })
+    this.#pen(style).text(words, CONTENT_LEFT, this.y, { width: CONTENT_WIDTH, ...textOptions(style) })
     this.y = this.#doc.y
   }
 
-  rule(colour: 'line' | 'accent', { from = LEFT, to = RIGHT, y = this.y } = {}): void {
+  /** Draws a horizontal line. */
+  rule(colour: 'line' | 'accent', { from = CONTENT_LEFT, to = RIGHT, y = this.y } = {}): void {
     this.#doc.moveTo(from, y).lineTo(to, y).lineWidth(0.75).strokeColor(COLOURS[colour]).stroke()
   }
 
@@ -96,7 +97,7 @@ export class Sheet {
     for (let page = 0; page < count; page++) {
       this.#doc.switchToPage(page)
       this.rule('line', { y: FOOTER_Y - 8 })
-      this.#pen(style).text(withoutLineBreaks(words), LEFT, FOOTER_Y, { lineBreak: false })
+      this.#pen(style).text(withoutLineBreaks(words), CONTENT_LEFT, FOOTER_Y, { lineBreak: false })
       this.textEndingAt(`${page + 1} / ${count}`, style, RIGHT, FOOTER_Y)
     }
   }
@@ -107,10 +108,10 @@ export class Sheet {
     this.#doc.end()
     for await (const chunk of this.#doc) chunks.push(chunk as unknown as Uint8Array)
     const pdf = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
-    let at = 0
+    let offset = 0
     for (const chunk of chunks) {
-      pdf.set(chunk, at)
-      at += chunk.length
+      pdf.set(chunk, offset)
+      offset += chunk.length
     }
     return pdf
   }

@@ -3,7 +3,7 @@ import { translator } from '#server/platform/language.ts'
 import type { CateringEvent, EventLine } from '#shared/contracts/catering.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { LEFT, type Sheet, type Style, WIDTH } from './sheet.ts'
+import { CONTENT_LEFT, CONTENT_WIDTH, type Sheet, type Style } from './sheet.ts'
 
 const HEAD: Style = { font: 'strong', size: 8.5, colour: 'muted' }
 const NAME: Style = { font: 'strong', size: 9.5 }
@@ -11,8 +11,12 @@ const FIGURE: Style = { font: 'text', size: 9.5, tabular: true }
 const ALLERGENS: Style = { font: 'text', size: 8, colour: 'muted' }
 
 /** Right edges of the number columns, wide enough for the largest possible amounts. */
-const COLUMN_ENDS = { amount: LEFT + WIDTH, price: LEFT + WIDTH - 102, quantity: LEFT + WIDTH - 194 }
-const NAME_WIDTH = WIDTH - 254
+const COLUMN_ENDS = {
+  amount: CONTENT_LEFT + CONTENT_WIDTH,
+  price: CONTENT_LEFT + CONTENT_WIDTH - 102,
+  quantity: CONTENT_LEFT + CONTENT_WIDTH - 194,
+}
+const NAME_WIDTH = CONTENT_WIDTH - 254
 const PAD = 6
 
 /** Draws one row per dish. No row is split between pages, and each page begins with the table head. */
@@ -30,14 +34,14 @@ export function drawTable(sheet: Sheet, { items, currency }: CateringEvent, lang
     sheet.textEndingAt(String(line.quantity), FIGURE, COLUMN_ENDS.quantity)
     sheet.textEndingAt(formatMoney(line.priceAtTimeOfEvent, currency), FIGURE, COLUMN_ENDS.price)
     sheet.textEndingAt(formatMoney(line.priceAtTimeOfEvent * line.quantity, currency), FIGURE, COLUMN_ENDS.amount)
-    const nameHeight = sheet.text(name, NAME, LEFT, NAME_WIDTH)
-    if (allergens) sheet.text(allergens, ALLERGENS, LEFT, NAME_WIDTH, sheet.y + nameHeight)
+    const nameHeight = sheet.text(name, NAME, CONTENT_LEFT, NAME_WIDTH)
+    if (allergens) sheet.text(allergens, ALLERGENS, CONTENT_LEFT, NAME_WIDTH, sheet.y + nameHeight)
     sheet.y += height + PAD
   }
 }
 
 function drawHead(sheet: Sheet, t: TFunction): void {
-  const height = sheet.text(t('proposal.dish'), HEAD, LEFT, NAME_WIDTH)
+  const height = sheet.text(t('proposal.dish'), HEAD, CONTENT_LEFT, NAME_WIDTH)
   sheet.textEndingAt(t('proposal.quantity'), HEAD, COLUMN_ENDS.quantity)
   sheet.textEndingAt(t('proposal.unitPrice'), HEAD, COLUMN_ENDS.price)
   sheet.textEndingAt(t('proposal.amount'), HEAD, COLUMN_ENDS.amount)

@@ -14,13 +14,13 @@ import { type Order, placeOrder } from '#shared/contracts/orders.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 
 /** SQL that matches any of some ids. One parameter for all, because a statement can have at most 65535. */
-export const anyOf = (ids: readonly number[]) => sql`any(${`{${ids.join(',')}}`}::bigint[])`
+export const anyOfIds = (ids: readonly number[]) => sql`any(${`{${ids.join(',')}}`}::bigint[])`
 
 export async function hasOpenOrder(tx: Tx, ids: readonly number[]): Promise<boolean> {
   const [open] = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(sql`${orders.id} = ${anyOf(ids)}`, inArray(orders.status, [...OPEN_STATUSES])))
+    .where(and(sql`${orders.id} = ${anyOfIds(ids)}`, inArray(orders.status, [...OPEN_STATUSES])))
     .limit(1)
   return open !== undefined
 }
@@ -36,13 +36,13 @@ export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<void> 
   await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(sql`${orders.id} = ${anyOf(ids)}`)
+    .where(sql`${orders.id} = ${anyOfIds(ids)}`)
     .orderBy(orders.id)
     .for('update')
 }
 
 const hasPlaced = (orderIds: readonly number[]) =>
-  and(isNotNull(sharedSessions.placed), sql`(${sharedSessions.placed} ->> 'id')::bigint = ${anyOf(orderIds)}`)
+  and(isNotNull(sharedSessions.placed), sql`(${sharedSessions.placed} ->> 'id')::bigint = ${anyOfIds(orderIds)}`)
 
 /** Locks the shared sessions that placed these orders until the transaction ends. */
 export async function lockSessionsOf(tx: Tx, orderIds: readonly number[]): Promise<void> {
@@ -54,12 +54,12 @@ export async function lockSessionsOf(tx: Tx, orderIds: readonly number[]): Promi
     .for('update')
 }
 
-/** Records the erasure keys of these orders, so that restoring a backup erases them again. */
+/** Records the erasure keys of these orders, so that they are erased again after a backup is restored. */
 export async function recordErasedOrders(tx: Tx, orderIds: readonly number[]): Promise<void> {
   const keys = tx
     .select({ key: orders.erasureKey })
     .from(orders)
-    .where(sql`${orders.id} = ${anyOf(orderIds)}`)
+    .where(sql`${orders.id} = ${anyOfIds(orderIds)}`)
   await tx.insert(erasures).select(keys).onConflictDoNothing()
 }
 
@@ -77,12 +77,15 @@ export async function anonymizeOrders(tx: Tx, ids: readonly number[], now: Date)
       erasedAt: now,
       version: sql`${orders.version} + 1`,
     })
-    .where(sql`${orders.id} = ${anyOf(ids)}`)
+    .where(sql`${orders.id} = ${anyOfIds(ids)}`)
   await tx
     .update(orderItems)
     .set({ notes: null, guestName: null })
     .where(
-      and(sql`${orderItems.orderId} = ${anyOf(ids)}`, or(isNotNull(orderItems.notes), isNotNull(orderItems.guestName))),
+      and(
+        sql`${orderItems.orderId} = ${anyOfIds(ids)}`,
+        or(isNotNull(orderItems.notes), isNotNull(orderItems.guestName)),
+      ),
     )
 }
 
@@ -95,20 +98,20 @@ function anonymizeOrder<Shown extends Order>(order: Shown): Shown {
 /**
  * Clears the personal data in the stored responses about these orders. The responses stay, so that repeating a request
  * does not create a second order. The hash of the request body is deleted, because the data could be guessed from it;
- * any body then gets the stored response.
+ * a repeated request then gets the stored response, whatever its body.
  */
-export async function anonymizeAnswers(tx: Tx, orderIds: readonly number[]): Promise<void> {
+export async function anonymizeResponses(tx: Tx, orderIds: readonly number[]): Promise<void> {
   const { key, answer, orderId } = idempotencyKeys
-  // An older instance, which runs until it is replaced, stores no order id with its responses. Responses about dishes and
-  // events never have one.
-  const isOfOrders = sql`starts_with(${key}, ${placeOrder.path})`
+  // An older instance, which runs until it is replaced, stores no order id with its responses. Responses about dishes
+  // and events never have one.
+  const isOrderCreation = sql`starts_with(${key}, ${placeOrder.path})`
   const stored = await tx
     .select({ key, answer })
     .from(idempotencyKeys)
     .where(
       or(
-        sql`${orderId} = ${anyOf(orderIds)}`,
-        and(isNull(orderId), isOfOrders, sql`(${answer}::jsonb ->> 'id')::bigint = ${anyOf(orderIds)}`),
+        sql`${orderId} = ${anyOfIds(orderIds)}`,
+        and(isNull(orderId), isOrderCreation, sql`(${answer}::jsonb ->> 'id')::bigint = ${anyOfIds(orderIds)}`),
       ),
     )
   for (const row of stored) {

@@ -1,66 +1,47 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { inTransaction } from '#server/db/index.ts'
-import { customers, erasures, events, orders } from '#server/db/schema/index.ts'
-import { takeaway, testServer } from '#server/testing/app.ts'
+import { customers, erasures, orders } from '#server/db/schema/index.ts'
 import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { columnsWith } from '#server/testing/stored-texts.ts'
 import { newTable } from '#server/testing/tables.ts'
-import type { CateringEvent } from '#shared/contracts/catering.ts'
-import type { Customer } from '#shared/contracts/customers.ts'
-import type { Order, OrderRequest, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
+import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
+import { erasingFixture } from './fixtures/erasing.ts'
 
-const server = testServer()
-const asOwner = () => ({ headers: { cookie: server.owner } })
+const {
+  addEvent,
+  asOwner,
+  erase,
+  eraseOrder,
+  eventRow,
+  idOf,
+  merge,
+  orderRow,
+  placeOrder,
+  search,
+  server,
+  setStatus,
+  summary,
+} = erasingFixture()
 
-let keys = 0
-/** Places an order. @returns it, with a function that repeats the request under the same idempotency key */
-async function placeOrder(more: Partial<OrderRequest> = {}) {
-  const body = takeaway(server, more)
-  const headers = { 'idempotency-key': `erase-${++keys}` }
-  const repeat = (other: Partial<OrderRequest> = {}) =>
-    server.call('POST', '/api/orders', { ...body, ...other }, { headers })
-  return { ...(await repeat()).json<PlacedOrder>(), repeat }
-}
-const setStatus = (id: number, status: string) => server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())
-const erase = (id: number) => server.call('DELETE', `/api/customers/${id}`, undefined, asOwner())
-const eraseOrder = (id: number) => server.call('POST', `/api/orders/${id}/erase`, undefined, asOwner())
-const search = async (q: string) =>
-  (await server.call('GET', `/api/customers?q=${encodeURIComponent(q)}`, undefined, asOwner())).json<Customer[]>()
-const idOf = async (q: string) => (await search(q))[0]?.id ?? 0
-const summary = async () => (await server.call('GET', '/api/summary', undefined, asOwner())).json<Summary>()
-const orderRow = async (id: number) => {
-  const [row] = await server.connection.db.select().from(orders).where(eq(orders.id, id))
-  return row
-}
-
-/** Adds a catering event. @returns it, with a function that repeats the request under the same idempotency key */
-async function addEvent(customerPhone: string) {
-  const body = {
+const addZamfirasEvent = (customerPhone: string) =>
+  addEvent({
+    eventDate: '2027-01-10',
     customerName: 'Zamfira Ghiță',
     customerEmail: 'zamfira@lalelelor.example',
     customerPhone,
-    eventDate: '2027-01-10',
-    numberOfGuests: 30,
     notes: 'fără arahide',
-    items: [{ menuItemId: server.soup, quantity: 2 }],
-  }
-  const headers = { 'idempotency-key': `event-${++keys}`, cookie: server.owner }
-  const repeat = (more: object = {}) => server.call('POST', '/api/events', { ...body, ...more }, { headers })
-  return { ...(await repeat()).json<CateringEvent>(), repeat }
-}
-const eventRow = async (id: number) => (await server.connection.db.select().from(events).where(eq(events.id, id)))[0]
+  })
 
 describe('erasing a person', () => {
-  const TYPED = ['zamfira', 'ghiță', 'ghita', 'lalelelor', 'secretara', 'interfon', 'arahide', 'vecina', 'soacra']
+  const TEXTS = ['zamfira', 'ghiță', 'ghita', 'lalelelor', 'secretara', 'interfon', 'arahide', 'vecina', 'soacra']
   const NUMBERS = ['755111222', '755333444', '755 111', '755 333']
   let placed: Awaited<ReturnType<typeof placeOrder>>
   let other: Awaited<ReturnType<typeof placeOrder>>
   let cancelled: Awaited<ReturnType<typeof placeOrder>>
   let shared: PlacedOrder
   let ana: Phone
-  let theirEvents: Awaited<ReturnType<typeof addEvent>>[]
+  let theirEvents: Awaited<ReturnType<typeof addZamfirasEvent>>[]
   let id = 0
 
   beforeAll(async () => {
@@ -88,9 +69,9 @@ describe('erasing a person', () => {
       .update(customers)
       .set({ tags: ['vecina'], preferences: { seat: 'cu secretara' } })
       .where(eq(customers.id, first))
-    expect((await server.call('POST', `/api/customers/${first}/merge`, { intoId: id }, asOwner())).statusCode).toBe(200)
+    expect(await merge(first, id)).toBe(200)
 
-    // At a shared table, with a name and a note.
+    // The person also ordered at a shared table, with a name and a note.
     ana = new Phone(await listenUrl(server.app))
     await ana.join((await newTable(server)).id, 'Zamfira Ghiță')
     await ana.enter()
@@ -102,8 +83,8 @@ describe('erasing a person', () => {
     await ana.frame('ALL_READY')
     shared = (await ana.complete({ notes: 'secretara plătește' })).body as PlacedOrder
     for (const order of [placed, other, shared]) await setStatus(order.id, 'completed')
-    theirEvents = [await addEvent('40755111222'), await addEvent('40755333444')]
-    expect(await columnsWith(server, [...TYPED, ...NUMBERS])).toEqual([
+    theirEvents = [await addZamfirasEvent('40755111222'), await addZamfirasEvent('40755333444')]
+    expect(await columnsWith(server, [...TEXTS, ...NUMBERS])).toEqual([
       'customers.email',
       'customers.name',
       'customers.notes',
@@ -141,7 +122,7 @@ describe('erasing a person', () => {
       total: 2850,
       items: [{ name: 'Bean soup', quantity: 1, notes: null, guestName: null }],
     })
-    expect(await columnsWith(server, [...TYPED, ...NUMBERS])).toEqual([])
+    expect(await columnsWith(server, [...TEXTS, ...NUMBERS])).toEqual([])
     expect(server.logged()).not.toMatch(/zamfira|ghi[țt]ă|755111222/i)
 
     expect(await summary()).toMatchObject({
@@ -163,7 +144,7 @@ describe('erasing a person', () => {
     ownerSocket.socket.close()
   })
 
-  it('keeps the person’s events with dishes and sums, and their stored responses', async () => {
+  it('keeps the person’s events with their dishes and totals, and the stored responses to adding them', async () => {
     for (const { repeat, ...event } of theirEvents) {
       const nobody = { customerName: '', customerEmail: '', customerPhone: '', notes: null }
       expect(await eventRow(event.id)).toMatchObject({ ...nobody, numberOfGuests: 30, status: 'draft' })
@@ -175,7 +156,7 @@ describe('erasing a person', () => {
     expect(theirEvents.map(({ total }) => total)).toEqual([5700, 5700])
   })
 
-  it('keeps the stored responses, so that a repeated request creates no second order', async () => {
+  it('keeps the stored responses to orders, so that a repeated request creates no second order', async () => {
     for (const order of [placed, other, cancelled]) {
       for (const body of [{}, { customerName: 'Somebody else' }]) {
         const response = await order.repeat(body)
@@ -185,18 +166,20 @@ describe('erasing a person', () => {
         ])
       }
     }
-    const again = await ana.complete()
-    expect(again).toMatchObject({ status: 200, body: { id: shared.id, notes: null, items: [{ guestName: null }] } })
+    expect(await ana.complete()).toMatchObject({
+      status: 200,
+      body: { id: shared.id, notes: null, items: [{ guestName: null }] },
+    })
   })
 
   it('records the erasure keys of everything that was erased, and nothing else', async () => {
     const recorded = await server.connection.db.select().from(erasures)
-    const own = await server.connection.db.select({ key: orders.erasureKey }).from(orders)
-    const ofOrders = new Set(own.map(({ key }) => key))
+    const orderKeys = await server.connection.db.select({ key: orders.erasureKey }).from(orders)
+    const isOrderKey = new Set(orderKeys.map(({ key }) => key))
     // The customer and the number that was merged, two events and four orders.
-    expect(recorded.filter(({ key }) => ofOrders.has(key)).length).toBe(4)
-    const keysOfEvents = await Promise.all(theirEvents.map(async (event) => (await eventRow(event.id))?.erasureKey))
-    expect(recorded.map(({ key }) => key)).toEqual(expect.arrayContaining(keysOfEvents))
+    expect(recorded.filter(({ key }) => isOrderKey.has(key)).length).toBe(4)
+    const eventKeys = await Promise.all(theirEvents.map(async (event) => (await eventRow(event.id))?.erasureKey))
+    expect(recorded.map(({ key }) => key)).toEqual(expect.arrayContaining(eventKeys))
     expect(recorded.length).toBe(8)
     expect(Object.keys(recorded[0] ?? {})).toEqual(['key'])
   })
@@ -267,7 +250,7 @@ describe('erasing a customer', () => {
       await server.connection.db.execute(sql`insert into idempotency_keys (key, body_hash, answer, created_at)
         values (${`${path} same-number`}, 'hash', ${answer}, now())`)
     }
-    const theirs = await addEvent('40755000012')
+    const theirs = await addZamfirasEvent('40755000012')
     expect((await erase(await idOf('0755 000 011'))).statusCode).toBe(204)
     const { rows } = await server.connection.db.execute<{ answer: string }>(
       sql`select answer from idempotency_keys where key like '% same-number' order by key desc`,
@@ -281,113 +264,18 @@ describe('erasing a customer', () => {
     expect((await eraseOrder(id)).statusCode).toBe(404)
   })
 
-  it('is possible for a single order only if it has ended and has no customer', async () => {
+  it('is also possible for a single order, if it has ended and has no customer', async () => {
     const unlinked = await placeOrder({ phoneNumber: '123 456 789 0', customerName: 'Unreadable', notes: 'gate 3' })
     expect((await eraseOrder(unlinked.id)).json().code).toBe('open_orders')
     await setStatus(unlinked.id, 'cancelled')
-    const before = (await orderRow(unlinked.id))?.version ?? 0
+    const before = await orderRow(unlinked.id)
     const erased = (await eraseOrder(unlinked.id)).json<Order>()
     expect(erased).toMatchObject({ customerName: '', phoneNumber: '', notes: null, status: 'cancelled' })
-    expect(erased.version).toBe(before + 1)
-    expect(await orderRow(unlinked.id)).toMatchObject({ changedVersion: (await orderRow(unlinked.id))?.changedVersion })
+    expect(erased.version).toBe((before?.version ?? 0) + 1)
+    expect(await orderRow(unlinked.id)).toMatchObject({ changedVersion: before?.changedVersion })
     const theirs = await placeOrder({ phoneNumber: '0755 000 005' })
     await setStatus(theirs.id, 'completed')
     const response = await eraseOrder(theirs.id)
     expect([response.statusCode, response.json().code]).toEqual([409, 'customers_order'])
-  })
-})
-
-describe('concurrent requests', () => {
-  const waitForLocks = (count: number) =>
-    expect
-      .poll(async () => {
-        const { rows } = await server.connection.reports.execute<{ waiting: number }>(
-          sql`select count(*)::int as waiting from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows[0]?.waiting
-      })
-      .toBe(count)
-
-  it('to place an order before the erasing reject the erasing', async () => {
-    await setStatus((await placeOrder({ phoneNumber: '0755 000 006' })).id, 'completed')
-    const id = await idOf('0755 000 006')
-    let ordering: ReturnType<typeof placeOrder> | undefined
-    let erasing: ReturnType<typeof erase> | undefined
-    await inTransaction(server.connection.db, async (tx) => {
-      await tx.select().from(customers).where(eq(customers.id, id)).for('update')
-      ordering = placeOrder({ phoneNumber: '0755 000 006' })
-      await waitForLocks(1)
-      erasing = erase(id)
-      await waitForLocks(2)
-    })
-    await ordering
-    expect((await erasing)?.json().code).toBe('open_orders')
-    expect((await search('0755 000 006'))[0]).toMatchObject({ orderCount: 2 })
-  })
-
-  it('to place an order after the erasing create a new customer', async () => {
-    await setStatus((await placeOrder({ phoneNumber: '0755 000 007', customerName: 'Old Name' })).id, 'completed')
-    const id = await idOf('0755 000 007')
-    let ordering: ReturnType<typeof placeOrder> | undefined
-    let erasing: ReturnType<typeof erase> | undefined
-    await inTransaction(server.connection.db, async (tx) => {
-      await tx.select().from(customers).where(eq(customers.id, id)).for('update')
-      erasing = erase(id)
-      await waitForLocks(1)
-      ordering = placeOrder({ phoneNumber: '0755 000 007', customerName: 'New Name' })
-      await waitForLocks(2)
-    })
-    expect((await erasing)?.statusCode).toBe(204)
-    await ordering
-    const [newCustomer] = await search('0755 000 007')
-    expect(newCustomer).toMatchObject({ name: 'New Name', orderCount: 1 })
-    expect(newCustomer?.id).not.toBe(id)
-  })
-
-  it('to place an order with a merged number after the erasing create a new customer', async () => {
-    for (const phoneNumber of ['0755 000 008', '0755 000 009'])
-      await setStatus((await placeOrder({ phoneNumber })).id, 'completed')
-    const [goes, id] = [await idOf('0755 000 008'), await idOf('0755 000 009')]
-    await server.call('POST', `/api/customers/${goes}/merge`, { intoId: id }, asOwner())
-    let ordering: ReturnType<typeof placeOrder> | undefined
-    let erasing: ReturnType<typeof erase> | undefined
-    await inTransaction(server.connection.db, async (tx) => {
-      await tx.select().from(customers).where(eq(customers.id, id)).for('update')
-      erasing = erase(id)
-      await waitForLocks(1)
-      ordering = placeOrder({ phoneNumber: '0755 000 008', customerName: 'New Name' })
-      await waitForLocks(2)
-    })
-    expect((await erasing)?.statusCode).toBe(204)
-    await ordering
-    expect(await search('0755 000 008')).toMatchObject([{ name: 'New Name', orderCount: 1, otherNumbers: [] }])
-  })
-
-  it('to erase the same person erase it once', async () => {
-    await setStatus((await placeOrder({ phoneNumber: '0755 000 010' })).id, 'completed')
-    const id = await idOf('0755 000 010')
-    const { totalCustomers } = await summary()
-    const answers = await Promise.all([erase(id), erase(id)])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404])
-    expect((await summary()).totalCustomers).toBe(totalCustomers - 1)
-  })
-
-  it('to merge and to erase leave all figures correct', async () => {
-    for (let round = 0; round < 4; round++) {
-      const numbers = [`0755 1${round}0 001`, `0755 1${round}0 002`]
-      for (const phoneNumber of numbers) await setStatus((await placeOrder({ phoneNumber })).id, 'completed')
-      const [goes = 0, stays = 0] = await Promise.all(numbers.map(idOf))
-      const [merging, erasing] = await Promise.all([
-        server.call('POST', `/api/customers/${goes}/merge`, { intoId: stays }, asOwner()),
-        erase(round % 2 ? goes : stays),
-      ])
-      expect([200, 404]).toContain(merging.statusCode)
-      expect([204, 404]).toContain(erasing.statusCode)
-      const remaining = (await server.connection.db.select().from(customers)).filter(
-        ({ mergedInto }) => mergedInto === null,
-      )
-      expect((await summary()).totalCustomers).toBe(remaining.length)
-    }
   })
 })

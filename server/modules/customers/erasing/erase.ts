@@ -10,8 +10,8 @@ import { isVip } from '#shared/domain/customers/loyalty.ts'
 import { withLockedCustomers } from '../lock.ts'
 import { type LockedCustomer, listNumbersOf } from '../lock-repo.ts'
 import {
-  anonymizeAnswers,
   anonymizeOrders,
+  anonymizeResponses,
   anonymizeSessions,
   deleteCustomer,
   hasOpenOrder,
@@ -67,7 +67,7 @@ export async function eraseOrderData(db: Database, id: number, owner: Viewer, no
 export async function eraseOrders(tx: Tx, ids: number[], now: Date): Promise<void> {
   await recordErasedOrders(tx, ids)
   await anonymizeOrders(tx, ids, now)
-  await anonymizeAnswers(tx, ids)
+  await anonymizeResponses(tx, ids)
   await anonymizeSessions(tx, ids)
   await announceOrderChanges(tx, ids)
 }

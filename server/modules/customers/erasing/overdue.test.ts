@@ -1,92 +1,41 @@
-import { eq, inArray, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { inTransaction } from '#server/db/index.ts'
-import { customers, erasures, events, orders } from '#server/db/schema/index.ts'
-import type { Log } from '#server/platform/log.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { erasures } from '#server/db/schema/index.ts'
 import { announcedBy } from '#server/testing/announced.ts'
-import { takeaway, testServer } from '#server/testing/app.ts'
-import { recordingLog } from '#server/testing/log.ts'
 import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { columnsWith } from '#server/testing/stored-texts.ts'
 import { newTable } from '#server/testing/tables.ts'
-import type { CateringEvent } from '#shared/contracts/catering.ts'
-import type { Customer } from '#shared/contracts/customers.ts'
-import type { Order, OrderRequest, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
-import type { Privacy } from '#shared/contracts/privacy.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
-import { eraseOverdue, type OverdueParts } from './overdue.ts'
-import { privacyClock } from './privacy-clock.ts'
+import { OLD, overdueFixture, RECENT, TODAY } from './fixtures/overdue.ts'
 
-const server = testServer()
-const asOwner = () => ({ headers: { cookie: server.owner } })
-const ZONE = 'Europe/Bucharest'
-/** 21 November, 14:00 local time. With 12 months, data from before 21 November 2025 is erased. */
-const NOW = '2026-11-21T12:00:00Z'
-const RECENT = '2026-06-01T12:00:00Z'
-const OLD = '2025-10-01T12:00:00Z'
+const {
+  addOldEvent,
+  asOwner,
+  changeSettings,
+  completedOrder,
+  eventRow,
+  idOf,
+  isErased,
+  logged,
+  merge,
+  orderRow,
+  placeOrderAt,
+  privacy,
+  runNightly,
+  search,
+  server,
+  setClock,
+  setRetention,
+  setStatusAt,
+  summary,
+} = overdueFixture()
+
 /** The last millisecond of 20 November 2025 in local time. */
 const JUST_OVERDUE = '2025-11-20T21:59:59.999Z'
 const NOT_YET_OVERDUE = '2025-11-20T22:00:00.000Z'
 
-const setClock = (moment: string) => server.clock.set(new Date(moment))
-const logging = recordingLog()
-const parts = (more: Partial<OverdueParts> = {}): OverdueParts => {
-  const { db, reports } = server.connection
-  return { db, reports, clock: server.clock, log: logging.log as Log, timeZone: ZONE, ...more }
-}
-async function runNightly(moment = NOW) {
-  setClock(moment)
-  await eraseOverdue(parts())
-}
-
-let keys = 0
-/** Places an order at a time. @returns it, with a function that repeats the request under the same idempotency key */
-async function placeOrderAt(moment: string, more: Partial<OrderRequest> = {}) {
-  setClock(moment)
-  const body = takeaway(server, more)
-  const headers = { 'idempotency-key': `overdue-${++keys}` }
-  const repeat = () => server.call('POST', '/api/orders', body, { headers })
-  return { ...(await repeat()).json<PlacedOrder>(), repeat }
-}
-async function setStatus(id: number, status: string, moment: string) {
-  setClock(moment)
-  return (await server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())).json<Order>()
-}
-/** Places and completes an order at a time. */
-async function completedOrder(moment: string, more: Partial<OrderRequest> = {}) {
-  const order = await placeOrderAt(moment, more)
-  await setStatus(order.id, 'completed', moment)
-  return order
-}
-async function addEvent(eventDate: string, more: object = {}) {
-  setClock('2025-09-01T12:00:00Z')
-  const body = {
-    customerName: 'Eveniment Vechi',
-    customerEmail: 'nimeni@example.com',
-    customerPhone: '40757000111',
-    eventDate,
-    numberOfGuests: 30,
-    notes: 'fără alune',
-    items: [{ menuItemId: server.soup, quantity: 2 }],
-    ...more,
-  }
-  const headers = { 'idempotency-key': `overdue-${++keys}`, cookie: server.owner }
-  const repeat = () => server.call('POST', '/api/events', body, { headers })
-  return { ...(await repeat()).json<CateringEvent>(), repeat }
-}
-const search = async (q: string) =>
-  (await server.call('GET', `/api/customers?q=${encodeURIComponent(q)}`, undefined, asOwner())).json<Customer[]>()
-const idOf = async (q: string) => (await search(q))[0]?.id ?? 0
-const merge = (id: number, intoId: number) =>
-  server.call('POST', `/api/customers/${id}/merge`, { intoId }, asOwner()).then(({ statusCode }) => statusCode)
-const summary = async () => (await server.call('GET', '/api/summary', undefined, asOwner())).json<Summary>()
-const privacy = async (query = '') =>
-  (await server.call('GET', `/api/privacy${query}`, undefined, asOwner())).json<Privacy>()
-const changeSettings = (body: object) => server.call('PATCH', '/api/settings', body, asOwner())
-const orderRow = async (id: number) => (await server.connection.db.select().from(orders).where(eq(orders.id, id)))[0]
-const isErased = async (id: number) => (await orderRow(id))?.erasedAt !== null
-
-/** The data of reports: sums per day and currency, and per dish, and the status changes. */
+/** What reports are computed from: sums per day and currency, and per dish, and the status changes. */
 async function figures() {
   const { db } = server.connection
   const days = await db.execute(sql`select date_trunc('day', created_at) as day, currency, status, dining_option,
@@ -98,40 +47,8 @@ async function figures() {
   return [days.rows, dishes.rows, history.rows]
 }
 
-/** Inserts orders that ended long ago. @returns their ids */
-async function insertOldOrders(count: number, customerId: number | null = null): Promise<number[]> {
-  const { rows } = await server.connection.db.execute<{ id: string }>(sql`
-    with placed as (
-      insert into orders (customer_id, customer_name, phone_number, total, currency, status, token_hash, search_text, created_at, updated_at)
-      select ${customerId}::bigint, 'Multime', '', 5700, 'lei', 'completed', 'x', 'multime', ${OLD}::timestamptz, ${OLD}::timestamptz
-      from generate_series(1, ${count}::int) returning id
-    ), history as (
-      insert into order_status_changes (order_id, status, at) select id, 'completed', ${OLD}::timestamptz from placed
-    ) select id from placed order by id`)
-  await server.connection.db.execute(sql`update summary_shards set orders = orders + ${count}, total = total + ${count * 5700}
-    where shard = 0`)
-  return rows.map(({ id }) => Number(id))
-}
-
-/** Those of the given orders whose data is erased. */
-const erasedOf = async (ids: readonly number[]) => {
-  const rows = await server.connection.db
-    .select({ id: orders.id, erasedAt: orders.erasedAt })
-    .from(orders)
-    .where(inArray(orders.id, [...ids]))
-  return rows.flatMap(({ id, erasedAt }) => (erasedAt ? id : [])).sort((a, b) => a - b)
-}
-
-/** Sets a retention of 12 months that started long ago, and erases what other tests left. */
-beforeEach(async () => {
-  setClock('2024-01-01T12:00:00Z')
-  await changeSettings({ retentionMonths: null })
-  await changeSettings({ retentionMonths: 12 })
-  await runNightly()
-})
-
 describe('overdue data', () => {
-  const GONE = [
+  const TEXTS_OF_OVERDUE = [
     'vasilica',
     'trandafir',
     'mușuroi',
@@ -142,8 +59,8 @@ describe('overdue data', () => {
     'alune',
     'măricica',
   ]
-  const GONE_NUMBERS = ['756111222', '756333444', '756 111', '756 333', '757000111']
-  const KEPT = [
+  const NUMBERS_OF_OVERDUE = ['756111222', '756333444', '756 111', '756 333', '757000111']
+  const OTHER_TEXTS = [
     'statornica',
     'deschisa',
     'târziu',
@@ -155,7 +72,7 @@ describe('overdue data', () => {
     '757000222',
   ]
 
-  it('is erased like a customer’s, and nothing else changes', async () => {
+  it('is erased like that of an erased customer, and nothing else changes', async () => {
     const items = [{ menuItemId: server.soup, quantity: 2, notes: 'fără arahide' }]
     // A person with two numbers and only old orders, one of them cancelled.
     const first = await completedOrder(OLD, {
@@ -175,18 +92,18 @@ describe('overdue data', () => {
       phoneNumber: '0756 111 222',
       notes: 'interfon',
     })
-    await setStatus(cancelled.id, 'cancelled', OLD)
+    await setStatusAt(OLD, cancelled.id, 'cancelled')
     expect(await merge(await idOf('0756 111 222'), await idOf('0756 333 444'))).toBe(200)
     await server.call('PATCH', `/api/customers/${await idOf('0756 333 444')}`, { notes: 'Măricica' }, asOwner())
     // A customer with an old order and a recent one.
     const theirOld = await completedOrder(OLD, { customerName: 'Mușuroi Ana', phoneNumber: '0756 555 666', items })
     const theirRecent = await completedOrder(RECENT, { customerName: 'Proaspăt', phoneNumber: '0756 555 666' })
-    const staysId = await idOf('0756 555 666')
-    await server.call('PATCH', `/api/customers/${staysId}`, { name: 'Statornica' }, asOwner())
-    // An old order that is open, and one that was completed late.
+    const remainingId = await idOf('0756 555 666')
+    await server.call('PATCH', `/api/customers/${remainingId}`, { name: 'Statornica' }, asOwner())
+    // An old order that is still open, and one that was completed late.
     const open = await placeOrderAt(OLD, { customerName: 'Deschisa', phoneNumber: '0756 777 888' })
     const late = await placeOrderAt(OLD, { customerName: 'Târziu', phoneNumber: '0756 999 000' })
-    await setStatus(late.id, 'completed', NOT_YET_OVERDUE)
+    await setStatusAt(NOT_YET_OVERDUE, late.id, 'completed')
     // Names and notes from a shared session.
     setClock(OLD)
     const phone = new Phone(await listenUrl(server.app))
@@ -197,21 +114,29 @@ describe('overdue data', () => {
     phone.ready()
     await phone.frame('ALL_READY')
     const shared = (await phone.complete({ notes: 'interfon' })).body as PlacedOrder
-    await setStatus(shared.id, 'completed', OLD)
+    await setStatusAt(OLD, shared.id, 'completed')
     // Events without a known customer: overdue, overdue only a day later, and still to come.
-    const overdueEvent = await addEvent('2025-11-20')
-    const notYet = await addEvent('2025-11-21', { customerName: 'Târziu', customerPhone: '40757000222', notes: null })
-    const toCome = await addEvent('2026-12-24', { customerName: 'Viitor', customerPhone: '40757000222', notes: null })
+    const overdueEvent = await addOldEvent('2025-11-20')
+    const notYet = await addOldEvent('2025-11-21', {
+      customerName: 'Târziu',
+      customerPhone: '40757000222',
+      notes: null,
+    })
+    const toCome = await addOldEvent('2026-12-24', {
+      customerName: 'Viitor',
+      customerPhone: '40757000222',
+      notes: null,
+    })
 
-    setClock(NOW)
+    setClock(TODAY)
     const people = async () => ({
       open: await search('0756 777 888'),
       late: await search('0756 999 000'),
-      stays: await search('0756 555 666'),
+      remaining: await search('0756 555 666'),
     })
-    const before = { columns: await columnsWith(server, KEPT), figures: await figures(), people: await people() }
+    const before = { columns: await columnsWith(server, OTHER_TEXTS), figures: await figures(), people: await people() }
     const { totalCustomers, ...totals } = await summary()
-    expect(await columnsWith(server, [...GONE, ...GONE_NUMBERS])).toEqual(
+    expect(await columnsWith(server, [...TEXTS_OF_OVERDUE, ...NUMBERS_OF_OVERDUE])).toEqual(
       expect.arrayContaining(['order_items.guest_name', 'session_participants.name', 'idempotency_keys.answer']),
     )
     expect(await privacy()).toEqual({ retentionMonths: 12, startsAt: null, orders: 5, events: 1, customers: 1 })
@@ -219,17 +144,17 @@ describe('overdue data', () => {
     expect(await privacy('?months=13')).toMatchObject({ orders: 4, events: 0, customers: 0 })
 
     await runNightly()
-    expect(await columnsWith(server, [...GONE, ...GONE_NUMBERS])).toEqual([])
-    expect(await columnsWith(server, KEPT)).toEqual(before.columns)
+    expect(await columnsWith(server, [...TEXTS_OF_OVERDUE, ...NUMBERS_OF_OVERDUE])).toEqual([])
+    expect(await columnsWith(server, OTHER_TEXTS)).toEqual(before.columns)
     expect(await figures()).toEqual(before.figures)
     expect(await people()).toEqual(before.people)
     expect(await summary()).toEqual({ ...totals, totalCustomers: totalCustomers - 1 })
     expect(await privacy()).toEqual({ retentionMonths: 12, startsAt: null, orders: 0, events: 0, customers: 0 })
-    expect(logging.logged() + server.logged()).not.toMatch(/vasilica|trandafir|756111222/i)
+    expect(logged() + server.logged()).not.toMatch(/vasilica|trandafir|756111222/i)
 
     // The remaining customer keeps all orders and figures; the orders of the deleted one have no customer.
-    expect(await orderRow(theirOld.id)).toMatchObject({ customerId: staysId, customerName: '', total: 5700 })
-    expect(await orderRow(theirRecent.id)).toMatchObject({ customerId: staysId, customerName: 'Proaspăt' })
+    expect(await orderRow(theirOld.id)).toMatchObject({ customerId: remainingId, customerName: '', total: 5700 })
+    expect(await orderRow(theirRecent.id)).toMatchObject({ customerId: remainingId, customerName: 'Proaspăt' })
     for (const { id } of [first, other, cancelled]) expect(await orderRow(id)).toMatchObject({ customerId: null })
     expect(await isErased(open.id)).toBe(false)
     expect(await isErased(late.id)).toBe(false)
@@ -244,9 +169,9 @@ describe('overdue data', () => {
 
     // Five orders, an event, a customer and the merged number.
     const recordedKeys = (await server.connection.db.select().from(erasures)).map(({ key }) => key)
-    const ofOrders = await Promise.all([first, other, cancelled, theirOld, shared].map(({ id }) => orderRow(id)))
-    const [ofEvent] = await server.connection.db.select().from(events).where(eq(events.id, overdueEvent.id))
-    expect(recordedKeys).toEqual(expect.arrayContaining([...ofOrders, ofEvent].map((row) => row?.erasureKey)))
+    const orderRows = await Promise.all([first, other, cancelled, theirOld, shared].map(({ id }) => orderRow(id)))
+    const overdueEventRow = await eventRow(overdueEvent.id)
+    expect(recordedKeys).toEqual(expect.arrayContaining([...orderRows, overdueEventRow].map((row) => row?.erasureKey)))
     expect(recordedKeys.length).toBe(8)
 
     // An erased order can still be cancelled and completed, and counts as before.
@@ -254,16 +179,16 @@ describe('overdue data', () => {
       ['cancelled', 1],
       ['completed', 2],
     ] as const) {
-      await setStatus(theirOld.id, status, NOW)
+      await setStatusAt(TODAY, theirOld.id, status)
       expect(await search('0756 555 666')).toMatchObject([{ orderCount, totalSpent: orderCount * 5700 }])
     }
     // A second run finds nothing to do.
     expect(await announcedBy(server, () => runNightly())).toEqual([])
   })
 
-  it('is determined by the last status change, not by later prints or reads', async () => {
+  it('depends on the last status change of an order, not on later prints', async () => {
     const { id } = await completedOrder(OLD, { phoneNumber: '0758 000 001' })
-    setClock(NOW)
+    setClock(TODAY)
     await server.call('POST', `/api/orders/${id}/prints`, { kind: 'receipt' }, asOwner())
     expect(await privacy()).toMatchObject({ orders: 1, customers: 1 })
     await runNightly()
@@ -276,18 +201,17 @@ describe('overdue data', () => {
     const recent = await completedOrder(RECENT, { phoneNumber: '0758 000 002' })
     await runNightly()
     expect([await isErased(old.id), await isErased(recent.id)]).toEqual([true, false])
-    await setStatus(old.id, 'pending', NOW)
-    setClock('2024-01-01T12:00:00Z')
-    await changeSettings({ retentionMonths: 5 })
+    await setStatusAt(TODAY, old.id, 'pending')
+    await setRetention(5)
     await runNightly()
     expect(await isErased(recent.id)).toBe(true)
     expect(await search('0758 000 002')).toMatchObject([{ orderCount: 2 }])
-    await setStatus(old.id, 'completed', NOW)
+    await setStatusAt(TODAY, old.id, 'completed')
     await runNightly()
     expect(await search('0758 000 002')).toEqual([])
   })
 
-  it('is subtracted from the VIP count', async () => {
+  it('of a VIP lowers the VIP count when it is erased', async () => {
     for (let i = 0; i < 6; i++) await completedOrder(OLD, { phoneNumber: '0758 000 003' })
     const { vipCustomers } = await summary()
     await runNightly()
@@ -299,7 +223,7 @@ describe('nothing is erased', () => {
   it('while no retention time is set', async () => {
     const { id } = await completedOrder(OLD, { phoneNumber: '0758 000 010' })
     await changeSettings({ retentionMonths: null })
-    setClock(NOW)
+    setClock(TODAY)
     expect(await privacy()).toEqual({ retentionMonths: null, startsAt: null, orders: 0, events: 0, customers: 0 })
     expect(await privacy('?months=1')).toMatchObject({ retentionMonths: null, orders: 1, customers: 1 })
     await runNightly()
@@ -315,7 +239,7 @@ describe('nothing is erased', () => {
     const startsAt = '2026-11-22T17:30:00.000Z'
     expect((await changeSettings({ retentionMonths: 6 })).json<Settings>()).toMatchObject({ retentionMonths: 6 })
     expect(await privacy()).toMatchObject({ retentionMonths: 6, startsAt, orders: 1 })
-    // Saved again, and made longer, the start stays.
+    // Saving it again or making it longer does not change the start.
     setClock('2026-11-21T18:00:00Z')
     for (const retentionMonths of [6, 7]) {
       await changeSettings({ retentionMonths })
@@ -337,211 +261,4 @@ describe('nothing is erased', () => {
       expect(await privacy()).toMatchObject({ retentionMonths: 12 })
     },
   )
-})
-
-describe('erasing in batches', () => {
-  it('announces each batch once and writes each order once', async () => {
-    const ids = await insertOldOrders(450)
-    const announced = await announcedBy(server, () => runNightly())
-    expect(announced.map(({ topic }) => topic)).toEqual(['orders', 'orders', 'orders'])
-    expect(await erasedOf(ids)).toEqual(ids)
-  })
-
-  it('is continued by the next run after an interruption', async () => {
-    const ids = await insertOldOrders(450)
-    const { id: last } = await completedOrder(OLD, { phoneNumber: '0758 000 020' })
-    setClock(NOW)
-    let clockReads = 0
-    const now = () => {
-      // Simulates that the process ends before the second batch.
-      if (++clockReads > 3) throw new Error('killed')
-      return new Date(NOW)
-    }
-    await expect(eraseOverdue(parts({ clock: { now } }))).rejects.toThrow('killed')
-    expect(await erasedOf(ids)).toEqual(ids.slice(0, 200))
-    expect(await privacy()).toMatchObject({ orders: 251, customers: 1 })
-    await runNightly()
-    expect(await erasedOf([...ids, last])).toEqual([...ids, last])
-    expect(await search('0758 000 020')).toEqual([])
-  })
-
-  it('erases each row once with two concurrent instances', async () => {
-    for (const n of [1, 2, 3]) await completedOrder(OLD, { phoneNumber: `0758 000 03${n}` })
-    const ids = await insertOldOrders(250, await idOf('0758 000 031'))
-    const event = await addEvent('2025-10-10')
-    const [{ totalCustomers }, erasureCount] = [
-      await summary(),
-      (await server.connection.db.select().from(erasures)).length,
-    ]
-    setClock(NOW)
-    await Promise.all([eraseOverdue(parts()), eraseOverdue(parts())])
-    const rows = await server.connection.db.select().from(orders).where(inArray(orders.id, ids))
-    expect(new Set(rows.map(({ version, customerId }) => `${version} ${customerId}`))).toEqual(new Set(['2 null']))
-    expect((await summary()).totalCustomers).toBe(totalCustomers - 3)
-    expect((await server.connection.db.select().from(erasures)).length).toBe(erasureCount + 250 + 3 + 3 + 1)
-    expect((await event.repeat()).json()).toMatchObject({ id: event.id, customerName: '' })
-  })
-
-  it('skips an order that fails and erases the others', async () => {
-    const broken = await completedOrder(OLD, { phoneNumber: '0758 000 040' })
-    const fine = await completedOrder(OLD, { phoneNumber: '0758 000 041' })
-    await server.connection.db.execute(sql`update idempotency_keys set answer = 'broken' where order_id = ${broken.id}`)
-    await runNightly()
-    expect([await isErased(broken.id), await isErased(fine.id)]).toEqual([false, true])
-    expect(logging.logged()).toContain('a repeated task failed for one of many')
-    expect([(await search('0758 000 040')).length, (await search('0758 000 041')).length]).toEqual([1, 0])
-    await server.connection.db.execute(
-      sql`update idempotency_keys set answer = '{"items":[]}' where order_id = ${broken.id}`,
-    )
-    await runNightly()
-    expect(await isErased(broken.id)).toBe(true)
-  })
-
-  const waitForLocks = (count: number) =>
-    expect
-      .poll(async () => {
-        const { rows } = await server.connection.live.execute<{ waiting: number }>(
-          sql`select count(*)::int as waiting from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows[0]?.waiting
-      })
-      .toBe(count)
-  /** Erases overdue data while another transaction holds a lock on a row and runs `meanwhile`. */
-  async function eraseDuring(lock: typeof orders | typeof customers, id: number, meanwhile: () => Promise<unknown>) {
-    setClock(NOW)
-    let erasing: Promise<void> | undefined
-    await inTransaction(server.connection.db, async (tx) => {
-      await tx.select().from(lock).where(eq(lock.id, id)).for('update')
-      erasing = eraseOverdue(parts())
-      await waitForLocks(1)
-      await meanwhile()
-    })
-    await erasing
-  }
-
-  it('keeps the data of an order that is reopened in the meantime, even if it ends again', async () => {
-    for (const statuses of [['pending'], ['pending', 'completed']]) {
-      const { id } = await completedOrder(OLD, { phoneNumber: '0758 000 050', customerName: 'Din Nou' })
-      setClock(NOW)
-      let erasing: Promise<void> | undefined
-      await inTransaction(server.connection.db, async (tx) => {
-        await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-        erasing = eraseOverdue(parts())
-        await waitForLocks(1)
-        for (const status of statuses) {
-          await tx.execute(sql`update orders set status = ${status} where id = ${id}`)
-          await tx.execute(
-            sql`insert into order_status_changes (order_id, status, at) values (${id}, ${status}, ${NOW})`,
-          )
-        }
-      })
-      await erasing
-      expect(await orderRow(id)).toMatchObject({ customerName: 'Din Nou', erasedAt: null, status: statuses.at(-1) })
-      expect((await search('0758 000 050')).length).toBe(1)
-      await setStatus(id, 'completed', NOW)
-    }
-  })
-
-  it('keeps a customer whose erased order is reopened in the meantime', async () => {
-    const old = await completedOrder(OLD, { phoneNumber: '0758 000 070' })
-    await completedOrder(RECENT, { phoneNumber: '0758 000 070' })
-    await runNightly()
-    setClock('2024-01-01T12:00:00Z')
-    await changeSettings({ retentionMonths: 5 })
-    setClock(NOW)
-    let erasing: Promise<void> | undefined
-    await inTransaction(server.connection.db, async (tx) => {
-      await tx.select().from(orders).where(eq(orders.id, old.id)).for('update')
-      erasing = eraseOverdue(parts())
-      await waitForLocks(1)
-      await tx.execute(sql`update orders set status = 'pending' where id = ${old.id}`)
-    })
-    await erasing
-    expect(await search('0758 000 070')).toMatchObject([{ orderCount: 2 }])
-    await setStatus(old.id, 'completed', NOW)
-  })
-
-  it('keeps one customer for an order placed in the meantime', async () => {
-    await completedOrder(OLD, { phoneNumber: '0758 000 060' })
-    let ordering: ReturnType<typeof placeOrderAt> | undefined
-    const id = await idOf('0758 000 060')
-    await eraseDuring(customers, id, async () => {
-      ordering = placeOrderAt(NOW, { phoneNumber: '0758 000 060' })
-      await waitForLocks(2)
-    })
-    const placed = await ordering
-    const [current] = await search('0758 000 060')
-    // Whichever locks the customer first decides; either way one customer exists, with the new order.
-    expect((await orderRow(placed?.id ?? 0))?.customerId).toBe(current?.id)
-    expect(current?.orderCount).toBe(current?.id === id ? 2 : 1)
-  })
-
-  it('stops after the current batch when an owner switches it off', async () => {
-    const ids = await insertOldOrders(450)
-    await eraseDuring(orders, ids[0] ?? 0, () => changeSettings({ retentionMonths: null }))
-    expect(await erasedOf(ids)).toEqual(ids.slice(0, 200))
-  })
-})
-
-describe('the privacy clock', () => {
-  const MINUTE_MS = 60_000
-  /** Calls the check every minute of the server's clock. @returns the minutes at which it erased data */
-  async function runMinutes(check: () => Promise<void>, minutes: number): Promise<number[]> {
-    const runs: number[] = []
-    for (let minute = 1; minute <= minutes; minute++) {
-      server.clock.set(new Date(server.clock.now().getTime() + MINUTE_MS))
-      const [id = 0] = await insertOldOrders(1)
-      await check()
-      if (await isErased(id)) runs.push(minute)
-      else await server.connection.db.delete(orders).where(eq(orders.id, id))
-    }
-    return runs
-  }
-
-  it('erases soon after a start, and then at the beginning of each business day', async () => {
-    await changeSettings({ businessDayStart: '04:00' })
-    setClock('2026-11-21T01:50:00Z')
-    const check = privacyClock(parts())
-    // 03:50 local time: after five minutes, and when the day begins at 04:00.
-    expect(await runMinutes(check, 30)).toEqual([5, 10])
-  })
-
-  it('waits after each jump of the clock until it has run steadily', async () => {
-    setClock('2031-11-21T12:00:00Z')
-    const check = privacyClock(parts())
-    expect(await runMinutes(check, 4)).toEqual([])
-    setClock(NOW)
-    expect(await runMinutes(check, 4)).toEqual([])
-    setClock('2026-11-21T13:00:00Z')
-    expect(await runMinutes(check, 10)).toEqual([6])
-    // The clock is far ahead for a while and then corrected: it erases again on the next day.
-    setClock('2031-11-21T12:00:00Z')
-    expect(await runMinutes(check, 4)).toEqual([])
-    setClock('2026-11-22T12:00:00Z')
-    expect(await runMinutes(check, 10)).toEqual([6])
-  })
-
-  it('tries again at the next check after a failure', async () => {
-    setClock(NOW)
-    let isAway = true
-    const failing = parts()
-    const { reports } = failing
-    Object.defineProperty(failing, 'reports', {
-      get() {
-        if (isAway) throw new Error('away')
-        return reports
-      },
-    })
-    const check = privacyClock(failing)
-    const ids = await insertOldOrders(1)
-    for (let minute = 0; minute < 5; minute++) {
-      server.clock.set(new Date(server.clock.now().getTime() + MINUTE_MS))
-      await check().catch(() => {})
-    }
-    expect(await erasedOf(ids)).toEqual([])
-    isAway = false
-    await runMinutes(check, 1)
-    expect(await erasedOf(ids)).toEqual(ids)
-  })
 })

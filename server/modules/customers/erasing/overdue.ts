@@ -4,14 +4,14 @@ import { readSettings, retentionAt, retentionStart } from '#server/modules/setti
 import type { AreaParts } from '#server/platform/area.ts'
 import { forEachInSequence } from '#server/platform/limits/each.ts'
 import type { Privacy } from '#shared/contracts/privacy.ts'
-import { type RetentionEdge, retentionEdge } from '#shared/domain/customers/retention.ts'
+import { type RetentionCutoff, retentionCutoff } from '#shared/domain/customers/retention.ts'
 import { withLockedCustomers } from '../lock.ts'
 import { eraseOrders, removeCustomer } from './erase.ts'
 import { lockOrders, lockSessionsOf } from './erase-repo.ts'
 import {
   countOverdueCustomers,
   countOverdueOrders,
-  hasOrderWithPerson,
+  hasOpenOrUnerasedOrder,
   listOverdueAmong,
   listOverdueCustomers,
   listOverdueOrders,
@@ -27,9 +27,9 @@ const ERASE_BATCH_SIZE = 200
 /** A kind of rows that the privacy clock erases. */
 interface ErasableKind {
   /** The overdue ids above `after`, lowest first. */
-  find(reports: Database, edge: RetentionEdge, after: number, limit: number): Promise<number[]>
+  find(reports: Database, cutoff: RetentionCutoff, after: number, limit: number): Promise<number[]>
   /** Erases those of the given rows that are still overdue once they are locked. */
-  erase(db: Database, ids: readonly number[], edge: RetentionEdge, now: Date): Promise<void>
+  erase(db: Database, ids: readonly number[], cutoff: RetentionCutoff, now: Date): Promise<void>
 }
 
 const ORDERS: ErasableKind = {
@@ -56,15 +56,15 @@ const CUSTOMERS: ErasableKind = {
     for (const id of ids) {
       await withLockedCustomers(db, [id], async (tx, { customers, orderIds }) => {
         const customer = customers.get(id)
-        if (customer && !(await hasOrderWithPerson(tx, orderIds))) await removeCustomer(tx, customer)
+        if (customer && !(await hasOpenOrUnerasedOrder(tx, orderIds))) await removeCustomer(tx, customer)
       })
     }
   },
 }
 
 /**
- * Erases personal data older than the retention time of the settings (docs/product/privacy.md#privacy-clock), in batches. An
- * interrupted run is continued by the next one; concurrent instances erase each row once.
+ * Erases personal data older than the retention time of the settings (docs/product/privacy.md#privacy-clock), in
+ * batches. An interrupted run is continued by the next one; concurrent instances erase each row once.
  */
 export async function eraseOverdue(parts: OverdueParts): Promise<void> {
   for (const kind of [ORDERS, EVENTS, CUSTOMERS]) await eraseAll(parts, kind)
@@ -75,18 +75,18 @@ async function eraseAll(
   { find, erase }: ErasableKind,
 ): Promise<void> {
   for (let after = 0; ; ) {
-    const findEdge = await currentEdge(db, clock.now(), timeZone)
-    if (!findEdge) return
-    const ids = await find(reports, findEdge, after, FIND_BATCH_SIZE)
-    const last = ids.at(-1)
-    if (last === undefined) return
-    after = last
+    const findCutoff = await currentCutoff(db, clock.now(), timeZone)
+    if (!findCutoff) return
+    const ids = await find(reports, findCutoff, after, FIND_BATCH_SIZE)
+    const lastId = ids.at(-1)
+    if (lastId === undefined) return
+    after = lastId
     for (let i = 0; i < ids.length; i += ERASE_BATCH_SIZE) {
       // Read again before each batch, so that an owner who notices a mistake can stop the erasing.
-      const edge = await currentEdge(db, clock.now(), timeZone)
-      if (!edge) return
+      const cutoff = await currentCutoff(db, clock.now(), timeZone)
+      if (!cutoff) return
       const batch = ids.slice(i, i + ERASE_BATCH_SIZE)
-      const eraseIds = (batchIds: readonly number[]) => erase(db, batchIds, edge, clock.now())
+      const eraseIds = (batchIds: readonly number[]) => erase(db, batchIds, cutoff, clock.now())
       try {
         await eraseIds(batch)
       } catch (error) {
@@ -99,10 +99,10 @@ async function eraseAll(
   }
 }
 
-/** Data before this edge is erased; undefined while nothing is to be erased. */
-async function currentEdge(db: Database, now: Date, timeZone: string): Promise<RetentionEdge | undefined> {
+/** Data before this cutoff is erased; undefined while nothing is to be erased. */
+async function currentCutoff(db: Database, now: Date, timeZone: string): Promise<RetentionCutoff | undefined> {
   const months = retentionAt(await readSettings(db), now)
-  return months === null ? undefined : retentionEdge(now, months, timeZone)
+  return months === null ? undefined : retentionCutoff(now, months, timeZone)
 }
 
 /**
@@ -116,14 +116,14 @@ export async function readPrivacy(
   const now = clock.now()
   const settings = await readSettings(reports)
   const months = previewMonths ?? settings.retentionMonths
-  const counts = months === null ? NO_OVERDUE : await countOverdue(reports, retentionEdge(now, months, timeZone))
+  const counts = months === null ? NO_OVERDUE : await countOverdue(reports, retentionCutoff(now, months, timeZone))
   const startsAt = retentionStart(settings, now)?.toISOString() ?? null
   return { retentionMonths: settings.retentionMonths, startsAt, ...counts }
 }
 
 const NO_OVERDUE = { orders: 0, events: 0, customers: 0 }
 
-async function countOverdue(reports: Database, { day, moment }: RetentionEdge): Promise<typeof NO_OVERDUE> {
+async function countOverdue(reports: Database, { day, moment }: RetentionCutoff): Promise<typeof NO_OVERDUE> {
   // One after another, because the reports pool has few connections.
   const orders = await countOverdueOrders(reports, moment)
   const events = await countOverdueEvents(reports, day)

@@ -32,8 +32,8 @@ async function createCustomer(name: string, orders = 1, more: Partial<OrderReque
   return { ...created, typed: phoneNumber }
 }
 
-/** Compares all running counts with sums over the orders. */
-async function expectCorrectFigures(): Promise<void> {
+/** Compares the stored totals of customers and the summary with sums over the orders. */
+async function expectCorrectTotals(): Promise<void> {
   const { db } = server.connection
   const { rows } = await db.execute(sql`
     select c.id, c.order_count, c.total_spent::int, count(o.id)::int as orders, coalesce(sum(o.total), 0)::int as total
@@ -48,7 +48,7 @@ async function expectCorrectFigures(): Promise<void> {
 }
 
 describe('merging two customers', () => {
-  it('keeps the target’s own fields and adds the orders, figures and number of the other', async () => {
+  it('keeps the target’s fields and adds the orders, totals and number of the other', async () => {
     const source = await createCustomer('Ana P.', 4, { email: 'old@example.com' })
     const target = await createCustomer('Ana Pop', 3)
     await server.call('PATCH', `/api/customers/${source.id}`, { notes: 'No nuts' }, asOwner())
@@ -78,7 +78,7 @@ describe('merging two customers', () => {
     const merged = await server.connection.db.select().from(orders).where(eq(orders.customerId, target.id))
     expect(merged.filter(({ customerName }) => customerName === 'Ana P.').length).toBe(4)
     expect(merged.filter(({ phoneNumber }) => phoneNumber === source.phoneNumber).length).toBe(4)
-    await expectCorrectFigures()
+    await expectCorrectTotals()
   })
 
   it('counts two merged VIPs as one', async () => {
@@ -86,7 +86,7 @@ describe('merging two customers', () => {
     const { vipCustomers } = await summary()
     await merge(one.id, other.id)
     expect((await summary()).vipCustomers).toBe(vipCustomers - 1)
-    await expectCorrectFigures()
+    await expectCorrectTotals()
   })
 
   it('assigns later orders with the old number to the remaining customer, who is found by it', async () => {
@@ -98,7 +98,7 @@ describe('merging two customers', () => {
     expect((await search(`+40 ${source.typed.slice(1, 4)} ${source.typed.slice(4)}`)).map(({ id }) => id)).toEqual([
       target.id,
     ])
-    await expectCorrectFigures()
+    await expectCorrectTotals()
   })
 
   it('assigns all numbers of a chain of merges to its last customer', async () => {
@@ -115,23 +115,23 @@ describe('merging two customers', () => {
       orderCount: 5,
       otherNumbers: [first.phoneNumber, second.phoneNumber],
     })
-    await expectCorrectFigures()
+    await expectCorrectTotals()
   })
 
-  it('keeps the figures correct when orders of either are cancelled and reopened', async () => {
+  it('keeps the totals correct when orders of either are cancelled and reopened', async () => {
     const [source, target] = [await createCustomer('Goes', 2), await createCustomer('Stays', 4)]
     await merge(source.id, target.id)
     const ofBoth = await server.connection.db.select().from(orders).where(eq(orders.customerId, target.id))
     for (const { id } of ofBoth.slice(0, 3)) {
       await server.call('PATCH', `/api/orders/${id}`, { status: 'cancelled' }, asOwner())
-      await expectCorrectFigures()
+      await expectCorrectTotals()
     }
     expect(await getCustomer(target.id)).toMatchObject({ orderCount: 3, segment: 'returning', loyaltyTier: 'bronze' })
     for (const { id } of ofBoth.slice(0, 3)) {
       await server.call('PATCH', `/api/orders/${id}`, { status: 'completed' }, asOwner())
     }
     expect(await getCustomer(target.id)).toMatchObject({ orderCount: 6, segment: 'vip', loyaltyTier: 'silver' })
-    await expectCorrectFigures()
+    await expectCorrectTotals()
   })
 
   it('notifies owners’ pages', async () => {
@@ -143,7 +143,7 @@ describe('merging two customers', () => {
   })
 })
 
-describe('merging is rejected', () => {
+describe('merging customers is rejected', () => {
   it('for a customer with themselves', async () => {
     const { id } = await createCustomer('Alone')
     const response = await merge(id, id)
@@ -161,12 +161,12 @@ describe('merging is rejected', () => {
       .where(eq(orders.customerId, erased.id)))
       await server.call('PATCH', `/api/orders/${order}`, { status: 'completed' }, asOwner())
     expect((await server.call('DELETE', `/api/customers/${erased.id}`, undefined, asOwner())).statusCode).toBe(204)
-    for (const nobody of [999_999, merged.id, erased.id]) {
-      expect((await merge(nobody, id)).statusCode).toBe(404)
-      expect((await merge(id, nobody)).statusCode).toBe(404)
+    for (const missing of [999_999, merged.id, erased.id]) {
+      expect((await merge(missing, id)).statusCode).toBe(404)
+      expect((await merge(id, missing)).statusCode).toBe(404)
     }
     expect((await getCustomer(merged.id)) as unknown).toMatchObject({ code: 'not_found' })
-    await expectCorrectFigures()
+    await expectCorrectTotals()
   })
 
   it.each([undefined, null, 'x', 0, 1.5])('for the target id %j', async (intoId) => {
@@ -183,14 +183,14 @@ describe('concurrent requests', () => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
     const remaining = responses.find(({ statusCode }) => statusCode === 200)?.json<Customer>()
     expect((await getCustomer(remaining?.id ?? 0)).orderCount).toBe(5)
-    await expectCorrectFigures()
+    await expectCorrectTotals()
   })
 
-  it('to merge in a chain and a ring, place and cancel orders leave all figures correct', async () => {
+  it('to merge in a chain and a ring, place and cancel orders leave all totals correct', async () => {
     for (let round = 0; round < 4; round++) {
       const people = await Promise.all([1, 2, 3, 4].map((i) => createCustomer(`Round ${round}`, i)))
       const [a = 0, b = 0, c = 0, d = 0] = people.map(({ id }) => id)
-      const theirs = await server.connection.db
+      const ordersOfRound = await server.connection.db
         .select({ id: orders.id })
         .from(orders)
         .where(eq(orders.customerName, `Round ${round}`))
@@ -198,7 +198,7 @@ describe('concurrent requests', () => {
         merge(a, b),
         ...people.map(({ typed }) => server.call('POST', '/api/orders', takeaway(server, { phoneNumber: typed }))),
         merge(b, c),
-        ...theirs
+        ...ordersOfRound
           .slice(0, 4)
           .map(({ id }) => server.call('PATCH', `/api/orders/${id}`, { status: 'cancelled' }, asOwner())),
         merge(c, a),
@@ -207,15 +207,15 @@ describe('concurrent requests', () => {
       ])
       for (const { statusCode, body } of responses) expect([200, 201, 404], body).toContain(statusCode)
       expect(responses.filter(({ statusCode }) => statusCode === 201).length).toBe(8)
-      await expectCorrectFigures()
+      await expectCorrectTotals()
     }
   })
 
-  it('to place an order during a merge count it for the remaining customer', async () => {
+  it('to merge and to place an order count the order for the remaining customer', async () => {
     const [source, target] = [await createCustomer('Goes'), await createCustomer('Stays')]
     let ordering: Promise<PlacedOrder> | undefined
     let merging: ReturnType<typeof merge> | undefined
-    const isWaiting = (count: number) =>
+    const untilWaiting = (count: number) =>
       expect
         .poll(async () => {
           const { rows } = await server.connection.reports.execute<{ waiting: number }>(
@@ -228,13 +228,13 @@ describe('concurrent requests', () => {
     await inTransaction(server.connection.db, async (tx) => {
       await tx.select().from(customers).where(eq(customers.id, source.id)).for('update')
       merging = merge(source.id, target.id)
-      await isWaiting(1)
+      await untilWaiting(1)
       ordering = placeOrder({ phoneNumber: source.typed })
-      await isWaiting(2)
+      await untilWaiting(2)
     })
     expect((await merging)?.statusCode).toBe(200)
     await ordering
     expect(await getCustomer(target.id)).toMatchObject({ orderCount: 3, otherNumbers: [source.phoneNumber] })
-    await expectCorrectFigures()
+    await expectCorrectTotals()
   })
 })

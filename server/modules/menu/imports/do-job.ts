@@ -2,7 +2,7 @@ import { translator } from '#server/platform/language.ts'
 import { readWording } from '#shared/contracts/base/wording.ts'
 import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'
-import type { Job, MenuText, Planned, Results, Source } from './job.ts'
+import type { Job, MenuText, PlanResult, Results, Source } from './job.ts'
 import { type MenuBefore, planChange, type RequestedDish, type StoredCategory } from './plan.ts'
 import { requestBulkChange } from './requests/bulk-requests.ts'
 import type { StoredDish } from './requests/cells.ts'
@@ -28,7 +28,7 @@ function parseMenu({ dishes, categories }: MenuText): MenuBefore {
 function plan(
   menu: MenuBefore,
   { menu: { mark }, source, isPreview, language }: Extract<Job, { task: 'plan' }>,
-): Planned {
+): PlanResult {
   const { requests, errors } = parseSource(source, menu)
   const planned = planChange(menu, requests)
   const bad = badRows([...errors, ...planned.errors], language)
@@ -36,9 +36,9 @@ function plan(
   const { outcome, newCategories, renamedCategories, newDishes, changedDishes } = planned
   const message = isPreview ? {} : { message: doneMessage(outcome, language) }
   const unknownIds = errors.filter(({ messageKey }) => messageKey === UNKNOWN_ID).length
-  const answer: MenuOutcome = { ...message, ...outcome, bad, unknownIds, menu: mark }
+  const response: MenuOutcome = { ...message, ...outcome, bad, unknownIds, menu: mark }
   return {
-    answer: JSON.stringify(answer),
+    response: JSON.stringify(response),
     changes: {
       added: outcome.added,
       changed: outcome.changed.length,
@@ -61,7 +61,7 @@ function parseSource(source: Source, menu: MenuBefore): { requests: RequestedDis
   }
 }
 
-/** The errors as rows of the answer, sorted by line and column, with translated messages. */
+/** The errors as rows of the response, sorted by line and column, with translated messages. */
 function badRows(errors: readonly RowError[], language: Language): BadRow[] {
   const t = translator(language)
   const positions = new Map<string, number>(CSV_COLUMNS.map((column, i) => [column, i]))

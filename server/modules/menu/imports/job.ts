@@ -38,14 +38,14 @@ export interface Changes {
   changedDishes: string
 }
 
-export type Planned =
+export type PlanResult =
   /** There are bad rows, and this is not a preview. */
   | { bad: BadRow[] }
   /** The body of the response as JSON, with the changes to write. */
-  | { bad?: never; answer: string; changes: Changes }
+  | { bad?: never; response: string; changes: Changes }
 
 /** The result of each task. */
 export interface Results {
   export: string
-  plan: Planned
+  plan: PlanResult
 }

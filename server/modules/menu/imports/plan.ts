@@ -17,6 +17,7 @@ export interface MenuBefore {
 
 /** A dish that a row of a file, a line of a price list or a bulk change requests. */
 export interface RequestedDish {
+  /** The line in the file or the price list, from 1; for a bulk change, the position of its id in the request. */
   line: number
   /** Null for a new dish. */
   id: number | null
@@ -25,7 +26,7 @@ export interface RequestedDish {
   categoryRo: string | undefined
 }
 
-/** The calculated changes of a menu. */
+/** The changes to write, and the summary of them that the owner sees. */
 export interface Plan {
   outcome: Pick<MenuOutcome, 'added' | 'additions' | 'changed' | 'cleared' | 'left'>
   errors: RowError[]
@@ -33,19 +34,19 @@ export interface Plan {
   newCategories: Omit<StoredCategory, 'id'>[]
   renamedCategories: Pick<StoredCategory, 'id' | 'nameRo'>[]
   newDishes: DishInput[]
-  /** The complete dishes of which a field other than the category's Romanian name changes. */
+  /** All fields of each dish that changes in more than its category's Romanian name. */
   changedDishes: StoredDish[]
 }
 
-/** Calculates the changes that requests make, by comparing the menu's export before and after them. */
+/** Calculates the changes that requests make: compares each dish's CSV cells before and after them. */
 export function planChange({ dishes, categories }: MenuBefore, requests: readonly RequestedDish[]): Plan {
-  const { names, errors } = categoryNames(categories, requests)
-  const nameRoOf = (category: string) => names.get(category) ?? ''
+  const { nameRoByCategory, errors } = categoryNames(categories, requests)
+  const nameRoOf = (category: string) => nameRoByCategory.get(category) ?? ''
   const requestedById = new Map(requests.flatMap(({ id, dish }) => (id === null ? [] : [[id, dish]])))
   const plan: Plan = {
     outcome: { added: 0, additions: [], changed: [], cleared: 0, left: 0 },
     errors,
-    newCategories: [...names].slice(categories.length).map(([name, nameRo]) => ({ name, nameRo })),
+    newCategories: [...nameRoByCategory].slice(categories.length).map(([name, nameRo]) => ({ name, nameRo })),
     renamedCategories: categories.flatMap(({ id, name, nameRo }) =>
       nameRoOf(name) === nameRo ? [] : [{ id, nameRo: nameRoOf(name) }],
     ),
@@ -81,25 +82,27 @@ function addChange({ outcome, changedDishes }: Plan, before: StoredDish, after: 
 
 /**
  * The Romanian name of every category by its name: first the stored categories, then new ones in the order of the rows.
- * A Romanian name in a row wins over an empty cell in another; if two rows give different names, the later is an error.
+ * A Romanian name in a row wins over an empty cell in another; if two rows give different names, the later is an
+ * error.
  */
 function categoryNames(categories: readonly StoredCategory[], requests: readonly RequestedDish[]) {
-  const names = new Map(categories.map(({ name, nameRo }) => [name, nameRo]))
-  const given = new Map<string, string>()
+  const nameRoByCategory = new Map(categories.map(({ name, nameRo }) => [name, nameRo]))
+  const requestedNameRo = new Map<string, string>()
   const errors: RowError[] = []
   for (const { line, dish, categoryRo } of requests) {
-    if (!names.has(dish.category)) names.set(dish.category, '')
+    if (!nameRoByCategory.has(dish.category)) nameRoByCategory.set(dish.category, '')
     if (categoryRo === undefined) continue
-    const earlier = given.get(dish.category)
-    if (!earlier) given.set(dish.category, categoryRo)
+    const earlier = requestedNameRo.get(dish.category)
+    if (!earlier) requestedNameRo.set(dish.category, categoryRo)
     else if (categoryRo !== '' && categoryRo !== earlier) {
       errors.push({
         line,
         column: 'categoryRo' satisfies CsvColumn,
+        // A translation key, and after a space its value.
         messageKey: `menuCsv.otherCategoryRo ${earlier}`,
       })
     }
   }
-  for (const [name, nameRo] of given) names.set(name, nameRo)
-  return { names, errors }
+  for (const [name, nameRo] of requestedNameRo) nameRoByCategory.set(name, nameRo)
+  return { nameRoByCategory, errors }
 }

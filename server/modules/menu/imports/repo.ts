@@ -54,7 +54,7 @@ export async function readLastImport(db: Reader, since: Date): Promise<LastImpor
 }
 
 /** Stores what the planned changes will alter, for the undo; replaces what the previous import stored. */
-export async function storeBefore(
+export async function storeMenuBefore(
   tx: Tx,
   { changedDishes, renamedCategories, added, changed }: Changes,
   { at, username, kind }: Pick<LastImport, 'at' | 'username' | 'kind'>,
@@ -83,7 +83,7 @@ export async function storeBefore(
 }
 
 /** Adds the ids of the added dishes and categories, and the hash of the menu after the import. */
-export async function storeAfter(
+export async function completeStoredImport(
   tx: Tx,
   added: Pick<BeforeImport, 'addedItems' | 'addedCategories'>,
   menuAfter: string,
@@ -95,10 +95,10 @@ export async function storeAfter(
 export async function insertCategories(tx: Tx, categories: string): Promise<number[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${menuCategories} (name, name_ro, position)
-    select name, name_ro, (select count(*) from ${menuCategories}) + place
+    select name, name_ro, (select count(*) from ${menuCategories}) + ordinal
     from rows from (json_to_recordset(${categories}) as (name text, "nameRo" text)) with ordinality
-      as given(name, name_ro, place)
-    order by place
+      as given(name, name_ro, ordinal)
+    order by ordinal
     returning id`)
   return rows.map(({ id }) => Number(id))
 }
@@ -117,9 +117,9 @@ export async function insertDishes(tx: Tx, dishes: string, now: Date): Promise<n
     insert into ${menuItems} (${COLUMNS}, category_id, created_at, updated_at)
     select ${list((field) => `given."${field}"`)}, category.id, ${now}, ${now}
     from rows from (json_to_recordset(${dishes}) as (${AS_RECORD})) with ordinality
-      as given(id, category, ${list((field) => `"${field}"`)}, place)
+      as given(id, category, ${list((field) => `"${field}"`)}, ordinal)
     join ${menuCategories} category on category.name = given.category
-    order by given.place
+    order by given.ordinal
     returning id`)
   return rows.map(({ id }) => Number(id))
 }
@@ -135,7 +135,7 @@ export async function updateDishes(tx: Tx, dishes: string, now: Date): Promise<v
 }
 
 /** What the last import stored for the undo, without the dishes. */
-export async function readBefore(tx: Tx): Promise<Omit<BeforeImport, 'items'>> {
+export async function readMenuBefore(tx: Tx): Promise<Omit<BeforeImport, 'items'>> {
   const [row] = await tx.select({ before: sql<Omit<BeforeImport, 'items'>>`before - 'items'` }).from(menuImports)
   if (!row) throw new Error('no import is stored')
   return row.before
@@ -147,14 +147,14 @@ export async function readBefore(tx: Tx): Promise<Omit<BeforeImport, 'items'>> {
  */
 export async function restoreDishes(tx: Tx, moved: { from: number; to: number }[], now: Date): Promise<void> {
   await tx.execute(sql`
-    update ${menuItems} set ${list((field) => `${columnName(field)} = kept.${columnName(field)}`)},
-      category_id = coalesce(moved."to", kept.category_id), version = ${menuItems.version} + 1, updated_at = ${now}
-    from ${menuImports} cross join jsonb_populate_recordset(null::menu_items, before -> 'items') as kept
+    update ${menuItems} set ${list((field) => `${columnName(field)} = original.${columnName(field)}`)},
+      category_id = coalesce(moved."to", original.category_id), version = ${menuItems.version} + 1, updated_at = ${now}
+    from ${menuImports} cross join jsonb_populate_recordset(null::menu_items, before -> 'items') as original
       left join json_to_recordset(${JSON.stringify(moved)}) as moved("from" bigint, "to" bigint)
-        on moved."from" = kept.category_id
-    where ${menuItems.id} = kept.id`)
+        on moved."from" = original.category_id
+    where ${menuItems.id} = original.id`)
 }
 
-export async function forgetImport(tx: Tx): Promise<void> {
+export async function deleteStoredImport(tx: Tx): Promise<void> {
   await tx.delete(menuImports)
 }

@@ -13,7 +13,7 @@ import * as contract from '#shared/contracts/menu/menu-imports.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { PublishedMenu } from '../published.ts'
 import type { Source } from './job.ts'
-import { exportMenu, type Importing, makeImport } from './make-import.ts'
+import { exportMenu, type ImportInput, makeImport } from './make-import.ts'
 import { csvTemplateText } from './template.ts'
 import { lastImportOf, undoLastImport } from './undo.ts'
 
@@ -28,11 +28,16 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
 
   route(app, contract.importMenu, async ({ query, body, file, owner, request, reply }) => {
     const source = await sourceOf(file?.bytes, body.textList, query.unknownIds === 'new')
-    return answer({ source, isPreview: query.dryRun === 'true', seen: query.menu }, owner, request, reply)
+    return sendOutcome({ source, isPreview: query.dryRun === 'true', previewedMark: query.menu }, owner, request, reply)
   })
 
   route(app, changeDishes, ({ body: { ids, change, dryRun, menu }, owner, request, reply }) =>
-    answer({ source: { kind: 'bulk', ids, change }, isPreview: dryRun, seen: menu }, owner, request, reply),
+    sendOutcome(
+      { source: { kind: 'bulk', ids, change }, isPreview: dryRun, previewedMark: menu },
+      owner,
+      request,
+      reply,
+    ),
   )
 
   route(app, contract.undoImport, async ({ query, owner, request }) => {
@@ -42,8 +47,8 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
 
   route(app, contract.lastImport, () => lastImportOf(db, clock.now()))
 
-  async function answer(
-    options: Pick<Importing, 'source' | 'isPreview' | 'seen'>,
+  async function sendOutcome(
+    options: Pick<ImportInput, 'source' | 'isPreview' | 'previewedMark'>,
     owner: Viewer,
     request: FastifyRequest,
     reply: FastifyReply,

@@ -13,8 +13,15 @@ import {
   updateCategory,
 } from '../category-repo.ts'
 import { deleteDishes } from '../dish-repo.ts'
-import { inMenu } from '../lock.ts'
-import { forgetImport, readBefore, readLastImport, readMenuText, renameCategories, restoreDishes } from './repo.ts'
+import { changeMenu } from '../lock.ts'
+import {
+  deleteStoredImport,
+  readLastImport,
+  readMenuBefore,
+  readMenuText,
+  renameCategories,
+  restoreDishes,
+} from './repo.ts'
 
 /*
  * Undoing the last import (docs/product/menu.md#menu-undo).
@@ -26,9 +33,9 @@ const undoableSince = (now: Date) => new Date(now.getTime() - UNDOABLE_MS)
 
 /** The last import within 7 days, and whether it can be undone; null if there is none. */
 export async function lastImportOf(db: Database, now: Date): Promise<Answer<typeof lastImport>> {
-  const last = await readLastImport(db, undoableSince(now))
-  if (!last) return null
-  const { at, menuAfter, ...summary } = last
+  const lastImportRow = await readLastImport(db, undoableSince(now))
+  if (!lastImportRow) return null
+  const { at, menuAfter, ...summary } = lastImportRow
   const { mark } = await readMenuText(db)
   return { ...summary, at: at.toISOString(), undoable: mark === menuAfter }
 }
@@ -42,24 +49,24 @@ export function undoLastImport(
   db: Database,
   { seen, owner, now }: { seen: string | undefined; owner: Viewer; now: Date },
 ): Promise<void> {
-  return inMenu(db, async (tx) => {
-    const last = await readLastImport(tx, undoableSince(now))
+  return changeMenu(db, async (tx) => {
+    const lastImportRow = await readLastImport(tx, undoableSince(now))
     const { mark } = await readMenuText(tx)
-    const isSeenOne = seen === undefined || seen === last?.at.toISOString()
-    if (!isSeenOne || last?.menuAfter !== mark) throw new AppError('import_not_undoable')
-    const { addedItems, categories, names, addedCategories } = await readBefore(tx)
+    const isSeenImport = seen === undefined || seen === lastImportRow?.at.toISOString()
+    if (!isSeenImport || lastImportRow?.menuAfter !== mark) throw new AppError('import_not_undoable')
+    const { addedItems, categories, names, addedCategories } = await readMenuBefore(tx)
     // First, because it locks the shared carts.
     await deleteDishes(tx, addedItems)
     await restoreDishes(tx, await restoreCategories(tx, categories), now)
     await renameCategories(tx, JSON.stringify(names))
     await deleteEmptyCategories(tx, addedCategories)
-    await forgetImport(tx)
-    const { kind: what, added, changed: count } = last
+    await deleteStoredImport(tx)
+    const { kind: what, added, changed: count } = lastImportRow
     await noteInJournal(tx, owner, 'import_undone', { what, added, count }, now)
   })
 }
 
-type StoredCategories = Awaited<ReturnType<typeof readBefore>>['categories']
+type StoredCategories = Awaited<ReturnType<typeof readMenuBefore>>['categories']
 
 /**
  * Appends the categories that were deleted since the import. If another category has the name now, it is used instead.

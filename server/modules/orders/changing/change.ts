@@ -23,7 +23,7 @@ import { ORDER_TOPIC } from '../topic.ts'
 import { moveOrder } from './move.ts'
 
 /** The user who changes an order. */
-export type Changer = Pick<Viewer, 'userId' | 'username'>
+export type ChangingUser = Pick<Viewer, 'userId' | 'username'>
 
 export interface OrderChange extends ChangeContext {
   id: number
@@ -35,8 +35,8 @@ export interface OrderChange extends ChangeContext {
 }
 
 interface ChangeContext {
-  /** Null if no user did it. */
-  by: Changer | null
+  /** The user who makes the change; null if no user does. */
+  by: ChangingUser | null
   now: Date
 }
 

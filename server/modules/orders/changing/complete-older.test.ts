@@ -39,34 +39,34 @@ beforeAll(async () => {
 })
 
 describe('completing the open orders of earlier days', () => {
-  it('completes all four open statuses but no order of today, and updates history and tables, but no customer', async () => {
+  it('completes orders of all four open statuses but none of today, and updates history and tables, but no customer', async () => {
     const table = await newTable(server)
-    const [free, busy] = [table.id, (await newTable(server)).id]
+    const [tableOfOldOrder, tableOfBoth] = [table.id, (await newTable(server)).id]
     server.clock.set(YESTERDAY_EVENING)
-    const old = []
+    const oldIds = []
     for (const status of ['pending', 'preparing', 'ready', 'delivered']) {
       const { id } = await place({ phoneNumber: '0755 100 200' })
       if (status !== 'pending') await setStatus(id, status)
-      old.push(id)
+      oldIds.push(id)
     }
     const cancelled = await place({ phoneNumber: '0755 100 200' })
     await setStatus(cancelled.id, 'cancelled')
-    old.push((await place({ tableId: free, phoneNumber: '0000000000' })).id)
-    old.push((await place({ tableId: busy, phoneNumber: '0000000000' })).id)
+    oldIds.push((await place({ tableId: tableOfOldOrder, phoneNumber: '0000000000' })).id)
+    oldIds.push((await place({ tableId: tableOfBoth, phoneNumber: '0000000000' })).id)
     server.clock.set(NIGHT)
-    old.push((await place()).id)
+    oldIds.push((await place()).id)
     server.clock.set(MORNING)
-    const today = [await place(), await place({ tableId: busy, phoneNumber: '0000000000' })]
+    const today = [await place(), await place({ tableId: tableOfBoth, phoneNumber: '0000000000' })]
     const customerRow = () =>
       server.connection.db.select().from(customers).where(eq(customers.phoneNumber, '40755100200'))
     const [customerBefore] = await customerRow()
 
-    expect((await complete(TODAY, '?dryRun=true')).json()).toEqual({ completed: old.length })
-    expect((await findOrder(old[0] ?? 0))?.status).toBe('pending')
-    const answer = await complete(TODAY)
-    expect([answer.statusCode, answer.json()]).toEqual([200, { completed: old.length }])
+    expect((await complete(TODAY, '?dryRun=true')).json()).toEqual({ completed: oldIds.length })
+    expect((await findOrder(oldIds[0] ?? 0))?.status).toBe('pending')
+    const response = await complete(TODAY)
+    expect([response.statusCode, response.json()]).toEqual([200, { completed: oldIds.length }])
 
-    for (const id of old) {
+    for (const id of oldIds) {
       const order = await findOrder(id)
       expect([order?.status, order?.seenAt]).toEqual(['completed', expect.any(String)])
     }
@@ -75,12 +75,15 @@ describe('completing the open orders of earlier days', () => {
     const history = await server.connection.db
       .select()
       .from(orderStatusChanges)
-      .where(inArray(orderStatusChanges.orderId, old))
-    const last = history.filter(({ status }) => status === 'completed')
-    expect(last.map(({ orderId }) => orderId).sort()).toEqual(old.sort())
-    expect(last.every(({ userId, at }) => userId !== null && at.getTime() === MORNING.getTime())).toBe(true)
-    expect(new Set(last.map(({ username }) => username))).toEqual(new Set(['boss']))
-    expect([await tableStatus(server, free), await tableStatus(server, busy)]).toEqual(['available', 'occupied'])
+      .where(inArray(orderStatusChanges.orderId, oldIds))
+    const completions = history.filter(({ status }) => status === 'completed')
+    expect(completions.map(({ orderId }) => orderId).sort()).toEqual(oldIds.sort())
+    expect(completions.every(({ userId, at }) => userId !== null && at.getTime() === MORNING.getTime())).toBe(true)
+    expect(new Set(completions.map(({ username }) => username))).toEqual(new Set(['boss']))
+    expect([await tableStatus(server, tableOfOldOrder), await tableStatus(server, tableOfBoth)]).toEqual([
+      'available',
+      'occupied',
+    ])
     expect((await customerRow())[0]).toEqual(customerBefore)
     expect((await complete(TODAY)).json()).toEqual({ completed: 0 })
   })
@@ -91,8 +94,8 @@ describe('completing the open orders of earlier days', () => {
     server.clock.set(MORNING)
     await complete(TODAY)
     const headers = { cookie: server.owner, 'if-match': '"1"' }
-    const answer = await server.call('PATCH', `/api/orders/${id}`, { status: 'ready' }, { headers })
-    expect([answer.statusCode, answer.json().order.status]).toEqual([409, 'completed'])
+    const response = await server.call('PATCH', `/api/orders/${id}`, { status: 'ready' }, { headers })
+    expect([response.statusCode, response.json().order.status]).toEqual([409, 'completed'])
   })
 
   it('raises the version by one, keeps seenAt and clears deliveredAt', async () => {
@@ -124,16 +127,16 @@ describe('completing the open orders of earlier days', () => {
     [{ before: null }, '', 'before'],
     [{ before: TODAY }, '?dryRun=yes', 'dryRun'],
   ])('is rejected with %j%s', async (body, query, path) => {
-    const answer = await server.call('POST', `/api/orders/complete-older${query}`, body, asOwner())
-    expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, path])
+    const response = await server.call('POST', `/api/orders/complete-older${query}`, body, asOwner())
+    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, path])
   })
 
   it('requires an owner', async () => {
-    const answer = await server.call('POST', '/api/orders/complete-older', { before: TODAY })
-    expect(answer.statusCode).toBe(401)
+    const response = await server.call('POST', '/api/orders/complete-older', { before: TODAY })
+    expect(response.statusCode).toBe(401)
   })
 
-  it('commits batches: those before a failing batch stay completed, and another call continues', async () => {
+  it('commits each batch: if one fails, the batches before it stay completed, and another request continues', async () => {
     server.clock.set(MORNING)
     const { db } = server.connection
     const ids = await insertOldOrders(1_100)
@@ -153,7 +156,7 @@ describe('completing the open orders of earlier days', () => {
     await db.execute(sql`drop function fail_on_purpose()`)
   })
 
-  it('completes each order once under concurrent calls, while orders are placed and completed at the same table', async () => {
+  it('completes each order once in concurrent requests, while orders are placed and completed at the same table', async () => {
     server.clock.set(MORNING)
     const { id: tableId } = await newTable(server)
     const ids = await insertOldOrders(1_200, tableId)
@@ -168,7 +171,7 @@ describe('completing the open orders of earlier days', () => {
       ...ids.slice(0, 20).map((id) => setStatus(id, 'cancelled')),
       ...Array.from({ length: 4 }, placeAndComplete),
     ])
-    const completed = [first, second].map((answer) => answer?.json<{ completed: number }>().completed ?? 0)
+    const completed = [first, second].map((response) => response?.json<{ completed: number }>().completed ?? 0)
     expect(completed.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(ids.length)
     const history = await server.connection.db.execute<{ times: number }>(sql`
       select count(*)::int as times from order_status_changes
@@ -178,7 +181,7 @@ describe('completing the open orders of earlier days', () => {
     expect(await tableStatus(server, tableId)).toBe('available')
   })
 
-  it('sends each board one ORDERS_CHANGED in place of an update per order, and the status to the guest who watches an order', async () => {
+  it('sends each Orders tab one ORDERS_CHANGED instead of an update for each order, and the status to a guest who watches an order', async () => {
     server.clock.set(YESTERDAY_EVENING)
     const watched = await place()
     const ids = await insertOldOrders(1_600)
@@ -218,7 +221,7 @@ describe('completing the open orders of earlier days', () => {
       // CHANGED frames are about tables, and may arrive at any time.
       const orderFrames = () => receivedFrames().filter(({ type }) => type !== 'CHANGED')
       await vi.waitFor(() => expect(JSON.stringify(orderFrames().at(-1))).toContain(`"id":${next.id},`))
-      // One for all batches, unless a loaded machine takes long between two.
+      // One for all batches, unless a busy machine takes long between two of them.
       expect([...new Set(orderFrames().map(({ type }) => type))]).toEqual(['ORDERS_CHANGED', 'ORDER_UPDATE'])
     }
     expect(guest.receivedFrames()).toHaveLength(2)

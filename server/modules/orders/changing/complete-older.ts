@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import { ORDERS_TOPIC } from '../topic.ts'
-import type { Changer } from './change.ts'
+import type { ChangingUser } from './change.ts'
 import { completeLocked, countOpenBefore, lockStillOpen, openIdsBefore } from './older-repo.ts'
 
 /** Orders per transaction: each is locked until its batch is committed. */
@@ -34,20 +34,20 @@ export async function countOldOpenOrders(db: Database, cutoff: OldOrdersCutoff):
  * @returns how many orders were completed
  * @throws AppError `day_not_over` if `before` is within the current business day
  */
-export async function completeOldOpenOrders(db: Database, cutoff: OldOrdersCutoff, by: Changer): Promise<number> {
+export async function completeOldOpenOrders(db: Database, cutoff: OldOrdersCutoff, by: ChangingUser): Promise<number> {
   await refuseCurrentDay(db, cutoff)
   const { before, now } = cutoff
   let completed = 0
   for (let after = 0; ; ) {
     const ids = await openIdsBefore(db, before, after, BATCH_SIZE)
-    const last = ids.at(-1)
-    if (last === undefined) return completed
+    const lastId = ids.at(-1)
+    if (lastId === undefined) return completed
     completed += await inTransaction(db, (tx) => completeBatch(tx, ids, by, now))
-    after = last
+    after = lastId
   }
 }
 
-async function completeBatch(tx: Tx, ids: number[], by: Changer, now: Date): Promise<number> {
+async function completeBatch(tx: Tx, ids: number[], by: ChangingUser, now: Date): Promise<number> {
   // Some may no longer be open.
   const locked = await lockStillOpen(tx, ids)
   if (locked.length === 0) return 0

@@ -63,12 +63,12 @@ describe('removing from a line', () => {
     expect(await fetchOrder(placed.id)).toEqual(second)
   })
 
-  it('changes nothing if the quantity stays the same', async () => {
+  it('changes nothing if the new quantity is the current one', async () => {
     const placed = await place()
     const [soup] = lineIds(placed)
-    const answer = await setQuantity(placed.id, soup, 3)
-    expect([answer.statusCode, answer.json()]).toEqual([200, await fetchOrder(placed.id)])
-    expect(answer.json().version).toBe(1)
+    const response = await setQuantity(placed.id, soup, 3)
+    expect([response.statusCode, response.json()]).toEqual([200, await fetchOrder(placed.id)])
+    expect(response.json().version).toBe(1)
   })
 
   it.each([
@@ -78,30 +78,30 @@ describe('removing from a line', () => {
     ['1', 'Must be a number'],
     [undefined, 'This is required'],
     [100, 'At most 99'],
-  ])('is rejected for the new quantity %j: %s', async (quantity, message) => {
+  ])('is rejected for the new quantity %j with the message %j', async (quantity, message) => {
     const placed = await place()
-    const answer = await setQuantity(placed.id, lineIds(placed)[0], quantity)
-    expect([answer.statusCode, answer.json().issues]).toEqual([400, [{ path: 'quantity', message }]])
+    const response = await setQuantity(placed.id, lineIds(placed)[0], quantity)
+    expect([response.statusCode, response.json().issues]).toEqual([400, [{ path: 'quantity', message }]])
     expect((await fetchOrder(placed.id))?.version).toBe(1)
   })
 
   it('is possible only for a line of this order', async () => {
-    const [mine, theirs] = [await place(), await place()]
+    const [order, otherOrder] = [await place(), await place()]
     for (const [id, itemId] of [
-      [mine.id, lineIds(theirs)[0]],
-      [mine.id, 999_999_999],
-      [999_999, lineIds(mine)[0]],
+      [order.id, lineIds(otherOrder)[0]],
+      [order.id, 999_999_999],
+      [999_999, lineIds(order)[0]],
     ] as const)
       expect((await setQuantity(id, itemId, 0)).json().code).toBe('not_found')
-    expect((await fetchOrder(theirs.id))?.version).toBe(1)
+    expect((await fetchOrder(otherOrder.id))?.version).toBe(1)
   })
 
   it('is rejected for the last line with a quantity above 0', async () => {
     const placed = await place()
     const [soup, pizza] = lineIds(placed)
     await setQuantity(placed.id, pizza, 0)
-    const refused = await setQuantity(placed.id, soup, 0)
-    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+    const rejected = await setQuantity(placed.id, soup, 0)
+    expect([rejected.statusCode, rejected.json().code, rejected.json().message]).toEqual([
       409,
       'last_line',
       'This is the last dish of the order: cancel the order instead',
@@ -109,20 +109,20 @@ describe('removing from a line', () => {
     expect((await setQuantity(placed.id, soup, 1)).json().total).toBe(2850)
     // Two concurrent requests, each of which would leave the other's line: one line stays.
     const other = await place()
-    const answers = await Promise.all(lineIds(other).map((itemId) => setQuantity(other.id, itemId, 0)))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const responses = await Promise.all(lineIds(other).map((itemId) => setQuantity(other.id, itemId, 0)))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
 
   it.each(['completed', 'cancelled'])('is rejected for a %s order', async (status) => {
     const placed = await place()
     await setStatus(placed.id, status)
     for (const quantity of [0, 2, 3]) {
-      const answer = await setQuantity(placed.id, lineIds(placed)[0], quantity)
-      expect([answer.statusCode, answer.json().code]).toEqual([409, 'order_closed'])
+      const response = await setQuantity(placed.id, lineIds(placed)[0], quantity)
+      expect([response.statusCode, response.json().code]).toEqual([409, 'order_closed'])
     }
   })
 
-  it('changes the figures of customer and summary, also when the order is cancelled and reopened', async () => {
+  it('changes the totals of customer and summary, which stay correct when the order is cancelled and reopened', async () => {
     const placed = await place({ phoneNumber: '0745 222 333' })
     const spent = async () => {
       const [row] = await server.connection.db.select().from(customers).where(eq(customers.phoneNumber, '40745222333'))
@@ -145,15 +145,15 @@ describe('removing from a line', () => {
 })
 
 describe('removing from a line with an idempotency key', () => {
-  it('happens once: a repeated request gets the first response, whatever changed since', async () => {
+  it('happens once: a repeated request gets the first response, even if the order was changed since', async () => {
     const placed = await place()
     const [soup] = lineIds(placed)
     const key = { 'idempotency-key': 'off-1', 'if-match': '"1"' }
     const first = await setQuantity(placed.id, soup, 2, key)
     await setQuantity(placed.id, soup, 1)
     await setStatus(placed.id, 'completed')
-    const again = await setQuantity(placed.id, soup, 2, key)
-    expect([again.statusCode, again.body]).toEqual([200, first.body])
+    const repeated = await setQuantity(placed.id, soup, 2, key)
+    expect([repeated.statusCode, repeated.body]).toEqual([200, first.body])
     const [stored] = await server.connection.db
       .select()
       .from(idempotencyKeys)
@@ -164,10 +164,10 @@ describe('removing from a line with an idempotency key', () => {
   it('happens once for concurrent requests', async () => {
     const placed = await place()
     const [soup] = lineIds(placed)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [0, 1, 2].map(() => setQuantity(placed.id, soup, 1, { 'idempotency-key': 'off-2' })),
     )
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
     expect((await fetchOrder(placed.id))?.tickets).toHaveLength(2)
   })
 
@@ -200,25 +200,25 @@ describe('If-Match of a change', () => {
     const placed = await place()
     const [soup] = lineIds(placed)
     expect((await changeStatus(placed.id, 'preparing', '"1"')).statusCode).toBe(200)
-    for (const answer of [
+    for (const response of [
       await changeStatus(placed.id, 'ready', '1'),
       // Rejected although the order has this status: the request was made for an older version.
       await changeStatus(placed.id, 'preparing', '"1"'),
       await setQuantity(placed.id, soup, 1, { 'if-match': '1' }),
     ]) {
-      expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
+      expect([response.statusCode, response.json().code, response.json().message]).toEqual([
         409,
         'order_changed',
         'Somebody else has changed this order',
       ])
-      expect(answer.json().order).toEqual(await fetchOrder(placed.id))
+      expect(response.json().order).toEqual(await fetchOrder(placed.id))
     }
     expect((await setQuantity(placed.id, soup, 1, { 'if-match': '2' })).statusCode).toBe(200)
     expect((await changeStatus(placed.id, 'ready', '2')).json().code).toBe('order_changed')
     expect((await changeStatus(placed.id, 'ready', '"3"')).json().status).toBe('ready')
   })
 
-  it('ignores versions that only mark the order as seen, printed or claimed', async () => {
+  it('accepts an older version if the order was only marked as seen, printed or claimed since', async () => {
     const { id } = await place()
     await server.call('POST', `/api/orders/${id}/seen`, undefined, asOwner())
     await server.call('POST', `/api/orders/${id}/print-claim`, {}, asOwner())
@@ -227,14 +227,14 @@ describe('If-Match of a change', () => {
     expect((await changeStatus(id, 'preparing', '"1"')).json()).toMatchObject({ status: 'preparing', version: 4 })
   })
 
-  it('is rejected if it is not a version; without it, the last change wins', async () => {
+  it('is rejected if it is not a version, and can be left out, so that the last change wins', async () => {
     const placed = await place()
-    for (const sent of ['*', 'W/"1"', 'abc', '']) {
-      for (const answer of [
-        await changeStatus(placed.id, 'ready', sent),
-        await setQuantity(placed.id, lineIds(placed)[0], 1, { 'if-match': sent }),
+    for (const header of ['*', 'W/"1"', 'abc', '']) {
+      for (const response of [
+        await changeStatus(placed.id, 'ready', header),
+        await setQuantity(placed.id, lineIds(placed)[0], 1, { 'if-match': header }),
       ])
-        expect([answer.statusCode, answer.json().issues]).toEqual([
+        expect([response.statusCode, response.json().issues]).toEqual([
           400,
           [{ path: 'If-Match', message: 'Must be the number of a version, for example 3' }],
         ])
@@ -243,11 +243,11 @@ describe('If-Match of a change', () => {
     expect((await setStatus(placed.id, 'pending')).status).toBe('pending')
   })
 
-  it('accepts one of several concurrent changes', async () => {
+  it('accepts only one of several concurrent changes', async () => {
     const { id } = await place()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['preparing', 'ready', 'delivered', 'cancelled'].map((status) => changeStatus(id, status, '"1"')),
     )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
   })
 })

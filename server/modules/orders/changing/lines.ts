@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
+import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { inputError } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { linesTotal } from '#shared/domain/money.ts'
@@ -32,8 +32,8 @@ export interface LineRemoval {
  */
 export function removeFromLine(db: Database, removal: LineRemoval): Promise<string> {
   const { orderId, itemId, quantity, expectedVersion, attempt, username, now } = removal
-  return inTransaction(db, async (tx, last) => {
-    const stored = attempt && (await storedAnswer(tx, attempt))
+  return inTransaction(db, async (tx, sendWithCommit) => {
+    const stored = attempt && (await storedResponse(tx, attempt))
     if (stored !== undefined) return stored
     let order = await lockedOrder(tx, orderId, expectedVersion)
     const lines = await readOrderLines(tx, [orderId])
@@ -54,8 +54,8 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
       await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
       await addToSummary(tx, { total: -reduction, vips })
     }
-    const answer = JSON.stringify(await readOrderView(tx, order))
-    if (attempt) storeAnswer(last, attempt, { answer, orderId, now })
-    return answer
+    const response = JSON.stringify(await readOrderView(tx, order))
+    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId, now })
+    return response
   })
 }

@@ -26,10 +26,10 @@ describe('moving an order to another table', () => {
   it('keeps the order, stores its previous table, frees that table and occupies the new one', async () => {
     const [from, to] = [await newTable(server), await newTable(server)]
     const placed = await placeAt(from.id, { customerName: `Table ${from.number}`, phoneNumber: '0000000000' })
-    const answer = await change(placed.id, { tableId: to.id })
-    expect(answer.statusCode).toBe(200)
+    const response = await change(placed.id, { tableId: to.id })
+    expect(response.statusCode).toBe(200)
     const { orderToken: _, ...before } = placed
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       ...before,
       tableId: to.id,
       tableNumber: to.number,
@@ -39,7 +39,7 @@ describe('moving an order to another table', () => {
       updatedAt: expect.any(String),
     })
     expect([await tableStatus(server, from.id), await tableStatus(server, to.id)]).toEqual(['available', 'occupied'])
-    expect(await findOrders(`Table ${to.number}`)).toEqual([answer.json()])
+    expect(await findOrders(`Table ${to.number}`)).toEqual([response.json()])
     expect(await findOrders(`Table ${from.number}`)).toEqual([])
   })
 
@@ -50,11 +50,11 @@ describe('moving an order to another table', () => {
     ['table {old}', 'table {old}'],
     ['Table {old}1', 'Table {old}1'],
     ['Masa {old}, Ana', 'Masa {old}, Ana'],
-  ])('renames the customer "%s" to "%s"', async (before, after) => {
+  ])('changes the customer name "%s" to "%s"', async (before, after) => {
     const [from, to] = [await newTable(server), await newTable(server)]
-    const filled = (text: string) => text.replace('{old}', String(from.number)).replace('{new}', String(to.number))
-    const { id } = await placeAt(from.id, { customerName: filled(before), phoneNumber: '0000000000' })
-    expect((await change(id, { tableId: to.id })).json().customerName).toBe(filled(after))
+    const withNumbers = (text: string) => text.replace('{old}', String(from.number)).replace('{new}', String(to.number))
+    const { id } = await placeAt(from.id, { customerName: withNumbers(before), phoneNumber: '0000000000' })
+    expect((await change(id, { tableId: to.id })).json().customerName).toBe(withNumbers(after))
   })
 
   it('keeps the old table occupied while another order is open there, and allows a reserved table', async () => {
@@ -76,20 +76,20 @@ describe('moving an order to another table', () => {
     expect(moved.tickets[1]).toMatchObject({ kind: 'move', fromTable: null, toTable: to.number })
   })
 
-  it('changes nothing if the order is at that table already, even if the order is completed', async () => {
-    const at = await newTable(server)
-    const { id } = await placeAt(at.id)
-    expect((await change(id, { tableId: at.id })).json()).toMatchObject({ version: 1, movedFrom: null })
+  it('changes nothing, and is not rejected, if the order is at that table already, even if it is completed', async () => {
+    const table = await newTable(server)
+    const { id } = await placeAt(table.id)
+    expect((await change(id, { tableId: table.id })).json()).toMatchObject({ version: 1, movedFrom: null })
     await change(id, { status: 'completed' })
-    expect((await change(id, { tableId: at.id })).json()).toMatchObject({ version: 2 })
+    expect((await change(id, { tableId: table.id })).json()).toMatchObject({ version: 2 })
   })
 
   it.each(['completed', 'cancelled'])('is rejected once the order is %s', async (status) => {
     const [from, to] = [await newTable(server), await newTable(server)]
     const { id } = await placeAt(from.id)
     await change(id, { status })
-    const answer = await change(id, { tableId: to.id })
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'order_closed'])
+    const response = await change(id, { tableId: to.id })
+    expect([response.statusCode, response.json().code]).toEqual([409, 'order_closed'])
     expect((await change(id, { tableId: to.id, status: 'pending' })).json().code).toBe('order_closed')
     expect(await findOrders(`#${id}`)).toContainEqual(expect.objectContaining({ id, status, tableId: from.id }))
     expect(await tableStatus(server, to.id)).toBe('available')
@@ -121,19 +121,23 @@ describe('moving an order to another table', () => {
     [{ tableId: Number.MAX_SAFE_INTEGER }, 404, 'table_not_found'],
   ])('is rejected with %j: %i %s', async (body, status, code) => {
     const { id } = await placeAt(null)
-    const answer = await change(id, body)
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    const response = await change(id, body)
+    expect([response.statusCode, response.json().code]).toEqual([status, code])
   })
 
   it('raises the version that If-Match is compared with, and is rejected for an outdated version', async () => {
     const [from, to] = [await newTable(server), await newTable(server)]
     const { id } = await placeAt(from.id)
     expect((await change(id, { tableId: to.id }, { 'if-match': '"1"' })).statusCode).toBe(200)
-    const late = await change(id, { tableId: from.id }, { 'if-match': '"1"' })
-    expect([late.statusCode, late.json().code, late.json().order.tableId]).toEqual([409, 'order_changed', to.id])
+    const outdated = await change(id, { tableId: from.id }, { 'if-match': '"1"' })
+    expect([outdated.statusCode, outdated.json().code, outdated.json().order.tableId]).toEqual([
+      409,
+      'order_changed',
+      to.id,
+    ])
   })
 
-  it('sends the order to the boards, a change to the Tables tab, and the new number to the guest', async () => {
+  it('sends the order to the Orders tabs, a change to the Tables tab, and the new table number to the guest', async () => {
     const [from, to] = [await newTable(server), await newTable(server)]
     const placed = await placeAt(from.id)
     const [board, guest] = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]
@@ -155,20 +159,20 @@ describe('moving an order to another table', () => {
     guest.socket.close()
   })
 
-  it('succeeds for orders that move in opposite directions concurrently', async () => {
+  it('succeeds for orders that move in opposite directions at the same time', async () => {
     const [a, b] = [await newTable(server), await newTable(server)]
     const fromA = await Promise.all(Array.from({ length: 6 }, () => placeAt(a.id)))
     const fromB = await Promise.all(Array.from({ length: 6 }, () => placeAt(b.id)))
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...fromA.map(({ id }) => change(id, { tableId: b.id })),
       ...fromB.map(({ id }) => change(id, { tableId: a.id })),
     ])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
   })
 })
 
 describe('the move slip', () => {
-  it('leads from the last printed table, replaces an unprinted one, and disappears when the order returns', async () => {
+  it('names the last printed table and the new one, replaces an unprinted slip, and disappears when the order returns', async () => {
     const [a, b, c] = [await newTable(server), await newTable(server), await newTable(server)]
     const { id } = await placeAt(a.id)
     const slips = async (tableId: number) =>
@@ -216,7 +220,7 @@ describe('the move slip', () => {
     ])
   })
 
-  it('leads the kitchen to the current table, whatever was moved, printed and claimed in between', () => {
+  it('leads the kitchen from the table that it knows to the current one, after any sequence of moves, prints and claims', () => {
     const step = fc.oneof(
       fc.record({ to: fc.integer({ min: 1, max: 4 }) }),
       fc.constant('print' as const),
@@ -224,29 +228,29 @@ describe('the move slip', () => {
     )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        let [current, known, tickets] = [1, 0, [kitchen] as ReturnType<typeof ticketsAfterMove>]
+        let [currentTable, kitchenTable, tickets] = [1, 0, [kitchen] as ReturnType<typeof ticketsAfterMove>]
         const next = () => shownTickets(tickets).find(({ printedAt }) => printedAt === undefined)
-        const mark = (id: number, marks: object) =>
+        const withMarks = (id: number, marks: object) =>
           tickets.map((ticket) => (ticket.id === id ? { ...ticket, ...marks } : ticket))
         const print = (id: number) => {
           const ticket = tickets.find((candidate) => candidate.id === id)
-          if (ticket?.kind === 'move' && ticket.fromTable !== known)
+          if (ticket?.kind === 'move' && ticket.fromTable !== kitchenTable)
             throw new Error('the slip leads from another table')
-          known = ticket?.toTable ?? current
-          tickets = mark(id, { printedAt: now.toISOString() })
+          kitchenTable = ticket?.toTable ?? currentTable
+          tickets = withMarks(id, { printedAt: now.toISOString() })
         }
         for (const action of steps) {
           const ticket = next()
           if (typeof action === 'object') {
-            if (action.to !== current) tickets = move(current, action.to)(tickets)
-            current = action.to
+            if (action.to !== currentTable) tickets = move(currentTable, action.to)(tickets)
+            currentTable = action.to
           } else if (ticket && action === 'print') print(ticket.id)
           else if (ticket && ticket.kind === 'move') {
-            tickets = mark(ticket.id, { claimedUntil: new Date(now.getTime() + 1).toISOString() })
+            tickets = withMarks(ticket.id, { claimedUntil: new Date(now.getTime() + 1).toISOString() })
           }
         }
         for (let ticket = next(); ticket; ticket = next()) print(ticket.id)
-        expect(known).toBe(current)
+        expect(kitchenTable).toBe(currentTable)
         expect(new Set(tickets.map(({ id }) => id)).size).toBe(tickets.length)
       }),
     )

@@ -1,4 +1,4 @@
-import { Overtaken, type Tx } from '#server/db/index.ts'
+import { OvertakenError, type Tx } from '#server/db/index.ts'
 import { freeIfUnused, lockTables, occupy } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { translator } from '#server/platform/language.ts'
@@ -14,9 +14,9 @@ import { ORDER_TOPIC } from '../topic.ts'
  * Moving an order to another table, and renumbering a table with orders (docs/product/orders.md#orders-move).
  */
 
-export interface Moving {
+export interface MoveTarget {
   tableId: number
-  /** Null if no user did it. */
+  /** The user who makes the move; null if no user does. */
   by: { username: string } | null
   now: Date
 }
@@ -25,12 +25,12 @@ export interface Moving {
  * Moves a locked order to a table; changes nothing if it is at that table.
  * @throws AppError `order_closed`, `table_not_found`
  */
-export async function moveOrder(tx: Tx, before: OrderRow, to: Moving): Promise<OrderRow> {
+export async function moveOrder(tx: Tx, before: OrderRow, to: MoveTarget): Promise<OrderRow> {
   if (before.tableId === to.tableId) return before
   if (!isOpen(before.status)) throw new AppError('order_closed')
   const from = before.tableId ?? to.tableId
   await lockTables(tx, [from, to.tableId])
-  const after = await toTable(tx, before, to)
+  const after = await writeMove(tx, before, to)
   if (from !== to.tableId) await freeIfUnused(tx, from, to.now)
   return after
 }
@@ -38,12 +38,12 @@ export async function moveOrder(tx: Tx, before: OrderRow, to: Moving): Promise<O
 /**
  * Locks the open orders of a table, and then that table and `others`. Until the transaction ends, no order can be
  * placed at them.
- * @throws Overtaken if an order arrived between the two locks
+ * @throws OvertakenError if an order arrived between the two locks
  */
 export async function lockOrdersAt(tx: Tx, tableId: number, others: readonly number[] = []): Promise<OrderRow[]> {
   const orders = await lockOpenOrdersAt(tx, tableId)
   await lockTables(tx, [tableId, ...others])
-  if ((await countOpenOrdersAt(tx, tableId)) !== orders.length) throw new Overtaken()
+  if ((await countOpenOrdersAt(tx, tableId)) !== orders.length) throw new OvertakenError()
   return orders
 }
 
@@ -51,8 +51,8 @@ export async function lockOrdersAt(tx: Tx, tableId: number, others: readonly num
  * Moves locked open orders to a table. Both tables must be locked; the one the orders leave is not freed.
  * @throws AppError `table_not_found`
  */
-export async function moveOrders(tx: Tx, orders: readonly OrderRow[], to: Moving): Promise<void> {
-  for (const order of orders) await toTable(tx, order, to)
+export async function moveOrders(tx: Tx, orders: readonly OrderRow[], to: MoveTarget): Promise<void> {
+  for (const order of orders) await writeMove(tx, order, to)
 }
 
 /** Gives the locked open orders of a table its new number. */
@@ -64,7 +64,7 @@ export async function renumberOrders(tx: Tx, orders: readonly OrderRow[], number
   }
 }
 
-async function toTable(tx: Tx, before: OrderRow, { tableId, by, now }: Moving): Promise<OrderRow> {
+async function writeMove(tx: Tx, before: OrderRow, { tableId, by, now }: MoveTarget): Promise<OrderRow> {
   const number = await occupy(tx, tableId, now)
   const from = before.tableNumber
   const change = {

@@ -18,14 +18,19 @@ export async function countOpenBefore(db: Reader, before: Date): Promise<number>
 /** Returns the ids, greater than `after`, of open orders that were placed before a moment, in ascending order. */
 export async function openIdsBefore(db: Reader, before: Date, after: number, limit: number): Promise<number[]> {
   // One query per status: each reads the index in order and stops after `limit` rows.
-  const walk = (status: OrderStatus) =>
+  const idsWithStatus = (status: OrderStatus) =>
     db
       .select({ id: orders.id })
       .from(orders)
       .where(and(eq(orders.status, status), gt(orders.id, after), lt(orders.createdAt, before)))
       .orderBy(asc(orders.id))
       .limit(limit)
-  const rows = await unionAll(walk('pending'), walk('preparing'), walk('ready'), walk('delivered'))
+  const rows = await unionAll(
+    idsWithStatus('pending'),
+    idsWithStatus('preparing'),
+    idsWithStatus('ready'),
+    idsWithStatus('delivered'),
+  )
     .orderBy(asc(orders.id))
     .limit(limit)
   return rows.map(({ id }) => id)

@@ -8,33 +8,33 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 const server = testServer({ guestWritesPerMinute: 5 })
 
 let address = 0
-/** Each request comes from its own address, unless the test passes one. */
+/** Sends an order, from a new address each time unless the test passes one. */
 const send = (key: string | undefined, body = takeaway(server), from = `10.0.0.${++address}`) =>
   server.call('POST', '/api/orders', body, { headers: key ? { 'idempotency-key': key } : {}, remoteAddress: from })
 const count = async () => (await server.connection.db.select().from(orders)).length
 
 describe('an idempotency key', () => {
-  it('makes 20 concurrent requests one order, each with the same response', async () => {
+  it('makes 20 concurrent requests place one order, and all get the same response', async () => {
     const before = await count()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send('twenty')))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send('twenty')))
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
     expect(await count()).toBe(before + 1)
     const [customer] = await server.connection.db.select().from(customers)
     expect(customer?.orderCount).toBe(1)
   })
 
-  it('deduplicates requests of signed-in users too; none waits for a connection inside a transaction', async () => {
+  it('also works for requests of signed-in users, none of which waits for a connection inside a transaction', async () => {
     const before = await count()
     const cookie = { cookie: server.owner }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         server.call('POST', '/api/orders', takeaway(server), {
           headers: { 'idempotency-key': i < 10 ? 'with a cookie' : `cookie ${i}`, ...cookie },
         }),
       ),
     )
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
     expect(await count()).toBe(before + 11)
   })
 
@@ -42,8 +42,8 @@ describe('an idempotency key', () => {
     const first = await send('paused-key', takeaway(server), '10.1.1.1')
     await server.connection.db.update(settings).set({ ordersPaused: true })
     for (let i = 0; i < 10; i++) {
-      const again = await send('paused-key', takeaway(server), '10.1.1.1')
-      expect([again.statusCode, again.body]).toEqual([201, first.body])
+      const repeated = await send('paused-key', takeaway(server), '10.1.1.1')
+      expect([repeated.statusCode, repeated.body]).toEqual([201, first.body])
     }
     await server.connection.db.update(settings).set({ ordersPaused: false })
   })
@@ -54,7 +54,7 @@ describe('an idempotency key', () => {
     expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused'])
   })
 
-  it('survives a 429: a later attempt within the limit places the order', async () => {
+  it('can be used again after a 429: a later request within the limit places the order', async () => {
     const before = await count()
     for (let i = 0; i < 5; i++) await send(undefined, takeaway(server), '10.2.2.2')
     const limited = await send('limited', takeaway(server), '10.2.2.2')
@@ -67,12 +67,12 @@ describe('an idempotency key', () => {
 
   describe('when its sender is over the rate limit', () => {
     const from = '10.3.3.3'
-    /** Counts the rows written for keys, including those that were rolled back. */
-    const written = async () => {
+    /** Returns the number of rows written for keys, including those that were rolled back. */
+    const countWritten = async () => {
       const { rows } = await server.connection.db.execute(sql`select last_value::int as value from keys_written`)
       return Number(rows[0]?.value)
     }
-    const waiting = async () => {
+    const countWaiting = async () => {
       const { rows } = await server.connection.reports.execute(
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
@@ -91,49 +91,49 @@ describe('an idempotency key', () => {
 
     it('is not stored', async () => {
       await send('written once')
-      const before = await written()
+      const before = await countWritten()
       for (let i = 0; i < 3; i++) expect((await send(`fresh ${i}`, takeaway(server), from)).statusCode).toBe(429)
-      expect(await written()).toBe(before)
+      expect(await countWritten()).toBe(before)
     })
 
     it('waits for a running request with the same key and returns its response', async () => {
-      const before = await written()
-      const { answers } = await inTransaction(server.connection.db, async (tx) => {
+      const before = await countWritten()
+      const { responses } = await inTransaction(server.connection.db, async (tx) => {
         await tx.execute(sql`lock table orders in share mode`)
         const first = send('at work')
-        await vi.waitFor(async () => expect(await waiting()).toBe(1), 5_000)
+        await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 5_000)
         const second = send('at work', takeaway(server), from)
-        await vi.waitFor(async () => expect(await waiting()).toBe(2), 5_000)
-        return { answers: Promise.all([first, second]) }
+        await vi.waitFor(async () => expect(await countWaiting()).toBe(2), 5_000)
+        return { responses: Promise.all([first, second]) }
       })
-      const [first, second] = await answers
+      const [first, second] = await responses
       expect([first.statusCode, second.statusCode]).toEqual([201, 201])
       expect(second.body).toBe(first.body)
-      expect(await written()).toBe(before + 1)
+      expect(await countWritten()).toBe(before + 1)
     })
   })
 
-  it('stores no rejection: a rejected request may be sent again', async () => {
-    const refused = await send('refused', takeaway(server, { total: 1 }))
-    expect(refused.statusCode).toBe(409)
+  it('can be used again after a rejected order', async () => {
+    const rejected = await send('refused', takeaway(server, { total: 1 }))
+    expect(rejected.statusCode).toBe(409)
     expect((await send('refused')).statusCode).toBe(201)
   })
 
-  it('is validated: more than 200 characters are rejected', async () => {
-    const answer = await send('x'.repeat(201))
+  it('is rejected if it has more than 200 characters', async () => {
+    const response = await send('x'.repeat(201))
     const issues = [{ path: 'Idempotency-Key', message: 'At most 200 characters' }]
-    expect([answer.statusCode, answer.json().issues]).toEqual([400, issues])
+    expect([response.statusCode, response.json().issues]).toEqual([400, issues])
   })
 })
 
-it('each request without a key places an order', async () => {
+it('each request without an idempotency key places an order', async () => {
   const before = await count()
   await send(undefined)
   await send(undefined)
   expect(await count()).toBe(before + 2)
 })
 
-it('a stored response refers to its order by id', async () => {
+it('a stored response has the id of its order in a column', async () => {
   const placed = (await send('whose')).json<PlacedOrder>()
   const { rows } = await server.connection.db.execute(
     sql`select order_id::int as id from idempotency_keys where key = '/api/orders whose'`,

@@ -19,8 +19,8 @@ const place = (body: unknown, headers = {}) => server.call('POST', '/api/orders'
 const count = async () => (await server.connection.db.select().from(orders)).length
 
 describe('placing an order', () => {
-  it('stores current names and prices and the status pending, whatever the client sends', async () => {
-    const answer = await place(
+  it('stores current names and prices, and the status pending even if the client sends another one', async () => {
+    const response = await place(
       takeaway(server, {
         status: 'completed',
         notes: 'după ora 19, vă rog',
@@ -32,8 +32,8 @@ describe('placing an order', () => {
         email: 'Ana@example.com ',
       }),
     )
-    expect(answer.statusCode).toBe(201)
-    const order = answer.json<PlacedOrder>()
+    expect(response.statusCode).toBe(201)
+    const order = response.json<PlacedOrder>()
     expect(order).toMatchObject({
       status: 'pending',
       version: 1,
@@ -67,7 +67,7 @@ describe('placing an order', () => {
     expect(history).toMatchObject([{ status: 'pending', userId: null }])
   })
 
-  it('stores names, prices and lines, which stay when the dish is renamed, repriced and deleted', async () => {
+  it('stores names and prices, which do not change when the dish is renamed, repriced and deleted', async () => {
     const { db } = server.connection
     const [dish] = await db
       .insert(menuItems)
@@ -80,8 +80,8 @@ describe('placing an order', () => {
         updatedAt: new Date(),
       })
       .returning()
-    const answer = await place(takeaway(server, { items: [{ menuItemId: dish?.id ?? 0, quantity: 1 }], total: 5000 }))
-    const { id } = answer.json<PlacedOrder>()
+    const response = await place(takeaway(server, { items: [{ menuItemId: dish?.id ?? 0, quantity: 1 }], total: 5000 }))
+    const { id } = response.json<PlacedOrder>()
     await db
       .update(menuItems)
       .set({ name: 'Roach', price: 1 })
@@ -97,9 +97,9 @@ describe('placing an order', () => {
 
   it('is rejected with the new prices if the guest saw another total', async () => {
     const before = await count()
-    const answer = await place(takeaway(server, { total: 1 }), { 'accept-language': 'ro-RO' })
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toEqual({
+    const response = await place(takeaway(server, { total: 1 }), { 'accept-language': 'ro-RO' })
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toEqual({
       message: 'Prețurile s-au schimbat',
       code: 'price_changed',
       total: 5700,
@@ -108,7 +108,7 @@ describe('placing an order', () => {
     expect(await count()).toBe(before)
   })
 
-  it('is rejected with the dishes that cannot be ordered; a guest gets only the names of dishes on the menu', async () => {
+  it('is rejected with the dishes that cannot be ordered; guests get only the names of dishes on the menu', async () => {
     const { db } = server.connection
     const at = new Date()
     const addCategory = async (name: string, isActive: boolean) => {
@@ -117,20 +117,20 @@ describe('placing an order', () => {
     }
     const [open, hidden] = [await addCategory('Of the day', true), await addCategory('Next season', false)]
     const tomorrow = new Date(at.getTime() + 24 * 60 * 60_000)
-    const stamps = { price: 900, createdAt: at, updatedAt: at }
+    const common = { price: 900, createdAt: at, updatedAt: at }
     const rows = await db
       .insert(menuItems)
       .values([
-        { ...stamps, categoryId: open, name: 'Carp', soldOutUntil: tomorrow },
-        { ...stamps, categoryId: open, name: 'Secret', isActive: false, soldOutUntil: tomorrow },
-        { ...stamps, categoryId: hidden, name: 'Asparagus' },
+        { ...common, categoryId: open, name: 'Carp', soldOutUntil: tomorrow },
+        { ...common, categoryId: open, name: 'Secret', isActive: false, soldOutUntil: tomorrow },
+        { ...common, categoryId: hidden, name: 'Asparagus' },
       ])
       .returning({ id: menuItems.id })
     const [carp, secret, asparagus] = rows.map(({ id }) => id)
     const ids = [carp ?? 0, secret ?? 0, asparagus ?? 0, server.soldOut, 999_999]
     const items = ids.map((menuItemId) => ({ menuItemId, quantity: 1 }))
-    const answer = await place(takeaway(server, { items: [...items, { menuItemId: server.soup, quantity: 1 }] }))
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await place(takeaway(server, { items: [...items, { menuItemId: server.soup, quantity: 1 }] }))
+    expect([response.statusCode, response.json()]).toEqual([
       409,
       {
         message: 'No longer available: Carp, a dish, a dish, a dish, a dish',
@@ -142,15 +142,15 @@ describe('placing an order', () => {
     expect(toOwner.json().message).toBe('No longer available: Carp, Secret, Asparagus, Trout, a dish')
   })
 
-  it('allows 2,000 characters of notes, its own and those of its lines together', async () => {
+  it('is allowed with 2,000 characters of notes, its own and those of its lines together', async () => {
     const items = Array.from({ length: 14 }, () => ({ menuItemId: server.soup, quantity: 1, notes: 'ș'.repeat(120) }))
     const withNotes = (notes: string) => takeaway(server, { items, total: 14 * 2850, notes })
     const accepted = await place(withNotes('ă'.repeat(320)))
     expect([accepted.statusCode, accepted.json().notes]).toEqual([201, 'ă'.repeat(320)])
     const before = await count()
     const key = { 'idempotency-key': 'too long' }
-    const refused = await place(withNotes('ă'.repeat(321)), { ...key, 'accept-language': 'ro' })
-    expect([refused.statusCode, refused.json()]).toEqual([
+    const rejected = await place(withNotes('ă'.repeat(321)), { ...key, 'accept-language': 'ro' })
+    expect([rejected.statusCode, rejected.json()]).toEqual([
       400,
       {
         code: 'notes_too_long',
@@ -162,28 +162,28 @@ describe('placing an order', () => {
     expect((await place(withNotes('ă'), key)).statusCode).toBe(201)
   })
 
-  it('accepts a body of 100 lines with the longest notes allowed', async () => {
+  it('is allowed with 100 lines and the longest notes', async () => {
     const items = Array.from({ length: 100 }, (_, i) => ({
       menuItemId: server.soup,
       quantity: 99,
       notes: i < 14 ? '語'.repeat(140) : null,
     }))
-    const answer = await place(
+    const response = await place(
       takeaway(server, { items, total: 100 * 99 * 2850, email: `${'a'.repeat(60)}@example.com` }),
     )
-    expect(answer.statusCode).toBe(201)
+    expect(response.statusCode).toBe(201)
   })
 
   it('is rejected for delivery, which is not available yet', async () => {
-    const answer = await place(takeaway(server, { diningOption: 'delivery' }))
-    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Delivery is not available yet'])
+    const response = await place(takeaway(server, { diningOption: 'delivery' }))
+    expect([response.statusCode, response.json().message]).toEqual([400, 'Delivery is not available yet'])
   })
 
   it('is rejected while orders are paused', async () => {
     await server.call('PATCH', '/api/settings', { ordersPaused: true }, { headers: { cookie: server.owner } })
-    const refused = await place(takeaway(server))
+    const rejected = await place(takeaway(server))
     await server.call('PATCH', '/api/settings', { ordersPaused: false }, { headers: { cookie: server.owner } })
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'orders_paused'])
+    expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'orders_paused'])
     expect((await place(takeaway(server))).statusCode).toBe(201)
   })
 
@@ -203,16 +203,16 @@ describe('placing an order', () => {
     ['several errors', { customerName: '', phoneNumber: '', email: 'x' }, ['customerName', 'phoneNumber', 'email']],
   ])('with %s is rejected, and every error is listed', async (_, more, paths) => {
     const before = await count()
-    const answer = await place(more && { ...takeaway(server), ...more })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().issues.map(({ path }: { path: string }) => path)).toEqual(paths)
+    const response = await place(more && { ...takeaway(server), ...more })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().issues.map(({ path }: { path: string }) => path)).toEqual(paths)
     expect(await count()).toBe(before)
   })
 
-  it('describes errors in English and in Romanian', async () => {
-    const wrong = { ...takeaway(server), customerName: 'A', phoneNumber: '07', email: 'ana' }
+  it('is rejected with messages in English or Romanian', async () => {
+    const invalidOrder = { ...takeaway(server), customerName: 'A', phoneNumber: '07', email: 'ana' }
     const messages = async (language: string) =>
-      (await place(wrong, { 'accept-language': language }))
+      (await place(invalidOrder, { 'accept-language': language }))
         .json()
         .issues.map(({ message }: { message: string }) => message)
     expect(await messages('en')).toEqual([
@@ -232,9 +232,9 @@ describe('placing an order at a table', () => {
   const atTable = (more = {}) =>
     takeaway(server, { tableId: server.table, customerName: 'Table 5', phoneNumber: '0000000000', ...more })
 
-  it('makes it dine-in, stores the number of the table, and occupies the table', async () => {
-    const answer = await place(atTable())
-    expect(answer.json()).toMatchObject({ diningOption: 'dine-in', tableId: server.table, tableNumber: 5 })
+  it('makes the order dine-in, stores the number of the table, and occupies the table', async () => {
+    const response = await place(atTable())
+    expect(response.json()).toMatchObject({ diningOption: 'dine-in', tableId: server.table, tableNumber: 5 })
     const [table] = await server.connection.db.select().from(tables).where(eq(tables.id, server.table))
     expect(table?.status).toBe('occupied')
   })
@@ -246,13 +246,13 @@ describe('placing an order at a table', () => {
   })
 
   it('is rejected for an unknown table', async () => {
-    const answer = await place(atTable({ tableId: 424_242 }))
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'table_not_found'])
+    const response = await place(atTable({ tableId: 424_242 }))
+    expect([response.statusCode, response.json().code]).toEqual([404, 'table_not_found'])
   })
 
   it('is rejected if neither a table nor a phone number is given', async () => {
-    const answer = await place(atTable({ tableId: null }))
-    expect([answer.statusCode, answer.json().message]).toEqual([400, 'No table selected'])
+    const response = await place(atTable({ tableId: null }))
+    expect([response.statusCode, response.json().message]).toEqual([400, 'No table selected'])
   })
 })
 
@@ -262,7 +262,7 @@ describe('the customer of an order', () => {
     return row
   }
 
-  it('is the same however the number is written, keeps the first name, and gets an e-mail address when one is first given', async () => {
+  it('is the same for every notation of the number, keeps the first name, and gets the first e-mail address that is given', async () => {
     for (const phoneNumber of ['0733 111 222', '+40733111222', '40733111222']) {
       await place(takeaway(server, { phoneNumber, customerName: 'Ion' }))
     }
@@ -276,8 +276,8 @@ describe('the customer of an order', () => {
   })
 
   it('is not created for an impossible phone number, which the order stores as typed', async () => {
-    const answer = await place(takeaway(server, { phoneNumber: '12-34-56-7890123' }))
-    expect(answer.json().phoneNumber).toBe('12-34-56-7890123')
+    const response = await place(takeaway(server, { phoneNumber: '12-34-56-7890123' }))
+    expect(response.json().phoneNumber).toBe('12-34-56-7890123')
     expect(await customer('12345678 90123')).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { dishesToday } from '#server/modules/menu/index.ts'
 import { occupy, refuseWrongKey } from '#server/modules/occupancy/index.ts'
 import { pauseAt, readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
+import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
@@ -14,13 +14,13 @@ import { insertOrder, type NewOrder } from '../repo.ts'
 import { orderView } from '../view.ts'
 import { type DishToOrder, priceOrder } from './price.ts'
 
-export interface Placing {
+export interface PlaceOrderInput {
   input: OrderInput
   /** Undefined for a request without an idempotency key, which places a new order each time. */
   attempt: Attempt | undefined
   /** Whether an owner places the order. Owners may order hidden dishes and need no table key. */
   byOwner: boolean
-  /** Throws if the caller exceeds the rate limit; called only if no answer is stored. */
+  /** Throws if the caller exceeds the rate limit; called only if no response is stored. */
   checkLimit: () => Promise<void>
   now: Date
 }
@@ -30,7 +30,7 @@ export interface Placing {
  * @returns the body of the 201; the stored one if this attempt was answered before
  * @throws AppError `key_reused`, `table_key`, and what `placeInTransaction` and `checkLimit` throw
  */
-export async function placeOnce(db: Database, placing: Placing): Promise<string> {
+export async function placeOnce(db: Database, placing: PlaceOrderInput): Promise<string> {
   const { attempt, checkLimit } = placing
   // Counted once: a retried transaction is still the same request.
   let checked: Promise<void> | undefined
@@ -40,18 +40,22 @@ export async function placeOnce(db: Database, placing: Placing): Promise<string>
   }
   if (!attempt) await checkLimitOnce()
   const { input, byOwner, now } = placing
-  return inTransaction(db, async (tx, last) => {
+  return inTransaction(db, async (tx, sendWithCommit) => {
     // Sent together with the query for the key, in one round trip.
-    const [stored, today] = await Promise.all([attempt && storedAnswer(tx, attempt), readToday(tx, input.items, now)])
+    const [stored, settingsAndDishes] = await Promise.all([
+      attempt && storedResponse(tx, attempt),
+      readSettingsAndDishes(tx, input.items, now),
+    ])
     if (stored !== undefined) return stored
     await checkLimitOnce()
-    // After the limit was counted, so that wrong keys cannot be guessed faster than guests may write.
+    // After the limit was counted, so that keys cannot be guessed faster than the limit allows.
     const { tableId, tableKey } = input
-    if (tableId !== null && today.settings.tableKeysRequired && !byOwner) await refuseWrongKey(tx, tableId, tableKey)
-    const placed = await placeInTransaction(tx, { ...input, seesHidden: byOwner }, now, today)
-    const answer = JSON.stringify(placed)
-    if (attempt) storeAnswer(last, attempt, { answer, orderId: placed.id, now })
-    return answer
+    if (tableId !== null && settingsAndDishes.settings.tableKeysRequired && !byOwner)
+      await refuseWrongKey(tx, tableId, tableKey)
+    const placed = await placeInTransaction(tx, { ...input, seesHidden: byOwner }, now, settingsAndDishes)
+    const response = JSON.stringify(placed)
+    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId: placed.id, now })
+    return response
   })
 }
 
@@ -66,7 +70,7 @@ export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'stat
 
 /**
  * Places an order within a transaction. The caller must hold no lock that comes after an order's in the lock order.
- * @param today settings and dishes, if they are already read
+ * @param settingsAndDishes read from the database if undefined
  * @throws AppError `notes_too_long`, `orders_paused`, `item_unavailable`, `price_changed`, `table_not_found`,
  * `delivery_unavailable`, `no_table_selected`
  */
@@ -74,10 +78,10 @@ export async function placeInTransaction(
   tx: Tx,
   input: OrderToPlace,
   now: Date,
-  today?: Awaited<ReturnType<typeof readToday>>,
+  settingsAndDishes?: Awaited<ReturnType<typeof readSettingsAndDishes>>,
 ): Promise<PlacedOrder> {
   if (roomForNotes([input.notes, ...input.items.map(({ notes }) => notes)]) < 0) throw new AppError('notes_too_long')
-  const { settings, dishes } = today ?? (await readToday(tx, input.items, now))
+  const { settings, dishes } = settingsAndDishes ?? (await readSettingsAndDishes(tx, input.items, now))
   const { currency } = settings
   if (pauseAt(settings, now).ordersPaused) throw new AppError('orders_paused')
   const diningOption = checkedDiningOption(input)
@@ -113,15 +117,15 @@ export async function placeInTransaction(
   return { ...orderView(written.order, written.lines, []), orderToken }
 }
 
-async function readToday(tx: Tx, items: readonly DishToOrder[], now: Date) {
+async function readSettingsAndDishes(tx: Tx, items: readonly DishToOrder[], now: Date) {
   const ids = items.map(({ menuItemId }) => menuItemId)
   const [settings, dishes] = await Promise.all([readSettings(tx), dishesToday(tx, ids, now)])
   return { settings, dishes }
 }
 
 /** Returns a valid number as digits, the placeholder in its canonical spelling, and anything else as typed. */
-function storedPhone(typed: string): string {
-  return customerPhoneNumber(typed) ?? (isPlaceholderPhone(typed) ? PLACEHOLDER_PHONE : typed)
+function storedPhone(phone: string): string {
+  return customerPhoneNumber(phone) ?? (isPlaceholderPhone(phone) ? PLACEHOLDER_PHONE : phone)
 }
 
 /**

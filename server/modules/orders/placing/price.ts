@@ -18,13 +18,13 @@ export interface DishToOrder {
  * the guest saw another total
  */
 export function priceOrder(
-  today: ReadonlyMap<number, DishToday>,
+  dishById: ReadonlyMap<number, DishToday>,
   { items, total: shownTotal, seesHidden }: { items: DishToOrder[]; total: number | undefined; seesHidden: boolean },
 ): { lines: NewLine[]; total: number } {
   const unavailable = new Map<number, ReturnType<typeof unavailableDish>>()
   const lines: NewLine[] = []
   for (const { menuItemId, quantity, notes, guestName = null } of items) {
-    const dish = today.get(menuItemId)
+    const dish = dishById.get(menuItemId)
     if (!dish?.isOrderable) unavailable.set(menuItemId, unavailableDish(menuItemId, dish, seesHidden))
     else lines.push({ menuItemId, quantity, notes, guestName, name: dish.name, nameRo: dish.nameRo, price: dish.price })
   }
@@ -33,7 +33,7 @@ export function priceOrder(
   if (shownTotal !== undefined && total !== shownTotal) {
     throw new AppError('price_changed', {
       total,
-      prices: [...today.values()].map(({ id, price }) => ({ menuItemId: id, price })),
+      prices: [...dishById.values()].map(({ id, price }) => ({ menuItemId: id, price })),
     })
   }
   return { lines, total }

@@ -38,11 +38,11 @@ const tickets = async (id: number) =>
   (await fetchOrder(id))?.tickets.map((ticket) => [ticket.id, ticket.kind, ticket.printedAt !== null] as const)
 
 describe('recording a print', () => {
-  it('stores user and time of each print; the ticket keeps the time of the first', async () => {
+  it('stores user and time of each print; the ticket has the time of its first print', async () => {
     const placed = await place()
     server.clock.set(new Date('2026-11-20T18:00:00Z'))
-    const answer = await print(placed.id, 'kitchen', 1)
-    expect([answer.statusCode, answer.json().version]).toEqual([201, 2])
+    const response = await print(placed.id, 'kitchen', 1)
+    expect([response.statusCode, response.json().version]).toEqual([201, 2])
     server.clock.set(new Date('2026-11-20T18:05:00Z'))
     const copy = (await print(placed.id, 'kitchen', 1)).json<Order>()
     expect(copy.tickets).toMatchObject([{ id: 1, printedAt: '2026-11-20T18:00:00.000Z' }])
@@ -53,7 +53,7 @@ describe('recording a print', () => {
     expect(await fetchOrder(placed.id)).toEqual(copy)
   })
 
-  it('stores one print per idempotency key, however often the request is repeated', async () => {
+  it('stores one print per idempotency key, even if the request is repeated', async () => {
     const { id } = await place()
     const sendPrint = (key: string, kind = 'receipt') => {
       const { headers } = asOwner()
@@ -64,14 +64,14 @@ describe('recording a print', () => {
         { headers: { ...headers, 'idempotency-key': key } },
       )
     }
-    const [first, again] = await Promise.all([sendPrint('print-1'), sendPrint('print-1')])
-    expect([first.statusCode, again.statusCode, again.body]).toEqual([201, 201, first.body])
+    const [first, repeated] = await Promise.all([sendPrint('print-1'), sendPrint('print-1')])
+    expect([first.statusCode, repeated.statusCode, repeated.body]).toEqual([201, 201, first.body])
     expect((await fetchOrder(id))?.prints).toHaveLength(1)
     expect((await sendPrint('print-1', 'bill')).json().code).toBe('key_reused')
     expect((await sendPrint('print-2')).json().prints).toHaveLength(2)
   })
 
-  it('accepts receipts and bills, and does not mark any ticket as printed', async () => {
+  it('accepts receipts and bills, without marking a ticket as printed', async () => {
     const { id } = await place()
     await print(id, 'receipt')
     const order = (await print(id, 'bill')).json<Order>()
@@ -82,15 +82,15 @@ describe('recording a print', () => {
     expect(order.tickets).toMatchObject([{ printedAt: null }])
   })
 
-  it('records the kitchen ticket if ticketId is missing, and no ticket for orders from before tickets existed', async () => {
+  it('applies to the kitchen ticket if ticketId is missing, and to no ticket for orders that are older than tickets', async () => {
     const { id } = await place()
     expect((await print(id, 'kitchen')).json()).toMatchObject({
       tickets: [{ printedAt: expect.any(String) }],
       prints: [{ ticketId: 1 }],
     })
     await server.connection.db.update(orders).set({ tickets: [] }).where(eq(orders.id, id))
-    const old = await print(id, 'kitchen')
-    expect([old.statusCode, old.json().prints[1].ticketId]).toEqual([201, null])
+    const response = await print(id, 'kitchen')
+    expect([response.statusCode, response.json().prints[1].ticketId]).toEqual([201, null])
   })
 
   it.each([
@@ -104,22 +104,22 @@ describe('recording a print', () => {
     ['menu', undefined, 400],
     ['removal', 3, 404],
     ['kitchen', 0, 400],
-  ])('rejects a %s print of ticket %s with status %i', async (kind, ticketId, status) => {
+  ])('of kind %s for ticket %s is rejected with status %i', async (kind, ticketId, status) => {
     const placed = await place()
     await removePizza(placed)
-    const answer = await print(placed.id, kind, ticketId)
-    expect(answer.statusCode).toBe(status)
+    const response = await print(placed.id, kind, ticketId)
+    expect(response.statusCode).toBe(status)
     expect((await fetchOrder(placed.id))?.prints).toEqual([])
-    if (status === 400) expect(answer.json().issues[0].path).toBe(kind === 'menu' ? 'kind' : 'ticketId')
+    if (status === 400) expect(response.json().issues[0].path).toBe(kind === 'menu' ? 'kind' : 'ticketId')
   })
 
-  it('answers 404 for a print or a claim of an unknown order', async () => {
+  it('returns 404 for an unknown order, as does claiming a ticket', async () => {
     expect([(await print(999_999, 'receipt')).statusCode, (await claim(999_999)).statusCode]).toEqual([404, 404])
   })
 })
 
 describe('the tickets of an order', () => {
-  it('add a cancellation slip when the order is cancelled, and remove it when the order is reopened', async () => {
+  it('include a cancellation slip after the order is cancelled, until it is reopened', async () => {
     const { id } = await place()
     await setStatus(id, 'cancelled')
     expect(await tickets(id)).toEqual([
@@ -130,7 +130,7 @@ describe('the tickets of an order', () => {
     expect(await tickets(id)).toEqual([[1, 'kitchen', false]])
   })
 
-  it('add a second kitchen ticket when the order is reopened after its cancellation slip was printed', async () => {
+  it('include a second kitchen ticket if the order is reopened after its cancellation slip was printed', async () => {
     const { id } = await place()
     await print(id, 'kitchen', 1)
     await setStatus(id, 'cancelled')
@@ -153,21 +153,21 @@ describe('the tickets of an order', () => {
     ])
   })
 
-  it('replace unprinted tickets by a new kitchen ticket when the order is reopened while its cancellation slip is claimed', async () => {
+  it('are replaced by a new kitchen ticket, if unprinted, when the order is reopened while its cancellation slip is claimed', async () => {
     const { id } = await place()
     await setStatus(id, 'cancelled')
     await claim(id, 2)
     await setStatus(id, 'pending')
     expect(await tickets(id)).toEqual([[3, 'kitchen', false]])
-    const late = await print(id, 'cancellation', 2)
-    expect([late.statusCode, late.json().prints]).toMatchObject([201, [{ kind: 'cancellation', ticketId: 2 }]])
+    const reprint = await print(id, 'cancellation', 2)
+    expect([reprint.statusCode, reprint.json().prints]).toMatchObject([201, [{ kind: 'cancellation', ticketId: 2 }]])
     expect(await tickets(id)).toEqual([
       [2, 'cancellation', true],
       [3, 'kitchen', false],
     ])
   })
 
-  it('get no new kitchen ticket when a cancelled order is completed', async () => {
+  it('include no new kitchen ticket when a cancelled order is completed', async () => {
     const { id } = await place()
     await setStatus(id, 'cancelled')
     await print(id, 'cancellation', 2)
@@ -175,7 +175,7 @@ describe('the tickets of an order', () => {
     expect((await tickets(id))?.map(([ticketId]) => ticketId)).toEqual([1, 2])
   })
 
-  it('never reuse an id, so a late print is recorded for the withdrawn slip that was printed', async () => {
+  it('never get an id that was used before, so a late print is recorded for the withdrawn slip that was printed', async () => {
     const placed = await place()
     await setStatus(placed.id, 'cancelled')
     await setStatus(placed.id, 'pending')
@@ -190,7 +190,7 @@ describe('the tickets of an order', () => {
     expect((await tickets(placed.id))?.filter(([, , isPrinted]) => isPrinted)).toEqual([[2, 'cancellation', true]])
   })
 
-  it('keep the removal slips when the order is cancelled and reopened', async () => {
+  it('still include the removal slips after the order is cancelled and reopened', async () => {
     const placed = await place()
     await removePizza(placed)
     await setStatus(placed.id, 'cancelled')
@@ -208,16 +208,16 @@ describe('claiming a ticket', () => {
     server.clock.set(new Date('2026-11-20T18:00:00Z'))
     const first = await claim(id, 1)
     expect([first.statusCode, first.json()]).toEqual([200, { ticketId: 1, until: '2026-11-20T18:01:00.000Z' }])
-    for (const again of [await claim(id, 1), await claim(id)])
-      expect([again.statusCode, again.json().code]).toEqual([409, 'claimed'])
+    for (const repeated of [await claim(id, 1), await claim(id)])
+      expect([repeated.statusCode, repeated.json().code]).toEqual([409, 'claimed'])
     server.clock.set(new Date('2026-11-20T18:00:59.999Z'))
     expect((await claim(id, 1)).json().code).toBe('claimed')
     server.clock.set(new Date('2026-11-20T18:01:00Z'))
     expect((await claim(id, 1)).json().until).toBe('2026-11-20T18:02:00.000Z')
     await print(id, 'kitchen', 1)
     server.clock.set(new Date('2026-12-20T18:00:00Z'))
-    for (const late of [await claim(id, 1), await claim(id)])
-      expect([late.statusCode, late.json().code]).toEqual([409, 'printed'])
+    for (const response of [await claim(id, 1), await claim(id)])
+      expect([response.statusCode, response.json().code]).toEqual([409, 'printed'])
   })
 
   it('without a ticketId claims the oldest ticket that is neither printed nor claimed', async () => {
@@ -243,12 +243,12 @@ describe('claiming a ticket', () => {
 
   it('succeeds for exactly one of several concurrent requests', async () => {
     const placed = await place()
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => claim(placed.id, i % 2 ? 1 : undefined)))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(409)])
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, i) => claim(placed.id, i % 2 ? 1 : undefined)))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(409)])
     await removePizza(placed)
     await print(placed.id, 'kitchen', 1)
     const oldest = await Promise.all(Array.from({ length: 5 }, () => claim(placed.id)))
-    expect(oldest.map((answer) => answer.json().ticketId ?? answer.json().code).sort()).toEqual([
+    expect(oldest.map((response) => response.json().ticketId ?? response.json().code).sort()).toEqual([
       2,
       ...Array(4).fill('claimed'),
     ])

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { type Attempt, storeAnswer, storedAnswer } from '#server/platform/idempotency.ts'
+import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { inputError } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/printing/print-kinds.ts'
@@ -25,17 +25,17 @@ export interface PrintRecord {
  */
 export function storePrint(db: Database, print: PrintRecord): Promise<string> {
   const { orderId, kind, ticketId, attempt, username, now } = print
-  return inTransaction(db, async (tx, last) => {
-    const stored = attempt && (await storedAnswer(tx, attempt))
+  return inTransaction(db, async (tx, sendWithCommit) => {
+    const stored = attempt && (await storedResponse(tx, attempt))
     if (stored !== undefined) return stored
     const { tickets } = await lockedOrder(tx, orderId)
     const ticket = ticketOf(tickets, kind, ticketId)
     const after = await markOrder(tx, orderId, ticket ? { tickets: withPrinted(tickets, ticket.id, now) } : {}, now)
     await addPrint(tx, { orderId, kind, ticketId: ticket?.id ?? null, username, at: now })
     await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
-    const answer = JSON.stringify(await readOrderView(tx, after))
-    if (attempt) storeAnswer(last, attempt, { answer, orderId, now })
-    return answer
+    const response = JSON.stringify(await readOrderView(tx, after))
+    if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId, now })
+    return response
   })
 }
 
@@ -63,8 +63,8 @@ function idsOf(tickets: readonly TicketRow[], kindToFind: PrintKind): string {
 }
 
 /**
- * Lets one of several devices print a ticket (docs/product/tickets-and-receipts.md#receipts-claims). Nothing is announced: the devices that
- * print ask by themselves.
+ * Lets one of several devices print a ticket (docs/product/tickets-and-receipts.md#receipts-claims). Nothing is
+ * announced: the devices that print check by themselves.
  * @param ticketId undefined for the oldest ticket that is needed and neither printed nor claimed
  * @returns the claimed ticket, and until when the claim holds, as ISO 8601 in UTC
  * @throws AppError `not_found`, `claimed`, `printed`, `nothing_to_print`

@@ -39,7 +39,7 @@ it('the summary counts all orders, has an average of 0 without orders, and count
   })
 })
 
-it('the board gets every open order and the newest 200 others, newest first; paging returns the rest', async () => {
+it('the list for the Orders tab has every open order and the newest 200 others, newest first; paging returns the rest', async () => {
   for (const order of await list()) await setStatus(order.id, 'cancelled')
   const oldest = await place()
   const closed = []
@@ -57,7 +57,7 @@ it('the board gets every open order and the newest 200 others, newest first; pag
   expect(second.every(({ items }) => items.length === 1)).toBe(true)
 })
 
-it('the board gets only the newest open orders if there are too many', async () => {
+it('the list for the Orders tab has only the newest open orders if there are too many', async () => {
   const { db } = server.connection
   for (const order of await list()) await setStatus(order.id, 'cancelled')
   const before = (await list()).length
@@ -78,7 +78,7 @@ it('the board gets only the newest open orders if there are too many', async () 
   await db.execute(sql`delete from orders where search_text = 'old'`)
 })
 
-it('a list of large orders is cut at 1 MB, open orders first, with a header that says so; paging returns the rest without gaps', async () => {
+it('a list of large orders is cut at 1 MB, open orders first, and has a header for that; paging returns the rest without gaps', async () => {
   const { db } = server.connection
   await db.execute(sql`delete from orders`)
   // The largest order that is accepted: a hundred lines with the longest notes allowed.
@@ -91,20 +91,20 @@ it('a list of large orders is cut at 1 MB, open orders first, with a header that
     insert into order_items (order_id, menu_item_id, quantity, name, name_ro, price, notes)
     select id, ${server.soup}, 1, 'Bean soup "of the house"', 'Ciorbă de fasole', 2850, repeat('語', 20)
     from placed, generate_series(1, 100)`)
-  const fetched = async (query = '') => {
-    const answer = await server.call('GET', `/api/orders${query}`, undefined, asOwner())
-    const [orders, bytes] = [answer.json<Order[]>(), Buffer.byteLength(answer.body)]
-    return { orders, bytes, isCut: answer.headers[LIST_CUT] === '1', ids: orders.map(({ id }) => id) }
+  const fetchPage = async (query = '') => {
+    const response = await server.call('GET', `/api/orders${query}`, undefined, asOwner())
+    const [orders, bytes] = [response.json<Order[]>(), Buffer.byteLength(response.body)]
+    return { orders, bytes, isCut: response.headers[LIST_CUT] === '1', ids: orders.map(({ id }) => id) }
   }
   const { rows } = await db.execute<{ id: string; status: string }>(sql`select id, status from orders order by id desc`)
   const idsOf = (status: string) => rows.filter((row) => row.status === status).map(({ id }) => Number(id))
-  const board = await fetched()
+  const board = await fetchPage()
   expect([board.isCut, board.bytes < 1_000_000, board.bytes > 900_000]).toEqual([true, true, true])
   expect(board.ids).toEqual(idsOf('pending').slice(0, board.ids.length))
   expect(board.orders.every(({ items }) => items.length === 100)).toBe(true)
   const pendingIds = [...board.ids]
   for (let isCut = true; isCut; ) {
-    const page = await fetched(`?status=pending&before=${pendingIds.at(-1)}`)
+    const page = await fetchPage(`?status=pending&before=${pendingIds.at(-1)}`)
     expect(page.bytes).toBeLessThan(1_000_000)
     pendingIds.push(...page.ids)
     isCut = page.isCut
@@ -112,7 +112,7 @@ it('a list of large orders is cut at 1 MB, open orders first, with a header that
   expect(pendingIds).toEqual(idsOf('pending'))
   // With few open orders, the list has all of them, though they are the oldest, and as many others as fit.
   await db.execute(sql`update orders set status = 'completed' where id > (select min(id) + 5 from orders)`)
-  const fewOpen = await fetched()
+  const fewOpen = await fetchPage()
   expect([fewOpen.isCut, fewOpen.bytes < 1_000_000, fewOpen.ids.slice(-4)]).toEqual([
     true,
     true,
@@ -120,16 +120,16 @@ it('a list of large orders is cut at 1 MB, open orders first, with a header that
   ])
   expect(fewOpen.ids.slice(0, -4)).toEqual(rows.slice(0, fewOpen.ids.length - 4).map(({ id }) => Number(id)))
   await db.execute(sql`delete from orders where id < (select max(id) - 5 from orders)`)
-  const whole = await fetched()
-  expect([whole.isCut, whole.ids.length]).toEqual([false, 6])
-  // An order that exceeds the limit by itself is sent nevertheless, alone on its page.
-  await db.execute(sql`update order_items set notes = repeat('語', 5000) where order_id = ${whole.ids[0]}`)
-  expect(await fetched()).toMatchObject({ isCut: true, ids: whole.ids.slice(0, 1) })
-  expect(await fetched(`?before=${whole.ids[0]}`)).toMatchObject({ isCut: false, ids: whole.ids.slice(1) })
+  const uncut = await fetchPage()
+  expect([uncut.isCut, uncut.ids.length]).toEqual([false, 6])
+  // An order that alone exceeds the limit is sent nevertheless, as the only one of its page.
+  await db.execute(sql`update order_items set notes = repeat('語', 5000) where order_id = ${uncut.ids[0]}`)
+  expect(await fetchPage()).toMatchObject({ isCut: true, ids: uncut.ids.slice(0, 1) })
+  expect(await fetchPage(`?before=${uncut.ids[0]}`)).toMatchObject({ isCut: false, ids: uncut.ids.slice(1) })
   await db.execute(sql`delete from orders`)
 })
 
-it('the search finds a phone number however it is written', async () => {
+it('the search finds a phone number in any notation', async () => {
   const { id } = await place({ phoneNumber: '0799 888 777', customerName: 'Written Somehow' })
   // A number that could not be parsed is stored as typed.
   const unparsed = await place({ phoneNumber: '0799-888 77', customerName: 'Misspelt' })
@@ -182,9 +182,9 @@ it('the orders of one customer are paged, newest first, and include lines with q
 })
 
 it.each(['limit=0', 'limit=201', 'limit=x', 'before=x', 'status=gone', 'customerId=x', 'customerId=-1'])(
-  'the list is rejected with the invalid parameter %s',
+  'a request for the list is rejected with the invalid parameter %s',
   async (query) => {
-    const answer = await server.call('GET', `/api/orders?${query}`, undefined, asOwner())
-    expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, query.split('=')[0]])
+    const response = await server.call('GET', `/api/orders?${query}`, undefined, asOwner())
+    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, query.split('=')[0]])
   },
 )

@@ -11,7 +11,7 @@ const MAX_BYTES = 1_000_000
 /** Orders whose lines are read per query, so that other requests are served in between. */
 const BATCH_SIZE = 50
 
-/** The orders of one answer. `isCut` is true if more of the requested ones exist but exceed the size limit. */
+/** The orders of one response. `isCut` is true if more of the requested ones exist but exceed the size limit. */
 export interface OrderList {
   orders: Order[]
   isCut: boolean

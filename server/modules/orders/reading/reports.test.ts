@@ -4,16 +4,16 @@ import { takeaway, testServer } from '#server/testing/app.ts'
 
 const server = testServer()
 
-it('orders, the menu and the board are served while several reports run and wait', async () => {
+it('orders, the menu and the Orders tab are served while several reports run and wait', async () => {
   const asOwner = { headers: { cookie: server.owner } }
-  // Started immediately: a Drizzle query is sent only when it is awaited.
+  // Async functions start the queries immediately; a Drizzle query alone is sent only when it is awaited.
   const heavy = Array.from({ length: 6 }, async () => {
     await server.connection.reports.execute('select pg_sleep(0.7)')
   })
   let isSearchDone = false
-  const search = server.call('GET', '/api/orders?q=ana', undefined, asOwner).then((answer) => {
+  const search = server.call('GET', '/api/orders?q=ana', undefined, asOwner).then((response) => {
     isSearchDone = true
-    return answer.statusCode
+    return response.statusCode
   })
   await sleep(50)
   const statuses = []

@@ -26,14 +26,14 @@ function watch({ socket }: TestSocket, orderId: number, token: string): void {
 }
 
 /** Waits until all frames sent so far have arrived: the reply to a new WATCH_ORDER arrives after them. */
-async function settled(phone: TestSocket): Promise<void> {
+async function waitForAllFrames(phone: TestSocket): Promise<void> {
   const { id, orderToken } = await place()
   watch(phone, id, orderToken)
   await vi.waitFor(() => expect(phone.receivedFrames()).toContainEqual(status(id, 'pending', false)))
 }
 
 describe('a guest who watches an order', () => {
-  it('gets its status immediately, when the owner sees the order, and on each change; and nothing else', async () => {
+  it('gets its status immediately, when the owner has seen the order, and on each change, and nothing else', async () => {
     const phone = await open()
     const { id, orderToken } = await place()
     watch(phone, id, orderToken)
@@ -49,7 +49,7 @@ describe('a guest who watches an order', () => {
     }
   })
 
-  it('gets nothing about other orders, and no other guest gets anything about theirs', async () => {
+  it('gets nothing about other orders, and guests who do not watch the order get nothing about it', async () => {
     const [watcher, other, bystander] = [await open(), await open(), await open()]
     const [watchedOrder, otherOrder] = [await place(), await place()]
     watch(watcher, watchedOrder.id, watchedOrder.orderToken)
@@ -59,7 +59,7 @@ describe('a guest who watches an order', () => {
     await vi.waitFor(() => expect(other.receivedFrames()).toContainEqual(status(otherOrder.id, 'ready', true)))
     await setStatus(watchedOrder.id, 'cancelled')
     await vi.waitFor(() => expect(watcher.receivedFrames()).toContainEqual(status(watchedOrder.id, 'cancelled', true)))
-    await Promise.all([settled(other), settled(bystander)])
+    await Promise.all([waitForAllFrames(other), waitForAllFrames(bystander)])
     expect(JSON.stringify(watcher.frames)).not.toContain(`"orderId":${otherOrder.id}`)
     expect(JSON.stringify(other.frames)).not.toContain(`"orderId":${watchedOrder.id}`)
     expect(bystander.receivedFrames()).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('a guest who watches an order', () => {
         ref: -orderId,
       })
       await setStatus(order.id, 'preparing')
-      await settled(phone)
+      await waitForAllFrames(phone)
       expect(phone.receivedFrames()).toHaveLength(2)
       await setStatus(order.id, 'pending')
     }
@@ -115,7 +115,7 @@ describe('a guest who watches an order', () => {
     )
   })
 
-  it('is notified of a removal once per socket, also if it was not connected at the time, and never of a print', async () => {
+  it('is notified of a removal once per socket, even if they were not connected at the time, and never of a print', async () => {
     const phone = await open()
     const input = takeaway(server, {
       tableId: server.table,
@@ -151,7 +151,7 @@ describe('a guest who watches an order', () => {
     await vi.waitFor(() => expect(other.receivedFrames()).toEqual([orderStatus('ready', true, 2850, true)]))
   })
 
-  it('gets each change once, like many others who watch the same order', async () => {
+  it('gets each change once, even if many others watch the same order', async () => {
     const { id, orderToken } = await place()
     const phones = await Promise.all(Array.from({ length: 30 }, () => open()))
     for (const phone of phones) watch(phone, id, orderToken)
@@ -162,7 +162,7 @@ describe('a guest who watches an order', () => {
     await vi.waitFor(() =>
       expect(phones.map(({ receivedFrames }) => receivedFrames().length)).toEqual(phones.map(() => 2)),
     )
-    await Promise.all(phones.slice(0, 3).map(settled))
+    await Promise.all(phones.slice(0, 3).map(waitForAllFrames))
     expect(phones[0]?.receivedFrames().slice(0, 2)).toEqual([
       status(id, 'pending', false),
       status(id, 'preparing', true),
@@ -176,13 +176,13 @@ describe('a guest who watches an order', () => {
     await Promise.all(['preparing', 'ready', 'delivered', 'preparing', 'ready'].map((next) => setStatus(id, next)))
     await setStatus(id, 'completed')
     await vi.waitFor(() => expect(phone.receivedFrames().at(-1)).toEqual(status(id, 'completed', true)))
-    await settled(phone)
+    await waitForAllFrames(phone)
     const history = phone.receivedFrames().slice(0, -1)
     expect(history.at(-1)).toEqual(status(id, 'completed', true))
     expect(history.filter((frame) => JSON.stringify(frame).includes('completed'))).toHaveLength(1)
   })
 
-  it('watches several orders on one socket; above the limit, those requested longest ago are dropped', async () => {
+  it('can watch several orders on one socket; above the maximum, those requested longest ago are dropped', async () => {
     const phone = await open()
     const placed = await Promise.all(Array.from({ length: ORDERS_WATCHED + 1 }, place))
     const [rewatched, dropped, ...others] = placed

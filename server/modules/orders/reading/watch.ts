@@ -25,7 +25,8 @@ export interface WatchedOrder {
  */
 export async function readProgressWithToken(db: Database, orderId: number, token: string): Promise<WatchedOrder> {
   const row = await findProgressWithHash(db, orderId)
-  // The token is compared even if there is no such order, so that neither answer nor timing reveals whether it exists.
+  // The token is compared even if there is no such order, so that neither the response nor its timing reveals whether
+  // it exists.
   const matches = isTokenOf(token, row?.tokenHash ?? '')
   if (!row || !matches) throw new AppError('order_not_yours')
   return progressView(row)
@@ -41,8 +42,8 @@ function progressView({ id, status, seenAt, version, total, tableNumber, tickets
 }
 
 function isTokenOf(token: string, hash: string): boolean {
-  const given = Buffer.from(tokenHash(token))
-  const stored = Buffer.alloc(given.length)
+  const candidate = Buffer.from(tokenHash(token))
+  const stored = Buffer.alloc(candidate.length)
   stored.write(hash)
-  return timingSafeEqual(given, stored)
+  return timingSafeEqual(candidate, stored)
 }

@@ -38,7 +38,7 @@ describe('a change of one line', () => {
     }
   })
 
-  it("concerns only the guest's own line: a dish that two guests want has two lines", async () => {
+  it("changes only the guest's own line: a dish that two guests add has two lines", async () => {
     ana.add(server.soup)
     dan.add(server.soup, 2)
     await vi.waitFor(() =>
@@ -68,8 +68,8 @@ describe('the whole cart', () => {
     ana.add(server.soup)
     await dan.waitForCart({ [server.soup]: 1 })
     dan.send({ type: 'GET_CART' })
-    const answer = await dan.frame('CART_ITEMS', 2)
-    expect(answer).toMatchObject({
+    const response = await dan.frame('CART_ITEMS', 2)
+    expect(response).toMatchObject({
       payload: [{ menuItemId: server.soup, quantity: 1 }],
       version: dan.versions().at(-1),
     })
@@ -88,7 +88,7 @@ describe('the whole cart', () => {
 describe('invalid input', () => {
   const MESSAGES = { not_your_line: 'Only the guest who added this dish can change it', not_found: 'Not found' }
 
-  it('gets an error on its own socket, and does not affect other phones', async () => {
+  it('gets an error on the sender’s socket, and does not affect other phones', async () => {
     dan.add(server.soup)
     await ana.waitForCart({ [server.soup]: 1 })
     const itemId = ana.lineOf(server.soup)
@@ -112,14 +112,14 @@ describe('invalid input', () => {
     for (const frame of malformed) ana.send(frame)
     await ana.frame('ERROR', malformed.length)
     expect(new Set(ana.framesOf('ERROR').map(({ payload }) => payload.code))).toEqual(new Set(['malformed_body']))
-    const refused: [() => void, string, string][] = [
+    const rejected: [() => void, string, string][] = [
       [() => ana.set(itemId, 3, {}, 1), 'not_your_line', MESSAGES.not_your_line],
       [() => ana.set(itemId, 0, {}, 2), 'not_your_line', MESSAGES.not_your_line],
       [() => ana.set(999_999, 3, {}, 3), 'not_found', MESSAGES.not_found],
       [() => ana.add(server.soldOut, 1, 4), 'item_unavailable', 'No longer available: a dish'],
       [() => ana.add(999_999, 1, 5), 'item_unavailable', 'No longer available: a dish'],
     ]
-    for (const [i, [send, code, message]] of refused.entries()) {
+    for (const [i, [send, code, message]] of rejected.entries()) {
       send()
       const { payload, ref } = await ana.frame('ERROR', malformed.length + i + 1)
       expect([payload.code, ref]).toEqual([code, i + 1])
@@ -129,7 +129,7 @@ describe('invalid input', () => {
     expect(ana.cart()).toEqual(dan.cart())
   })
 
-  it('includes a note that makes all notes together too long, unless the note gets shorter', async () => {
+  it('is a note that makes all notes together too long, unless the note gets shorter', async () => {
     const at = new Date()
     const { db } = server.connection
     const [category] = await db.select({ id: menuCategories.id }).from(menuCategories).limit(1)
@@ -149,7 +149,7 @@ describe('invalid input', () => {
     expect(await ana.frame('ERROR')).toMatchObject({ ref: 7, payload: { code: 'notes_too_long' } })
     note(14, 'n'.repeat(40), 8)
     await vi.waitFor(() => expect(dan.cart().filter(({ notes }) => notes)).toHaveLength(15), WAIT_OPTIONS)
-    // A cart from before the limit existed may have such notes.
+    // Carts that are older than this limit may have such notes.
     await db
       .update(sharedCartItems)
       .set({ notes: 'o'.repeat(139) })
@@ -167,7 +167,7 @@ describe('invalid input', () => {
     expect(await ana.complete({ notes: 'x'.repeat(10) })).toMatchObject({ status: 200, body: { total: 1500 } })
   })
 
-  it('includes the 101st line', async () => {
+  it('is the 101st line', async () => {
     const at = new Date()
     const { db } = server.connection
     const [category] = await db.select({ id: menuCategories.id }).from(menuCategories).limit(1)
@@ -184,7 +184,7 @@ describe('invalid input', () => {
       )
       .returning({ id: menuItems.id })
     for (const [i, { id }] of dishes.entries()) {
-      // No faster than a socket may send, and no further ahead of the responses than a page would be.
+      // Sends no faster than the server allows, and not further ahead of the replies than a page.
       if (i >= 30) await new Promise((resolve) => setTimeout(resolve, 50))
       await vi.waitFor(() => expect(i - ana.cart().length).toBeLessThan(20), { timeout: 10_000 })
       ana.add(id, 1, i + 1)

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { type Tx, violatedConstraint } from '#server/db/index.ts'
 import { type DishToday, dishesToday, unavailableDish } from '#server/modules/menu/index.ts'
-import { AppError, CommittingRefusal } from '#server/platform/app-error.ts'
+import { AppError, CommittingError } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
 import type { addItemSchema, removeItemSchema, setItemSchema } from '#shared/contracts/shared-sessions.ts'
 import { MAX_LINES, MAX_QUANTITY, roomForNotes } from '#shared/domain/orders/cart.ts'
@@ -31,7 +31,7 @@ export function addItem({ menuItemId, quantity }: z.infer<typeof addItemSchema>)
       const sum = Math.min(MAX_QUANTITY, line.quantity + quantity)
       await updateLine(tx, line.id, { quantity: sum, notes: line.notes, updatedAt: now })
     } else {
-      if ((await countLines(tx, me.sessionId)) >= MAX_LINES) throw new CommittingRefusal('cart_full')
+      if ((await countLines(tx, me.sessionId)) >= MAX_LINES) throw new CommittingError('cart_full')
       const { sessionId, id: participantId } = me
       const line = { sessionId, participantId, menuItemId, quantity, createdAt: now, updatedAt: now }
       await insertLine(tx, line).catch((error: unknown) => {
@@ -53,15 +53,15 @@ export function setItem({ itemId, quantity, notes }: z.infer<typeof setItemSchem
   return async (tx, me, now) => {
     const line = await findCartLine(tx, me.sessionId, itemId)
     if (!line && quantity === 0) return 'nothing'
-    if (!line) throw new CommittingRefusal('not_found')
-    if (line.participantId !== me.id) throw new CommittingRefusal('not_your_line')
+    if (!line) throw new CommittingError('not_found')
+    if (line.participantId !== me.id) throw new CommittingError('not_your_line')
     if (quantity > line.quantity) await refuseUnavailable(tx, line.menuItemId, now)
     const newNotes = notes === undefined ? line.notes : notes
     if (quantity === line.quantity && newNotes === line.notes) return 'nothing'
     // A shorter note is always accepted: notes from before the limit existed may be too long together.
     if (quantity > 0 && (newNotes?.length ?? 0) > (line.notes?.length ?? 0)) {
       const others = await notesOfOtherLines(tx, line)
-      if (roomForNotes([newNotes, ...others]) < 0) throw new CommittingRefusal('notes_too_long')
+      if (roomForNotes([newNotes, ...others]) < 0) throw new CommittingError('notes_too_long')
     }
     if (quantity === 0) await deleteLine(tx, itemId)
     else await updateLine(tx, itemId, { quantity, notes: newNotes, updatedAt: now })
@@ -92,7 +92,7 @@ export function setReady(isReady: boolean): SessionChange {
 
 async function refuseUnavailable(tx: Tx, menuItemId: number, now: Date): Promise<void> {
   const dish = (await dishesToday(tx, [menuItemId], now)).get(menuItemId)
-  if (!dish?.isOrderable) throw new CommittingRefusal('item_unavailable', unavailableDetails(menuItemId, dish))
+  if (!dish?.isOrderable) throw new CommittingError('item_unavailable', unavailableDetails(menuItemId, dish))
 }
 
 function unavailableDetails(menuItemId: number, dish?: DishToday): ErrorDetails {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 describe('a change with a ref', () => {
-  it('is made once, however often it is sent, and is confirmed to its page', async () => {
+  it('takes effect once even if it is sent repeatedly, and is confirmed to its page', async () => {
     await ana.enter('p'.repeat(20))
     ana.add(server.soup, 2, 1)
     ana.add(server.soup, 2, 1)
@@ -50,7 +50,7 @@ describe('a change with a ref', () => {
     expect(dan.framesOf('CART_ITEMS')).toHaveLength(1)
   })
 
-  it('is not made later if it was refused', async () => {
+  it('has no effect when it is repeated after it was rejected', async () => {
     const dish = server.soldOut
     ana.add(dish, 1, 1)
     expect(await ana.frame('ERROR')).toMatchObject({ ref: 1, payload: { code: 'item_unavailable' } })
@@ -84,7 +84,7 @@ describe('a change that fails because of a lost database connection', () => {
       await closed
     })
     await ana.enter(page)
-    // When this is confirmed, all frames of the old socket have been processed.
+    // When this frame is confirmed, all frames of the old socket have been processed.
     ana.ready(true, 0)
     await ana.frame('CART_ITEMS', 2)
     expect(ana.framesOf('CART_ITEMS').map(({ ref }) => ref ?? -1)).toEqual([-1, 0])
@@ -95,7 +95,7 @@ describe('a change that fails because of a lost database connection', () => {
 })
 
 describe('ready marks', () => {
-  it('are sent to all phones; a change clears the marks of its author and of the owner of the changed line', async () => {
+  it('are sent to all phones; a change clears the marks of its author and of the guest of the changed line', async () => {
     ana.add(server.soup)
     await dan.waitForCart({ [server.soup]: 1 })
     ana.ready()

@@ -19,12 +19,12 @@ export interface ChangeSource {
 
 /** What a change affected: the cart, only the ready marks, or nothing. */
 export type Affected = 'cart' | 'ready' | 'nothing'
-/** Makes a change, or refuses it; with a `CommittingRefusal` if the page must not send it again. */
+/** Makes a change, or refuses it; with a `CommittingError` if the page must not send it again. */
 export type SessionChange = (tx: Tx, me: ParticipantRow, now: Date) => Promise<Affected>
 
 /**
  * Makes a change once. The page's ref is stored in the same transaction, so that a change that is sent again after a
- * lost connection is recognized. A change refused with a `CommittingRefusal` counts as made.
+ * lost connection is recognized. A change refused with a `CommittingError` counts as made.
  * @returns whether the change was announced, which sends it to the phones
  * @throws AppError `session_over`, `session_not_found`, and what the change throws
  */
@@ -37,7 +37,7 @@ export function changeOnce(db: Database, source: ChangeSource, now: Date, change
     if (session.status !== 'active') throw new AppError('session_over')
     const lastRef = me.refs.find((entry) => entry.page === page)?.ref ?? -1
     if (ref !== undefined && ref <= lastRef) return false
-    // Before the change, so that a committing refusal stores the ref too.
+    // Before the change, so that a committing error stores the ref too.
     if (ref !== undefined) {
       const others = me.refs.filter((entry) => entry.page !== page)
       const refs = [...others, { page, ref }].slice(-MAX_REMEMBERED_PAGES)

@@ -17,7 +17,7 @@ describe('a dish in the cart', () => {
   const change = (values: Partial<typeof menuItems.$inferInsert>) =>
     server.connection.db.update(menuItems).set(values).where(eq(menuItems.id, server.soup))
 
-  it('follows its price and availability on the menu; an unavailable one can only be reduced', async () => {
+  it('gets price and availability from the menu, and can only be reduced while it is unavailable', async () => {
     ana.add(server.soup, 2)
     await dan.waitForCart({ [server.soup]: 2 })
     const before = dan.versions().at(-1) ?? 0
@@ -34,7 +34,7 @@ describe('a dish in the cart', () => {
     await change({ isActive: true, price: 2850 })
   })
 
-  it('becomes unavailable with its category', async () => {
+  it('becomes unavailable when its category is hidden', async () => {
     ana.add(server.pizza)
     await dan.waitForCart({ [server.pizza]: 1 })
     const { db } = server.connection
@@ -46,7 +46,7 @@ describe('a dish in the cart', () => {
     await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(true))
   })
 
-  it('is removed when it is deleted from the menu, and its guest is no longer ready', async () => {
+  it('is removed when it is deleted from the menu, and then its guest is no longer ready', async () => {
     const { db } = server.connection
     const at = new Date()
     const [soup] = await db.select().from(menuItems).where(eq(menuItems.id, server.soup))
@@ -66,7 +66,7 @@ describe('a dish in the cart', () => {
     await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: false }))
   })
 
-  it('is not in the cart if it is deleted while it is added, whichever happens first', async () => {
+  it('is not left in the cart if it is deleted while a guest adds it', async () => {
     const { db } = server.connection
     const at = new Date()
     const [soup] = await db.select().from(menuItems).where(eq(menuItems.id, server.soup))

@@ -30,7 +30,7 @@ const asOwner = (method: 'PATCH', path: string, body: unknown) =>
   server.call(method, path, body, { headers: { cookie: server.owner } })
 
 /** Whether each participant is present, as last sent to Ana. */
-const present = () =>
+const presenceOfAll = () =>
   ana
     .framesOf('PARTICIPANTS_UPDATED')
     .at(-1)
@@ -47,7 +47,7 @@ async function allReady(): Promise<void> {
 }
 
 describe('completing a session', () => {
-  it('repeats the response as stored, even if another version of Masa stored it', async () => {
+  it('returns the stored response when it is repeated, even if another version of Masa stored it', async () => {
     await allReady()
     const first = (await ana.complete()).body as PlacedOrder
     await server.connection.db.execute(
@@ -57,7 +57,7 @@ describe('completing a session', () => {
     expect(await dan.complete()).toEqual({ status: 200, body: stored })
   })
 
-  it('is rejected for participants whose phone never connected, who never get the order or its token', async () => {
+  it('is rejected for a participant whose phone never connected, who never gets the order or its token', async () => {
     const eve = new Phone(url)
     await eve.join(table.id, 'Eve')
     await allReady()
@@ -70,13 +70,13 @@ describe('completing a session', () => {
     eve.sendJoin()
     expect((await eve.frame('ERROR')).payload.code).toBe('session_not_found')
     expect(await eve.complete()).toMatchObject(notFound)
-    // Joining again starts the next round, which does not have this order.
+    // Joining again starts a new session, without this order.
     expect((await eve.join(table.id, 'Eve')).id).not.toBe(ana.joined.id)
     await eve.enter()
     expect(eve.framesOf('SESSION_COMPLETED')).toEqual([])
   })
 
-  it('gives the order to participants with lines or present, even if disconnected, and to no others', async () => {
+  it('gives the order only to participants who have lines or are present, even if they are disconnected', async () => {
     const [eva, ion] = await seat(url, table.id, ['Eva', 'Ion'])
     for (const phone of [eva, ion]) phone.ready()
     await allReady()
@@ -111,7 +111,7 @@ describe('completing a session', () => {
     const itemId = dan.cart().find(({ menuItemId }) => menuItemId === server.pizza)?.id
     dan.send({ type: 'SET_ITEM', payload: { itemId, quantity: 1, notes: 'no olives' } })
     await vi.waitFor(() => expect(ana.cart().find(({ id }) => id === itemId)?.notes).toBe('no olives'))
-    // Awaited first: a mark that changes and changes back between two snapshots is never sent.
+    // Waits for the cleared mark: a mark that changes and changes back between two snapshots is never sent.
     await vi.waitFor(() => expect(ana.framesOf('PARTICIPANTS_UPDATED').at(-1)?.payload[1]?.isReady).toBe(false))
     dan.ready()
     await ana.frame('ALL_READY', 2)
@@ -138,7 +138,7 @@ describe('completing a session', () => {
     const payload = { orderId: order.id, orderToken: order.orderToken, total: 9900 }
     expect((await ana.frame('SESSION_COMPLETED')).payload).toEqual(payload)
     expect((await dan.frame('SESSION_COMPLETED')).payload).toEqual(payload)
-    // Sent once, and again to a phone that reconnects.
+    // The frame is sent once, and again to a phone that reconnects.
     expect(ana.framesOf('SESSION_COMPLETED')).toHaveLength(1)
     await ana.open()
     ana.sendJoin()
@@ -160,19 +160,19 @@ describe('completing a session', () => {
     ])
   })
 
-  it('places one order, however many participants request it, and repeats it to those who request it again', async () => {
+  it('places one order even if all participants complete it, and returns it to those who repeat the request', async () => {
     const others = await seat(url, table.id, ['Eva', 'Ion', 'Mia', 'Vlad'])
     for (const phone of others) phone.ready()
     await allReady()
     const phones = [ana, dan, ...others]
-    const answers = await Promise.all([...phones, ...phones].map((phone) => phone.complete()))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
+    const responses = await Promise.all([...phones, ...phones].map((phone) => phone.complete()))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    for (const { body } of responses) expect(body).toEqual(responses[0]?.body)
     expect(await ordersAt(table.id)).toHaveLength(1)
-    expect((await ana.complete({ notes: 'again' })).body).toEqual(answers[0]?.body)
+    expect((await ana.complete({ notes: 'again' })).body).toEqual(responses[0]?.body)
   })
 
-  it('sends the order to a phone whose last change came too late, and rejects that change', async () => {
+  it('sends the order to a phone whose last change was too late, and rejects that change', async () => {
     await allReady()
     const { db } = server.connection
     const expectWaiting = (count: number) =>
@@ -205,15 +205,15 @@ describe('completing a session', () => {
     await asOwner('PATCH', '/api/settings', { language: 'en' })
   })
 
-  it('is rejected until everybody is ready, and with an empty cart', async () => {
+  it('is rejected with an empty cart, and until everybody is ready', async () => {
     ana.ready()
     dan.ready()
     await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: true }))
-    const refused = { status: 409, body: { code: 'not_everybody_ready' } }
-    expect(await ana.complete()).toMatchObject(refused)
+    const rejection = { status: 409, body: { code: 'not_everybody_ready' } }
+    expect(await ana.complete()).toMatchObject(rejection)
     ana.add(server.soup)
     await dan.waitForCart({ [server.soup]: 1 })
-    expect(await dan.complete()).toMatchObject(refused)
+    expect(await dan.complete()).toMatchObject(rejection)
     expect(await ordersAt(table.id)).toEqual([])
   })
 
@@ -226,15 +226,15 @@ describe('completing a session', () => {
     stranger.joined = ana.joined
     expect((await stranger.complete()).status).toBe(404)
     expect((await stranger.leave()).status).toBe(404)
-    const bad = await ana.call('POST', '/api/shared-sessions/1/complete')
-    expect(bad.status).toBe(400)
+    const malformedId = await ana.call('POST', '/api/shared-sessions/1/complete')
+    expect(malformedId.status).toBe(400)
     expect(await ordersAt(table.id)).toEqual([])
   })
 
   it.each([
     ['a dish is sold out', { isActive: false }, { total: 9900 }, { code: 'item_unavailable' }],
     ['a price was changed', { price: 3000 }, { total: 9900 }, { code: 'price_changed', total: 10200 }],
-  ])('is rejected when %s, and nothing is changed', async (_, change, body, details) => {
+  ])('is rejected without any change when %s', async (_, change, body, details) => {
     await allReady()
     const setDish = (values: object) =>
       server.connection.db.update(menuItems).set(values).where(eq(menuItems.id, server.soup))
@@ -253,7 +253,7 @@ describe('completing a session', () => {
     expect((await ana.complete()).status).toBe(200)
   })
 
-  it('leaves the table occupied, and allows another round', async () => {
+  it('leaves the table occupied, and allows a new session', async () => {
     await allReady()
     const order = (await ana.complete()).body as Order
     const first = ana.joined.id
@@ -270,31 +270,31 @@ describe('completing a session', () => {
   })
 })
 
-describe('time in a session', () => {
-  const later = (ms: number) => server.clock.set(new Date(start.getTime() + ms))
+describe('a session over time', () => {
+  const setTimeAfterStart = (ms: number) => server.clock.set(new Date(start.getTime() + ms))
 
   it('makes guests absent after two minutes without a phone, until they return; their lines stay', async () => {
     await allReady()
     dan.ready(false)
     await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: false }))
     dan.socket?.close()
-    later(2 * 60_000)
+    setTimeAfterStart(2 * 60_000)
     expect((await ana.complete()).status).toBe(409)
-    later(2 * 60_000 + 5_000)
+    setTimeAfterStart(2 * 60_000 + 5_000)
     // Ana is present as soon as her phone joins.
     ana.sendJoin()
-    await vi.waitFor(() => expect(present()).toEqual([true, false]))
+    await vi.waitFor(() => expect(presenceOfAll()).toEqual([true, false]))
     await ana.frame('ALL_READY', 2)
     await dan.enter()
-    await vi.waitFor(() => expect(present()).toEqual([true, true]))
+    await vi.waitFor(() => expect(presenceOfAll()).toEqual([true, true]))
     expect((await ana.complete()).status).toBe(409)
     dan.socket?.close()
-    later(5 * 60_000)
+    setTimeAfterStart(5 * 60_000)
     const { body } = await ana.complete()
     expect(body).toMatchObject({ total: 9900 })
   })
 
-  it('deletes sessions a week after their end', async () => {
+  it('is deleted a week after its end', async () => {
     await ana.leave()
     await dan.leave()
     const { db } = server.connection

@@ -13,7 +13,7 @@ const asOwner = (method: 'GET' | 'POST', path: string) =>
   server.call(method, path, undefined, { headers: { cookie: server.owner } })
 
 describe('the end of a session', () => {
-  it('happens after 90 minutes: every phone is notified, later changes are rejected, and the table is free', async () => {
+  it('is after 90 minutes: every phone is notified, later changes are rejected, and the table is free', async () => {
     const table = await newTable(server)
     const [ana] = await seat(url, table.id, ['Ana'])
     server.clock.set(new Date(Date.now() + 90 * 60_000 + 1000))
@@ -30,7 +30,7 @@ describe('the end of a session', () => {
     server.clock.set(new Date())
   })
 
-  it('leaves the table occupied while it has an open order; the end of an order leaves it occupied during a session', async () => {
+  it('leaves the table occupied while it has an open order, and completing an order leaves it occupied during a session', async () => {
     const table = await newTable(server)
     const [ana] = await seat(url, table.id, ['Ana'])
     const order = await server.call('POST', '/api/orders', {
@@ -51,7 +51,7 @@ describe('the end of a session', () => {
     expect(await tableStatus(server, table.id)).toBe('available')
   })
 
-  it('can be requested by the owner, who sees the active sessions', async () => {
+  it('can be requested by an owner, who gets the list of active sessions', async () => {
     const table = await newTable(server)
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
     ana.add(server.soup, 2)

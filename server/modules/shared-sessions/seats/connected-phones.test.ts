@@ -55,11 +55,11 @@ async function seatGuests(names: readonly string[]) {
   return seats
 }
 
-const seenAt = async (id: string) =>
+const presentAt = async (id: string) =>
   (await server.connection.db.select().from(sessionParticipants).where(eq(sessionParticipants.id, id)))[0]?.seenAt
 const createRegistry = () => createConnectedPhones(server.connection.db, server.clock, recordingLog().log as Log)
 
-it('tick keeps connected participants present, lets disconnected ones become absent, and sends the remaining time', async () => {
+it('tick records connected participants as present, lets disconnected ones become absent, and sends the remaining time', async () => {
   const start = new Date('2027-03-01T18:00:00Z')
   const atMinute = (minutes: number) => server.clock.set(new Date(start.getTime() + minutes * MINUTE_MS))
   atMinute(0)
@@ -77,8 +77,8 @@ it('tick keeps connected participants present, lets disconnected ones become abs
     await registry.tick()
   }
   await vi.waitFor(() => expect(timesLeft()).toContain(5220))
-  expect(await seenAt(ana.phone.participantId)).toEqual(server.clock.now())
-  expect((await seenAt(dan.phone.participantId))?.getTime()).toBe(start.getTime() + MINUTE_MS)
+  expect(await presentAt(ana.phone.participantId)).toEqual(server.clock.now())
+  expect((await presentAt(dan.phone.participantId))?.getTime()).toBe(start.getTime() + MINUTE_MS)
   const presence = () =>
     ana.frames
       .flatMap((frame) => (frame.type === 'PARTICIPANTS_UPDATED' ? [frame.payload] : []))
@@ -103,16 +103,16 @@ it('tick does not wait for a locked participant row, and records that participan
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select 1 from session_participants where id = ${dan.phone.participantId} for update`)
     await registry.tick()
-    expect(await seenAt(ana.phone.participantId)).toEqual(leftAt)
+    expect(await presentAt(ana.phone.participantId)).toEqual(leftAt)
   })
-  expect(await seenAt(dan.phone.participantId)).not.toEqual(leftAt)
+  expect(await presentAt(dan.phone.participantId)).not.toEqual(leftAt)
   server.clock.set(new Date(leftAt.getTime() + MINUTE_MS))
   await registry.tick()
-  expect(await seenAt(dan.phone.participantId)).toEqual(leftAt)
+  expect(await presentAt(dan.phone.participantId)).toEqual(leftAt)
   server.clock.set(new Date())
 })
 
-it('the oldest socket of one guest is dropped when there are more than eight; other guests keep theirs', async () => {
+it('the oldest sockets of a guest with more than eight are dropped, but none of other guests', async () => {
   const [ana, dan] = await seatGuests(['Ana', 'Dan'])
   if (!ana || !dan) throw new Error('no guests were seated')
   const registry = createRegistry()
@@ -134,13 +134,13 @@ it('the oldest socket of one guest is dropped when there are more than eight; ot
 it('a phone that disconnected while it joined does not count as present', async () => {
   const [ana] = await seatGuests(['Ana'])
   if (!ana) throw new Error('no guests were seated')
-  const before = await seenAt(ana.phone.participantId)
+  const before = await presentAt(ana.phone.participantId)
   server.clock.set(new Date(Date.now() + MINUTE_MS))
   const registry = createRegistry()
   ana.state.isOpen = false
   registry.enter(ana.peer, ana.phone)
   await registry.tick()
-  expect(await seenAt(ana.phone.participantId)).toEqual(before)
+  expect(await presentAt(ana.phone.participantId)).toEqual(before)
   expect(ana.frames).toEqual([])
   server.clock.set(new Date())
 })
@@ -157,7 +157,7 @@ it('phones whose update failed are dropped, so that they reconnect', async () =>
   expect(logged()).toContain('could not be sent')
 })
 
-it('an expired session is over for its phones before the database records it', async () => {
+it('phones are notified that an expired session is over before the database records its end', async () => {
   const [ana] = await seatGuests(['Ana'])
   if (!ana) throw new Error('no guests were seated')
   const registry = createRegistry()

@@ -42,7 +42,9 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log): Con
     if (session?.phones.size === 0) bySession.delete(phone.sessionId)
   }
 
-  /** Drops the oldest socket of a participant with too many: dead sockets, still counted, must not lock out a reload. */
+  /**
+   * Drops the oldest socket of a participant with too many: dead sockets, still counted, must not lock out a reload.
+   */
   function dropOldest(session: SessionPhones, { participantId }: ConnectedPhone): void {
     const sockets = [...session.phones].filter(([, phone]) => phone.participantId === participantId)
     const [oldest] = sockets
@@ -100,15 +102,16 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log): Con
     changed,
     async tick() {
       const now = clock.now()
-      const noted = [...disconnected]
-      const seen = new Map(noted)
+      const disconnectTimes = [...disconnected]
+      const seenAtById = new Map(disconnectTimes)
       for (const phone of phoneOf.values()) {
         phone.isTimeDue = true
-        seen.set(phone.participantId, now)
+        seenAtById.set(phone.participantId, now)
       }
-      const skipped = seen.size > 0 ? await writeSeen(db, seen) : new Set()
+      const skipped = seenAtById.size > 0 ? await writeSeen(db, seenAtById) : new Set()
       // Connected phones are recorded again next time; disconnected ones only if this write skipped them.
-      for (const [id, at] of noted) if (disconnected.get(id) === at && !skipped.has(id)) disconnected.delete(id)
+      for (const [id, at] of disconnectTimes)
+        if (disconnected.get(id) === at && !skipped.has(id)) disconnected.delete(id)
       for (const sessionId of bySession.keys()) changed(sessionId)
     },
   }

@@ -17,27 +17,27 @@ async function countWaitingForLocks(): Promise<number> {
 
 const placeOrder = () => server.call('POST', '/api/orders', takeaway(server))
 
-it('many concurrent frames and calls for one cart occupy only one connection of each kind, and orders are placed meanwhile', async () => {
+it('many concurrent frames and requests for one cart wait on only three connections, and orders are placed meanwhile', async () => {
   const phones = await seatAtNewTable(server, ['Ana', 'Dan', 'Eva', 'Ion', 'Mia'])
   const [ana] = phones
   const { id: tableId } = await newTable(server)
   const joining = Array.from({ length: 10 }, (_, i) => ({ tableId, name: `Guest ${i}` }))
-  const calls: Promise<unknown>[] = []
+  const requests: Promise<unknown>[] = []
   await inTransaction(server.connection.db, async (tx) => {
     await tx.execute(sql`select id from shared_sessions where id = ${ana.joined.id} for update`)
     await tx.execute(sql`lock table shared_sessions in share row exclusive mode`)
     for (const phone of phones) for (let i = 0; i < 4; i++) phone.ready(i % 2 === 0)
-    for (let i = 0; i < 10; i++) calls.push(ana.complete({}))
-    for (const body of joining) calls.push(server.call('POST', '/api/shared-sessions', body))
+    for (let i = 0; i < 10; i++) requests.push(ana.complete({}))
+    for (const body of joining) requests.push(server.call('POST', '/api/shared-sessions', body))
     await vi.waitFor(async () => expect(await countWaitingForLocks()).toBe(3))
-    const answers = await Promise.all(Array.from({ length: 10 }, placeOrder))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201))
+    const responses = await Promise.all(Array.from({ length: 10 }, placeOrder))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201))
     expect(await countWaitingForLocks()).toBe(3)
   })
-  await Promise.all(calls)
+  await Promise.all(requests)
 })
 
-it('a frame that was still queued when its socket closed is not processed', async () => {
+it('a frame that is still queued when its socket closes is not processed', async () => {
   const [ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
   const url = await listenUrl(server.app)
   const { id: sessionId, participant } = dan.joined

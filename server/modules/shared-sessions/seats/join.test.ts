@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('joining a table', () => {
-  it('starts a session of 90 minutes; the table is occupied when the first phone connects', async () => {
+  it('starts a session of 90 minutes, and the table is occupied once the first phone connects', async () => {
     const table = await newTable(server)
     const phone = new Phone(url)
     const before = Date.now()
@@ -46,20 +46,20 @@ describe('joining a table', () => {
     )
   })
 
-  it('again from the same browser keeps the participant, under the new name', async () => {
+  it('again from the same browser renames the participant instead of adding one', async () => {
     const table = await newTable(server)
     const phone = new Phone(url)
     const first = await phone.join(table.id, 'Ana')
-    const again = await phone.join(table.id, 'Ana Maria')
-    expect(again.participant).toEqual({ ...first.participant, name: 'Ana Maria' })
+    const repeated = await phone.join(table.id, 'Ana Maria')
+    expect(repeated.participant).toEqual({ ...first.participant, name: 'Ana Maria' })
     await phone.leave()
     const other = new Phone(url)
-    const started = await other.join(table.id, 'Dan')
-    expect(started.id).not.toBe(first.id)
+    const next = await other.join(table.id, 'Dan')
+    expect(next.id).not.toBe(first.id)
   })
 
   describe('from a new browser', () => {
-    // Like a page: it requests the tables first, and stores the cookie of that response.
+    // Like the page, it first requests the tables, and stores the cookie of that response.
     const newBrowser = async () => {
       const phone = new Phone(url)
       await phone.call('GET', '/api/tables')
@@ -67,7 +67,7 @@ describe('joining a table', () => {
     }
     const sameBrowser = (phone: Phone) => Object.assign(new Phone(url), { cookie: phone.cookie })
 
-    it('makes one participant, even if the first response is lost', async () => {
+    it('adds one participant, even if the first response is lost', async () => {
       const table = await newTable(server)
       const phone = await newBrowser()
       const lost = await sameBrowser(phone).join(table.id, 'Ana')
@@ -77,7 +77,7 @@ describe('joining a table', () => {
       expect((await phone.frame('PARTICIPANTS_UPDATED')).payload).toHaveLength(1)
     })
 
-    it('makes one participant, even if two tabs join concurrently', async () => {
+    it('adds one participant, even if two tabs join concurrently', async () => {
       const table = await newTable(server)
       const phone = await newBrowser()
       const tabs = [sameBrowser(phone), sameBrowser(phone)]
@@ -118,14 +118,14 @@ describe('joining a table', () => {
       await phone.join(table.id, `Guest ${i}`)
       await phone.enter()
     }
-    const late = new Phone(url)
-    const joinLate = () => late.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Late' })
+    const latePhone = new Phone(url)
+    const joinLate = () => latePhone.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Late' })
     expect(await joinLate()).toMatchObject({ status: 409, body: { code: 'session_full' } })
     await phones[3]?.leave()
     const { body } = await joinLate()
     expect(body).toMatchObject({ participant: { guestNumber: 21 } })
-    late.joined = body as Joined
-    await late.enter()
+    latePhone.joined = body as Joined
+    await latePhone.enter()
     expect(await phones[3]?.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Back' })).toMatchObject({
       status: 409,
     })
@@ -162,7 +162,7 @@ describe('joining a table', () => {
     await ana.frame('PARTICIPANTS_UPDATED', 2)
   })
 
-  it("by socket is rejected for an unknown session, for another browser's participant, and without the cookie", async () => {
+  it("by JOIN_SESSION is rejected for an unknown session, for another browser's participant, and without the cookie", async () => {
     const table = await newTable(server)
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
     const expectRejected = async (phone: Phone, joined: Joined) => {
@@ -190,14 +190,14 @@ describe('joining a table', () => {
 describe('joining too often', () => {
   const strict = testServer({ guestWritesPerMinute: 3 })
 
-  it("is rejected by the limit of guests' writes", async () => {
+  it("is rejected by the limit on guests' writes", async () => {
     const postJoin = () => strict.call('POST', '/api/shared-sessions', { tableId: strict.table, name: 'Ana' })
     const statuses = []
     for (let i = 0; i < 4; i++) statuses.push((await postJoin()).statusCode)
     expect(statuses).toEqual([201, 201, 201, 429])
   })
 
-  it('is rejected for a whole IPv6 /64 network together', async () => {
+  it('is counted together for all addresses of an IPv6 /64 network', async () => {
     const statuses = []
     for (let i = 1; i <= 4; i++) {
       const remoteAddress = `2001:db8:0:7::${i}`

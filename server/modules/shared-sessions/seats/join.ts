@@ -1,4 +1,4 @@
-import { type Database, inTransaction, Overtaken, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, OvertakenError, type Tx } from '#server/db/index.ts'
 import { lockExistingTable, occupy, refuseWrongKey } from '#server/modules/occupancy/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -23,7 +23,7 @@ import { isPresent, SESSION_MS } from '../rules.ts'
 import { joinedView } from '../view.ts'
 import { isDeserted, makeRoom, refuseWhenFull } from './seats.ts'
 
-export interface Joining {
+export interface JoinInput {
   tableId: number
   name: string
   /** Hash of this browser's guest token. */
@@ -42,16 +42,16 @@ export interface Joining {
  * participants are notified, and the table is occupied, only when the new participant's phone connects.
  * @throws AppError `table_not_found`, `table_key`, `session_full`, and what `checkNewSessionLimit` throws
  */
-export function join(db: Database, joining: Joining) {
+export function join(db: Database, joining: JoinInput) {
   const { tableId, tokenHash, now } = joining
   const joinLocked = async (tx: Tx) => {
     const number = await findTableNumber(tx, tableId)
     if (number === undefined) throw new AppError('table_not_found')
     const active = await lockUsableSession(tx, tableId, now)
-    const known = active && (await findParticipantByToken(tx, active.id, tokenHash))
-    if (!known || known.leftAt) await refuseWithoutKey(tx, joining)
+    const existing = active && (await findParticipantByToken(tx, active.id, tokenHash))
+    if (!existing || existing.leftAt) await refuseWithoutKey(tx, joining)
     const session = active ?? (await startSession(tx, joining))
-    const participant = await addParticipant(tx, session, known, joining)
+    const participant = await addParticipant(tx, session, existing, joining)
     return joinedView(session, number, participant, now)
   }
   return inTurn(db, `table ${tableId}`, () => inTransaction(db, joinLocked))
@@ -65,12 +65,12 @@ async function lockUsableSession(tx: Tx, tableId: number, now: Date): Promise<Se
   return undefined
 }
 
-async function refuseWithoutKey(tx: Tx, { tableId, tableKey, isOwner }: Joining): Promise<void> {
+async function refuseWithoutKey(tx: Tx, { tableId, tableKey, isOwner }: JoinInput): Promise<void> {
   if (isOwner || !(await readSettings(tx)).tableKeysRequired) return
   await refuseWrongKey(tx, tableId, tableKey)
 }
 
-async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: Joining): Promise<SessionRow> {
+async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: JoinInput): Promise<SessionRow> {
   // Locks the table: until then another session may start or move there, or the table may be deleted.
   await lockExistingTable(tx, tableId)
   const started = await insertSession(tx, {
@@ -80,7 +80,7 @@ async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: Join
     updatedAt: now,
     expiresAt: new Date(now.getTime() + SESSION_MS),
   })
-  if (!started) throw new Overtaken()
+  if (!started) throw new OvertakenError()
   await checkNewSessionLimit?.()
   await announceSession(tx, started.id)
   return started
@@ -90,15 +90,15 @@ async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: Join
 async function addParticipant(
   tx: Tx,
   session: SessionRow,
-  known: ParticipantRow | undefined,
-  { name, tokenHash, now }: Joining,
+  existing: ParticipantRow | undefined,
+  { name, tokenHash, now }: JoinInput,
 ): Promise<ParticipantRow> {
-  await refuseWhenFull(tx, session.id, known?.id, now)
-  if (known) {
+  await refuseWhenFull(tx, session.id, existing?.id, now)
+  if (existing) {
     // The name is shown on each of the participant's lines, so the cart has changed.
-    if (known.name !== name) await bumpVersion(tx, session.id, now)
-    if (known.seenAt) await announceSession(tx, session.id)
-    return updateParticipant(tx, known.id, { name, leftAt: null }, now)
+    if (existing.name !== name) await bumpVersion(tx, session.id, now)
+    if (existing.seenAt) await announceSession(tx, session.id)
+    return updateParticipant(tx, existing.id, { name, leftAt: null }, now)
   }
   await makeRoom(tx, session.id, now)
   const guestNumber = (await lastGuestNumber(tx, session.id)) + 1
@@ -106,7 +106,7 @@ async function addParticipant(
   return insertParticipant(tx, { id: newRandomId(), sessionId: session.id, guestNumber, name, tokenHash, ...stamps })
 }
 
-interface Connecting extends Pick<ChangeSource, 'sessionId' | 'participantId' | 'isAwaited'> {
+interface ConnectionInput extends Pick<ChangeSource, 'sessionId' | 'participantId' | 'isAwaited'> {
   tokenHash: string
 }
 
@@ -117,7 +117,7 @@ interface Connecting extends Pick<ChangeSource, 'sessionId' | 'participantId' | 
  */
 export function markPresent(
   db: Database,
-  { sessionId, participantId, tokenHash, isAwaited }: Connecting,
+  { sessionId, participantId, tokenHash, isAwaited }: ConnectionInput,
   now: Date,
 ): Promise<void> {
   const mark = async (tx: Tx, session: SessionRow) => {

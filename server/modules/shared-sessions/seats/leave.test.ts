@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('leaving a session', () => {
-  it("removes one's lines; when the last participant leaves, the session ends and the table is free", async () => {
+  it("removes the participant's lines; when the last participant leaves, the session ends and the table is free", async () => {
     const table = await newTable(server)
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
     ana.add(server.soup)
@@ -26,7 +26,7 @@ describe('leaving a session', () => {
     expect((await new Phone(url).call('POST', `/api/shared-sessions/${ana.joined.id}/leave`)).status).toBe(404)
   })
 
-  it('and joining again makes the browser the same participant, without lines', async () => {
+  it('and joining again makes the guest the same participant, without lines', async () => {
     const table = await newTable(server)
     const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
     dan.add(server.pizza)

@@ -26,7 +26,7 @@ const state = (version: number, lines: SharedLine[], more: Partial<SessionState>
   ...more,
 })
 
-/** Returns a phone that was sent version 5, and the frames that it is sent from then on. */
+/** Returns a phone that was sent version 5, and the frames that are sent to it afterwards. */
 function phone(lines: SharedLine[], more: Partial<SessionState> = {}) {
   const frames: ServerFrame[] = []
   const connected: ConnectedPhone = {
@@ -56,7 +56,7 @@ describe('a phone is sent', () => {
     expect(frames).toHaveLength(1)
   })
 
-  it('the whole cart if it requests it, whatever has changed', () => {
+  it('the whole cart if it requests it, even if only one line or nothing has changed', () => {
     const { connected, frames } = phone([line(1)])
     connected.wantsCart = true
     notifyPhone(connected, state(6, [line(1), line(2)]))
@@ -66,7 +66,7 @@ describe('a phone is sent', () => {
     expect(frames.map(({ type }) => type)).toEqual(['CART_ITEMS', 'CART_ITEMS'])
   })
 
-  it('ALL_READY after each list of participants while all are ready, and only the list when they no longer are', () => {
+  it('ALL_READY after each list of participants while all are ready, otherwise only the list', () => {
     const ready = { participants: [{ ...ANA, isReady: true }], isAllReady: true }
     const { connected, frames } = phone([line(1)], ready)
     const types = () => frames.splice(0).map(({ type }) => type)

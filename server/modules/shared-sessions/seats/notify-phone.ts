@@ -83,8 +83,8 @@ function cartChange(last: LastUpdate, state: SessionState, isRefNewer: boolean):
     // If a dish changes while its line is being written, the next snapshot has another line at the same version.
     return isRefNewer || !isDeepStrictEqual(lines, last.lines) ? wholeCart(state) : undefined
   }
-  const whole = { payload: lines, version }
-  if (version !== last.version + 1) return { type: 'CART_UPDATED', ...whole }
+  const content = { payload: lines, version }
+  if (version !== last.version + 1) return { type: 'CART_UPDATED', ...content }
   const linesBefore = new Map(last.lines.map((line) => [line.id, line]))
   const changed = lines.filter((line) => !isDeepStrictEqual(linesBefore.get(line.id), line))
   const ids = new Set(lines.map(({ id }) => id))
@@ -95,7 +95,7 @@ function cartChange(last: LastUpdate, state: SessionState, isRefNewer: boolean):
   const [removedLine] = removed
   if (removedLine && removed.length === 1 && changed.length === 0)
     return { type: 'ITEM_REMOVED', payload: { itemId: removedLine.id }, version }
-  return { type: 'CART_UPDATED', ...whole }
+  return { type: 'CART_UPDATED', ...content }
 }
 
 /**

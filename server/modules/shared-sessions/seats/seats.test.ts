@@ -46,7 +46,7 @@ const add = (guest: Guest) =>
   changeOnce(db(), { ...guest, page: 'p', ref: undefined }, now(), addItem({ menuItemId: server.soup, quantity: 1 }))
 
 const endExpiredSessions = (log = recordingLog()) => endExpired(db(), now(), log.log as Log).then(log.logged)
-const status = () => tableStatus(server, table.id)
+const currentTableStatus = () => tableStatus(server, table.id)
 let signedIn: ReturnType<typeof signIn> | undefined
 async function signIn(): Promise<string> {
   const { cookies } = await server.call('POST', '/api/login', { username: 'boss', password: 'secret-boss' })
@@ -54,8 +54,8 @@ async function signIn(): Promise<string> {
 }
 async function asOwner(path: string, body: unknown): Promise<void> {
   signedIn ??= signIn()
-  const answer = await server.call('PATCH', path, body, { headers: { cookie: await signedIn } })
-  expect(answer.statusCode).toBe(200)
+  const response = await server.call('PATCH', path, body, { headers: { cookie: await signedIn } })
+  expect(response.statusCode).toBe(200)
 }
 const setStatus = (to: string) => asOwner(`/api/tables/${table.id}/status`, { status: to })
 /** Whether the table has no active session. */
@@ -65,21 +65,21 @@ async function hasNoSession(tableId = table.id): Promise<boolean> {
 }
 
 describe('a seat', () => {
-  it('is not taken by participants without a phone: fifty of them keep no guest from the table', async () => {
+  it('is not used by participants without a phone: even with fifty of them, guests can join', async () => {
     for (let i = 0; i < 50; i++) await joinWithoutPhone()
     await joinWithPhone('Ana')
     for (let i = 0; i < 50; i++) await joinWithoutPhone()
     await joinWithPhone('Dan')
   })
 
-  it('is one of 20, however many participants joined without a phone before', async () => {
+  it('is one of 20, even for a participant who joined earlier without a phone', async () => {
     const early = await joinWithoutPhone('Early')
     for (let i = 0; i < 20; i++) await joinWithPhone()
     await expect(joinWithoutPhone('Late')).rejects.toMatchObject({ code: 'session_full' })
     await expect(connectPhone(early)).rejects.toMatchObject({ code: 'session_full' })
   })
 
-  it('is one of 20, also when more phones connect concurrently', async () => {
+  it('is one of 20, even when more phones connect concurrently', async () => {
     const joined = []
     for (let i = 0; i < 24; i++) joined.push(await joinWithoutPhone())
     const outcomes = await Promise.allSettled(joined.map(connectPhone))
@@ -100,7 +100,7 @@ describe('a seat', () => {
     await connectPhone(ana)
   })
 
-  it('is not needed to be stored, but at most 100 participants without one are stored', async () => {
+  it('is missing for at most about 100 stored participants; older ones are deleted', async () => {
     const ana = await joinWithPhone('Ana')
     await add(ana)
     const dan = await joinWithPhone('Dan')
@@ -115,7 +115,7 @@ describe('a seat', () => {
 })
 
 describe('a participant without a phone', () => {
-  it('is not in the list of participants, and the others need not wait for them', async () => {
+  it('is not in the list of participants, and need not be ready for the order', async () => {
     const url = await listenUrl(server.app)
     const [ana] = await seat(url, table.id, ['Ana'])
     const dan = new Phone(url)
@@ -135,7 +135,7 @@ describe('a session without a connected phone', () => {
   it.each(['available', 'occupied', 'reserved'])('ends after a minute and leaves its table %s', async (before) => {
     await setStatus(before)
     await joinWithoutPhone()
-    expect(await status()).toBe(before)
+    expect(await currentTableStatus()).toBe(before)
     atSecond(59)
     await joinWithoutPhone()
     await endExpiredSessions()
@@ -143,25 +143,25 @@ describe('a session without a connected phone', () => {
     atSecond(60)
     await endExpiredSessions()
     expect(await hasNoSession()).toBe(true)
-    expect(await status()).toBe(before)
+    expect(await currentTableStatus()).toBe(before)
   })
 
   it('occupies its table once, when the first phone connects', async () => {
     const [ana, dan] = [await joinWithoutPhone('Ana'), await joinWithoutPhone('Dan')]
     await setStatus('reserved')
     await Promise.all([connectPhone(ana), connectPhone(dan)])
-    expect(await status()).toBe('occupied')
+    expect(await currentTableStatus()).toBe('occupied')
     await setStatus('reserved')
     await joinWithPhone('Eva')
     await connectPhone(ana)
-    expect(await status()).toBe('reserved')
+    expect(await currentTableStatus()).toBe('reserved')
   })
 
   it('does not keep the table occupied when its last order ends', async () => {
     const order = await server.call('POST', '/api/orders', takeaway(server, { tableId: table.id }))
     await joinWithoutPhone()
     await asOwner(`/api/orders/${order.json().id}`, { status: 'completed' })
-    expect(await status()).toBe('available')
+    expect(await currentTableStatus()).toBe('available')
   })
 
   it('ends a minute after the last participant with a phone left, and the table is free', async () => {
@@ -170,7 +170,7 @@ describe('a session without a connected phone', () => {
     expect(await hasNoSession()).toBe(false)
     atSecond(60)
     await endExpiredSessions()
-    expect([await hasNoSession(), await status()]).toEqual([true, 'available'])
+    expect([await hasNoSession(), await currentTableStatus()]).toEqual([true, 'available'])
   })
 
   it('is replaced by a new session for guests who connect after a minute', async () => {
@@ -179,10 +179,10 @@ describe('a session without a connected phone', () => {
     const ana = await joinWithPhone('Ana')
     expect(ana.sessionId).not.toBe(early.sessionId)
     await endExpiredSessions()
-    expect([await hasNoSession(), await status()]).toEqual([false, 'occupied'])
+    expect([await hasNoSession(), await currentTableStatus()]).toEqual([false, 'occupied'])
   })
 
-  it('is not ended while a participant whose phone once connected has not left', async () => {
+  it('does not end until all participants whose phones once connected have left', async () => {
     const url = await listenUrl(server.app)
     const [ana] = await seat(url, table.id, ['Ana'])
     await joinWithoutPhone('Dan')
@@ -203,13 +203,13 @@ describe('ending expired sessions', () => {
     const failingId = tables[0]?.id ?? 0
     await db().execute(
       sql.raw(`
-      create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
-      create trigger refuse_end before update on shared_sessions for each row when (old.table_id = ${failingId})
-      execute function refuse_end()`),
+      create function reject_end() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+      create trigger reject_end before update on shared_sessions for each row when (old.table_id = ${failingId})
+      execute function reject_end()`),
     )
     atSecond(90 * 60)
     expect(await endExpiredSessions()).toContain('P0001')
-    await db().execute(sql.raw('drop function refuse_end() cascade'))
+    await db().execute(sql.raw('drop function reject_end() cascade'))
     const ended = []
     for (const { id } of tables) ended.push(await hasNoSession(id))
     expect(ended).toEqual([false, true, true])
@@ -219,7 +219,7 @@ describe('ending expired sessions', () => {
 })
 
 describe('starting sessions', () => {
-  it('is limited to 60 per address in ten minutes; joining an active session is not', async () => {
+  it('is limited to 60 per address in ten minutes, without counting guests who join an active session', async () => {
     const postJoin = (tableId: number, remoteAddress: string) =>
       server.call('POST', '/api/shared-sessions', { tableId, name: 'Ana' }, { remoteAddress })
     const statuses = []
@@ -228,9 +228,9 @@ describe('starting sessions', () => {
       statuses.push((await postJoin(id, `2001:db8:5:5::${i}`)).statusCode)
     }
     expect(statuses).toEqual(Array(60).fill(201))
-    const refused = await postJoin(table.id, '2001:db8:5:5::ffff')
-    expect(refused.statusCode).toBe(429)
-    const retryAfter = Number(refused.headers['retry-after'])
+    const rejected = await postJoin(table.id, '2001:db8:5:5::ffff')
+    expect(rejected.statusCode).toBe(429)
+    const retryAfter = Number(rejected.headers['retry-after'])
     expect(retryAfter).toBeGreaterThan(0)
     expect(retryAfter).toBeLessThanOrEqual(600)
     expect(await hasNoSession()).toBe(true)

@@ -13,7 +13,7 @@ describe('encodingChooser', () => {
     ['*', 'br'],
     ['identity', 'plain'],
     ['', 'plain'],
-  ])('chooses for %j the encoding %s, parsed and cached', (header, encoding) => {
+  ])('chooses for %j the encoding %s, both when it parses the header and from the cache', (header, encoding) => {
     const choose = encodingChooser()
     expect([choose(header), choose(header)]).toEqual([encoding, encoding])
   })

@@ -7,7 +7,7 @@ import { isLanguage, type Language, languageOfHeader } from '#shared/domain/lang
 import { AppError } from '../../app-error.ts'
 import { InputError } from '../../input-error.ts'
 import { translator } from '../../language.ts'
-import { Busy } from '../../limits/bounded.ts'
+import { BusyError } from '../../limits/bounded.ts'
 import { isUploading } from '../multipart.ts'
 import { describeIssues } from './issues.ts'
 
@@ -15,19 +15,20 @@ import { describeIssues } from './issues.ts'
 const DEFAULT_RETRY_AFTER_S = 2
 
 /**
- * Installs the error handler: every failure becomes a JSON answer with a code and a message in the caller's language,
+ * Installs the error handler: every error becomes a JSON response with a code and a message in the caller's language,
  * without internal details.
  * @param slowedMs delay of a 429 in milliseconds
- * @param maxSlowed how many answers are delayed at the same time; further ones are sent immediately
+ * @param maxSlowed how many responses are delayed at the same time; further ones are sent immediately
  */
-export function answerErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed = 2_000 } = {}): void {
-  let slowed = 0
-  // Without the delay, a script that retries immediately hundreds of times would take processor time from other requests.
-  async function answerDelayed(refusal: AppError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    slowed++
+export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed = 2_000 } = {}): void {
+  let delayedCount = 0
+  // Without the delay, a script that retries immediately hundreds of times would take processor time from other
+  // requests.
+  async function sendDelayed(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    delayedCount++
     await sleep(slowedMs)
-    slowed--
-    return answer(refusal, request, reply)
+    delayedCount--
+    return sendError(error, request, reply)
   }
 
   app.setErrorHandler((error, request, reply) => {
@@ -36,28 +37,28 @@ export function answerErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed =
     // A failed precondition or an unsatisfiable range of a file is answered without a body.
     if (statusCode === 412 || statusCode === 416) return reply.code(statusCode).send()
     if (isNotFound(statusCode, code)) return reply.callNotFound()
-    const refusal = asRefusal(error, request)
-    if (refusal.code === 'unknown_host' && !isForPrograms(request.url)) return sendPlainText(refusal, request, reply)
-    if (refusal.status >= 500 && !(error instanceof Busy))
+    const appError = toAppError(error, request)
+    if (appError.code === 'unknown_host' && !isForPrograms(request.url)) return sendPlainText(appError, request, reply)
+    if (appError.status >= 500 && !(error instanceof BusyError))
       request.log.error({ err: error, reqId: request.id }, 'request failed')
-    if (refusal.status === 429 && slowed < maxSlowed) return answerDelayed(refusal, request, reply)
-    return answer(refusal, request, reply)
+    if (appError.status === 429 && delayedCount < maxSlowed) return sendDelayed(appError, request, reply)
+    return sendError(appError, request, reply)
   })
 }
 
 /** Sends an error as JSON. */
-export function answer(refusal: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body: ErrorBody = { message: messageOf(refusal, request), code: refusal.code, ...refusal.details }
-  if (refusal.status === 429 || refusal.status === 503) {
-    reply.header('retry-after', String(refusal.retryAfter ?? DEFAULT_RETRY_AFTER_S))
+export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body: ErrorBody = { message: messageOf(error, request), code: error.code, ...error.details }
+  if (error.status === 429 || error.status === 503) {
+    reply.header('retry-after', String(error.retryAfter ?? DEFAULT_RETRY_AFTER_S))
   }
-  return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /** Sends an error as plain text to a browser that used an unknown host name: it does not get the restaurant's pages. */
-function sendPlainText(refusal: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.code(refusal.status).header('cache-control', 'no-store').type('text/plain; charset=utf-8')
-  return reply.send(`${messageOf(refusal, request)}\n`)
+function sendPlainText(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(error.status).header('cache-control', 'no-store').type('text/plain; charset=utf-8')
+  return reply.send(`${messageOf(error, request)}\n`)
 }
 
 /** The message of an error in the caller's language, one sentence. */
@@ -70,24 +71,24 @@ export function messageOf({ code, details }: AppError, request: FastifyRequest):
   return t(`errors.${code}`, { names })
 }
 
-/** The caller's language: `?lang=`, for requests such as sockets whose headers a page cannot set; else the header's. */
+/** The caller's language: `?lang=` if given (a page cannot set the headers of a socket), else Accept-Language. */
 export function languageOf({ query, headers }: FastifyRequest): Language {
   const { lang } = (query ?? {}) as { lang?: unknown }
   return isLanguage(lang) ? lang : languageOfHeader(headers['accept-language'])
 }
 
 /** Converts any error to an AppError. An unexpected one becomes `internal`, without details. */
-export function asRefusal(error: unknown, request: FastifyRequest): AppError {
+export function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (error instanceof InputError) {
     return new AppError('invalid_input', { issues: describeIssues(error.issues, languageOf(request)) })
   }
-  const code = codeOfFramework(error as FastifyError)
+  const code = codeOfFastifyError(error as FastifyError)
   if (code) return new AppError(code)
   return failureKind(error) === 'other' ? new AppError('internal') : new AppError('unavailable')
 }
 
-function codeOfFramework({ code, statusCode }: FastifyError): ErrorCode | undefined {
+function codeOfFastifyError({ code, statusCode }: FastifyError): ErrorCode | undefined {
   if (statusCode === 413) return 'too_large'
   if (statusCode === 415) return 'unsupported_media_type'
   const isClientError = statusCode !== undefined && statusCode >= 400 && statusCode < 500
@@ -100,14 +101,13 @@ function isNotFound(status: number, code: unknown): boolean {
 }
 
 /** Routes a request with an undecodable URL to a URL that does not exist, which answers 404 as usual. */
-export function answerUnreadable({ raw, server }: FastifyRequest, reply: FastifyReply): void {
+export function rerouteUndecodableUrl({ raw, server }: FastifyRequest, reply: FastifyReply): void {
   raw.url = isForPrograms(raw.url ?? '') ? '/api/-' : '/-'
   server.routing(raw, reply.raw)
 }
 
 /**
- * Whether only programs request this URL, for example calls, scripts and pictures: then errors are JSON, otherwise a
- * page.
+ * Whether only programs request this URL (the API, sockets, scripts, pictures): then errors are JSON, otherwise a page.
  */
 export function isForPrograms(url: string): boolean {
   return (
@@ -123,9 +123,9 @@ const CLIENT_STATUS: Record<string, string> = {
 
 /**
  * Returns a handler that answers a request that is not HTTP or never arrives in full. The caller's language is unknown.
- * @param headers headers of the answer
+ * @param headers headers of the response
  */
-export function answerMalformed(headers: Record<string, string> = {}) {
+export function malformedRequestHandler(headers: Record<string, string> = {}) {
   const body: ErrorBody = { message: translator('en')('errors.malformed_body'), code: 'malformed_body' }
   const text = JSON.stringify(body)
   const allHeaders = {

@@ -4,7 +4,7 @@ import type { ErrorDetails } from '#shared/contracts/errors.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { translator } from '../../language.ts'
 
-/** Bounds the answer: a body with many invalid fields would otherwise be answered with megabytes. */
+/** Limits the size of the response: a body with many invalid fields would otherwise cause megabytes. */
 const MAX_ISSUES = 100
 
 /** Translates issues into messages. Of several issues with one field only the first is returned, as forms show it. */

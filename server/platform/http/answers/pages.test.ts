@@ -7,7 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordingLog } from '#server/testing/log.ts'
 import type { Log } from '../../log.ts'
-import { answerErrors, answerUnreadable } from './errors.ts'
+import { handleErrors, rerouteUndecodableUrl } from './errors.ts'
 import { openSite, servePages } from './pages.ts'
 
 const PAGE = `<!doctype html><title>Masa</title>
@@ -26,9 +26,9 @@ beforeAll(async () => {
   const built = fastify({
     loggerInstance: log as Log,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (_, request, reply) => answerUnreadable(request, reply),
+    frameworkErrors: (_, request, reply) => rerouteUndecodableUrl(request, reply),
   })
-  answerErrors(built)
+  handleErrors(built)
   built.get('/api/things/:name', async () => ({}))
   const site = openSite(clientFolder)
   built.addHook('onRequest', (_, reply, done) => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await servePages(built, site)
   await built.listen({ port: 0, host: '127.0.0.1' })
   app = built
-  // As if a new build were published while the server runs.
+  // Simulates a new build that is published while the server runs.
   mkdirSync(path.join(`${clientFolder}-before`, 'static'), { recursive: true })
   for (const name of [...PAGE_FILES, 'sw.js', 'static/app-0a0b.js', 'static/app-0a0b.js.br'])
     writeFileSync(path.join(`${clientFolder}-before`, name), `before: ${name}`)
@@ -48,10 +48,10 @@ beforeAll(async () => {
 function get(url: string, headers: IncomingHttpHeaders = {}) {
   const { port } = app.server.address() as AddressInfo
   return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
-    httpGet({ host: '127.0.0.1', port, path: url, headers }, async (answer) => {
+    httpGet({ host: '127.0.0.1', port, path: url, headers }, async (response) => {
       let body = ''
-      for await (const chunk of answer) body += chunk
-      resolve({ status: answer.statusCode, headers: answer.headers, body })
+      for await (const chunk of response) body += chunk
+      resolve({ status: response.statusCode, headers: response.headers, body })
     }).on('error', reject)
   })
 }
@@ -74,10 +74,10 @@ it.each([
   '/index.html.gz',
   '/news.html',
   '/v1.2/menu',
-])('answers %s with the 404 page', async (url) => {
-  const answer = await get(url, { 'accept-encoding': 'br' })
-  expect([answer.status, answer.body]).toEqual([404, PAGE])
-  expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+])('the server responds to %s with the 404 page', async (url) => {
+  const response = await get(url, { 'accept-encoding': 'br' })
+  expect([response.status, response.body]).toEqual([404, PAGE])
+  expect(response.headers['content-security-policy']).toContain("default-src 'self'")
 })
 
 it.each([
@@ -91,22 +91,22 @@ it.each([
   '/api/things/%E0%A4/x',
   `/api/things/${'x'.repeat(300)}`,
   '/api/%',
-])('answers %s with 404 in JSON', async (url) => {
-  const answer = await get(url, { 'accept-language': 'ro' })
-  expect([answer.status, JSON.parse(answer.body)]).toEqual([404, { message: 'Nu a fost găsit', code: 'not_found' }])
-  expect(answer.headers['x-content-type-options']).toBe('nosniff')
-  expect(answer.headers['cache-control']).toBe('no-store')
+])('the server responds to %s with 404 in JSON', async (url) => {
+  const response = await get(url, { 'accept-language': 'ro' })
+  expect([response.status, JSON.parse(response.body)]).toEqual([404, { message: 'Nu a fost găsit', code: 'not_found' }])
+  expect(response.headers['x-content-type-options']).toBe('nosniff')
+  expect(response.headers['cache-control']).toBe('no-store')
 })
 
 it.each([
   ['range', 'bytes=500-600', 416],
   ['if-match', '"another"', 412],
-])('answers an unsatisfiable %s: %s for a file without a body', async (name, value, status) => {
-  const answer = await get('/icon.svg', { [name]: value })
-  expect([answer.status, answer.body]).toEqual([status, ''])
+])('the server responds without a body to an unsatisfiable header for a file, %s: %s', async (name, value, status) => {
+  const response = await get('/icon.svg', { [name]: value })
+  expect([response.status, response.body]).toEqual([status, ''])
 })
 
-it('caches hashed files for ever, others for an hour, and the service worker not at all', async () => {
+it('browsers may cache hashed files for ever, other files for an hour, and the service worker not at all', async () => {
   const cacheControl = async (url: string, headers = {}) => (await get(url, headers)).headers['cache-control']
   expect(await cacheControl('/static/app-1a2b.js')).toContain('immutable')
   expect(await cacheControl('/icon.svg')).toBe('public, max-age=3600')
@@ -116,10 +116,10 @@ it('caches hashed files for ever, others for an hour, and the service worker not
   ])
 })
 
-it('serves hashed files of the previous build for pages that are still open, and nothing else of it', async () => {
-  const part = await get('/static/app-0a0b.js')
-  expect([part.status, part.body]).toEqual([200, 'before: static/app-0a0b.js'])
-  expect(part.headers['cache-control']).toContain('immutable')
+it('the server serves only hashed files of the previous build, for pages that are still open', async () => {
+  const script = await get('/static/app-0a0b.js')
+  expect([script.status, script.body]).toEqual([200, 'before: static/app-0a0b.js'])
+  expect(script.headers['cache-control']).toContain('immutable')
   const compressed = await get('/static/app-0a0b.js', { 'accept-encoding': 'br' })
   expect([compressed.headers['content-encoding'], compressed.body]).toEqual(['br', 'before: static/app-0a0b.js.br'])
   expect((await get('/menu')).body).toBe(PAGE)
@@ -127,16 +127,16 @@ it('serves hashed files of the previous build for pages that are still open, and
   expect((await get('/sw.js')).body).toBe('x'.repeat(100))
 })
 
-it('allows workers only from the same origin', async () => {
+it('pages may load workers only from the same origin', async () => {
   for (const url of ['/menu', '/sw.js'])
     expect((await get(url)).headers['content-security-policy']).toContain("worker-src 'self'")
 })
 
-it('logs none of these requests as a failure', () => {
+it('none of these requests is logged as a failure', () => {
   expect(logged()).not.toContain('request failed')
 })
 
-it('sends a Link header with the script and the style of a page', async () => {
+it('a page has a Link header with its script and its style', async () => {
   const { headers } = await get('/menu')
   expect(headers.link).toBe(
     '</static/app-3c4d.css>; rel=preload; as=style; crossorigin, </static/app-1a2b.js>; rel=modulepreload',

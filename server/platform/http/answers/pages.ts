@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { CODES_PAPER } from '#shared/domain/printing/printed-page.ts'
 import { AppError } from '../../app-error.ts'
-import { answer, isForPrograms } from './errors.ts'
+import { isForPrograms, sendError } from './errors.ts'
 
 /** The URLs of pages. Every other URL answers 404: with a page for people, in JSON for programs. */
 const PAGES = ['/', '/menu', '/auth', '/dashboard']
@@ -17,14 +17,14 @@ const PAGES = ['/', '/menu', '/auth', '/dashboard']
 export interface Site {
   folder: string
   page: Buffer | undefined
-  /** Security headers for every answer: what a page may load and use, and where it may be embedded. */
+  /** Security headers for every response: what a page may load and use, and where it may be embedded. */
   headers: Record<string, string>
 }
 
 /**
  * Opens the built client.
- * @param folder the build; `<folder>-before` is the previous build, for pages that are still open. Without a folder only
- *   the API is served
+ * @param folder the build; `<folder>-before` is the previous build, for pages that are still open. Without a folder
+ *   only the API is served
  */
 export function openSite(folder = ''): Site {
   const index = path.join(folder, 'index.html')
@@ -68,7 +68,7 @@ export async function servePages(app: FastifyInstance, { folder, page }: Site): 
     if (page && isForPeople(request)) return sendPage(reply, 404)
     // A file that is missing now may exist in a moment.
     reply.header('cache-control', 'no-store')
-    return answer(new AppError('not_found'), request, reply)
+    return sendError(new AppError('not_found'), request, reply)
   })
 }
 
@@ -98,8 +98,8 @@ function isForPeople({ method, url }: FastifyRequest): boolean {
 }
 
 /**
- * The security headers of every answer, computed once. None of them requires https, which a restaurant's own network does
- * not have.
+ * The security headers of every response, computed once. None of them requires https, which a restaurant's own network
+ * does not have.
  */
 function securityHeaders(page: string): Record<string, string> {
   const hashOf = (inline: string) => `'sha256-${createHash('sha256').update(inline).digest('base64')}'`

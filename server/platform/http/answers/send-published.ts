@@ -1,11 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PublishedAnswer } from '../../published-answer.ts'
+import type { PublishedResponse } from '../../published-response.ts'
 import { encodingChooser } from './accepted-encoding.ts'
 
 const chooseEncoding = encodingChooser()
 
-/** Sends a published answer in the best accepted encoding, or a 304 if the client has it already. */
-export function sendPublished(published: PublishedAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends a published response in the best accepted encoding, or a 304 if the client has it already. */
+export function sendPublished(
+  published: PublishedResponse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''))
   const { body, headers, unchanged } = published[encoding]
   if (matches(request.headers['if-none-match'], headers.etag)) {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { credentialsSchema, registrationSchema } from '#shared/contracts/accounts.ts'
@@ -17,7 +18,7 @@ const CONTRACTS = new URL('../../../../shared/contracts/', import.meta.url)
 
 const FRAMES = [...new Set(clientFrameSchema.def.options.map((option) => option.shape.type.def.values[0])), 'NONSENSE']
 
-const said = (schema: z.ZodMiniType, value: unknown) =>
+const messagesOf = (schema: z.ZodMiniType, value: unknown) =>
   LANGUAGES.map((language) => describeIssues(schema.safeParse(value).error?.issues ?? [], language)?.[0]?.message)
 
 it.each([
@@ -44,13 +45,13 @@ it.each([
   [z.int().check(z.gt(0)), 0, 'More than 0', 'Mai mare decât 0'],
   [z.iso.date(), '1.2.2026', 'This has the wrong format', 'Formatul nu este corect'],
   [z.union([z.string(), z.int()]), true, 'This is not valid', 'Valoarea nu este validă'],
-] as const)('says what is wanted: %#', (schema, value, english, romanian) => {
-  expect(said(schema, value)).toEqual([english, romanian])
+] as const)('describeIssues says what is wrong in both languages: case %#', (schema, value, english, romanian) => {
+  expect(messagesOf(schema, value)).toEqual([english, romanian])
 })
 
-it('says of a text that is too long that it is, whatever else the field says', () => {
+it('describeIssues reports only the length of a text that is too long, in every field', () => {
   const tooLong = (schema: { shape: Record<string, unknown> }, field: string) =>
-    said(schema.shape[field] as z.ZodMiniType, 'x'.repeat(300))[0]
+    messagesOf(schema.shape[field] as z.ZodMiniType, 'x'.repeat(300))[0]
   expect(tooLong(orderInputSchema, 'customerName')).toBe('At most 100 characters')
   expect(tooLong(orderInputSchema, 'phoneNumber')).toBe('At most 32 characters')
   expect(tooLong(joinSession.body, 'name')).toBe('At most 50 characters')
@@ -60,13 +61,13 @@ it('says of a text that is too long that it is, whatever else the field says', (
 })
 
 describe('every contract', () => {
-  const sources = readdirSync(CONTRACTS, { encoding: 'utf8', recursive: true }).filter(
+  const sources = readdirSync(fileURLToPath(CONTRACTS), { encoding: 'utf8', recursive: true }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   )
   const names = new Set(
     sources.flatMap((name) => readFileSync(new URL(name, CONTRACTS), 'utf8').match(/\b\w+(?=: )|\bid\b/g) ?? []),
   )
-  const everywhere = (value: unknown) => Object.fromEntries([...names].map((name) => [name, value]))
+  const inEveryField = (value: unknown) => Object.fromEntries([...names].map((name) => [name, value]))
 
   const ODD = [
     ...[undefined, null, '', ' ', 'x', 'a\0b', 'x'.repeat(5000), '-1', '1.5', '9'.repeat(30)],
@@ -74,15 +75,15 @@ describe('every contract', () => {
   ]
   const inputs = ODD.flatMap((odd) => [
     odd,
-    everywhere(odd),
-    everywhere([odd]),
-    everywhere([everywhere(odd)]),
-    everywhere(Array(300).fill(everywhere(odd))),
-    ...FRAMES.map((type) => ({ type, payload: everywhere(odd), ref: odd })),
+    inEveryField(odd),
+    inEveryField([odd]),
+    inEveryField([inEveryField(odd)]),
+    inEveryField(Array(300).fill(inEveryField(odd))),
+    ...FRAMES.map((type) => ({ type, payload: inEveryField(odd), ref: odd })),
     ...FRAMES.map((type) => ({ type, payload: odd })),
   ])
 
-  /** Every sentence of ours as a pattern: what is put into it may be anything. */
+  /** Returns a pattern for each text of the dictionary, in which each {{value}} matches anything. */
   const patternsOf = (words: object): RegExp[] =>
     Object.values(words).flatMap((word: unknown) =>
       typeof word === 'string'
@@ -93,12 +94,12 @@ describe('every contract', () => {
   it.each([
     ['en', [en.nameRequired, en.phoneRequired, en.emailInvalid, en.validation, en.cart.validation]],
     ['ro', [ro.nameRequired, ro.phoneRequired, ro.emailInvalid, ro.validation, ro.cart.validation]],
-  ] as const)('refuses in our own words, in %s', async (language, words) => {
-    const ours = patternsOf(words)
+  ] as const)('has only messages from the dictionary, in %s', async (language, words) => {
+    const patterns = patternsOf(words)
     const contracts = await Promise.all(sources.map((name) => import(new URL(name, CONTRACTS).href)))
     const schemas = contracts
       .flatMap((contract) => Object.values<Partial<Endpoint>>(contract))
-      .flatMap((value) => (value?.says === undefined ? [] : [value.params, value.query, value.body]))
+      .flatMap((value) => (value?.summary === undefined ? [] : [value.params, value.query, value.body]))
       .filter((schema) => schema !== undefined)
     expect(schemas.length).toBeGreaterThan(10)
     const messages = new Set<string>()
@@ -109,11 +110,11 @@ describe('every contract', () => {
       }
     }
     expect(messages.size).toBeGreaterThan(20)
-    expect([...messages].filter((message) => !ours.some((pattern) => pattern.test(message)))).toEqual([])
+    expect([...messages].filter((message) => !patterns.some((pattern) => pattern.test(message)))).toEqual([])
   })
 })
 
-it('a message is taken apart into its key and what is put into its sentence', () => {
+it('readWording splits a message into its translation key and the values for its text', () => {
   expect(readWording('nameRequired')).toEqual({ key: 'nameRequired', values: {} })
   expect(readWording('validation.atMost 99')).toEqual({ key: 'validation.atMost', values: { count: 99, value: '99' } })
   expect(readWording('validation.oneOf a, b')).toEqual({ key: 'validation.oneOf', values: { value: 'a, b' } })

@@ -3,12 +3,12 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { answerErrors, answerMalformed } from '../answers/errors.ts'
+import { handleErrors, malformedRequestHandler } from '../answers/errors.ts'
 import { endConnections } from './closing.ts'
 
 async function serve() {
-  const app = fastify({ clientErrorHandler: answerMalformed() })
-  answerErrors(app)
+  const app = fastify({ clientErrorHandler: malformedRequestHandler() })
+  handleErrors(app)
   endConnections(app)
   app.post('/orders', async () => 'placed')
   app.get('/slow', async () => {
@@ -31,7 +31,7 @@ async function serve() {
   return { app, send }
 }
 
-it('finishes running requests on close and does not wait for incomplete ones', async () => {
+it('the server finishes running requests on close, and does not wait for incomplete ones', async () => {
   const { app, send } = await serve()
   await send('GET /slow HTTP/1.1\r\nHost: masa\r\nX-Half')
   const complete = await send('GET /slow HTTP/1.1\r\nHost: masa\r\n\r\n')
@@ -43,13 +43,13 @@ it('finishes running requests on close and does not wait for incomplete ones', a
   expect(complete.received()).toMatch(/^HTTP\/1.1 200 [\s\S]*done$/)
 })
 
-it('answers 503 on close to a request whose body is incomplete', async () => {
+it('the server responds on close with 503 to a request whose body is incomplete', async () => {
   const { app, send } = await serve()
-  const asked = once(app.server, 'request')
+  const requestStarted = once(app.server, 'request')
   const half = await send(
     'POST /orders HTTP/1.1\r\nHost: masa\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf',
   )
-  await asked
+  await requestStarted
   const ended = once(half.socket, 'close')
   const began = Date.now()
   await app.close()
@@ -58,7 +58,7 @@ it('answers 503 on close to a request whose body is incomplete', async () => {
   expect(half.received()).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after: \d[\s\S]*"code":"unavailable"\}$/)
 })
 
-it('answers bytes that are not HTTP with a 400 in JSON', async () => {
+it('the server responds to bytes that are not HTTP with 400 in JSON', async () => {
   const { app, send } = await serve()
   const { socket, received } = await send('NONSENSE\r\n\r\n')
   await once(socket, 'close')

@@ -6,7 +6,7 @@ import { AppError } from '../../app-error.ts'
 const CLOSE_TIMEOUT_MS = 10_000
 
 /**
- * Closes all connections when the server closes, after running requests are answered or 10 s have passed. Otherwise the
+ * Closes all connections when the server closes, after the running requests are answered or after 10 s. Otherwise the
  * server would wait for clients that disappeared in the middle of a request. Call it after all other `preClose` hooks
  * are added.
  */
@@ -20,14 +20,20 @@ export function endConnections(app: FastifyInstance): void {
     reply.on('close', ended)
   })
   app.addHook('preClose', async () => {
-    for (const until = Date.now() + CLOSE_TIMEOUT_MS; inProgress.size > 0 && Date.now() < until; await setTimeout(20)) {
+    for (
+      const deadline = Date.now() + CLOSE_TIMEOUT_MS;
+      inProgress.size > 0 && Date.now() < deadline;
+      await setTimeout(20)
+    ) {
       for (const reply of inProgress) rejectIncomplete(reply)
     }
     app.server.closeAllConnections()
   })
 }
 
-/** Rejects a request whose body is still being read, as if its connection had failed. */
+/**
+ * Emits an error on a request whose body is still being read: Fastify then answers 503 and does not wait for the rest.
+ */
 function rejectIncomplete({ req: request }: ServerResponse): void {
   // Fastify's body parsers listen for 'error' while they read.
   const isBeingRead = !request.complete && request.listenerCount('error') > 0

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closing, sendAll } from '#server/testing/send-all.ts'
-import { answerErrors } from '../answers/errors.ts'
+import { handleErrors } from '../answers/errors.ts'
 import { type DrainLimits, drainBodies, drainWithin } from './draining.ts'
 
 const LIMIT = 64 * 1024
@@ -14,7 +14,7 @@ const TOO_LARGE = /^HTTP\/1.1 413 [\s\S]*"code":"too_large"\}$/
 let app: FastifyInstance
 async function serve(limits?: DrainLimits): Promise<number> {
   app = fastify({ bodyLimit: LIMIT })
-  answerErrors(app)
+  handleErrors(app)
   drainBodies(app, limits)
   app.addHook('onRequest', async ({ raw, headers }) => {
     if (headers.cookie) drainWithin(raw, { maxBytes: FIVE_MB.length, maxMs: 600_000 })
@@ -27,41 +27,41 @@ async function serve(limits?: DrainLimits): Promise<number> {
 afterEach(() => app.close())
 
 function* chunks() {
-  for (let at = 0; at < FIVE_MB.length; at += LIMIT) {
+  for (let offset = 0; offset < FIVE_MB.length; offset += LIMIT) {
     yield `${LIMIT.toString(16)}\r\n`
-    yield FIVE_MB.subarray(at, at + LIMIT)
+    yield FIVE_MB.subarray(offset, offset + LIMIT)
     yield '\r\n'
   }
   yield '0\r\n\r\n'
 }
 
-describe('answering a body that is far too large while it is being sent', () => {
-  it.each(['', 'Connection: close\r\n'])('rejects a body with a Content-Length, headers %j', async (more) => {
+describe('responding to a body that is far too large while it is being sent', () => {
+  it.each(['', 'Connection: close\r\n'])('works for a body with a Content-Length and the headers %j', async (more) => {
     const head = `${HEAD}${more}Content-Length: ${FIVE_MB.length}\r\n\r\n`
     expect(await sendAll(await serve(), head, [FIVE_MB])).toMatch(TOO_LARGE)
   })
 
-  it.each(['', 'Connection: close\r\n'])('rejects a chunked body, headers %j', async (more) => {
+  it.each(['', 'Connection: close\r\n'])('works for a chunked body and the headers %j', async (more) => {
     const head = `${HEAD}${more}Transfer-Encoding: chunked\r\n\r\n`
     expect(await sendAll(await serve(), head, chunks())).toMatch(TOO_LARGE)
   })
 
-  it('answers a caller without access', async () => {
+  it('works for a caller without access', async () => {
     const head = `POST /closed HTTP/1.1\r\nHost: masa\r\nConnection: close\r\nContent-Length: ${FIVE_MB.length}\r\n\r\n`
     expect(await sendAll(await serve(), head, [FIVE_MB])).toMatch(/^HTTP\/1.1 401 /)
   })
 
-  it('answers a fetch, whose connection stays usable', async () => {
+  it('works for fetch, and its connection can be used again', async () => {
     const url = `http://127.0.0.1:${await serve()}/orders`
-    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: FIVE_MB })
-    expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'too_large' }])
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: FIVE_MB })
+    expect([response.status, await response.json()]).toMatchObject([413, { code: 'too_large' }])
     const next = await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'small' })
     expect(next.status).toBe(200)
   })
 })
 
 describe('limits on draining a body', () => {
-  const answered = async (port: number, head: string) => {
+  const openRejected = async (port: number, head: string) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     socket.write(head)
@@ -76,7 +76,7 @@ describe('limits on draining a body', () => {
 
   it.each(CASES)('disconnects a client that never stops sending: %s', async (head) => {
     const port = await serve({ maxBytes: 20 * 1024 * 1024, maxMs: 600_000 })
-    const socket = await answered(port, head)
+    const socket = await openRejected(port, head)
     const closed = closing(socket)
     const send = () => {
       while (!socket.destroyed && socket.write(FIVE_MB));
@@ -88,7 +88,7 @@ describe('limits on draining a body', () => {
 
   it.each(CASES)('disconnects a client that stops sending: %s', async (head) => {
     const port = await serve({ maxBytes: Number.POSITIVE_INFINITY, maxMs: 200 })
-    const socket = await answered(port, head)
+    const socket = await openRejected(port, head)
     await closing(socket)
   })
 
@@ -97,11 +97,11 @@ describe('limits on draining a body', () => {
     const [guest = '', owner = ''] = ['', 'Cookie: owner\r\n'].map(
       (more) => `POST /closed HTTP/1.1\r\nHost: masa\r\n${more}Content-Length: ${FIVE_MB.length}\r\n\r\n`,
     )
-    const patient = await answered(port, owner)
-    patient.write(FIVE_MB.subarray(0, -1))
-    await closing(await answered(port, guest))
-    expect(patient.destroyed).toBe(false)
-    patient.end('x')
-    await closing(patient)
+    const ownerSocket = await openRejected(port, owner)
+    ownerSocket.write(FIVE_MB.subarray(0, -1))
+    await closing(await openRejected(port, guest))
+    expect(ownerSocket.destroyed).toBe(false)
+    ownerSocket.end('x')
+    await closing(ownerSocket)
   })
 })

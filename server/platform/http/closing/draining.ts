@@ -18,9 +18,9 @@ export function drainWithin(request: IncomingMessage, limits: DrainLimits): void
 }
 
 /**
- * Reads and discards the rest of a request's body after an early answer, within limits. Closing the connection while the
- * client is sending would reset it, and most browsers would lose the answer, because they read it only after they have
- * sent everything.
+ * Reads and discards the rest of a request's body after an early response, within limits. Closing the connection while
+ * the client is sending would reset it, and most browsers would lose the response, because they read it only after they
+ * have sent everything.
  */
 export function drainBodies(app: FastifyInstance, limits = LIMITS): void {
   app.server.on('request', (request, reply) => {
@@ -34,16 +34,16 @@ export function drainBodies(app: FastifyInstance, limits = LIMITS): void {
 }
 
 function drain(request: IncomingMessage, socket: Socket, { maxBytes, maxMs }: DrainLimits): void {
-  const lastByte = socket.bytesRead + maxBytes
-  const until = Date.now() + maxMs
+  const maxBytesRead = socket.bytesRead + maxBytes
+  const deadline = Date.now() + maxMs
   let isLast = false
-  // Node calls this after the last answer of a connection. It must not close the socket while the body is being read.
+  // Node calls this after the last response on a connection. It must not close the socket while the body is being read.
   socket.destroySoon = () => {
     isLast = true
     socket.end()
   }
   const timer = setInterval(() => {
-    if (socket.bytesRead > lastByte || Date.now() > until) socket.destroy()
+    if (socket.bytesRead > maxBytesRead || Date.now() > deadline) socket.destroy()
     if (socket.destroyed) clearInterval(timer)
   }, CHECK_INTERVAL_MS)
   request.once('end', () => {

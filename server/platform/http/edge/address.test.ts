@@ -55,8 +55,8 @@ describe('addressKey', () => {
 
   it('returns the same key for all addresses of a /64 in any spelling, and another one for the next network', () => {
     fc.assert(
-      fc.property(network, host, host, fc.nat(7), fc.nat(7), zone, (net, one, other, style, style2, in_) => {
-        const key = addressKey(spell([...net, ...one], style, in_))
+      fc.property(network, host, host, fc.nat(7), fc.nat(7), zone, (net, one, other, style, style2, zoneId) => {
+        const key = addressKey(spell([...net, ...one], style, zoneId))
         expect(addressKey(spell([...net, ...other], style2))).toBe(key)
         expect(isIPv6(key)).toBe(true)
         const [a, b, c, d] = net
@@ -67,11 +67,11 @@ describe('addressKey', () => {
 
   it('returns the IPv4 address of an IPv4-mapped IPv6 address', () => {
     fc.assert(
-      fc.property(octet, octet, octet, octet, fc.nat(7), zone, (a, b, c, d, style, in_) => {
+      fc.property(octet, octet, octet, octet, fc.nat(7), zone, (a, b, c, d, style, zoneId) => {
         const v4 = [a, b, c, d].join('.')
         expect(addressKey(v4)).toBe(v4)
-        expect(addressKey(`::ffff:${v4}${in_}`)).toBe(v4)
-        expect(addressKey(spell([0, 0, 0, 0, 0, 0xffff, a * 256 + b, c * 256 + d], style, in_))).toBe(v4)
+        expect(addressKey(`::ffff:${v4}${zoneId}`)).toBe(v4)
+        expect(addressKey(spell([0, 0, 0, 0, 0, 0xffff, a * 256 + b, c * 256 + d], style, zoneId))).toBe(v4)
       }),
     )
   })
@@ -90,7 +90,7 @@ describe('addressKey', () => {
       fc.string({ maxLength: 5000 }),
       fc.ipV4(),
       fc.ipV6(),
-      fc.tuple(fc.ipV6(), fc.string()).map(([ip, in_]) => `${ip}%${in_}`),
+      fc.tuple(fc.ipV6(), fc.string()).map(([ip, zoneId]) => `${ip}%${zoneId}`),
     )
     fc.assert(
       fc.property(anything, (ip) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { recordingLog } from '#server/testing/log.ts'
 import type { Log } from '../../log.ts'
-import { headersByHost } from '../answers/answer-headers.ts'
+import { headersByHost } from '../answers/response-headers.ts'
 import { knownHosts } from './hosts.ts'
 
 const NOW = new Date('2026-11-21T18:00:00.000Z')
@@ -36,7 +36,7 @@ describe('knownHosts', () => {
     ['menu.conac.ro'],
     ['Menu.Conac.ro.:8443'],
     ['masa.example'],
-  ])('knows %s', (host) => {
+  ])('accepts %s', (host) => {
     expect(hostsOf().hosts.isKnown(host)).toBe(true)
   })
 
@@ -63,11 +63,11 @@ describe('knownHosts', () => {
     ['conac.ro'],
     ['other.local'],
     ['bar-pc.evil.example'],
-  ])('does not know %j', (host) => {
+  ])('rejects %j', (host) => {
     expect(hostsOf().hosts.isKnown(host)).toBe(false)
   })
 
-  it('knows the host of the public address until the address changes', () => {
+  it('accepts the host of the public address until the address changes', () => {
     const { hosts } = hostsOf({ publicUrl: undefined, allowed: [] })
     const known = () => ['a.example', 'b.example'].map((host) => hosts.isKnown(host))
     expect(known()).toEqual([false, false])
@@ -84,7 +84,7 @@ describe('knownHosts', () => {
     expect(known()).toEqual([false, false])
   })
 
-  it('knows no arbitrary text, and never throws', () => {
+  it('rejects any other text, and never throws', () => {
     const { hosts } = hostsOf()
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (host) => !hosts.isKnown(host)))
   })
@@ -124,11 +124,11 @@ describe('headersByHost', () => {
     ['localhost:3000', "connect-src 'self' ws://localhost:3000 wss://localhost:3000;"],
     ['192.168.1.20', "connect-src 'self' ws://192.168.1.20 wss://192.168.1.20;"],
     ['[::1]:3000', "connect-src 'self';"],
-  ])('allows for host %s only its own sockets', (host, policy) => {
+  ])('allows pages of host %s to connect only to its own sockets', (host, policy) => {
     expect(headersOf(undefined, host)?.['content-security-policy']).toContain(policy)
   })
 
-  it('returns nothing for an unknown host, also after it was known', () => {
+  it('returns nothing for an unknown host, even if it was known before', () => {
     const { hosts } = hostsOf({ publicUrl: undefined })
     const headers = headersByHost(BASE, hosts, undefined)
     hosts.setPublicAddress('https://a.example')

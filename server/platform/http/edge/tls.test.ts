@@ -11,7 +11,7 @@ import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordingLog } from '#server/testing/log.ts'
 import type { Log } from '../../log.ts'
-import { answerErrors, answerMalformed } from '../answers/errors.ts'
+import { handleErrors, malformedRequestHandler } from '../answers/errors.ts'
 import { endConnections } from '../closing/closing.ts'
 import { knownHosts } from './hosts.ts'
 import { InvalidCertificate, openTls } from './tls.ts'
@@ -36,7 +36,7 @@ afterEach(async () => {
 function installPair(name: 'first' | 'second', parts = ['cert', 'key']) {
   for (const part of parts) {
     copyFileSync(fixture(`${name}.${part}.pem`), inFolder(`${part}.pem`))
-    // File systems may store whole seconds only.
+    // The time differs by seconds, because some file systems store only whole seconds.
     utimesSync(inFolder(`${part}.pem`), new Date(), new Date(Date.now() + (name === 'second' ? 5_000 : 0)))
   }
 }
@@ -49,9 +49,9 @@ async function serve() {
     serverFactory: tls.serve(hosts, { 'x-content-type-options': 'nosniff' }),
     requestTimeout: 1_500,
     http: { headersTimeout: 1_500, connectionsCheckingInterval: 200 },
-    clientErrorHandler: answerMalformed(),
+    clientErrorHandler: malformedRequestHandler(),
   })
-  answerErrors(app)
+  handleErrors(app)
   app.get('/menu', async ({ protocol }) => ({ protocol }))
   app.post('/orders', async ({ body }) => body)
   endConnections(app)
@@ -62,7 +62,7 @@ async function serve() {
   return { app, tls, logged, port }
 }
 
-interface Answer {
+interface ReceivedResponse {
   status: number | undefined
   location: string | undefined
   body: string
@@ -74,13 +74,13 @@ function send(
   url: string,
   more: object = {},
   body = '',
-): Promise<Answer> {
+): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path: url, rejectUnauthorized: false, agent: false as const, ...more }
-    const sent = requestFunction(options, async (answer) => {
+    const sent = requestFunction(options, async (response) => {
       let body = ''
-      for await (const chunk of answer) body += chunk
-      resolve({ status: answer.statusCode, location: answer.headers.location, body })
+      for await (const chunk of response) body += chunk
+      resolve({ status: response.statusCode, location: response.headers.location, body })
     })
     sent.on('error', reject)
     sent.end(body)
@@ -106,7 +106,7 @@ async function timeUntilClosed(socket: Socket, data = ''): Promise<number> {
 }
 
 describe('a server with a certificate', () => {
-  it('answers https requests', async () => {
+  it('responds to https requests', async () => {
     const { port } = await serve()
     expect(JSON.parse((await send(port, request, '/menu')).body)).toEqual({ protocol: 'https' })
     const order = { method: 'POST', headers: { 'content-type': 'application/json' } }
@@ -116,11 +116,11 @@ describe('a server with a certificate', () => {
 
   it.each(['GET', 'HEAD'])('redirects a plain http %s to https on the same host', async (method) => {
     const { port } = await serve()
-    const answer = await send(port, plainRequest, '/menu?table=5', { method, headers: { host: `bar.local:${port}` } })
-    expect([answer.status, answer.location]).toEqual([308, `https://bar.local:${port}/menu?table=5`])
+    const response = await send(port, plainRequest, '/menu?table=5', { method, headers: { host: `bar.local:${port}` } })
+    expect([response.status, response.location]).toEqual([308, `https://bar.local:${port}/menu?table=5`])
   })
 
-  it('redirects only to its own hosts, and an absolute URL to the root', async () => {
+  it('redirects only to its own hosts, and redirects an absolute URL to their root', async () => {
     const { port } = await serve()
     const foreign = await send(port, plainRequest, '/menu', { headers: { host: 'evil.example' } })
     expect([foreign.status, foreign.location]).toEqual([421, undefined])
@@ -128,11 +128,11 @@ describe('a server with a certificate', () => {
     expect([absolute.status, absolute.location]).toEqual([308, 'https://localhost/'])
   })
 
-  it('rejects any other plain http request with a message', async () => {
+  it('rejects a plain http POST with a message, and redirects the upgrade to a WebSocket', async () => {
     const { port } = await serve()
     const headers = { host: 'localhost', 'accept-language': 'ro', 'content-type': 'application/json' }
-    const answer = await send(port, plainRequest, '/orders', { method: 'POST', headers }, '{}')
-    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+    const response = await send(port, plainRequest, '/orders', { method: 'POST', headers }, '{}')
+    expect([response.status, JSON.parse(response.body)]).toEqual([
       400,
       { code: 'https_needed', message: expect.stringContaining('https://') },
     ])
@@ -142,7 +142,7 @@ describe('a server with a certificate', () => {
     expect(socket.status).toBe(308)
   })
 
-  it('keeps answering after connections that send invalid bytes', async () => {
+  it('continues to respond after connections that send invalid bytes', async () => {
     const { port } = await serve()
     await timeUntilClosed(connect(port, '127.0.0.1'), 'NONSENSE\r\n\r\n')
     await timeUntilClosed(connect(port, '127.0.0.1'), '\x16\x03\x01nonsense, and more of it')
@@ -162,7 +162,7 @@ describe('a server with a certificate', () => {
     ])
   })
 
-  it('keeps answering while hundreds of connections are silent, and closes those', async () => {
+  it('continues to respond while hundreds of connections are silent, and closes those', async () => {
     const { port } = await serve()
     const silent = Array.from({ length: 300 }, (_, i) => {
       const socket = connect(port, '127.0.0.1')
@@ -173,7 +173,7 @@ describe('a server with a certificate', () => {
     await Promise.all(silent)
   })
 
-  it('closes while silent connections are open', async () => {
+  it('can be closed while silent connections are open', async () => {
     const { app, port } = await serve()
     const open = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
     const closed = open.map((socket) => timeUntilClosed(socket))
@@ -187,7 +187,7 @@ describe('a server with a certificate', () => {
 })
 
 describe('reloading a changed certificate', () => {
-  it('uses it for new connections', async () => {
+  it('uses the new one for new connections', async () => {
     const { port, tls, logged } = await serve()
     await tls.reload()
     expect([await certificateNameAt(port), logged()]).toEqual(['first.masa.test', ''])
@@ -196,7 +196,7 @@ describe('reloading a changed certificate', () => {
     expect(await certificateNameAt(port)).toBe('second.masa.test')
   })
 
-  it('logs an unusable certificate once and keeps the previous one until the next usable one', async () => {
+  it('logs once that the new one is unusable, and keeps the previous one until there is a usable one', async () => {
     const { port, tls, logged } = await serve()
     installPair('second', ['cert'])
     await tls.reload()
@@ -229,13 +229,13 @@ describe('opening an unusable certificate', () => {
     ['TLS_CERT: /cert.pem is no certificate in PEM', () => writeFileSync(inFolder('cert.pem'), 'x')],
     ['TLS_KEY: /key.pem is no key in PEM', () => copyFileSync(fixture('first.cert.pem'), inFolder('key.pem'))],
     ['TLS_CERT and TLS_KEY: the key is not the certificate’s', () => installPair('second', ['key'])],
-  ])('reports at the start: %s', (message, spoil) => {
+  ])('throws an error with the message %s', (message, damage) => {
     expect(errorMessage()).toBe('accepted')
-    spoil()
+    damage()
     expect(errorMessage()).toContain(message)
   })
 
-  it('never reports the content of the key', () => {
+  it('never has the content of the key in its error', () => {
     writeFileSync(inFolder('cert.pem'), readFileSync(inFolder('key.pem')))
     expect(errorMessage()).not.toContain('PRIVATE')
   })

@@ -10,7 +10,7 @@ import { languageOfHeader } from '#shared/domain/language.ts'
 import { AppError } from '../../app-error.ts'
 import { translator } from '../../language.ts'
 import type { Log } from '../../log.ts'
-import { answerMalformed } from '../answers/errors.ts'
+import { malformedRequestHandler } from '../answers/errors.ts'
 import type { Hosts } from './hosts.ts'
 
 /** The paths of a certificate chain and of its key, both in PEM. */
@@ -49,7 +49,7 @@ export function openTls(files: TlsFiles, log: Log, plainTimeoutMs = PLAIN_TIMEOU
   let loadedState = stateOf(files)
   let pair = readPair(files)
   let server: TlsServer | undefined
-  const open = new Set<Socket>()
+  const openSockets = new Set<Socket>()
 
   return {
     serve: (hosts, headers) => (handler, options) => {
@@ -60,8 +60,8 @@ export function openTls(files: TlsFiles, log: Log, plainTimeoutMs = PLAIN_TIMEOU
       const plain = createPlainServer({ shouldUpgradeCallback: () => false }, (request, reply) =>
         redirectToHttps(request, reply, hosts, headers),
       )
-      plain.on('clientError', answerMalformed(headers))
-      separatePlain(server, plain, open, plainTimeoutMs)
+      plain.on('clientError', malformedRequestHandler(headers))
+      separatePlain(server, plain, openSockets, plainTimeoutMs)
       return server
     },
 
@@ -80,7 +80,7 @@ export function openTls(files: TlsFiles, log: Log, plainTimeoutMs = PLAIN_TIMEOU
     },
 
     end() {
-      for (const socket of open) socket.destroy()
+      for (const socket of openSockets) socket.destroy()
     },
   }
 }
@@ -95,17 +95,17 @@ interface ServerOptions {
 
 /**
  * Passes connections whose first byte is not that of TLS to another server.
- * @param open set of all open connections, maintained by this function
+ * @param openSockets set of all open connections, maintained by this function
  */
-function separatePlain(server: TlsServer, plain: Server, open: Set<Socket>, plainTimeoutMs: number): void {
+function separatePlain(server: TlsServer, plain: Server, openSockets: Set<Socket>, plainTimeoutMs: number): void {
   const tlsListeners = server.listeners('connection') as ((socket: Socket) => void)[]
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     const timeout = setTimeout(() => socket.destroy(), plainTimeoutMs)
-    open.add(socket)
+    openSockets.add(socket)
     socket.on('error', () => {})
     socket.once('close', () => {
-      open.delete(socket)
+      openSockets.delete(socket)
       clearTimeout(timeout)
     })
     socket.once('data', (chunk: Buffer) => {

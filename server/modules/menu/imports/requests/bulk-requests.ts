@@ -18,11 +18,11 @@ export function requestBulkChange(
   const byId = new Map(dishes.map((dish) => [dish.id, dish]))
   const requests: RequestedDish[] = []
   const errors: RowError[] = []
-  const seen = new Set<number>()
+  const seenIds = new Set<number>()
   for (const [i, id] of ids.entries()) {
     // A repeated id is changed once: a price must not rise twice.
-    if (seen.has(id)) continue
-    seen.add(id)
+    if (seenIds.has(id)) continue
+    seenIds.add(id)
     const line = i + 1
     const stored = byId.get(id)
     if (!stored) {

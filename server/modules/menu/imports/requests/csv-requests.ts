@@ -27,14 +27,14 @@ export function parseCsv(
     for (const column of missingColumns) errors.push({ line: 1, column, messageKey: 'menuCsv.neededColumn' })
     return { requests: [], errors }
   }
-  const seen = new Set<number>()
+  const seenIds = new Set<number>()
   const requests: RequestedDish[] = []
   for (const row of rows) {
     const { id, messageKey } = parseId(row)
     const stored = id === null ? undefined : byId.get(id)
     const { dish, errors: rowErrors } = parseDishRow(row, stored, lacksRomanianLetters)
     const idMessageKey =
-      messageKey ?? (id === null ? undefined : idError(id, stored !== undefined || takesUnknownIds, seen))
+      messageKey ?? (id === null ? undefined : idError(id, stored !== undefined || takesUnknownIds, seenIds))
     if (idMessageKey !== undefined) {
       // The errors of its cells are reported too, but not the columns that a new dish would need.
       errors.push(
@@ -56,11 +56,11 @@ function parseId({ cells }: CsvRow): { id: number | null; messageKey?: string } 
   return /^\d{1,15}$/.test(text) ? { id: Number(text) } : { id: null, messageKey: 'validation.wholeNumber' }
 }
 
-/** @param seen the ids of earlier rows; this id is added to it */
-function idError(id: number, isAllowed: boolean, seen: Set<number>): string | undefined {
+/** @param seenIds the ids of earlier rows; this id is added to it */
+function idError(id: number, isAllowed: boolean, seenIds: Set<number>): string | undefined {
   if (!isAllowed) return UNKNOWN_ID
-  if (seen.has(id)) return 'menuCsv.idTwice'
-  seen.add(id)
+  if (seenIds.has(id)) return 'menuCsv.idTwice'
+  seenIds.add(id)
   return undefined
 }
 

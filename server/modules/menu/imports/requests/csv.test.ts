@@ -19,8 +19,8 @@ import { parseCsv } from './csv-requests.ts'
 
 const soup: StoredDish = { ...dish({ name: 'Bean soup', category: 'Soups', categoryRo: 'Supe' }), id: 7 }
 
-/** The planned changes of a menu of one soup for a file. */
-function imported(csv: string | Uint8Array, { dishes = [soup], takesUnknownIds = false } = {}) {
+/** Plans the changes of a menu of one soup by a file. */
+function planImport(csv: string | Uint8Array, { dishes = [soup], takesUnknownIds = false } = {}) {
   const { requests, errors } = parseCsv(Buffer.from(csv), dishes, takesUnknownIds)
   const names = new Map(dishes.map(({ category, categoryRo }) => [category, categoryRo]))
   const categories = [...names].map(([name, nameRo], i) => ({ id: i + 1, name, nameRo }))
@@ -28,11 +28,11 @@ function imported(csv: string | Uint8Array, { dishes = [soup], takesUnknownIds =
   return { ...plan, errors: [...errors, ...plan.errors] }
 }
 const errorsOf = (csv: string | Uint8Array) =>
-  imported(csv)
+  planImport(csv)
     .errors.map(({ line, column, messageKey }) => [line, column, messageKey].filter(Boolean).join(' '))
     .sort()
 const changesOf = (csv: string | Uint8Array) =>
-  imported(csv).outcome.changed.flatMap(({ changes }) => changes.map((change) => `${change.column} ${change.new}`))
+  planImport(csv).outcome.changed.flatMap(({ changes }) => changes.map((change) => `${change.column} ${change.new}`))
 
 function dish(more: Partial<DishInput>): DishInput {
   const names = { name: 'Dish', nameRo: 'Fel', category: 'Mains', categoryRo: 'Feluri' }
@@ -42,15 +42,15 @@ function dish(more: Partial<DishInput>): DishInput {
 const ODD = [...'\'"=+-@\t\r\n,;| \uFEFF\u00A0ășțĂ', 'a', '0', '😀', '＝', '\r\n', 'é'.normalize('NFD')]
 const anyText = fc.oneof(fc.string({ unit: fc.constantFrom(...ODD), maxLength: 12 }), fc.string({ unit: 'grapheme' }))
 /** Text as it is stored after validation. */
-const storedText = anyText.map((typed) => cleanText(typed, 200).replace(/[^\P{Cc}\t\n\r]/gu, ''))
+const storedText = anyText.map((text) => cleanText(text, 200).replace(/[^\P{Cc}\t\n\r]/gu, ''))
 const tag = storedText
-  .map((typed) =>
-    typed
+  .map((text) =>
+    text
       .replace(/[|\p{Surrogate}]/gu, '')
       .slice(0, 9)
       .trim(),
   )
-  .filter((typed) => typed.isWellFormed() && typed !== '')
+  .filter((text) => text.isWellFormed() && text !== '')
 const amount = fc
   .oneof(fc.integer({ min: 0, max: 100_000 }), fc.double({ min: 0, max: 100_000, noNaN: true }))
   .map(Math.abs)
@@ -81,30 +81,30 @@ const anyDish = (text: fc.Arbitrary<string>, tags: fc.Arbitrary<string[]>): fc.A
     ),
   })
 
-describe('exporting and importing', () => {
-  it('changes nothing, whatever the cells contain', () => {
+describe('exporting and then importing', () => {
+  it('changes nothing, for any content of the cells', () => {
     fc.assert(
       fc.property(fc.array(anyDish(anyText, fc.array(anyText)), { maxLength: 8 }), (menu) => {
         const dishes = menu.map((input, i) => ({ ...input, id: i + 1 }))
-        const { outcome, errors } = imported(writeCsv(dishes), { dishes })
+        const { outcome, errors } = planImport(writeCsv(dishes), { dishes })
         expect(errors).toEqual([])
         expect(outcome).toEqual({ added: 0, additions: [], changed: [], cleared: 0, left: dishes.length })
       }),
     )
   })
 
-  it('copies the same dishes to another restaurant', () => {
+  it('adds the same dishes to an empty menu of another restaurant', () => {
     fc.assert(
       fc.property(fc.array(anyDish(storedText, fc.array(tag, { maxLength: 3 })), { maxLength: 8 }), (menu) => {
         const csv = writeCsv(menu.map((input, i) => ({ ...input, id: i + 1 })))
-        const { errors, newDishes } = imported(csv, { dishes: [], takesUnknownIds: true })
+        const { errors, newDishes } = planImport(csv, { dishes: [], takesUnknownIds: true })
         expect(errors).toEqual([])
         expect(newDishes).toEqual(menu)
       }),
     )
   })
 
-  it('escapes every cell that a spreadsheet would execute, and unescapes exactly those', () => {
+  it('escapes every cell that a spreadsheet would execute, and unescapes exactly these cells', () => {
     fc.assert(
       fc.property(anyText, (cell) => {
         expect(unguardCell(guardCell(cell))).toBe(cell)
@@ -140,7 +140,7 @@ describe('exporting and importing', () => {
 })
 
 it('imports the template as new dishes in both languages', () => {
-  const { outcome, errors, newDishes } = imported(csvTemplateText())
+  const { outcome, errors, newDishes } = planImport(csvTemplateText())
   expect(errors).toEqual([])
   expect(outcome.additions.map(({ line, name, price }) => [line, name, price])).toEqual([
     [2, 'Tripe soup', 2850],
@@ -161,7 +161,7 @@ describe('importing a file that a spreadsheet saved', () => {
     'en-commas-utf8',
     'en-commas-utf16-all-quoted',
   ])('reads %s', (name) => {
-    const { errors, newDishes } = imported(fixture(name))
+    const { errors, newDishes } = planImport(fixture(name))
     expect(errors).toEqual([])
     expect(newDishes).toEqual(savedDishes)
   })
@@ -182,30 +182,30 @@ describe('importing a file that a spreadsheet saved', () => {
         .replace(/^;'=2/m, "2;'=2"),
       'latin1',
     )
-    const { errors, outcome } = imported(withIds, { dishes })
+    const { errors, outcome } = planImport(withIds, { dishes })
     expect([errors, outcome.changed, outcome.left]).toEqual([[], [], 2])
   })
 })
 
 describe('accepted file formats', () => {
-  const written = 'id,name,price\r\n7,Țelină,30\r\n'
+  const file = 'id,name,price\r\n7,Țelină,30\r\n'
   const swapped = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
   it.each<[string, string | Uint8Array]>([
-    ['UTF-8', written],
-    ['UTF-8 with a mark', `\uFEFF${written}`],
-    ['UTF-16 LE', Buffer.from(`\uFEFF${written}`, 'utf16le')],
-    ['UTF-16 LE without a mark', Buffer.from(written, 'utf16le')],
-    ['UTF-16 BE', swapped(written)],
-    ['UTF-16 BE without a mark', swapped(written).subarray(2)],
-    ['Windows-1250', Buffer.from(written.replace('Țelină', '\u00DEelin\u00E3'), 'latin1')],
-    ['LF', written.replaceAll('\r', '')],
-    ['CR', written.replaceAll('\n', '')],
+    ['UTF-8', file],
+    ['UTF-8 with a mark', `\uFEFF${file}`],
+    ['UTF-16 LE', Buffer.from(`\uFEFF${file}`, 'utf16le')],
+    ['UTF-16 LE without a mark', Buffer.from(file, 'utf16le')],
+    ['UTF-16 BE', swapped(file)],
+    ['UTF-16 BE without a mark', swapped(file).subarray(2)],
+    ['Windows-1250', Buffer.from(file.replace('Țelină', '\u00DEelin\u00E3'), 'latin1')],
+    ['LF', file.replaceAll('\r', '')],
+    ['CR', file.replaceAll('\n', '')],
     ['line ends of all kinds', 'id,name,price\n\r\n,,\r7,Țelină,30'],
-    ['semicolons', written.replaceAll(',', ';')],
-    ['tabs', written.replaceAll(',', '\t')],
-    ['every cell quoted', written.replace(/[^,\r\n]+/g, '"$&"')],
-    ['names in another case, with spaces', written.replace('id,name,price', ' ID , Name,PRICE ')],
-    ['cedillas', written.replace('Ț', 'Ţ')],
+    ['semicolons', file.replaceAll(',', ';')],
+    ['tabs', file.replaceAll(',', '\t')],
+    ['every cell quoted', file.replace(/[^,\r\n]+/g, '"$&"')],
+    ['names in another case, with spaces', file.replace('id,name,price', ' ID , Name,PRICE ')],
+    ['cedillas', file.replace('Ț', 'Ţ')],
     ['empty rows and cells at the end', '\nid,name,price,,\n\n7,Țelină,30,,\n,,,,\n'],
     ['other columns first', 'price,name,id\n30,Țelină,7'],
   ])('include %s', (_, csv) => {
@@ -218,7 +218,7 @@ describe('accepted file formats', () => {
     expect(errorsOf(damaged)).toEqual(['2 name validation.unprintable'])
   })
 
-  it('counts the lines of the file, also with line breaks in cells', () => {
+  it('counts the lines of the file, even if cells contain line breaks', () => {
     const csv = 'name,price,category\r\n"a\nb\r\nc",x,d\r\n\r\ne,y,f\r"g\rh",1,""\n'
     expect(readCsv(csv).rows.map(({ line }) => line)).toEqual([2, 6, 7])
     expect(errorsOf(csv)).toEqual(['2 price menuCsv.price', '6 price menuCsv.price', '7 category validation.required'])
@@ -242,13 +242,13 @@ describe('parsing cells', () => {
     ['description', 'ş ţ', 'ș ț'],
     ['nameRo', '', ''],
     ['categoryRo', 'Ciorbe', 'Ciorbe'],
-  ])('accepts for the column %s the cell %j', (column, cell, becomes) => {
-    expect(changesOf(`id;${column}\n7;"${cell}"`)).toEqual(becomes === undefined ? [] : [`${column} ${becomes}`])
+  ])('parses in the column %s the cell %j', (column, cell, expected) => {
+    expect(changesOf(`id;${column}\n7;"${cell}"`)).toEqual(expected === undefined ? [] : [`${column} ${expected}`])
   })
 
   it('clears the value of an empty cell and keeps the value of a missing column', () => {
     const known = { ...soup, description: 'Old', tags: ['a'], nutritionalValues: NUTRITION }
-    const { outcome } = imported('id,description,tags\n7,,\n', { dishes: [known] })
+    const { outcome } = planImport('id,description,tags\n7,,\n', { dishes: [known] })
     expect(outcome.changed).toEqual([
       {
         id: 7,
@@ -268,14 +268,16 @@ describe('parsing cells', () => {
     ['calories;salt\n7;;0.1', { ...NUTRITION, calories: 0, salt: 0.1 }],
     ['sugars\n7;', { ...NUTRITION, sugars: null }],
     ['calories;protein;carbs;fat;fiber;sugars\n7;;;;;;', null],
-  ])('converts the nutrients %j', (columns, becomes) => {
-    const { changedDishes, errors } = imported(`id;${columns}`, { dishes: [{ ...soup, nutritionalValues: NUTRITION }] })
+  ])('merges the nutrients of %j into those of the dish', (columns, expected) => {
+    const { changedDishes, errors } = planImport(`id;${columns}`, {
+      dishes: [{ ...soup, nutritionalValues: NUTRITION }],
+    })
     expect(errors).toEqual([])
-    expect(changedDishes.map(({ nutritionalValues }) => nutritionalValues)).toEqual([becomes])
+    expect(changedDishes.map(({ nutritionalValues }) => nutritionalValues)).toEqual([expected])
   })
 
   it('treats missing nutrients of a dish without nutrition as the form does', () => {
-    const { changedDishes } = imported('id,calories\n7,100\n')
+    const { changedDishes } = planImport('id,calories\n7,100\n')
     const none = { protein: 0, carbs: 0, fat: 0, fiber: 0, saturates: null, sugars: null, salt: null }
     expect(changedDishes[0]?.nutritionalValues).toEqual({ ...none, calories: 100 })
   })
@@ -326,16 +328,16 @@ describe('bad rows', () => {
     expect(errorsOf(csv)).toEqual(errors.sort())
   })
 
-  it('reports a cell of one megabyte, and too many rows', () => {
+  it('include a row with a cell of one megabyte, and the rows beyond the maximum', () => {
     expect(errorsOf(`id,description\n7,${'x'.repeat(1 << 20)}`)).toEqual([
       '2 description validation.atMostCharacters 2000',
     ])
     const many = (rows: number) => `name,price,category\n${'Soup,1,Soups\n'.repeat(rows)}`
     expect(errorsOf(many(5001))).toEqual(['5002 menuCsv.tooManyRows 5000'])
-    expect(imported(many(5000)).outcome.added).toBe(5000)
+    expect(planImport(many(5000)).outcome.added).toBe(5000)
   })
 
-  it('reports few errors, within seconds, for a file of line ends, delimiters or columns only', () => {
+  it('are at most a hundred, within seconds, for a file of only line ends, delimiters or columns', () => {
     const maxBytes = 5 * 1024 * 1024
     expect(errorsOf('\n'.repeat(maxBytes))).toEqual(['1 menuCsv.noHeader'])
     expect(errorsOf('7\n'.repeat(maxBytes / 2))).toEqual(['1 menuCsv.noHeader'])
@@ -346,7 +348,7 @@ describe('bad rows', () => {
     expect(errorsOf('id,'.repeat(maxBytes / 3))).toHaveLength(100)
   })
 
-  it('reports one bad row among five thousand', () => {
+  it('are reported even if only one of five thousand is bad', () => {
     const rows = Array.from({ length: 5000 }, (_, i) => `Soup ${i};${i === 4321 ? '28,50' : 2850};Soups`)
     expect(errorsOf(`name;price;category\n${rows.join('\n')}`)).toEqual(['4323 price menuCsv.didYouMean 2850'])
   })
@@ -355,8 +357,8 @@ describe('bad rows', () => {
 describe('the Romanian name of a category', () => {
   const pizza = { ...dish({ name: 'Pizza', category: 'Pizza', categoryRo: 'Pizze' }), id: 8 }
   const dishes = [soup, { ...soup, id: 9, name: 'Pea soup' }, pizza]
-  const of = (csv: string) => {
-    const { renamedCategories, newCategories, outcome, errors, changedDishes } = imported(csv, { dishes })
+  const planFor = (csv: string) => {
+    const { renamedCategories, newCategories, outcome, errors, changedDishes } = planImport(csv, { dishes })
     return {
       renamed: renamedCategories,
       added: newCategories,
@@ -368,20 +370,24 @@ describe('the Romanian name of a category', () => {
   const nothing = { renamed: [], added: [], changed: 0, errors: [], own: 0 }
 
   it('is changed for all dishes of the category if the rows agree, without raising their versions', () => {
-    expect(of('id,categoryRo\n7,Ciorbe')).toEqual({ ...nothing, renamed: [{ id: 1, nameRo: 'Ciorbe' }], changed: 2 })
+    expect(planFor('id,categoryRo\n7,Ciorbe')).toEqual({
+      ...nothing,
+      renamed: [{ id: 1, nameRo: 'Ciorbe' }],
+      changed: 2,
+    })
   })
   it('is an error in the later row if two rows differ', () => {
-    expect(of('id,categoryRo\n7,Ciorbe\n9,Zeamă').errors).toEqual([
+    expect(planFor('id,categoryRo\n7,Ciorbe\n9,Zeamă').errors).toEqual([
       { line: 3, column: 'categoryRo', messageKey: 'menuCsv.otherCategoryRo Ciorbe' },
     ])
   })
-  it('is cleared by empty cells, but not by a new dish without it', () => {
-    expect(of('id,categoryRo\n7,\n9,').renamed).toEqual([{ id: 1, nameRo: '' }])
-    expect(of('name,price,category,categoryRo\nBorscht,1,Soups,')).toEqual(nothing)
+  it('is cleared by empty cells of existing dishes, but not by that of a new dish', () => {
+    expect(planFor('id,categoryRo\n7,\n9,').renamed).toEqual([{ id: 1, nameRo: '' }])
+    expect(planFor('name,price,category,categoryRo\nBorscht,1,Soups,')).toEqual(nothing)
   })
-  it('does not move along with a dish', () => {
-    expect(of('id,category,categoryRo\n8,Soups,Pizze')).toEqual({ ...nothing, changed: 1, own: 1 })
-    expect(of('id,category,categoryRo\n8,Calzone,Pizze').added).toEqual([{ name: 'Calzone', nameRo: '' }])
-    expect(of('id,category,categoryRo\n8,Calzone,Calzoni').added).toEqual([{ name: 'Calzone', nameRo: 'Calzoni' }])
+  it('stays with its category when a dish moves to another category', () => {
+    expect(planFor('id,category,categoryRo\n8,Soups,Pizze')).toEqual({ ...nothing, changed: 1, own: 1 })
+    expect(planFor('id,category,categoryRo\n8,Calzone,Pizze').added).toEqual([{ name: 'Calzone', nameRo: '' }])
+    expect(planFor('id,category,categoryRo\n8,Calzone,Calzoni').added).toEqual([{ name: 'Calzone', nameRo: 'Calzoni' }])
   })
 })

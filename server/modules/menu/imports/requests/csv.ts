@@ -75,7 +75,7 @@ const MAX_RECORDS = CSV_MAX_ROWS + 2
 function readRecords(text: string, delimiter: string): { records: CsvRecord[]; broken?: number } {
   const bytes = Buffer.from(text)
   const records: CsvRecord[] = []
-  let read = 0
+  let bytesRead = 0
   let line = 1
   const options: Options = {
     delimiter,
@@ -86,8 +86,8 @@ function readRecords(text: string, delimiter: string): { records: CsvRecord[]; b
         records.push({ line, cells: cells.map(unguardCell) })
       }
       // The library counts a CRLF within quotes as two lines.
-      line += lineBreaksIn(bytes.toString('latin1', read, info.bytes))
-      read = info.bytes
+      line += lineBreaksIn(bytes.toString('latin1', bytesRead, info.bytes))
+      bytesRead = info.bytes
       return null
     },
   }
@@ -143,13 +143,14 @@ const MAX_HEADER_ERRORS = 100
 /** Unknown columns are errors, because their data would be lost without notice. */
 function headerErrors({ line, cells }: CsvRecord, columns: readonly (CsvColumn | undefined)[]): RowError[] {
   const errors: RowError[] = []
-  const seen = new Set<CsvColumn>()
+  const seenColumns = new Set<CsvColumn>()
   for (const [i, cell] of cells.entries()) {
     const column = columns[i]
     const name = cell.trim().slice(0, MAX_SHOWN_NAME)
     if (column === undefined && name !== '') errors.push({ line, column: name, messageKey: 'menuCsv.unknownColumn' })
-    if (column !== undefined && seen.has(column)) errors.push({ line, column, messageKey: 'menuCsv.columnTwice' })
-    if (column !== undefined) seen.add(column)
+    if (column !== undefined && seenColumns.has(column))
+      errors.push({ line, column, messageKey: 'menuCsv.columnTwice' })
+    if (column !== undefined) seenColumns.add(column)
     if (errors.length === MAX_HEADER_ERRORS) break
   }
   return errors

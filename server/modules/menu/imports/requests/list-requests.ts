@@ -23,19 +23,19 @@ export function parsePriceList(
   if (tooMany) errors.push({ line: tooMany.line, column: '', messageKey: `menuCsv.tooManyRows ${CSV_MAX_ROWS}` })
   const categoryOf = categoriesByName(menu)
   const dishesOf = dishesByName(menu)
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   const requests: RequestedDish[] = []
   for (const line of lines.slice(0, CSV_MAX_ROWS)) {
     const category = line.category === undefined ? undefined : categoryOf(line.category)
     const [dish, another] = dishesOf(line.name, category?.name)
     const key = `${category?.name}\n${dish?.id ?? foldText(line.name)}`
     if (another) errors.push({ line: line.line, column: '', messageKey: 'menuCsv.severalDishes' })
-    else if (seen.has(key)) errors.push({ line: line.line, column: '', messageKey: 'menuCsv.dishTwice' })
+    else if (seenKeys.has(key)) errors.push({ line: line.line, column: '', messageKey: 'menuCsv.dishTwice' })
     else if (dish) add(newPrice(line, dish))
     // Without a heading a line can only mean an existing dish.
     else if (!category) errors.push({ line: line.line, column: '', messageKey: 'menuCsv.noHeading' })
     else add(newDish(line, category))
-    seen.add(key)
+    seenKeys.add(key)
   }
   return { requests, errors }
 
@@ -72,29 +72,30 @@ function newDish({ line, name, price }: PricedLine, category: ListCategory): Req
  * new category.
  */
 function categoriesByName({ categories }: MenuBefore): (heading: string) => ListCategory {
-  const known = new Map<string, ListCategory>()
+  const categoryByFoldedName = new Map<string, ListCategory>()
   for (const { name, nameRo } of [...categories].reverse()) {
-    for (const either of [nameRo, name]) if (either) known.set(foldText(either), { name, nameRo, isNew: false })
+    for (const either of [nameRo, name])
+      if (either) categoryByFoldedName.set(foldText(either), { name, nameRo, isNew: false })
   }
   return (heading) => {
-    const category = known.get(foldText(heading)) ?? { name: heading, nameRo: heading, isNew: true }
-    known.set(foldText(heading), category)
+    const category = categoryByFoldedName.get(foldText(heading)) ?? { name: heading, nameRo: heading, isNew: true }
+    categoryByFoldedName.set(foldText(heading), category)
     return category
   }
 }
 
 /** Returns a function that finds dishes by a name in either language, in one category or in all. */
 function dishesByName({ dishes }: MenuBefore): (name: string, category: string | undefined) => StoredDish[] {
-  const known = new Map<string, StoredDish[]>()
+  const dishesByFoldedName = new Map<string, StoredDish[]>()
   for (const dish of dishes) {
     for (const name of new Set([foldText(dish.name), foldText(dish.nameRo)])) {
-      const namesakes = known.get(name)
+      const namesakes = dishesByFoldedName.get(name)
       if (namesakes) namesakes.push(dish)
-      else known.set(name, [dish])
+      else dishesByFoldedName.set(name, [dish])
     }
   }
   return (name, category) => {
-    const named = known.get(foldText(name)) ?? []
+    const named = dishesByFoldedName.get(foldText(name)) ?? []
     return category === undefined ? named : named.filter((dish) => dish.category === category)
   }
 }

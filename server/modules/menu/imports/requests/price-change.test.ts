@@ -16,11 +16,11 @@ describe('a changed price', () => {
     [24, { add: 0, roundTo: 50 }, 0],
     [99, { percent: -100, roundTo: 10 }, 0],
     [100_000_000, { percent: 1000, roundTo: 1 }, 1_100_000_000],
-  ])('of %i with %j is %i', (price, change, becomes) => {
-    expect(changedPrice(price, change)).toBe(becomes)
+  ])('of %i with %j is %i', (price, change, expected) => {
+    expect(changedPrice(price, change)).toBe(expected)
   })
 
-  it('is the nearest multiple of the rounding step, and the higher one of two', () => {
+  it('is the nearest multiple of `roundTo`, and the higher one if two are equally near', () => {
     const price = fc.nat(100_000_000)
     const percent = fc.integer({ min: -100, max: 1000 })
     fc.assert(

@@ -11,10 +11,10 @@ const PARTS_OF_A_PERCENT = 10_000
  * @returns minor units; can be negative
  */
 export function changedPrice(price: number, { add = 0, percent = 0, roundTo }: PriceRule): number {
-  const whole = BigInt(100 * PARTS_OF_A_PERCENT)
-  const share = whole + BigInt(Math.round(percent * PARTS_OF_A_PERCENT))
+  const hundredPercent = BigInt(100 * PARTS_OF_A_PERCENT)
+  const share = hundredPercent + BigInt(Math.round(percent * PARTS_OF_A_PERCENT))
   // Only integers, because floating-point fractions would round some halves down.
-  return Number(roundHalfUp(BigInt(price + add) * share, whole * BigInt(roundTo))) * roundTo
+  return Number(roundHalfUp(BigInt(price + add) * share, hundredPercent * BigInt(roundTo))) * roundTo
 }
 
 /** The integer nearest to the quotient; a half is rounded up. */

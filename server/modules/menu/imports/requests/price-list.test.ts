@@ -24,7 +24,7 @@ describe('parsing a line', () => {
     ['Platter 1,250.00', 'Platter', 125_000],
     ['Platou 1\u00A0250,00\u202Flei', 'Platou', 125_000],
     ['Clătite 2 x 100 g 28 lei', 'Clătite 2 x 100 g', 2800],
-  ])('finds name and price in %s', (line, name, price) => {
+  ])('finds the name and the price in %s', (line, name, price) => {
     expect(readPriceList(line, 'lei')).toEqual({ lines: [{ line: 1, category: undefined, name, price }], errors: [] })
   })
 
@@ -33,12 +33,12 @@ describe('parsing a line', () => {
     ['Soup 12 €', 1200],
     ['Soup 12 euro', 1200],
     ['Soup 12', 1200],
-  ])('accepts the currency of %s', (line, price) => {
+  ])('accepts the restaurant’s currency in %s', (line, price) => {
     expect(readPriceList(line, 'eur').lines).toEqual([{ line: 1, category: undefined, name: 'Soup', price }])
   })
 
   it('separates the price from any name', () => {
-    const word = fc.stringMatching(/^[A-Za-zăâîșț]{2,9}$/).filter((typed) => !/^(lei|ron|eur|euro)$/i.test(typed))
+    const word = fc.stringMatching(/^[A-Za-zăâîșț]{2,9}$/).filter((text) => !/^(lei|ron|eur|euro)$/i.test(text))
     const name = fc.array(fc.oneof(word, fc.constantFrom('2', '0,5', '350')), { maxLength: 3 })
     const unit = fc.constantFrom('', ' lei', 'RON', ' Lei')
     const leader = fc.constantFrom(' ', ' .... ', '\t', ' - ')
@@ -75,21 +75,21 @@ it.each([
   ['1.25.0', undefined],
   ['1,25,50', undefined],
   ['12a', undefined],
-])('parses the amount %j to %s', (written, amount) => {
+])('parseAmount of %j is %s', (written, amount) => {
   expect(parseAmount(written)).toBe(amount)
 })
 
 describe('importing a price list', () => {
-  const known = (id: number, name: string, nameRo: string, category: string, categoryRo = '') => ({
+  const existingDish = (id: number, name: string, nameRo: string, category: string, categoryRo = '') => ({
     ...dishInputSchema.parse({ name, nameRo, category, categoryRo: 'Categorie', price: 100 }),
     categoryRo,
     id,
   })
   const menu = {
     dishes: [
-      known(1, 'Tripe soup', 'Ciorbă de burtă', 'Soups', 'Ciorbe'),
-      known(2, 'Tea', 'Ceai', 'Hot'),
-      known(3, 'Tea', 'Ceai', 'Cold'),
+      existingDish(1, 'Tripe soup', 'Ciorbă de burtă', 'Soups', 'Ciorbe'),
+      existingDish(2, 'Tea', 'Ceai', 'Hot'),
+      existingDish(3, 'Tea', 'Ceai', 'Cold'),
     ],
     categories: [
       { id: 1, name: 'Soups', nameRo: 'Ciorbe' },
@@ -97,7 +97,7 @@ describe('importing a price list', () => {
       { id: 3, name: 'Cold', nameRo: '' },
     ],
   }
-  const imported = (text: string) => {
+  const planImport = (text: string) => {
     const { requests, errors } = parsePriceList(text, menu, 'lei')
     const { outcome, newCategories } = planChange(menu, requests)
     const changed = outcome.changed.map(
@@ -114,20 +114,20 @@ describe('importing a price list', () => {
   const nothing = { changed: [], added: [], newCategories: [], errors: [] }
 
   it('changes the prices of existing dishes and adds the others to the category of their heading', () => {
-    expect(imported('CIORBE\n\nciorba de burta 30\nBorș 25\n--- Paste: ---\nCarbonara ... 41,50 lei\n')).toEqual({
+    expect(planImport('CIORBE\n\nciorba de burta 30\nBorș 25\n--- Paste: ---\nCarbonara ... 41,50 lei\n')).toEqual({
       ...nothing,
       changed: ['1 price 3000'],
       added: ['4 Soups: Borș 2500', '6 Paste: Carbonara 4150'],
       newCategories: [{ name: 'Paste', nameRo: 'Paste' }],
     })
   })
-  it('finds a dish without a heading if its name is unique', () => {
-    expect(imported('Tripe soup 30')).toEqual({ ...nothing, changed: ['1 price 3000'] })
-    expect(imported('Cold\nTea 5')).toEqual({ ...nothing, changed: ['3 price 500'] })
-    expect(imported('Tea 5\nCoffee 8').errors).toEqual(['1 menuCsv.severalDishes', '2 menuCsv.noHeading'])
+  it('finds a dish under another heading or without one if its name is unique', () => {
+    expect(planImport('Tripe soup 30')).toEqual({ ...nothing, changed: ['1 price 3000'] })
+    expect(planImport('Cold\nTea 5')).toEqual({ ...nothing, changed: ['3 price 500'] })
+    expect(planImport('Tea 5\nCoffee 8').errors).toEqual(['1 menuCsv.severalDishes', '2 menuCsv.noHeading'])
   })
   it('adds one category for headings that differ only in case', () => {
-    expect(imported('Paste\nA 1\nPASTE\nB 2').newCategories).toEqual([{ name: 'Paste', nameRo: 'Paste' }])
+    expect(planImport('Paste\nA 1\nPASTE\nB 2').newCategories).toEqual([{ name: 'Paste', nameRo: 'Paste' }])
   })
   it.each([
     ['MENIU\nCiorbe\nBorș 25', ['1 menuCsv.noPrice']],
@@ -156,6 +156,6 @@ describe('importing a price list', () => {
     [`Ciorbe\n${'x'.repeat(250)} 5`, ['2 name validation.atMostCharacters 200']],
     [`Ciorbe\n${'x'.repeat(301)} 5\nBorș 5`, ['2 validation.atMostCharacters 300']],
   ])('reports the errors of %j', (text, errors) => {
-    expect(imported(text).errors.sort()).toEqual(errors)
+    expect(planImport(text).errors.sort()).toEqual(errors)
   })
 })

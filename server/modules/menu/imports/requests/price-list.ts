@@ -41,21 +41,21 @@ const IN_EURO = /^(€|eur|euro)$/iu
  * @param currency the restaurant's currency; a price in another one is an error
  */
 export function readPriceList(text: string, currency: Currency): { lines: PricedLine[]; errors: RowError[] } {
-  const read = text
+  const parsedLines = text
     .split(/\r\n|\n|\r/)
-    .map((written, i) => readLine(written.trim(), i + 1))
-    .filter(({ written }) => /[\p{L}\p{N}]/u.test(written))
+    .map((lineText, i) => readLine(lineText.trim(), i + 1))
+    .filter(({ lineText }) => /[\p{L}\p{N}]/u.test(lineText))
   const lines: PricedLine[] = []
   const errors: RowError[] = []
   let category: string | undefined
-  for (const [i, { line, written, isTooLong, isUnclear, name, price, unit }] of read.entries()) {
+  for (const [i, { line, lineText, isTooLong, isUnclear, name, price, unit }] of parsedLines.entries()) {
     const addError = (messageKey: string) => errors.push({ line, column: '', messageKey })
-    const next = read[i + 1]
+    const next = parsedLines[i + 1]
     if (isTooLong) addError(`validation.atMostCharacters ${MAX_LINE_LENGTH}`)
     else if (isUnclear) addError('menuCsv.unclearPrice')
     else if (price === undefined) {
       // A heading is followed by a dish; a line followed by another line without a price is ambiguous.
-      if (next?.price !== undefined || next?.isTooLong || next?.isUnclear) category = written.replace(DECORATION, '')
+      if (next?.price !== undefined || next?.isTooLong || next?.isUnclear) category = lineText.replace(DECORATION, '')
       else addError('menuCsv.noPrice')
     } else if (unit !== '' && IN_EURO.test(unit) !== (currency === 'eur')) addError('menuCsv.otherCurrency')
     else lines.push({ line, category, name, price })
@@ -63,18 +63,18 @@ export function readPriceList(text: string, currency: Currency): { lines: Priced
   return { lines, errors }
 }
 
-function readLine(written: string, line: number) {
-  const isTooLong = written.length > MAX_LINE_LENGTH
-  const match = isTooLong ? null : PRICED.exec(written.replace(GROUPING, ''))
+function readLine(lineText: string, line: number) {
+  const isTooLong = lineText.length > MAX_LINE_LENGTH
+  const match = isTooLong ? null : PRICED.exec(lineText.replace(GROUPING, ''))
   const { name = '', before = '', amount = '', after = '' } = match?.groups ?? {}
   const price = parseAmount(amount)
   // Unclear if the line contains money, but not exactly one price at its end.
-  const isUnclear = price === undefined ? amount !== '' || NO_HEADING.test(written) : EARLIER_PRICE.test(name)
+  const isUnclear = price === undefined ? amount !== '' || NO_HEADING.test(lineText) : EARLIER_PRICE.test(name)
   return {
     line,
-    written,
+    lineText,
     isTooLong,
-    isUnclear: isUnclear || PHONE.test(written),
+    isUnclear: isUnclear || PHONE.test(lineText),
     name: name.replace(DECORATION, ''),
     price,
     unit: before || after,

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { BenchOrder } from '../load/orders.ts'
+
+// Every statement is prepared under a name, so that PostgreSQL parses it once per connection.
+const CUSTOMER = `
+  insert into customers (name, phone_number, order_count, total_spent, first_order, last_order, created_at, updated_at)
+  values ($1, $2, 1, $3, $4, $4, $4, $4)
+  on conflict (phone_number) do update set
+    order_count = customers.order_count + 1,
+    total_spent = customers.total_spent + excluded.total_spent,
+    last_order = greatest(customers.last_order, excluded.last_order),
+    updated_at = excluded.updated_at
+  returning id, order_count, xmax = 0 as is_new`
+
+const TABLE = 'select status from tables where id = $1 for update'
+const OCCUPY = `update tables set status = 'occupied', updated_at = $2 where id = $1`
+
+const ORDER = `
+  with placed as (
+    insert into orders (customer_id, customer_name, phone_number, dining_option, table_id, table_number, total, currency,
+      token_hash, search_text, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, 'lei', $8, $9, $10, $10)
+    returning id
+  ), lines as (
+    insert into order_items (order_id, menu_item_id, quantity, name, name_ro, price)
+    select placed.id, line.* from placed, unnest($11::bigint[], $12::int[], $13::text[], $14::text[], $15::bigint[]) line
+    returning id
+  ), history as (
+    insert into order_status_changes (order_id, status, at) select id, 'pending', $10 from placed
+  )
+  select placed.id, pg_notify('masa', json_build_object('topic', 'order', 'id', placed.id)::text),
+    (select array_agg(id) from lines) as lines
+  from placed`
+
+const KEY_AND_SUMMARY = `
+  with stored_key as (
+    insert into idempotency_keys (key, body_hash, answer, created_at) values ($1, $2, $3, $4)
+  )
+  update summary_shards set orders = orders + 1, total = total + $5, customers = customers + $6, vips = vips + $7
+  where shard = pg_backend_pid() % 32`
+
+/** Writes one order with all its rows, in one transaction of five round trips. */
+export async function writeOrder(client: pg.PoolClient, order: BenchOrder, key: string): Promise<void> {
+  const now = new Date()
+  const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
+  const { table, lines, total, customerName, phoneNumber, diningOption } = order
+  const token = randomBytes(24).toString('base64url')
+  await client.query('begin')
+  try {
+    let customer: { id: number; order_count: number; is_new: boolean } | undefined
+    if (table) {
+      const [row] = (await run('table', TABLE, [table.id])).rows
+      if (row?.status !== 'occupied') await run('occupy', OCCUPY, [table.id, now])
+    } else {
+      customer = (await run('customer', CUSTOMER, [customerName, phoneNumber, total, now])).rows[0]
+    }
+    const placed = await run('order', ORDER, [
+      customer?.id ?? null,
+      customerName,
+      phoneNumber,
+      diningOption,
+      table?.id ?? null,
+      table?.number ?? null,
+      total,
+      createHash('sha256').update(token).digest('base64url'),
+      `${customerName} ${phoneNumber}`.toLowerCase(),
+      now,
+      lines.map(({ dish }) => dish.id),
+      lines.map(({ quantity }) => quantity),
+      lines.map(({ dish }) => dish.name),
+      lines.map(({ dish }) => dish.nameRo),
+      lines.map(({ dish }) => dish.price),
+    ])
+    const response = JSON.stringify({ ...order, ids: placed.rows[0], createdAt: now, orderToken: token })
+    const isVip = customer?.order_count === 6
+    const bodyHash = createHash('sha256').update(JSON.stringify(lines)).digest('base64url')
+    const counts = [total, customer?.is_new ? 1 : 0, isVip ? 1 : 0]
+    await run('key', KEY_AND_SUMMARY, [key, bodyHash, response, now, ...counts])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

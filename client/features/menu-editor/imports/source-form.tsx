@@ -1,0 +1,200 @@
+import { Download, FileText } from 'lucide-react'
+import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CSV_MAX_BYTES, PRICE_LIST_MAX } from '#shared/contracts/menu/menu-imports.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Field, TextArea } from '../../../ui/inputs/field.tsx'
+import { useStayOpen } from '../../../ui/overlays/stay-open.ts'
+import { Button, buttonClass } from '../../../ui/parts/button.tsx'
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { useDownload } from './import-calls.ts'
+import { IMPORT_SOURCES, type ImportSource, type MenuSource } from './menu-source.ts'
+import { Problem } from './problem.tsx'
+
+/** The input so far. */
+export interface SourceInput {
+  way: ImportSource
+  file: File | null
+  text: string
+}
+
+interface SourceFormProps {
+  chosen: SourceInput
+  onChange: (chosen: Partial<SourceInput>) => void
+  onPreview: (source: MenuSource) => void
+}
+
+type SourceProblem = `menuImports.${'noFile' | 'noList' | 'dropOne' | 'fileChanged'}` | 'errors.csv_too_large'
+
+/** The form for a CSV file or a pasted price list; offers to export the current menu first. */
+export function SourceForm({ chosen, onChange, onPreview }: SourceFormProps) {
+  const { t } = useTranslation()
+  const [problem, setProblem] = useState<SourceProblem | null>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const textInput = useRef<HTMLTextAreaElement>(null)
+  const { way, file, text } = chosen
+  useStayOpen(file !== null || text !== '')
+
+  function change(next: Partial<SourceInput>) {
+    setProblem(null)
+    onChange(next)
+  }
+
+  async function preview() {
+    setProblem(null)
+    const source = way === 'file' ? await readFile(file) : text.trim() ? { textList: text } : 'menuImports.noList'
+    if (typeof source !== 'string') {
+      onPreview(source)
+      return
+    }
+    setProblem(source)
+    const invalidInput = way === 'file' ? fileInput.current : textInput.current
+    invalidInput?.focus()
+  }
+
+  return (
+    <>
+      <ExportAdvice />
+      {problem && <Problem>{t(problem)}</Problem>}
+      <Tabs
+        variant="chips"
+        label={t('menuImports.ways')}
+        value={way}
+        onValueChange={(next) => change({ way: next })}
+        options={IMPORT_SOURCES.map((value) => ({ value, label: t(`menuImports.${value}`) }))}
+      >
+        <TabPanel value="file" className="pt-4">
+          <FileChoice
+            inputRef={fileInput}
+            file={file}
+            onChoose={(next) => change({ file: next })}
+            onSeveral={() => setProblem('menuImports.dropOne')}
+          />
+        </TabPanel>
+        <TabPanel value="list" className="pt-4">
+          <Field label={t('menuImports.listLabel')} hint={t('menuImports.listHint')}>
+            {(control) => (
+              <TextArea
+                {...control}
+                ref={textInput}
+                rows={9}
+                maxLength={PRICE_LIST_MAX}
+                spellCheck={false}
+                placeholder={t('menuImports.listExample')}
+                value={text}
+                onChange={({ target }) => change({ text: target.value })}
+              />
+            )}
+          </Field>
+        </TabPanel>
+      </Tabs>
+      <Button size="large" className="mt-5 w-full" onClick={preview}>
+        {t('menuImports.preview')}
+      </Button>
+    </>
+  )
+}
+
+/** Reads the file into memory, so that the import sends what was previewed; or returns why the file cannot be used. */
+async function readFile(file: File | null): Promise<MenuSource | SourceProblem> {
+  if (!file) return 'menuImports.noFile'
+  if (file.size > CSV_MAX_BYTES) return 'errors.csv_too_large'
+  try {
+    return { file: new File([await file.arrayBuffer()], file.name, { type: file.type }) }
+  } catch {
+    // If the file was saved again after it was chosen, some browsers read the new one and others fail.
+    return 'menuImports.fileChanged'
+  }
+}
+
+function ExportAdvice() {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useDownload('export')
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[15px] text-muted">
+      <Button variant="outline" size="small" pending={isPending} onClick={() => mutate()}>
+        {!isPending && <Download aria-hidden="true" className="size-4" />}
+        {t('menuImports.exportFirst')}
+      </Button>
+      {t('menuImports.exportFirstWhy')}
+    </p>
+  )
+}
+
+interface FileChoiceProps {
+  inputRef: RefObject<HTMLInputElement | null>
+  file: File | null
+  onChoose: (file: File) => void
+  onSeveral: () => void
+}
+
+function FileChoice({ inputRef, file, onChoose, onSeveral }: FileChoiceProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [isOver, setOver] = useState(false)
+  const template = useDownload('template')
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [first, second] = event.dataTransfer.files
+    if (second) onSeveral()
+    else if (first) onChoose(first)
+  }
+
+  return (
+    <>
+      <section
+        aria-label={t('menuImports.file')}
+        onDragOver={(event) => {
+          // Otherwise the browser would open the file instead of the page.
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cx(
+          'grid justify-items-center gap-2.5 rounded-card border-2 border-dashed px-4 py-7 text-center transition-colors',
+          isOver ? 'border-accent bg-accent-soft' : 'border-edge bg-card',
+        )}
+      >
+        {file && (
+          <p className="flex max-w-full items-center gap-2 font-semibold">
+            <FileText aria-hidden="true" className="size-5 shrink-0 text-accent" />
+            <span className="min-w-0 break-words">{file.name}</span>
+          </p>
+        )}
+        <input
+          ref={inputRef}
+          id={id}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          aria-describedby={`${id}-hint`}
+          className="peer sr-only"
+          onChange={({ target }) => {
+            const [next] = target.files ?? []
+            if (next) onChoose(next)
+            // Lets the same file be chosen again after it was corrected.
+            target.value = ''
+          }}
+        />
+        <label
+          htmlFor={id}
+          className={cx(
+            buttonClass({ variant: 'outline' }),
+            'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
+          )}
+        >
+          {t(file ? 'menuImports.otherFile' : 'menuImports.chooseFile')}
+        </label>
+        <span className="text-sm text-muted pointer-coarse:hidden">{t('menuImports.orDrop')}</span>
+      </section>
+      <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
+        {t('menuImports.fileHint')}
+      </p>
+      <Button variant="quiet" size="small" className="-ml-3.5 mt-1 underline" onClick={() => template.mutate()}>
+        {t('menuImports.template')}
+      </Button>
+    </>
+  )
+}

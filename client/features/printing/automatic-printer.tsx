@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { AutoPrinter } from './auto-printer.ts'
+import { canPrintByItself, setThisDevice, useThisDevice } from './this-device.ts'
+import type { WaitingTicket } from './waiting-tickets.ts'
+
+interface AutomaticPrinterProps {
+  /** All orders of the Orders tab; the same array until an order changes. */
+  orders: readonly Order[]
+  settings: Settings
+}
+
+/** Prints tickets as they arrive, if this device is set to; renders only the confirmation for late tickets. */
+export function AutomaticPrinter({ orders, settings }: AutomaticPrinterProps) {
+  const device = useThisDevice()
+  const isOn = device.byItself && canPrintByItself(device)
+  return isOn ? <RunningAutomaticPrinter orders={orders} settings={settings} leftUntil={device.leftUntil} /> : null
+}
+
+function RunningAutomaticPrinter({ orders, settings, leftUntil }: AutomaticPrinterProps & { leftUntil: string }) {
+  const { t } = useTranslation()
+  const [late, setLate] = useState<readonly WaitingTicket[]>([])
+  const [printer] = useState(() => new AutoPrinter(setLate))
+  useEffect(() => {
+    printer.start()
+    return () => printer.stop()
+  }, [printer])
+  useEffect(() => printer.update(orders, settings, leftUntil), [printer, orders, settings, leftUntil])
+  const count = useWhileOpen(late.length > 0, late.length)
+  return (
+    <ConfirmDialog
+      open={late.length > 0}
+      onOpenChange={(open) => {
+        if (!open) setThisDevice({ leftUntil: late.at(-1)?.ticket.at ?? leftUntil })
+      }}
+      title={t('printing.late.title', { count })}
+      description={t('printing.late.description')}
+      confirmLabel={t('printing.late.print')}
+      cancelLabel={t('printing.late.leave')}
+      onConfirm={() => printer.printLate(late)}
+    />
+  )
+}

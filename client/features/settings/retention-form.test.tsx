@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { getPrivacy, type Privacy } from '#shared/contracts/privacy.ts'
+import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { fakeApi, render, SETTINGS, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
+import { RetentionForm } from './retention-form.tsx'
+
+const NO_RECORDS: Privacy = { retentionMonths: null, startsAt: null, orders: 0, events: 0, customers: 0 }
+const MANY_RECORDS: Privacy = { ...NO_RECORDS, orders: 1240, events: 3, customers: 310 }
+const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
+const monthsAsked = () => fakeApi.callsOf(getPrivacy).map(({ query }) => query.months)
+
+/** The exact texts of the form. */
+const TEXTS = {
+  en: {
+    many: 'Today this would take the data of 1,240 orders, 3 events and 310 customers.',
+    one: 'Today this would take the data of 1 order, 1 event and 1 customer.',
+    starts: 'This starts on 22 Nov 2026, 19:30. Until then nothing is erased.',
+    title: 'Erase guests’ data after 12 months?',
+  },
+  ro: {
+    many: 'Astăzi s-ar șterge datele din 1.240 de comenzi, 3 evenimente și 310 fișe de client.',
+    one: 'Astăzi s-ar șterge datele din 1 comandă, 1 eveniment și 1 fișă de client.',
+    starts: 'Începe la 22 nov 2026, 19:30. Până atunci nu se șterge nimic.',
+    title: 'Se șterg datele clienților după 12 luni?',
+  },
+} as const
+
+describe.each(LANGUAGES)('the retention of guests’ data (%s)', (language) => {
+  const texts = TEXTS[language]
+  const open = (retentionMonths: number | null = null, isShown = true) => {
+    const settings: Settings = { ...SETTINGS, retentionMonths }
+    const rendered = render(<RetentionForm isShown={isShown} />, { language, settings })
+    const { t, user } = rendered
+    const field = screen.getByLabelText(t('privacy.months')) as HTMLInputElement
+    const button = () => screen.getByRole('button', { name: t('privacy.save') })
+    const save = async (text: string) => {
+      await user.fill(field, text)
+      await user.click(button())
+    }
+    /** Lets the server accept the months and return their start. */
+    const acceptMonths = (months: number | null, startsAt: string | null) => {
+      fakeApi.answers(changeSettings, { ...settings, retentionMonths: months })
+      fakeApi.answers(getSettings, { ...settings, retentionMonths: months })
+      fakeApi.answers(getPrivacy, { ...MANY_RECORDS, retentionMonths: months, startsAt })
+    }
+    return { ...rendered, field, button, save, acceptMonths }
+  }
+  const question = async () => within(await screen.findByRole('alertdialog', { name: texts.title }))
+
+  it('is unlimited by default, counts nothing then, and explains that totals stay', () => {
+    const { t, field } = open()
+    expect(field.value).toBe('')
+    expect(textBelow(field)).toBe(t('privacy.monthsHint'))
+    expect(screen.getByText(t('privacy.hint')).textContent).toMatch(
+      language === 'ro' ? /totalurile rămân/ : /totals stay/,
+    )
+    expect(fakeApi.callsOf(getPrivacy)).toEqual([])
+  })
+
+  it('shows what would be erased today once typing pauses', async () => {
+    fakeApi.answers(getPrivacy, MANY_RECORDS)
+    const { user, field } = open()
+    await user.click(field)
+    await user.keyboard('120')
+    expect(await screen.findByText(texts.many)).toBeDefined()
+    expect(monthsAsked()).toEqual(['120'])
+    fakeApi.answers(getPrivacy, { ...MANY_RECORDS, orders: 1, events: 1, customers: 1 })
+    await user.fill(field, ' 9 ')
+    expect(await screen.findByText(texts.one)).toBeDefined()
+    expect(monthsAsked()).toEqual(['120', '9'])
+  })
+
+  it('shows that nothing would be erased, or that the count failed', async () => {
+    fakeApi.answers(getPrivacy, NO_RECORDS)
+    const { t, user, field } = open()
+    await user.fill(field, '120')
+    expect(await screen.findByText(t('privacy.wouldTakeNothing'))).toBeDefined()
+    fakeApi.refuses(getPrivacy, 400, { message: 'Nu' })
+    await user.fill(field, '119')
+    expect(await screen.findByText(t('privacy.notCounted'))).toBeDefined()
+  })
+
+  it.each(['0', '121', '1.5', '-1', 'abc', '1e1', '0x9'])('rejects “%s” months without a count', async (input) => {
+    const { t, field, save } = open()
+    await save(input)
+    await waitFor(() => expect(textBelow(field)).toBe(t('validation.retentionMonths')))
+    expect(document.activeElement).toBe(field)
+    expect([bodies(), fakeApi.callsOf(getPrivacy), screen.queryByRole('alertdialog')]).toEqual([[], [], null])
+  })
+
+  it.each([
+    ['first', null],
+    ['shorter', 24],
+  ])('requires a confirmation for a %s retention, and then shows its start', async (_, before) => {
+    fakeApi.answers(getPrivacy, MANY_RECORDS)
+    const { t, user, field, button, save, acceptMonths } = open(before)
+    await save('12')
+    const confirmation = await question()
+    expect(await confirmation.findByText(texts.many)).toBeDefined()
+    for (const key of ['privacy.confirmCannotUndo', 'privacy.confirmStart'] as const)
+      expect(confirmation.getByText(t(key))).toBeDefined()
+    expect(bodies()).toEqual([])
+    await user.click(confirmation.getByRole('button', { name: t('common.cancel') }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect([bodies(), field.value]).toEqual([[], '12'])
+
+    await user.click(button())
+    acceptMonths(12, '2026-11-22T17:30:00.000Z')
+    await user.click((await question()).getByRole('button', { name: t('privacy.confirm', { count: 12 }) }))
+    expect(await screen.findByText(texts.starts)).toBeDefined()
+    expect(screen.getByText(t('settings.saved'))).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(bodies()).toEqual([{ retentionMonths: 12 }])
+  })
+
+  it.each([
+    ['a longer retention', '24', 24],
+    ['no retention', '', null],
+  ])('requires no confirmation for %s', async (_, input, retentionMonths) => {
+    fakeApi.answers(getPrivacy, MANY_RECORDS)
+    const { save, acceptMonths } = open(12)
+    acceptMonths(retentionMonths, null)
+    await save(input)
+    await waitFor(() => expect(bodies()).toEqual([{ retentionMonths }]))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByText(texts.starts)).toBeNull())
+  })
+
+  it('shows an error if it could not be saved, and keeps the input', async () => {
+    fakeApi.answers(getPrivacy, MANY_RECORDS)
+    fakeApi.refuses(changeSettings, 500, { message: 'Nu' })
+    const { t, user, field, save } = open()
+    await save('12')
+    await user.click((await question()).getByRole('button', { name: t('privacy.confirm', { count: 12 }) }))
+    expect(await screen.findByText(t('settings.updateFailed'))).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(field.value).toBe('12')
+  })
+
+  it('fetches the count only while the form is visible', async () => {
+    fakeApi.answers(getPrivacy, { ...MANY_RECORDS, retentionMonths: 12 })
+    const { rerender } = open(12, false)
+    expect(fakeApi.callsOf(getPrivacy)).toEqual([])
+    rerender(<RetentionForm isShown />)
+    expect(await screen.findByText(texts.many)).toBeDefined()
+    expect(monthsAsked()).toEqual(['12'])
+  })
+})

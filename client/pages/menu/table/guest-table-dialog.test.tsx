@@ -1,0 +1,44 @@
+import { Suspense } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { getCurrentUser } from '#shared/contracts/accounts.ts'
+import { getTables } from '#shared/contracts/tables.ts'
+import { fakeApi, render, screen } from '../../../testing/render.tsx'
+import GuestTableDialog from './guest-table-dialog.tsx'
+
+beforeEach(() => {
+  fakeApi.answers(getTables, [{ id: 31, number: 1, capacity: 4, status: 'available' }])
+})
+
+const open = (tableKeysRequired: boolean) =>
+  render(
+    <Suspense>
+      <GuestTableDialog open onOpenChange={() => {}} tableId={null} onChoose={() => {}} />
+    </Suspense>,
+    { settings: { tableKeysRequired } },
+  )
+const signIn = (isOwner: boolean) => {
+  localStorage.setItem('masa.signed-in', JSON.stringify({ version: 1, value: true }))
+  fakeApi.answers(getCurrentUser, { id: 1, username: 'ana', isOwner, role: isOwner ? 'owner' : 'staff' })
+}
+
+it('while keys are not required, everybody can choose a table', async () => {
+  open(false)
+  expect(await screen.findByRole('combobox')).toBeDefined()
+})
+
+it('while keys are required, guests must scan the code, and the current user is not requested', async () => {
+  const { t } = open(true)
+  expect(await screen.findByRole('dialog', { name: t('table.scan') })).toBeDefined()
+  expect(fakeApi.callsOf(getCurrentUser)).toEqual([])
+})
+
+it.each([
+  ['an owner chooses a table', true],
+  ['staff must scan the code', false],
+])('while keys are required, %s', async (_, isOwner) => {
+  signIn(isOwner)
+  const { t } = open(true)
+  expect(await screen.findByRole('dialog', { name: t(isOwner ? 'table.choose' : 'table.scan') })).toBeDefined()
+  if (isOwner) expect(await screen.findByRole('combobox')).toBeDefined()
+  else expect(screen.queryByRole('combobox')).toBeNull()
+})

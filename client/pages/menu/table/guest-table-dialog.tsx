@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import { useSettings } from '../../../entities/settings/index.ts'
+import { useUser, wasSignedIn } from '../../../features/accounts/index.ts'
+import { TableDialog } from '../../../features/tables/index.ts'
+
+type GuestTableDialogProps = Omit<ComponentProps<typeof TableDialog>, 'mustScan'>
+
+/**
+ * The table dialog. While tables need the key of their code, only owners can choose
+ * (docs/product/tables.md#tables-keys).
+ */
+export default function GuestTableDialog(props: GuestTableDialogProps) {
+  const { tableKeysRequired } = useSettings()
+  if (!tableKeysRequired) return <TableDialog {...props} />
+  return wasSignedIn() ? <SignedInTableDialog {...props} /> : <TableDialog {...props} mustScan />
+}
+
+function SignedInTableDialog(props: GuestTableDialogProps) {
+  const { data: user, isPending } = useUser()
+  return <TableDialog {...props} open={props.open && !isPending} mustScan={!user?.isOwner} />
+}

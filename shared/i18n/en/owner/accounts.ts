@@ -1,0 +1,93 @@
+/** Sign-in. */
+export const authWords = {
+  headline: 'Restaurant CRM',
+  tagline: 'Manage your restaurant and connect with customers efficiently',
+  welcome: 'Welcome',
+  description: 'Sign in to your account or create a new one',
+  login: 'Login',
+  register: 'Register',
+  username: 'Username',
+  password: 'Password',
+  passwordHint: 'At least 6 characters',
+  showCharacters: 'Show characters',
+  isOwner: 'Is Owner (Admin privileges)',
+  loggingIn: 'Logging in...',
+  creatingAccount: 'Creating account...',
+  loginSuccessful: 'Login successful',
+  welcomeBack: 'Welcome back, {{username}}',
+  registrationSuccessful: 'Registration successful',
+  signedInAs: 'Signed in as {{username}}',
+  loggedOut: 'Logged out',
+  loginFailed: 'Login failed',
+  registrationFailed: 'Registration failed',
+  logoutFailed: 'Logout failed',
+  lostPassword: 'Forgot the owner’s password?',
+  plainHttp:
+    'This connection is not encrypted: somebody on the same Wi-Fi could read what you send, this password included.',
+  plainHttpMore: 'How to encrypt it',
+  newTab: '(opens in a new tab)',
+}
+
+/** The users, in the settings. */
+export const userWords = {
+  list: 'Users',
+  hint: 'The people who can sign in here.',
+  add: 'Add user',
+  addTitle: 'New user',
+  create: 'Create user',
+  created: 'User created',
+  createdDescription: '{{username}} can sign in now.',
+  role: 'Role',
+  roles: { owner: 'Owner', staff: 'Staff' },
+  roleHint: 'Owners see this dashboard and may change everything. Staff sign in to the menu.',
+  you: 'This is you',
+  selfRegistered: 'Registered themselves',
+  added: 'Added by the restaurant',
+  lastSignIn: 'Last sign-in: {{moment}}',
+  never: 'never',
+  resetPassword: 'Reset password',
+  passwordTitle: 'New password for {{username}}',
+  passwordMeDescription: 'Wherever else you are signed in, you are signed out. Here you stay signed in.',
+  passwordDescription: 'Wherever they are signed in, they are signed out. Tell them the new password yourself.',
+  newPassword: 'New password',
+  setPassword: 'Set password',
+  passwordSet: 'Password changed',
+  passwordSetDescription: '{{username}} signs in with the new password from now on.',
+  passwordFailed: 'The password could not be changed',
+  make: { owner: 'Make owner', staff: 'Make staff' },
+  makeTitle: { owner: 'Make {{username}} an owner?', staff: 'Make {{username}} staff?' },
+  makeDescription: {
+    owner: 'They will see this dashboard and may change everything, users too. They have to sign in again.',
+    staff: 'They will no longer see this dashboard. Wherever they are signed in, they are signed out.',
+  },
+  makeMeDescription: 'This is you: you will be signed out and will no longer see this dashboard.',
+  roleChanged: 'Role changed',
+  roleFailed: 'The role could not be changed',
+  remove: 'Remove',
+  removeTitle: 'Remove {{username}}?',
+  removeDescription:
+    'They are signed out everywhere and cannot sign in any more. What they did in past orders keeps their name.',
+  removeMeDescription: 'This is you: you will be signed out and cannot sign in any more.',
+  removeConfirm: 'Remove user',
+  removed: 'User removed',
+  removeFailed: 'The user could not be removed',
+  ownPassword: 'Your password',
+  ownPasswordHint: 'You signed in a while ago. Please confirm that it is you.',
+  ownPasswordWrong: 'This is not your password.',
+}
+
+export const userCreateError: string = 'The user could not be created. Please try again.'
+
+export const accountValidation = {
+  usernameRequired: 'Username is required',
+  passwordRequired: 'Password is required',
+  passwordLength: 'Password must be at least 6 characters',
+}
+
+export const accountRefusals = {
+  invalid_credentials: 'Invalid username or password',
+  owner_exists: 'Only an owner can create another owner',
+  wrong_password: 'Your own password is needed for this, and it is missing or wrong',
+  username_taken: 'Username already exists',
+  last_owner: 'The last owner cannot be removed or made staff',
+}

@@ -1,0 +1,203 @@
+/** The orders tab. */
+export const orderWords = {
+  order: 'Order #{{id}}',
+  views: 'Orders by status',
+  status: {
+    pending: 'Pending',
+    preparing: 'Preparing',
+    ready: 'Ready',
+    delivered: 'Delivered',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+  },
+  deliveredHere: 'Delivered',
+  tabs: {
+    pending: 'Pending',
+    preparing: 'Preparing',
+    ready: 'Ready',
+    delivered: 'Delivered',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+    all: 'All',
+  },
+  takeaway: 'Takeaway',
+  dineIn: 'Dine-in',
+  erased: 'Personal data erased',
+  guests_one: '{{count}} guest',
+  guests_few: '{{count}} guests',
+  guests_other: '{{count}} guests',
+  item: 'Item #{{id}}',
+  justNow: 'just now',
+  minutes: '{{minutes}} min',
+  hours: '{{hours}} h {{minutes}} min',
+  days: '{{days}} d {{hours}} h',
+  waiting: 'waiting for',
+  total: 'Total',
+  new: 'New',
+  seen: 'Seen',
+  undo: 'Undo',
+  moveOn: {
+    preparing: 'Start preparing',
+    ready: 'Ready',
+    delivered: 'Delivered',
+    handedOver: 'Handed over',
+    completed: 'Complete',
+  },
+  changedMeanwhile: 'Somebody else has changed this order',
+  changedMeanwhileDescription: 'Order #{{id}} is now: {{status}}',
+  takeOff: {
+    open: 'Take off, or sold out',
+    title: 'Take off: {{name}}',
+    howMany: 'How many?',
+    all: 'All {{count}}',
+    consequence: 'The new total is {{total}}. The guest’s phone and the kitchen are told.',
+    confirm: 'Take off {{count}}',
+    done: 'Order #{{id}}: {{count}}× {{name}} taken off',
+    takenOff: 'Taken off:',
+    changed: 'Somebody else has changed this order. Please look again.',
+    unknown: 'No answer: nobody knows yet whether it was taken off. Trying again takes it off once at most.',
+    over: 'Nothing can be taken off here any more.',
+    last: 'This is the last dish of the order. Cancel the order instead?',
+  },
+  soldOut: {
+    title: 'Sold out today',
+    hint: 'Guests still see the dish, greyed, and cannot order it until the next business day.',
+    undo: 'Undo: it can be ordered',
+  },
+  dishes: {
+    title: 'Dishes to make',
+    none: 'Nothing to make',
+    noneDescription: 'Dishes of pending and preparing orders are summed up here.',
+  },
+  awake:
+    'This browser cannot keep the screen on. In the device’s settings, under display, set the screen to never turn off.',
+  changeStatus: 'Status of order #{{id}}',
+  contact: 'Contact customer',
+  cancelTitle: 'Cancel order #{{id}}?',
+  cancelDescription: '{{who}}, {{total}}. It will stay under “Cancelled”, where you can change its status.',
+  cancelConfirm: 'Cancel order',
+  cancelKeep: 'Keep order',
+  updated: 'Order Updated',
+  updatedDescription: 'Order #{{id}}: {{status}}',
+  newOrder: 'Comandă nouă!',
+  newOrderDescription: 'Comanda #{{id}} a fost primită.',
+  updateFailed: 'Failed to update order status',
+  search: 'Order, name, phone, table',
+  searchLabel: 'Search orders',
+  clearSearch: 'Clear search',
+  elsewhere_one: '{{count}} more match has a different status.',
+  elsewhere_few: '{{count}} more matches have a different status.',
+  elsewhere_other: '{{count}} more matches have a different status.',
+  showAll: 'Show all',
+  searchFailed: 'Older orders could not be searched.',
+  older: 'Load older orders',
+  olderFailed: 'Older orders could not be loaded.',
+  earlier: {
+    notShown_one: '{{count, number}} older open order is not shown.',
+    notShown_few: '{{count, number}} older open orders are not shown.',
+    notShown_other: '{{count, number}} older open orders are not shown.',
+    some: 'Some orders from before today are still open.',
+    complete: 'Complete earlier orders…',
+    title_one: 'Complete {{count, number}} order?',
+    title_few: 'Complete {{count, number}} orders?',
+    title_other: 'Complete {{count, number}} orders?',
+    description_one:
+      'It was placed before {{moment}} and is still open. It moves to “Completed”, and its table becomes free.',
+    description_few:
+      'They were placed before {{moment}} and are still open. They move to “Completed”, and their tables become free.',
+    description_other:
+      'They were placed before {{moment}} and are still open. They move to “Completed”, and their tables become free.',
+    confirm: 'Complete them',
+    keep: 'Leave them open',
+    completed_one: '{{count, number}} order completed',
+    completed_few: '{{count, number}} orders completed',
+    completed_other: '{{count, number}} orders completed',
+    none: 'No order from before today is open any more',
+    failed: 'The earlier orders could not be completed',
+  },
+  loading: 'Loading the orders…',
+  loadFailed: 'The orders could not be loaded',
+  notDrawn: 'This order could not be displayed',
+  noMatch: 'Nothing found',
+  noMatchDescription: 'No order here matches “{{query}}”. You can search by order number, name, phone or table.',
+  empty: {
+    pending: 'No orders are waiting',
+    preparing: 'Nothing is being prepared',
+    ready: 'No orders are ready',
+    delivered: 'No delivered orders to complete',
+    completed: 'No completed orders yet',
+    cancelled: 'No cancelled orders',
+    all: 'No orders yet',
+  },
+  emptyDescription: {
+    pending: 'New orders appear here automatically, with a sound.',
+    preparing: 'Set an order to “Preparing” when the kitchen starts on it.',
+    ready: 'Set an order to “Ready” when the kitchen has finished it.',
+    delivered: 'Delivered orders stay here until they are completed.',
+    completed: 'Orders move here once you press “Complete” on a delivered one.',
+    cancelled: 'Orders that you cancel are kept here.',
+    all: 'The first one will appear here automatically, with a sound. Try it by ordering from the menu.',
+  },
+  openMenu: 'Open the menu',
+  toPending: 'See what is waiting',
+  sms: {
+    greeting: '{{restaurant}}, order #{{id}}: {{status}}',
+    line: '{{quantity}}× {{name}}',
+    more: 'and {{number}} more',
+    and: 'and',
+    total: 'Total: {{total}}',
+  },
+}
+
+/** Moving an order to another table, for owners. */
+export const orderMoveWords = {
+  open: 'Move to table…',
+  title: 'Move to table',
+  which: 'Which table?',
+  status: { available: 'available', occupied: 'occupied', reserved: 'reserved' },
+  becomesDineIn: 'The order becomes dine-in. It cannot become takeaway again.',
+  confirm: 'Move to table {{number}}',
+  choose: 'Choose a table',
+  none: 'There is no other table.',
+  over: 'This order has ended, so it can no longer be moved.',
+  moved: 'Order #{{id}}: {{from}} → {{to}}',
+  movedFrom: 'moved from {{number}}',
+}
+
+/** Marking a dish as sold out, on the orders tab and in the menu tab. */
+export const soldOutWords = {
+  done: '{{name}} is sold out today',
+  undone: '{{name}} can be ordered again',
+  failed: 'Sold out could not be changed',
+  heldBy: 'It is still in:',
+  cart: 'Shared cart of table {{number}}',
+  heldByNobody: 'No open order or shared cart has it.',
+}
+
+/** The state of the live connection. */
+export const liveWords = {
+  live: 'Live',
+  connecting: 'Connecting…',
+  reconnecting: 'Reconnecting…',
+  offlineSince: 'Offline since {{time}}',
+  connectionLost: 'Connection lost. Trying to reconnect...',
+  connectionLostDescription:
+    'Orders that come in meanwhile are kept; they will appear here, with the sound, once the connection is back.',
+}
+
+export const soundWords = {
+  name: 'Sound for new orders',
+  ask: 'A sound plays for every new order. The browser stays silent until you have touched the page once.',
+  turnOn: 'Turn the sound on',
+}
+
+export const orderValidation = {
+  statusOrTable: 'Give a status, a table or both',
+}
+
+export const orderRefusals = {
+  day_not_over: 'Only orders from before today can be completed together',
+  order_changed: 'Somebody else has changed this order',
+  order_closed: 'This order is completed or cancelled',
+  last_line: 'This is the last dish of the order: cancel the order instead',
+}

@@ -1,0 +1,23 @@
+/** Choosing and sending a picture. */
+export const pictureChoiceWords = {
+  label: 'Picture',
+  chosen: 'The picture you have chosen',
+  choose: 'Choose',
+  replace: 'Replace',
+  remove: 'Remove',
+  hint: 'JPG, PNG or WebP, up to 5 MB. It is turned upright and made small for you.',
+  sending: 'Sending the picture',
+  failed: 'Image Upload Failed',
+  failedDescription: 'Upload failed',
+}
+
+export const pictureValidation = {
+  imageUrl: 'Must be a web address or empty',
+}
+
+export const pictureErrors = {
+  image_too_large: 'Image size should be less than 5MB',
+  image_type: 'Only JPG, PNG and WebP images are allowed',
+  image_heic:
+    'Only JPG, PNG and WebP images are allowed. This is a HEIC photo from an iPhone: in its settings choose Camera, Formats, Most Compatible, or send the photo to yourself as JPG.',
+}

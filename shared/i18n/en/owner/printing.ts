@@ -1,0 +1,70 @@
+/** Printing, and the headings on paper. */
+export const printingWords = {
+  printReceipt: 'Print receipt',
+  more: 'Print something else of order #{{id}}',
+  kinds: {
+    receipt: 'Receipt',
+    bill: 'Bill (notă de plată)',
+    kitchen: 'Kitchen ticket',
+    removal: 'Removal slip',
+    cancellation: 'Cancellation slip',
+    move: 'Move slip',
+  },
+  copy: '{{kind}}, copy',
+  sent: 'Sent to print: {{prints}}',
+  print: '{{kind}} {{time}} ({{user}})',
+  notPrinted: 'Not printed: nothing came out at the last try.',
+  failed: 'Printing Error',
+  failedDescription: 'Failed to print receipt. Please try again.',
+  blocked: 'Could not open print window. Pop-up blocker might be enabled.',
+  notRecorded: 'Printed, but not noted on the order',
+  /** On kitchen tickets, in the restaurant's language. */
+  paper: {
+    dineIn: 'DINE-IN',
+    takeaway: 'TAKEAWAY',
+    copy: 'COPIE',
+    left: '{{quantity}} left to make',
+    removal: 'CANCELLED',
+    cancellation: 'WHOLE ORDER CANCELLED',
+    move: 'MOVED',
+  },
+  printer: {
+    title: 'Printer',
+    description: 'How this device prints. Other devices keep their own choice.',
+    ready: 'The built-in printer is ready.',
+    notReady: 'There is no built-in printer: documents are printed through the browser.',
+    online: 'This device is online.',
+    offline: 'This device is offline.',
+    queue_one: '{{count}} document is waiting for the printer.',
+    queue_few: '{{count}} documents are waiting for the printer.',
+    queue_other: '{{count}} documents are waiting for the printer.',
+    nothingWaits: 'Nothing is waiting for the printer.',
+  },
+  byItself: {
+    label: 'Print new orders automatically',
+    hint: 'Kitchen tickets come out of this device as orders arrive. With several devices, each ticket is printed by one of them.',
+  },
+  silent: {
+    title: 'Automatic printing through the browser',
+    hint: 'This works only in a browser that was started for printing without a dialog, with pop-ups allowed for this page. Print a test page to find out.',
+    try: 'Print a test page',
+    page: 'Test page',
+    question: 'Did the paper come out without a dialog to confirm?',
+    yes: 'Yes, it just came out',
+    again: 'No, try again',
+  },
+  late: {
+    title_one: 'Print {{count}} ticket that is waiting?',
+    title_few: 'Print {{count}} tickets that are waiting?',
+    title_other: 'Print {{count}} tickets that are waiting?',
+    description: 'Older than 10 minutes. Each can also be printed from its order.',
+    print: 'Print',
+    leave: 'Do not print',
+  },
+}
+
+export const printingRefusals = {
+  claimed: 'Another device is printing this',
+  printed: 'This has been printed',
+  nothing_to_print: 'The kitchen no longer needs this ticket',
+}

@@ -1,0 +1,37 @@
+import { checkoutRefusals } from './guest/checkout.ts'
+import { requestRefusals } from './guest/errors.ts'
+import { orderStatusRefusals } from './guest/order-status.ts'
+import { sharedSessionRefusals } from './guest/shared-sessions.ts'
+import { tableRefusals } from './guest/tables.ts'
+import { accountRefusals } from './owner/accounts.ts'
+import { beforeServiceRefusals } from './owner/before-service.ts'
+import { proposalWords } from './owner/catering.ts'
+import { customerRefusals } from './owner/customers.ts'
+import { menuRefusals } from './owner/menu.ts'
+import { menuImportRefusals } from './owner/menu-imports.ts'
+import { orderRefusals } from './owner/orders.ts'
+import { printingRefusals } from './owner/printing.ts'
+import { tableEditorRefusals } from './owner/tables.ts'
+import { notificationWords, whatsappRefusals } from './owner/whatsapp.ts'
+
+/** What only the server writes: messages of rejected requests (pages show them as received), proposals, WhatsApp. */
+export const server = {
+  proposal: proposalWords,
+  notifications: notificationWords,
+  errors: {
+    ...requestRefusals,
+    ...accountRefusals,
+    ...beforeServiceRefusals,
+    ...checkoutRefusals,
+    ...customerRefusals,
+    ...menuImportRefusals,
+    ...menuRefusals,
+    ...orderRefusals,
+    ...orderStatusRefusals,
+    ...printingRefusals,
+    ...sharedSessionRefusals,
+    ...tableEditorRefusals,
+    ...tableRefusals,
+    ...whatsappRefusals,
+  },
+}

@@ -1,0 +1,96 @@
+import type * as en from '../../en/owner/accounts.ts'
+
+export const authWords: typeof en.authWords = {
+  headline: 'CRM pentru restaurant',
+  tagline: 'Administrați restaurantul și țineți legătura cu clienții, fără efort',
+  welcome: 'Bine ați venit',
+  description: 'Conectați-vă la contul dumneavoastră sau creați unul nou',
+  login: 'Conectare',
+  register: 'Înregistrare',
+  username: 'Nume de utilizator',
+  password: 'Parolă',
+  passwordHint: 'Cel puțin 6 caractere',
+  showCharacters: 'Afișați caracterele',
+  isOwner: 'Proprietar (drepturi de administrator)',
+  loggingIn: 'Se conectează...',
+  creatingAccount: 'Se creează contul...',
+  loginSuccessful: 'V-ați conectat',
+  welcomeBack: 'Bine ați revenit, {{username}}',
+  registrationSuccessful: 'Contul a fost creat',
+  signedInAs: 'Conectat ca {{username}}',
+  loggedOut: 'V-ați deconectat',
+  loginFailed: 'Conectarea nu a reușit',
+  registrationFailed: 'Înregistrarea nu a reușit',
+  logoutFailed: 'Deconectarea nu a reușit',
+  lostPassword: 'Ați uitat parola de proprietar?',
+  plainHttp:
+    'Conexiunea nu este criptată: cineva din aceeași rețea Wi-Fi ar putea citi ce trimiteți, inclusiv această parolă.',
+  plainHttpMore: 'Cum o puteți cripta',
+  newTab: '(se deschide într-o filă nouă)',
+}
+
+export const userWords: typeof en.userWords = {
+  list: 'Utilizatori',
+  hint: 'Persoanele care se pot conecta aici.',
+  add: 'Adăugați utilizator',
+  addTitle: 'Utilizator nou',
+  create: 'Creați utilizatorul',
+  created: 'Utilizatorul a fost creat',
+  createdDescription: '{{username}} se poate conecta de acum.',
+  role: 'Rol',
+  roles: { owner: 'Proprietar', staff: 'Personal' },
+  roleHint: 'Proprietarii văd acest panou și pot schimba orice. Personalul ajunge la meniu după conectare.',
+  you: 'Sunteți dumneavoastră',
+  selfRegistered: 'S-a înregistrat singur(ă)',
+  added: 'Adăugat de restaurant',
+  lastSignIn: 'Ultima conectare: {{moment}}',
+  never: 'niciodată',
+  resetPassword: 'Resetați parola',
+  passwordTitle: 'Parolă nouă pentru {{username}}',
+  passwordMeDescription: 'Veți fi deconectat de pe celelalte dispozitive. Aici rămâneți conectat.',
+  passwordDescription: 'Utilizatorul va fi deconectat de pe toate dispozitivele. Comunicați-i personal noua parolă.',
+  newPassword: 'Parola nouă',
+  setPassword: 'Setați parola',
+  passwordSet: 'Parola a fost schimbată',
+  passwordSetDescription: 'De acum, {{username}} se conectează cu noua parolă.',
+  passwordFailed: 'Parola nu a putut fi schimbată',
+  make: { owner: 'Faceți proprietar', staff: 'Treceți la personal' },
+  makeTitle: {
+    owner: 'Îi acordați lui {{username}} drepturi de proprietar?',
+    staff: 'Treceți utilizatorul {{username}} la personal?',
+  },
+  makeDescription: {
+    owner: 'Va vedea acest panou și va putea schimba orice, inclusiv utilizatorii. Va trebui să se conecteze din nou.',
+    staff: 'Nu va mai vedea acest panou și va fi deconectat de pe toate dispozitivele.',
+  },
+  makeMeDescription: 'Sunteți dumneavoastră: veți fi deconectat și nu veți mai vedea acest panou.',
+  roleChanged: 'Rolul a fost schimbat',
+  roleFailed: 'Rolul nu a putut fi schimbat',
+  remove: 'Ștergeți',
+  removeTitle: 'Ștergeți utilizatorul {{username}}?',
+  removeDescription:
+    'Va fi deconectat de pe toate dispozitivele și nu se va mai putea conecta. Numele îi rămâne la comenzile din trecut.',
+  removeMeDescription: 'Sunteți dumneavoastră: veți fi deconectat și nu vă veți mai putea conecta.',
+  removeConfirm: 'Ștergeți utilizatorul',
+  removed: 'Utilizatorul a fost șters',
+  removeFailed: 'Utilizatorul nu a putut fi șters',
+  ownPassword: 'Parola dumneavoastră',
+  ownPasswordHint: 'V-ați conectat cu ceva timp în urmă. Confirmați că sunteți dumneavoastră.',
+  ownPasswordWrong: 'Aceasta nu este parola dumneavoastră.',
+}
+
+export const userCreateError: string = 'Utilizatorul nu a putut fi creat. Încercați din nou.'
+
+export const accountValidation: typeof en.accountValidation = {
+  usernameRequired: 'Numele de utilizator este obligatoriu',
+  passwordRequired: 'Parola este obligatorie',
+  passwordLength: 'Parola trebuie să aibă cel puțin 6 caractere',
+}
+
+export const accountRefusals: typeof en.accountRefusals = {
+  invalid_credentials: 'Numele de utilizator sau parola nu sunt corecte',
+  owner_exists: 'Doar un proprietar poate crea alt proprietar',
+  wrong_password: 'Este nevoie de parola dumneavoastră, iar aceasta lipsește sau este greșită',
+  username_taken: 'Numele de utilizator există deja',
+  last_owner: 'Ultimul proprietar nu poate fi șters sau trecut la personal',
+}

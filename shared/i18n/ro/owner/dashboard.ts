@@ -1,0 +1,32 @@
+import type * as en from '../../en/owner/dashboard.ts'
+
+export const dashboardWords: typeof en.dashboardWords = {
+  title: 'Panou de administrare',
+  logout: 'Deconectare',
+  logoutTitle: 'Vă deconectați de pe acest dispozitiv?',
+  logoutRings: 'Acest dispozitiv sună la comenzi noi. După deconectare, nu le va mai afișa și nu va mai suna.',
+  settings: 'Setări',
+  sections: 'Secțiunile panoului',
+  tabs: {
+    orders: 'Comenzi',
+    customers: 'Clienți',
+    menu: 'Meniu',
+    tables: 'Mese',
+    events: 'Evenimente',
+    promotions: 'Promoții',
+  },
+  summary: 'Situația pe scurt',
+  totalOrders: 'Total comenzi',
+  totalCustomers: 'Total clienți',
+  averageOrderValue: 'Valoare medie',
+  vipCustomers: 'Clienți VIP',
+  pauseOrders: 'Opriți temporar comenzile',
+  pauseFor_one: 'Pentru {{count}} minut',
+  pauseFor_few: 'Pentru {{count}} minute',
+  pauseFor_other: 'Pentru {{count}} de minute',
+  pauseUntilResumed: 'Până la reluare',
+  pausedUntil: 'Până la {{time}}.',
+  pauseLeft: '(mai sunt {{minutes}} min)',
+  ordersPaused: 'Comenzile sunt oprite temporar: clienții pot vedea meniul, dar nu pot comanda.',
+  resumeOrders: 'Reluați comenzile',
+}

@@ -1,0 +1,26 @@
+import type * as en from '../../en/owner/errors.ts'
+
+export const ownerValidation: typeof en.ownerValidation = {
+  text: 'Trebuie să fie text',
+  number: 'Trebuie să fie un număr',
+  wholeNumber: 'Trebuie să fie un număr întreg',
+  yesOrNo: 'Trebuie să fie da sau nu',
+  list: 'Trebuie să fie o listă',
+  object: 'Trebuie să fie un obiect JSON',
+  oneOf: 'Trebuie să fie una dintre valorile: {{value}}',
+  atLeastEntries_one: 'Cel puțin un element',
+  atLeastEntries_few: 'Cel puțin {{count}} elemente',
+  atLeastEntries_other: 'Cel puțin {{count}} de elemente',
+  atMostEntries_one: 'Cel mult un element',
+  atMostEntries_few: 'Cel mult {{count}} elemente',
+  atMostEntries_other: 'Cel mult {{count}} de elemente',
+  atLeast: 'Cel puțin {{value}}',
+  atMost: 'Cel mult {{value}}',
+  moreThan: 'Mai mare decât {{value}}',
+  lessThan: 'Mai mic decât {{value}}',
+  move: 'Indicați fie o direcție, fie un loc',
+  version: 'Trebuie să fie numărul unei versiuni, de exemplu 3',
+  phoneNumberRequired: 'Numărul de telefon este obligatoriu',
+  phoneNumberFormat: 'Numărul de telefon trebuie să aibă formatul: 40XXXXXXXXX',
+  date: 'Introduceți o dată',
+}

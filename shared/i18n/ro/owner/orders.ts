@@ -1,0 +1,203 @@
+import type * as en from '../../en/owner/orders.ts'
+
+export const orderWords: typeof en.orderWords = {
+  order: 'Comanda #{{id}}',
+  views: 'Comenzi după stare',
+  status: {
+    pending: 'În așteptare',
+    preparing: 'În preparare',
+    ready: 'Gata',
+    delivered: 'Predată',
+    completed: 'Finalizată',
+    cancelled: 'Anulată',
+  },
+  deliveredHere: 'Servită',
+  tabs: {
+    pending: 'În așteptare',
+    preparing: 'În preparare',
+    ready: 'Gata',
+    delivered: 'Predate',
+    completed: 'Finalizate',
+    cancelled: 'Anulate',
+    all: 'Toate',
+  },
+  takeaway: 'La pachet',
+  dineIn: 'La restaurant',
+  erased: 'Date personale șterse',
+  guests_one: '{{count}} persoană',
+  guests_few: '{{count}} persoane',
+  guests_other: '{{count}} de persoane',
+  item: 'Produs #{{id}}',
+  justNow: 'chiar acum',
+  minutes: '{{minutes}} min',
+  hours: '{{hours}} h {{minutes}} min',
+  days: '{{days}} z {{hours}} h',
+  waiting: 'așteaptă de',
+  total: 'Total',
+  new: 'Nouă',
+  seen: 'Am văzut',
+  undo: 'Înapoi',
+  moveOn: {
+    preparing: 'Începeți prepararea',
+    ready: 'Gata',
+    delivered: 'Servită',
+    handedOver: 'Predată',
+    completed: 'Finalizați',
+  },
+  changedMeanwhile: 'Altcineva a modificat comanda',
+  changedMeanwhileDescription: 'Comanda #{{id}} este acum: {{status}}',
+  takeOff: {
+    open: 'Scoateți sau marcați ca epuizat',
+    title: 'Scoateți din comandă: {{name}}',
+    howMany: 'Câte?',
+    all: 'Toate ({{count}})',
+    consequence: 'Noul total este {{total}}. Clientul vede pe telefon, iar bucătăria este anunțată.',
+    confirm: 'Scoateți {{count}}',
+    done: 'Comanda #{{id}}: scos {{count}}× {{name}}',
+    takenOff: 'Scos din comandă:',
+    changed: 'Altcineva a modificat comanda între timp. Verificați din nou.',
+    unknown:
+      'Niciun răspuns: nu se știe încă dacă produsul a fost scos. Puteți încerca din nou: nu va fi scos de două ori.',
+    over: 'Nu mai este nimic de scos.',
+    last: 'Este ultimul produs din comandă. Anulați comanda?',
+  },
+  soldOut: {
+    title: 'Epuizat azi',
+    hint: 'Clienții văd în continuare preparatul, estompat, și nu îl pot comanda până în următoarea zi de lucru.',
+    undo: 'Înapoi: se poate comanda',
+  },
+  dishes: {
+    title: 'De preparat',
+    none: 'Nimic de preparat',
+    noneDescription: 'Aici apar, însumate, produsele din comenzile în așteptare și în preparare.',
+  },
+  awake:
+    'Acest browser nu poate ține ecranul aprins. În setările dispozitivului, la ecran, alegeți ca ecranul să nu se stingă niciodată.',
+  changeStatus: 'Starea comenzii #{{id}}',
+  contact: 'Contactați clientul',
+  cancelTitle: 'Anulați comanda #{{id}}?',
+  cancelDescription: '{{who}}, {{total}}. Rămâne la „Anulate”, unde îi puteți schimba starea.',
+  cancelConfirm: 'Anulați comanda',
+  cancelKeep: 'Păstrați comanda',
+  updated: 'Comandă actualizată',
+  updatedDescription: 'Comanda #{{id}}: {{status}}',
+  newOrder: 'Comandă nouă!',
+  newOrderDescription: 'Comanda #{{id}} a fost primită.',
+  updateFailed: 'Starea comenzii nu a putut fi actualizată',
+  search: 'Comandă, nume, telefon, masă',
+  searchLabel: 'Căutați comenzi',
+  clearSearch: 'Ștergeți căutarea',
+  elsewhere_one: 'Încă un rezultat are altă stare.',
+  elsewhere_few: 'Încă {{count}} rezultate au altă stare.',
+  elsewhere_other: 'Încă {{count}} de rezultate au altă stare.',
+  showAll: 'Afișați toate',
+  searchFailed: 'Căutarea în comenzile mai vechi nu a reușit.',
+  older: 'Încărcați comenzi mai vechi',
+  olderFailed: 'Comenzile mai vechi nu au putut fi încărcate.',
+  earlier: {
+    notShown_one: '{{count, number}} comandă deschisă mai veche nu este afișată.',
+    notShown_few: '{{count, number}} comenzi deschise mai vechi nu sunt afișate.',
+    notShown_other: '{{count, number}} de comenzi deschise mai vechi nu sunt afișate.',
+    some: 'Unele comenzi de dinainte de ziua de azi sunt încă deschise.',
+    complete: 'Finalizați comenzile mai vechi…',
+    title_one: 'Finalizați {{count, number}} comandă?',
+    title_few: 'Finalizați {{count, number}} comenzi?',
+    title_other: 'Finalizați {{count, number}} de comenzi?',
+    description_one:
+      'Plasată înainte de {{moment}} și încă deschisă. Trece la „Finalizate”, iar masa ei devine liberă.',
+    description_few:
+      'Plasate înainte de {{moment}} și încă deschise. Trec la „Finalizate”, iar mesele lor devin libere.',
+    description_other:
+      'Plasate înainte de {{moment}} și încă deschise. Trec la „Finalizate”, iar mesele lor devin libere.',
+    confirm: 'Finalizați',
+    keep: 'Lăsați-le deschise',
+    completed_one: '{{count, number}} comandă finalizată',
+    completed_few: '{{count, number}} comenzi finalizate',
+    completed_other: '{{count, number}} de comenzi finalizate',
+    none: 'Nu mai există comenzi deschise de dinainte de ziua de azi',
+    failed: 'Comenzile mai vechi nu au putut fi finalizate',
+  },
+  loading: 'Se încarcă comenzile…',
+  loadFailed: 'Comenzile nu au putut fi încărcate',
+  notDrawn: 'Această comandă nu a putut fi afișată',
+  noMatch: 'Nu s-a găsit nimic',
+  noMatchDescription:
+    'Nicio comandă de aici nu corespunde căutării „{{query}}”. Puteți căuta după numărul comenzii, nume, telefon sau masă.',
+  empty: {
+    pending: 'Nicio comandă în așteptare',
+    preparing: 'Nu se prepară nimic acum',
+    ready: 'Nicio comandă gata',
+    delivered: 'Nicio comandă de finalizat',
+    completed: 'Încă nu există comenzi finalizate',
+    cancelled: 'Nicio comandă anulată',
+    all: 'Încă nu există comenzi',
+  },
+  emptyDescription: {
+    pending: 'Comenzile noi apar aici automat, cu sunet.',
+    preparing: 'Treceți o comandă pe „În preparare” când bucătăria începe să lucreze la ea.',
+    ready: 'Treceți o comandă pe „Gata” când bucătăria a terminat-o.',
+    delivered: 'Comenzile servite sau predate rămân aici până sunt finalizate.',
+    completed: 'Comenzile ajung aici după ce apăsați „Finalizați” pe una servită sau predată.',
+    cancelled: 'Comenzile anulate se păstrează aici.',
+    all: 'Prima va apărea aici automat, cu sunet. Puteți încerca plasând o comandă din meniu.',
+  },
+  openMenu: 'Deschideți meniul',
+  toPending: 'Vedeți comenzile în așteptare',
+  sms: {
+    greeting: '{{restaurant}}, comanda #{{id}}: {{status}}',
+    line: '{{quantity}}× {{name}}',
+    more: 'și încă {{number}}',
+    and: 'și',
+    total: 'Total: {{total}}',
+  },
+}
+
+export const orderMoveWords: typeof en.orderMoveWords = {
+  open: 'Mutați la masa…',
+  title: 'Mutați la masa',
+  which: 'La ce masă?',
+  status: { available: 'liberă', occupied: 'ocupată', reserved: 'rezervată' },
+  becomesDineIn: 'Comanda se va servi la restaurant. Nu mai poate redeveni comandă la pachet.',
+  confirm: 'Mutați la masa {{number}}',
+  choose: 'Alegeți o masă',
+  none: 'Nu există altă masă.',
+  over: 'Comanda s-a încheiat, deci nu mai poate fi mutată.',
+  moved: 'Comanda #{{id}}: {{from}} → {{to}}',
+  movedFrom: 'mutată de la masa {{number}}',
+}
+
+export const soldOutWords: typeof en.soldOutWords = {
+  done: '{{name}}: epuizat azi',
+  undone: '{{name}}: se poate comanda din nou',
+  failed: 'Starea „epuizat azi” nu a putut fi schimbată',
+  heldBy: 'Se află încă în:',
+  cart: 'Coșul comun al mesei {{number}}',
+  heldByNobody: 'Nu se află în nicio comandă deschisă și în niciun coș comun.',
+}
+
+export const liveWords: typeof en.liveWords = {
+  live: 'Conectat',
+  connecting: 'Se conectează…',
+  reconnecting: 'Se reconectează…',
+  offlineSince: 'Fără conexiune de la {{time}}',
+  connectionLost: 'Conexiune întreruptă. Se încearcă reconectarea...',
+  connectionLostDescription:
+    'Comenzile venite între timp nu se pierd; vor apărea aici, cu sunet, când revine conexiunea.',
+}
+
+export const soundWords: typeof en.soundWords = {
+  name: 'Sunet la comenzi noi',
+  ask: 'La fiecare comandă nouă se aude un sunet. Browserul nu redă sunete până când nu atingeți o dată pagina.',
+  turnOn: 'Porniți sunetul',
+}
+
+export const orderValidation: typeof en.orderValidation = {
+  statusOrTable: 'Indicați o stare, o masă sau ambele',
+}
+
+export const orderRefusals: typeof en.orderRefusals = {
+  day_not_over: 'Numai comenzile de dinainte de ziua de azi pot fi finalizate împreună',
+  order_changed: 'Altcineva a modificat această comandă',
+  order_closed: 'Această comandă este finalizată sau anulată',
+  last_line: 'Este ultimul produs din comandă: anulați comanda',
+}

@@ -1,0 +1,70 @@
+import type * as en from '../../en/owner/printing.ts'
+
+export const printingWords: typeof en.printingWords = {
+  printReceipt: 'Tipăriți bonul',
+  more: 'Alte documente ale comenzii #{{id}}',
+  kinds: {
+    receipt: 'Bon nefiscal',
+    bill: 'Notă de plată',
+    kitchen: 'Bon de bucătărie',
+    removal: 'Bon de anulare produs',
+    cancellation: 'Bon de anulare comandă',
+    move: 'Bon de mutare',
+  },
+  copy: '{{kind}}, copie',
+  sent: 'Trimis la tipărit: {{prints}}',
+  print: '{{kind}} {{time}} ({{user}})',
+  notPrinted: 'Netipărit: ultima încercare nu a reușit.',
+  failed: 'Eroare la tipărire',
+  failedDescription: 'Bonul nu a putut fi tipărit. Încercați din nou.',
+  blocked: 'Fereastra de tipărire nu s-a putut deschide. Este posibil ca ferestrele pop-up să fie blocate.',
+  notRecorded: 'S-a tipărit, dar nu s-a putut nota la comandă',
+  paper: {
+    dineIn: 'SERVIRE LA RESTAURANT',
+    takeaway: 'COMANDĂ LA PACHET',
+    copy: 'COPIE',
+    left: 'de preparat: {{quantity}}',
+    removal: 'ANULAT',
+    cancellation: 'COMANDĂ ANULATĂ',
+    move: 'MUTARE',
+  },
+  printer: {
+    title: 'Imprimantă',
+    description: 'Cum tipărește acest dispozitiv. Fiecare dispozitiv are setările lui.',
+    ready: 'Imprimanta integrată este gata.',
+    notReady: 'Nu există o imprimantă integrată: documentele se tipăresc prin browser.',
+    online: 'Dispozitivul este online.',
+    offline: 'Dispozitivul este offline.',
+    queue_one: '{{count}} document așteaptă imprimanta.',
+    queue_few: '{{count}} documente așteaptă imprimanta.',
+    queue_other: '{{count}} de documente așteaptă imprimanta.',
+    nothingWaits: 'Nimic nu așteaptă imprimanta.',
+  },
+  byItself: {
+    label: 'Tipăriți automat comenzile noi',
+    hint: 'Bonurile de bucătărie se tipăresc pe acest dispozitiv pe măsură ce sosesc comenzile. Dacă sunt mai multe dispozitive, fiecare bon îl tipărește unul dintre ele.',
+  },
+  silent: {
+    title: 'Tipărire automată prin browser',
+    hint: 'Funcționează numai într-un browser pornit pentru tipărire fără fereastră de confirmare, cu ferestrele pop-up permise pentru această pagină. Tipăriți o pagină de probă ca să aflați.',
+    try: 'Tipăriți o pagină de probă',
+    page: 'Pagină de probă',
+    question: 'A ieșit hârtia fără să apară fereastra de tipărire?',
+    yes: 'Da, a ieșit direct',
+    again: 'Nu, încercați din nou',
+  },
+  late: {
+    title_one: 'Tipăriți {{count}} bon care așteaptă?',
+    title_few: 'Tipăriți {{count}} bonuri care așteaptă?',
+    title_other: 'Tipăriți {{count}} de bonuri care așteaptă?',
+    description: 'Mai vechi de 10 minute. Se poate tipări și separat, din fiecare comandă.',
+    print: 'Tipăriți',
+    leave: 'Nu tipăriți',
+  },
+}
+
+export const printingRefusals: typeof en.printingRefusals = {
+  claimed: 'Alt dispozitiv tipărește acum acest bon',
+  printed: 'Acest bon a fost deja tipărit',
+  nothing_to_print: 'Bucătăria nu mai are nevoie de acest bon',
+}
