@@ -27,7 +27,7 @@ export default defineConfig({
     // Tests start the server many times: code that was compiled once is not compiled again.
     env: { NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/compiled` },
     setupFiles: ['vitest.setup.ts'],
-    globalSetup: ['server/testing/setup.ts'],
+    globalSetup: ['scripts/build-for-tests.mjs', 'server/testing/setup.ts'],
     // One more than there are cores: the long files mostly wait for servers.
     maxWorkers: availableParallelism() + 1,
     // Concurrent tests of one file start servers of their own and mostly wait for them.

@@ -5,12 +5,12 @@
  */
 import { spawn } from 'node:child_process'
 import { findBrowser } from '../scripts/browser.mjs'
-import { buildPages, environment, installPackages, nodeToUse, root } from '../scripts/prepare.mjs'
+import { buildProduct, environment, installPackages, nodeToUse, root } from '../scripts/prepare.mjs'
 
 installPackages()
 const node = nodeToUse()
 const CHROMIUM_PATH = findBrowser()
-buildPages(node)
+buildProduct(node)
 const args = ['--disable-warning=ExperimentalWarning', 'bench/run.ts', ...process.argv.slice(2)]
 const bench = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...environment(node), CHROMIUM_PATH } })
 // Both processes receive Ctrl-C; this one waits until the bench has ended its own processes.

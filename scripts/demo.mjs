@@ -1,6 +1,6 @@
-import { buildPages, installPackages, nodeToUse, serve } from './prepare.mjs'
+import { buildProduct, installPackages, nodeToUse, serve } from './prepare.mjs'
 
 installPackages()
 const node = nodeToUse()
-buildPages(node)
+buildProduct(node)
 serve(node, ['--demo'])

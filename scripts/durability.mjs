@@ -11,12 +11,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { environment, giveUp, nodeToUse, root, say } from './prepare.mjs'
+import { buildServer, environment, giveUp, nodeToUse, root, say } from './prepare.mjs'
 
 const ROUNDS = 6
 const TERMINATE_OTHER_SESSIONS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`
 const node = nodeToUse()
+buildServer(node)
 const folder = mkdtempSync('/tmp/masa-durability-')
 execFileSync('chmod', ['711', folder])
 const mounted = new Set()
@@ -125,7 +126,7 @@ async function commitAsynchronously(masa) {
 
 async function startMasa(dataDir) {
   const env = { ...environment(node), DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal' }
-  const args = ['--disable-warning=ExperimentalWarning', 'server/main.ts']
+  const args = ['--disable-warning=ExperimentalWarning', 'dist/server/main.js']
   const server = spawn(node, args, {
     cwd: root,
     env: { ...env, DATABASE_URL: '', GUEST_WRITES_PER_MINUTE: '0' },

@@ -6,10 +6,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { runOnPostgres15 } from './postgres.mjs'
-import { environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
+import { buildServer, environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
 
 installPackages()
 const node = nodeToUse()
+buildServer(node)
 
 async function runFaults(title, extraEnv) {
   say(`\n── ${title}`)

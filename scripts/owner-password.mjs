@@ -1,5 +1,7 @@
 /* `npm run owner:password -- <username>`: sets a new password for an owner who has lost theirs (docs/running.md). */
-import { installPackages, nodeToUse, serve } from './prepare.mjs'
+import { buildServer, installPackages, nodeToUse, serve } from './prepare.mjs'
 
 installPackages()
-serve(nodeToUse(), process.argv.slice(2), 'owner-password.ts')
+const node = nodeToUse()
+buildServer(node)
+serve(node, process.argv.slice(2), 'owner-password')

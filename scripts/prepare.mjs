@@ -89,19 +89,42 @@ export function isOlder(one, other) {
   return false
 }
 
-/** Builds the client unless it was built from the same sources. */
-export function buildPages(node) {
-  const stamp = inRoot('dist', '.masa-built')
-  const tools = ['build.mjs', 'guest-files.ts', 'publish-build.ts'].map((name) => path.join('scripts', name))
-  const sources = hashOf(['client', 'shared', 'vite.config.ts', 'package-lock.json', ...tools])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  say('Building the pages …')
+/** Builds the pages and the server, each unless it was built from the same sources. */
+export function buildProduct(node) {
+  buildOnce(node, 'the pages', {
+    script: 'build.mjs',
+    stamp: inRoot('dist', '.masa-built'),
+    sources: [
+      'client',
+      'shared',
+      'vite.config.ts',
+      'package-lock.json',
+      'scripts/guest-files.ts',
+      'scripts/publish-build.ts',
+    ],
+  })
+  buildServer(node)
+}
+
+/** Bundles the server unless it was bundled from the same sources. */
+export function buildServer(node) {
+  buildOnce(node, 'the server', {
+    script: 'bundle-server.mjs',
+    stamp: inRoot('dist', '.masa-bundled'),
+    sources: ['server', 'shared', 'package.json', 'package-lock.json'],
+  })
+}
+
+function buildOnce(node, what, { script, stamp, sources }) {
+  const hash = hashOf([...sources, path.join('scripts', script)])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  say(`Building ${what} …`)
   // If this build is interrupted, the previous one stays in use, and must not count as up to date.
   rmSync(stamp, { force: true })
-  const { status } = spawnSync(node, [inRoot('scripts', 'build.mjs')], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) giveUp('The pages could not be built: see above.')
+  const { status } = spawnSync(node, [inRoot('scripts', script)], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) giveUp(`Masa could not build ${what}: see above.`)
   mkdirSync(inRoot('dist'), { recursive: true })
-  writeFileSync(stamp, sources)
+  writeFileSync(stamp, hash)
 }
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -109,9 +132,9 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 // A smaller young generation needs half the memory at the same speed (docs/performance.md).
 const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 
-/** Runs the server, or another program in server/, and exits when it exits. */
-export function serve(node, args, program = 'main.ts') {
-  const server = spawn(node, [...NODE_OPTIONS, inRoot('server', program), ...args], {
+/** Runs the bundled server, or another of its programs, and exits when it exits. */
+export function serve(node, args, program = 'main') {
+  const server = spawn(node, [...NODE_OPTIONS, inRoot('dist', 'server', `${program}.js`), ...args], {
     cwd: root,
     // The IPC channel closes when this process dies for any reason; the server then exits too.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { allGates } from './check.mjs'
 import { DATABASE_TESTS, runOnPostgres15 } from './postgres.mjs'
-import { buildPages, environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
+import { buildProduct, environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
 
 installPackages()
 const node = nodeToUse()
@@ -61,7 +61,7 @@ function tests(title, reportName, args, extraEnv) {
 const gates = await timed('gates', () => allGates(node))
 passed += gates.passed
 failed += gates.failed
-await timed('build of the pages', () => buildPages(node))
+await timed('build', () => buildProduct(node))
 
 await timed('unit tests', () => tests('unit tests', 'unit.json', ['run']))
 // PostgreSQL 15 is the oldest supported version.

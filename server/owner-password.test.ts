@@ -3,15 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, it, type TestContext } from 'vitest'
 import WebSocket from 'ws'
 import { createDatabase, dropDatabase, TEMPLATE } from './testing/databases.ts'
-import { type RunningServer, startProcess } from './testing/process.ts'
+import { BUNDLE, type RunningServer, startProcess } from './testing/process.ts'
 import { migratedStorage, newStorage, onEmbedded, postgresOf, type ServerStorage } from './testing/storage.ts'
 
 const OWNER = { OWNER_USERNAME: 'Ana Boss', OWNER_PASSWORD: 'forgotten' }
-const PROGRAM = fileURLToPath(new URL('./owner-password.ts', import.meta.url))
+const PROGRAM = path.join(BUNDLE, 'owner-password.js')
 
 /** Runs the command owner:password. */
 function runOwnerPassword(env: Record<string, string>, ...args: string[]) {

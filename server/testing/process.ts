@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** The folder of the bundled server, which Vitest's global setup and `npm run build` make. */
+export const BUNDLE = fileURLToPath(new URL('../../dist/server/', import.meta.url))
 
 export interface RunningServer {
   url: string
@@ -26,7 +28,7 @@ export function launchProcess(
 ): { process: ChildProcess; serving: Promise<RunningServer> } {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   // As `npm start` runs it (scripts/prepare.mjs).
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', MAIN, ...args], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', path.join(BUNDLE, 'main.js'), ...args], {
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), HOST: '127.0.0.1', ...env },
     // With an IPC channel the server exits when the test process dies.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -4,10 +4,10 @@ import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 /** The accepted types. The server validates the content itself (docs/product/menu.md#menu-images). */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
-export type PictureTooLarge = Extract<ErrorCode, 'image_too_large' | 'promotion_image_too_large'>
+export type TooLargeCode = Extract<ErrorCode, 'image_too_large' | 'promotion_image_too_large'>
 
 /** The error code of a file that cannot be used as a picture, before it is sent; undefined if it may be valid. */
-export function pictureError(file: Pick<File, 'name' | 'type' | 'size'>, tooLarge: PictureTooLarge) {
+export function pictureError(file: Pick<File, 'name' | 'type' | 'size'>, tooLarge: TooLargeCode) {
   if (/^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)) return 'image_heic'
   if (!PICTURE_TYPES.includes(file.type)) return 'image_type'
   return file.size > MAX_IMAGE_BYTES ? tooLarge : undefined

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type PictureTooLarge, pictureError } from './picture-file.ts'
+import { pictureError, type TooLargeCode } from './picture-file.ts'
 
 /** A picture that was chosen and not yet uploaded. */
 export interface ChosenPicture {
@@ -13,7 +13,7 @@ export interface ChosenPicture {
  * State of a new picture: choosing, validating, previewing and uploading it (docs/product/menu.md#menu-images).
  * @param tooLarge the error code for a file that is too large
  */
-export function usePictureChoice(tooLarge: PictureTooLarge) {
+export function usePictureChoice(tooLarge: TooLargeCode) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const [error, setError] = useState<string | null>(null)
