@@ -187,7 +187,7 @@ test.describe('with a network that drops packets', () => {
 })
 
 test.describe('with a logout in another tab', () => {
-  test.use({ expectedProblems: /401 GET .*\/api\/(orders|summary)/ })
+  test.use({ expectedProblems: /401 GET .*\/api\/(orders|summary|whatsapp)/ })
   test('a login on another device leaves the board open; a logout in another tab leads to the sign-in page', async ({
     page,
     restaurant,

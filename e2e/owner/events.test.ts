@@ -137,14 +137,22 @@ test('an owner creates a proposal and its PDF, which a later change of the menu 
     Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { get: () => ({ print }) })
   })
   const print = card.getByRole('button', { name: t('catering.printOf', { name }) })
-  await print.click()
   const dialogs = () => dashboard.evaluate(() => (window as unknown as { dialogs: number }).dialogs)
-  await expect.poll(dialogs).toBe(1)
-  await dashboard.route(/proposal/, (route) => route.fulfill({ status: 401, json: { message: 'Please sign in' } }))
-  await print.click()
-  await expect(dashboard.getByText(t('catering.printFailed'), { exact: true })).toBeVisible()
-  expect(await dialogs()).toBe(1)
-  await dashboard.unroute(/proposal/)
+  const failure = dashboard.getByText(t('catering.printFailed'), { exact: true })
+  // A browser without windows may have no PDF viewer; the page then reports that it cannot print.
+  if (await dashboard.evaluate(() => navigator.pdfViewerEnabled)) {
+    await print.click()
+    await expect.poll(dialogs).toBe(1)
+    await dashboard.route(/proposal/, (route) => route.fulfill({ status: 401, json: { message: 'Please sign in' } }))
+    await print.click()
+    await expect(failure).toBeVisible()
+    expect(await dialogs()).toBe(1)
+    await dashboard.unroute(/proposal/)
+  } else {
+    await print.click()
+    await expect(failure).toBeVisible()
+    expect(await dialogs()).toBe(0)
+  }
 
   // The PDF can be saved in the other language.
   await card.getByRole('button', { name: t('catering.languages.en') }).click()
