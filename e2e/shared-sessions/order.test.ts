@@ -58,6 +58,12 @@ tableTest(
     await ioana.join()
     const guests = [ana, mihai, ioana]
     await expect(ana.page.getByText(ana.t('sharedTable.joined', { name: 'Ioana' }))).toBeAttached()
+    const participants = await restaurant.query(
+      `select name from session_participants join shared_sessions s on s.id = session_id
+       where table_id = $1 and status = 'active' order by guest_number`,
+      [table.id],
+    )
+    expect(participants).toEqual([{ name: 'Ana' }, { name: 'Mihai' }, { name: 'Ioana' }])
 
     // The stepper in the menu changes the guest's own line; the badge counts the dishes of the whole cart.
     await ana.add(soup).click()
