@@ -42,7 +42,7 @@ test('a menu that fails to load shows an error and can be requested again', asyn
   await expect(page.getByText('The menu could not be loaded')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 
-  // The page shows the server's message, and keeps the focus although the button disappears.
+  // The page shows the server's message, and moves the focus to its main part, because the button disappears.
   await page.route('**/api/menu', (route) => route.fulfill(failure))
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByText('The till is on fire')).toBeVisible()

@@ -15,7 +15,7 @@ test('a dish that the owner marks as sold out from an order’s line cannot be o
 }) => {
   const [dish] = restaurant.menu
   if (!dish) throw new Error('no dishes')
-  const table = await createTable(restaurant, 71)
+  const table = await createTable(restaurant, 72)
   const { id: orderId } = await restaurant.placeOrder({ customerName: 'Cine comandă primul' })
 
   // One guest has the dish in the cart, another in a shared cart.
@@ -41,7 +41,7 @@ test('a dish that the owner marks as sold out from an order’s line cannot be o
   await expect(page.getByText(`S-a epuizat azi: ${nameRo}`, { exact: true })).toBeVisible()
   await expect(lineDialog.getByText(`${dish.name} is sold out today`)).toBeVisible()
   await expect(lineDialog.getByText(`Order #${orderId}`, { exact: true })).toBeVisible()
-  await expect(lineDialog.getByText('Shared cart of table 71', { exact: true })).toBeVisible()
+  await expect(lineDialog.getByText('Shared cart of table 72', { exact: true })).toBeVisible()
 
   await expectAccessible(dashboard, 'the order’s line, sold out')
 

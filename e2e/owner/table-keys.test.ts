@@ -47,6 +47,7 @@ test('the order of a phone that scanned an outdated code is rejected, and accept
 
   // With the outdated code the order is rejected, and the page asks to scan the code on the table.
   const phone = await phones.at(table)
+  // It opens the menu without a key, so it is asked to scan the code.
   await phone.getByRole('button', { name: t('table.scanLater') }).click()
   await phone.goto(outdated)
   await phone.getByRole('button', { name: t('sharedTable.alone') }).click()
@@ -66,6 +67,7 @@ test('the order of a phone that scanned an outdated code is rejected, and accept
   ])
 
   // With the current code the same phone still has its cart, also after a reload, and can order.
+  // An address with /order leads to the menu too, and keeps the key.
   await phone.goto(current.replace('/menu', '/order'))
   await expect(phone).toHaveURL(current)
   await phone.reload()

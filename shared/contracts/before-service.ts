@@ -31,7 +31,7 @@ export const getBeforeService = endpoint({
   answer: beforeServiceSchema,
 })
 
-export const askPhone = endpoint({
+export const startPhoneCheck = endpoint({
   method: 'POST',
   path: '/api/before-service/phone',
   access: 'owner',

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askPhone, type BeforeService, phoneReached } from '#shared/contracts/before-service.ts'
+import { type BeforeService, phoneReached, startPhoneCheck } from '#shared/contracts/before-service.ts'
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../../entities/codes/index.ts'
 import { beforeServiceKey } from '../../entities/service/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
@@ -91,7 +91,7 @@ function useShownCode() {
   const queryClient = useQueryClient()
   const [shownCode, setShownCode] = useState<{ word: string; expiresAt: string }>()
   const { mutate, isPending } = useOwnerChange({
-    mutationFn: () => sendChange(askPhone),
+    mutationFn: () => sendChange(startPhoneCheck),
     onSuccess(code) {
       // Update the query at once: with the old data, the code would seem replaced by another device's.
       const phone = { askedAt: new Date(serverNow()).toISOString(), expiresAt: code.expiresAt, reachedAt: null }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Router } from 'wouter'
-import { askPhone, type BeforeService, getBeforeService } from '#shared/contracts/before-service.ts'
+import { type BeforeService, getBeforeService, startPhoneCheck } from '#shared/contracts/before-service.ts'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { beforeServiceKey } from '../../entities/service/index.ts'
@@ -213,9 +213,9 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     const view = await open({ facts: { phone: null } })
     const { t, user } = view
     expect(stateOf(view, 'phone')).toBe('unknown')
-    expect(fakeApi.callsOf(askPhone)).toHaveLength(0)
+    expect(fakeApi.callsOf(startPhoneCheck)).toHaveLength(0)
     const expiresAt = '2026-11-21T15:10:00.000Z'
-    fakeApi.answers(askPhone, { word: 'a'.repeat(22), expiresAt })
+    fakeApi.answers(startPhoneCheck, { word: 'a'.repeat(22), expiresAt })
     await user.click(button(view, 'phone', t('beforeService.phone.show')))
     const address = `${ORIGIN}/api/before-service/phone/${'a'.repeat(22)}`
     await within(rowOf(view, 'phone')).findByRole('img', { name: t('beforeService.phone.code', { address }) })
@@ -232,20 +232,20 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(within(rowOf(view, 'phone')).getByRole('status').textContent).toBe(
       t('beforeService.phone.reachedAt', { time: '17:01' }),
     )
-    expect(fakeApi.callsOf(askPhone)).toHaveLength(1)
+    expect(fakeApi.callsOf(startPhoneCheck)).toHaveLength(1)
   })
 
   it('shows that another device has replaced the code, or that no code could be created', async () => {
     const view = await open({ facts: { phone: null } })
     const { t, user } = view
-    fakeApi.answers(askPhone, { word: 'a'.repeat(22), expiresAt: '2026-11-21T15:10:00.000Z' })
+    fakeApi.answers(startPhoneCheck, { word: 'a'.repeat(22), expiresAt: '2026-11-21T15:10:00.000Z' })
     await user.click(button(view, 'phone', t('beforeService.phone.show')))
     await within(rowOf(view, 'phone')).findByRole('img')
     const phone = { askedAt: NOW.toISOString(), expiresAt: '2026-11-21T15:10:01.000Z', reachedAt: null }
     fakeApi.answers(getBeforeService, { ...FINE, phone })
     await queryClient.invalidateQueries({ queryKey: beforeServiceKey })
     await waitFor(() => expect(rowOf(view, 'phone').textContent).toContain(t('beforeService.phone.replaced')))
-    fakeApi.refuses(askPhone, 503, { message: 'Not now.' })
+    fakeApi.refuses(startPhoneCheck, 503, { message: 'Not now.' })
     await user.click(button(view, 'phone', t('beforeService.phone.another')))
     expect(await screen.findByText(t('beforeService.phone.failed'))).toBeDefined()
     expect(screen.getByText('Not now.')).toBeDefined()

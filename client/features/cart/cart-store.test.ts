@@ -25,7 +25,7 @@ describe('the cart', () => {
     cart.add(cake)
     cart.setTable(7)
     cart.checkout()
-    cart.takeOrdered(cartStore.getState().lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity })))
+    cart.removeOrdered(cartStore.getState().lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity })))
     cart.finishOrder()
     expect(cartStore.getState()).toMatchObject({ lines: [], step: 'cart', tableId: null })
     expect(cartTotal(cartStore.getState().lines)).toBe(0)
@@ -67,7 +67,7 @@ describe('the cart', () => {
     cart.add(soup)
     cart.add(soup)
     cart.add(cake)
-    cart.takeOrdered([{ menuItemId: 1, quantity: 1 }])
+    cart.removeOrdered([{ menuItemId: 1, quantity: 1 }])
     cart.finishOrder()
     expect(cartStore.getState().lines.map(({ dish, quantity }) => [dish.id, quantity])).toEqual([
       [1, 1],

@@ -76,7 +76,7 @@ export const cart = {
   /** Resets step and table after an order was placed. */
   finishOrder: () => set({ step: 'cart', tableId: null, tableKey: null }),
   /** Removes the ordered dishes; portions added after the order was sent stay. */
-  takeOrdered: (ordered: readonly { menuItemId: number; quantity: number }[]) =>
+  removeOrdered: (ordered: readonly { menuItemId: number; quantity: number }[]) =>
     set({ lines: withoutOrdered(get().lines, ordered) }),
   /** Puts back lines that another cart did not accept. */
   putBack: (lines: readonly DishLine[]) => set({ lines: withPutBack(get().lines, lines) }),

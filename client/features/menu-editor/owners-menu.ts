@@ -47,25 +47,28 @@ function useWholeMenu(dishes: MenuItem[] | undefined, categories: MenuCategory[]
 
 /* The functions below change the displayed menu until it is fetched again. */
 
-export function showDishes(queryClient: QueryClient, change: (dishes: MenuItem[]) => MenuItem[]): void {
+export function updateCachedDishes(queryClient: QueryClient, change: (dishes: MenuItem[]) => MenuItem[]): void {
   queryClient.setQueryData<MenuItem[]>(dishesKey, (dishes) => dishes && change(dishes))
 }
 
-export function changeShownDish(queryClient: QueryClient, id: number, change: Partial<MenuItem>): void {
-  showDishes(queryClient, (dishes) => dishes.map((dish) => (dish.id === id ? { ...dish, ...change } : dish)))
+export function updateCachedDish(queryClient: QueryClient, id: number, change: Partial<MenuItem>): void {
+  updateCachedDishes(queryClient, (dishes) => dishes.map((dish) => (dish.id === id ? { ...dish, ...change } : dish)))
 }
 
-export function showCategories(queryClient: QueryClient, change: (all: MenuCategory[]) => MenuCategory[]): void {
+export function updateCachedCategories(
+  queryClient: QueryClient,
+  change: (all: MenuCategory[]) => MenuCategory[],
+): void {
   queryClient.setQueryData<MenuCategory[]>(categoriesKey, (categories) => categories && change(categories))
 }
 
-export function changeShownCategory(queryClient: QueryClient, id: number, change: Partial<MenuCategory>): void {
-  showCategories(queryClient, (all) =>
+export function updateCachedCategory(queryClient: QueryClient, id: number, change: Partial<MenuCategory>): void {
+  updateCachedCategories(queryClient, (all) =>
     all.map((category) => (category.id === id ? { ...category, ...change } : category)),
   )
 }
 
 /** The currently displayed category. */
-export function shownCategory(queryClient: QueryClient, id: number): MenuCategory | undefined {
+export function cachedCategory(queryClient: QueryClient, id: number): MenuCategory | undefined {
   return queryClient.getQueryData<MenuCategory[]>(categoriesKey)?.find((category) => category.id === id)
 }

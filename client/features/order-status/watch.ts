@@ -42,7 +42,8 @@ export class Watch {
     if (late) this.#requestAll(orders.filter(({ orderId }) => this.#unansweredIds.includes(orderId)))
   }
 
-  // Oldest first: if there are too many, the server drops those requested first.
+  // `orders` has the newest first. The oldest is requested first, because the server drops the first ones if there are
+  // too many.
   #requestAll(orders: readonly WatchedOrder[]): void {
     for (const order of [...orders].reverse()) {
       if (!this.#request(order)) return

@@ -99,7 +99,7 @@ export function useSetTableStatus(onDone?: () => void) {
 }
 
 /** Gives a table's code a new key (docs/product/tables.md#tables-keys). */
-export function useRenewKey(onRenewed: () => void) {
+export function useRenewTableKey(onRenewed: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useOwnerChange({

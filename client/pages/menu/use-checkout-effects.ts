@@ -16,7 +16,7 @@ const SHOWN_IN_DIALOG = [...MENU_CHANGED_CODES, 'table_key']
 // Not in an effect, because the response may be received while the guest is on another page.
 checkout.follow({
   placed({ body }, { id, orderToken, tableNumber, diningOption, total, currency }) {
-    cart.takeOrdered(body.items)
+    cart.removeOrdered(body.items)
     const takeaway = diningOption === 'takeaway'
     ownOrders.follow({ orderId: id, token: orderToken, tableNumber, takeaway, total, currency })
   },

@@ -20,7 +20,7 @@ export function beforeServiceRoutes(parts: AreaParts): void {
 
   route(app, contract.getBeforeService, ({ owner }) => readFacts(parts, owner))
 
-  route(app, contract.askPhone, () => createPhoneWord(db, clock.now()))
+  route(app, contract.startPhoneCheck, () => createPhoneWord(db, clock.now()))
 
   route(app, contract.phoneReached, async ({ params, request, reply }) => {
     await throttlePhones(request)

@@ -61,9 +61,9 @@ describe('the kind of message', () => {
 })
 
 const BUSY: WhatsappOutcome = { kind: 'busy', why: '', retryAfterMs: 0 }
-const STRANGE: WhatsappOutcome = { kind: 'unknown', why: '', isStrange: true }
+const STRANGE: WhatsappOutcome = { kind: 'unknown', why: '', isUndocumented: true }
 const REJECTED: WhatsappOutcome = { kind: 'refused', why: '' }
-const SILENT: WhatsappOutcome = { kind: 'unknown', why: '', isStrange: false }
+const SILENT: WhatsappOutcome = { kind: 'unknown', why: '', isUndocumented: false }
 const UNREACHED: WhatsappOutcome = { kind: 'unreached', why: '' }
 const ACCEPTED: WhatsappOutcome = { kind: 'accepted' }
 const stateAfterAll = (outcomes: WhatsappOutcome[], isTest = false, before = INITIAL) =>

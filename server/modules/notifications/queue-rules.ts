@@ -71,8 +71,8 @@ export function stateAfter(
   const pauseMs = Math.max(minPauseMs, pauseAfter(failures), outcome.kind === 'busy' ? outcome.retryAfterMs : 0)
   const failed = { stoppedBy, nextAt: after(pauseMs), failures, strangeAnswers }
   if (outcome.kind === 'busy') return { ...failed, strangeAnswers: 0 }
-  const isStrange = outcome.kind === 'refused' || (outcome.kind === 'unknown' && outcome.isStrange)
-  if (!isStrange) return failed
+  const isUndocumented = outcome.kind === 'refused' || (outcome.kind === 'unknown' && outcome.isUndocumented)
+  if (!isUndocumented) return failed
   // The owner who requested a test message is waiting for its result.
   const isStop = strangeAnswers + 1 >= MAX_STRANGE_ANSWERS || (isTest && outcome.kind === 'refused')
   return { ...failed, strangeAnswers: strangeAnswers + 1, stoppedBy: isStop ? 'refused' : stoppedBy }

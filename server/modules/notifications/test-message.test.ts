@@ -56,7 +56,7 @@ describe('a test message requested by the owner', () => {
     await db().update(whatsappQueue).set({ failures: 8 })
     const finish = await startSending()
     await requestTest()
-    expect(await finish({ kind: 'unknown', why: '', isStrange: false })).toEqual(new Date(NOW.getTime() + 6_000))
+    expect(await finish({ kind: 'unknown', why: '', isUndocumented: false })).toEqual(new Date(NOW.getTime() + 6_000))
     await sendUntilIdle()
     expect(sentMessages()[0]?.[2]).toBe('Mesaj de probă')
   })

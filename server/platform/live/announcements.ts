@@ -36,7 +36,8 @@ export interface Listening {
 /**
  * Listens for announcements on its own connection, and reconnects when that is lost.
  * @param url returns the database's current URL; called for each new connection
- * @param onLost called when announcements may have been missed
+ * @param onLost called when the connection is lost: announcements are missed until `isListening` is true again, so
+ *   whoever relies on them has to read everything anew
  */
 export async function listen(
   url: () => string,

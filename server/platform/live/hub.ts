@@ -108,6 +108,7 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
       const address = addressKey(request.ip)
       count(address, 1)
       let isDisconnected = false
+      // Called for each frame above the limit, so perhaps several times.
       const frames = frameReader(peer, handlers, log, () => {
         if (isDisconnected) return
         isDisconnected = true
@@ -116,6 +117,7 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
         socket.pause()
         setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref()
       })
+      // Pings and pongs count towards the limit of frames.
       socket.on('pong', () => {
         peer.hasAnsweredPing = true
         frames.count()

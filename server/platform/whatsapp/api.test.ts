@@ -46,11 +46,11 @@ describe('sending a message', () => {
   })
 
   it.each([
-    ['lost', { isStrange: false }, 1],
-    ['cut', { isStrange: false }, 1],
-    ['endless', { isStrange: true }, 1],
-    ['silent', { isStrange: false, why: 'TimeoutError' }, 0],
-    ['foreign', { isStrange: true, why: '200' }, 0],
+    ['lost', { isUndocumented: false }, 1],
+    ['cut', { isUndocumented: false }, 1],
+    ['endless', { isUndocumented: true }, 1],
+    ['silent', { isUndocumented: false, why: 'TimeoutError' }, 0],
+    ['foreign', { isUndocumented: true, why: '200' }, 0],
   ] as const)('reports an unknown outcome when the response is %s', async (mishap, outcome, accepted) => {
     whatsapp.mishap = () => mishap
     const client = mishap === 'silent' ? whatsappApi(whatsapp.account, SHORT_TIMEOUTS_MS) : api
@@ -61,7 +61,7 @@ describe('sending a message', () => {
   it('reports an unknown outcome when the response to an accepted message is too late', async () => {
     whatsapp.mishap = () => ({ until: new Promise(() => {}) })
     const sending = whatsappApi(whatsapp.account, SHORT_TIMEOUTS_MS).send(MESSAGE)
-    expect(await sending).toEqual({ kind: 'unknown', why: 'TimeoutError', isStrange: false })
+    expect(await sending).toEqual({ kind: 'unknown', why: 'TimeoutError', isUndocumented: false })
     await expect.poll(() => whatsapp.acceptedMessages).toHaveLength(1)
   })
 

@@ -48,7 +48,9 @@ export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): W
       } catch (error) {
         const reasons = reasonsOf(error)
         const why = reasons.map(({ code }) => code).join(', ')
-        return reasons.every(isNoConnection) ? { kind: 'unreached', why } : { kind: 'unknown', why, isStrange: false }
+        return reasons.every(isNoConnection)
+          ? { kind: 'unreached', why }
+          : { kind: 'unknown', why, isUndocumented: false }
       }
     },
 

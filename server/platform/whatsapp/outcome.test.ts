@@ -21,7 +21,7 @@ describe('outcomeOf', () => {
     '{"messages":[{"id":""}]}',
   ])('is unknown for an unexpected 200 with %j', (body) => {
     const result = outcome(200, body)
-    expect(result).toEqual({ kind: 'unknown', why: '200', isStrange: true })
+    expect(result).toEqual({ kind: 'unknown', why: '200', isUndocumented: true })
     expect(isCertainlyNotAccepted(result)).toBe(false)
   })
 
@@ -102,6 +102,10 @@ describe('outcomeOf', () => {
   })
 
   it.each([500, 502, 503, 504])('is unknown for a %i without an error of WhatsApp’s own', (status) => {
-    expect(outcome(status, '<h1>Bad gateway</h1>')).toEqual({ kind: 'unknown', why: `${status}`, isStrange: false })
+    expect(outcome(status, '<h1>Bad gateway</h1>')).toEqual({
+      kind: 'unknown',
+      why: `${status}`,
+      isUndocumented: false,
+    })
   })
 })

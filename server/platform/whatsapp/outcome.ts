@@ -16,8 +16,8 @@ export type WhatsappOutcome =
   | { kind: 'stopped'; why: string; stop: WhatsappStop }
   /** Not accepted, for an undocumented reason. */
   | { kind: 'refused'; why: string }
-  /** Perhaps accepted. `isStrange` is true for a complete response that the API does not document. */
-  | { kind: 'unknown'; why: string; isStrange: boolean }
+  /** Perhaps accepted. `isUndocumented` is true for a complete response that the API does not document. */
+  | { kind: 'unknown'; why: string; isUndocumented: boolean }
 
 /** Whether it is certain that the message was not accepted. */
 export function isCertainlyNotAccepted({ kind }: WhatsappOutcome): boolean {
@@ -50,14 +50,15 @@ export function outcomeOf(status: number, body: string, retryAfter: string | nul
   if (status >= 200 && status < 300 && !error) {
     return z.safeParse(acceptedSchema, content).success
       ? { kind: 'accepted' }
-      : { kind: 'unknown', why, isStrange: true }
+      : { kind: 'unknown', why, isUndocumented: true }
   }
   const isBusy = error ? BUSY.includes(error.code) : false
   if (isBusy || status === 429) return { kind: 'busy', why, retryAfterMs: retryAfterMsOf(retryAfter) }
   const stop = error ? stopOf(error.code, error.error_subcode) : status === 401 ? 'token' : undefined
   if (stop) return { kind: 'stopped', why, stop }
   // A server error with a code is WhatsApp's own; one without may come from a proxy in front of it.
-  if (status >= 500) return error ? { kind: 'busy', why, retryAfterMs: 0 } : { kind: 'unknown', why, isStrange: false }
+  if (status >= 500)
+    return error ? { kind: 'busy', why, retryAfterMs: 0 } : { kind: 'unknown', why, isUndocumented: false }
   return { kind: 'refused', why }
 }
 

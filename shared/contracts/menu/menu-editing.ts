@@ -186,7 +186,7 @@ export const moveCategory = endpoint({
   path: '/api/menu/categories/:id/move',
   access: 'owner',
   summary:
-    'Moves a category up or down by one, or to position `to`. Rejected (409 place_changed) if its position is no longer `order`.',
+    'Moves a category up or down by one, or to position `to`. `order` is its position that the caller saw: if it has moved since, the request is rejected (409 place_changed).',
   params,
   body: moveSchema,
   answer: z.array(menuCategorySchema),
@@ -243,7 +243,7 @@ export const changeDishes = endpoint({
     ids: z.array(id).check(z.minLength(1), z.maxLength(BULK_MAX)),
     change: bulkChangeSchema,
     dryRun: z._default(z.boolean(), false),
-    /** The `menu` of the preview; rejected (409 menu_changed) if the menu has changed since. */
+    /** The hash `menu` that the preview returned; rejected (409 menu_changed) if the menu has changed since. */
     menu: z.optional(text(100)),
   }),
   answer: menuOutcomeSchema,

@@ -49,7 +49,7 @@ export function remainingLines<Line extends LineOnPaper>(order: { items: readonl
   return order.items.filter(({ quantity }) => quantity > 0)
 }
 
-/** The name and phone number of the guest; undefined for a table's order, which has a placeholder of both. */
+/** The name of the guest; undefined for a table's order, which has a placeholder of both. */
 export function personOf({ customerName, phoneNumber }: OrderOnPaper): string | undefined {
   return isPlaceholderPhone(phoneNumber) ? undefined : customerName || undefined
 }

@@ -15,7 +15,7 @@ import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { cancelMenuFetches, sequentialMenuChange } from '../menu-changes.ts'
-import { changeShownCategory, showCategories, showDishes, shownCategory } from '../owners-menu.ts'
+import { cachedCategory, updateCachedCategories, updateCachedCategory, updateCachedDishes } from '../owners-menu.ts'
 
 const paramsOf = ({ id }: MenuCategory) => ({ id: String(id) })
 
@@ -36,13 +36,13 @@ export function useSaveCategory() {
         : sendChange(changeCategory, { params: paramsOf(toSave.category), body: toSave.changed }),
     onSuccess(saved) {
       const { id, name, nameRo } = saved
-      const before = shownCategory(queryClient, id)
+      const before = cachedCategory(queryClient, id)
       if (!before) {
-        showCategories(queryClient, (categories) => [...categories, saved])
+        updateCachedCategories(queryClient, (categories) => [...categories, saved])
         return
       }
-      changeShownCategory(queryClient, id, { name, nameRo })
-      showDishes(queryClient, (dishes) =>
+      updateCachedCategory(queryClient, id, { name, nameRo })
+      updateCachedDishes(queryClient, (dishes) =>
         dishes.map((dish) => (dish.category === before.name ? { ...dish, category: name, categoryRo: nameRo } : dish)),
       )
     },
@@ -63,10 +63,10 @@ export function useMoveCategory() {
     ...sequentialMenuChange,
     mutationFn({ category, where }: CategoryMove) {
       // The current position, because the second of two quick moves starts where the first one ended.
-      const order = (shownCategory(queryClient, category.id) ?? category).position
+      const order = (cachedCategory(queryClient, category.id) ?? category).position
       return sendChange(moveCategory, { params: paramsOf(category), body: { ...where, order } })
     },
-    onSuccess: (categories) => showCategories(queryClient, () => categories),
+    onSuccess: (categories) => updateCachedCategories(queryClient, () => categories),
     failureTitle: t('common.error'),
   })
 }
@@ -80,10 +80,10 @@ export function useToggleCategory() {
       sendChange(toggleCategory, { params: { category: String(id) }, body: { isActive: !isActive } }),
     async onMutate({ id, isActive }) {
       await cancelMenuFetches(queryClient)
-      changeShownCategory(queryClient, id, { isActive: !isActive })
+      updateCachedCategory(queryClient, id, { isActive: !isActive })
     },
-    onSuccess: ({ id, isActive }) => changeShownCategory(queryClient, id, { isActive }),
-    onError: (_error, { id, isActive }) => changeShownCategory(queryClient, id, { isActive }),
+    onSuccess: ({ id, isActive }) => updateCachedCategory(queryClient, id, { isActive }),
+    onError: (_error, { id, isActive }) => updateCachedCategory(queryClient, id, { isActive }),
     failureTitle: t('menuEditor.categories.toggleFailed'),
   })
 }

@@ -22,7 +22,7 @@ import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { cancelMenuFetches, concurrentMenuChange, sequentialMenuChange } from '../menu-changes.ts'
-import { changeShownDish } from '../owners-menu.ts'
+import { updateCachedDish } from '../owners-menu.ts'
 
 const paramsOf = ({ id }: Pick<MenuItem, 'id'>) => ({ id: String(id) })
 
@@ -35,10 +35,10 @@ export function useToggleDish() {
       sendChange(toggleDish, { params: paramsOf(dish), body: { isActive: !dish.isActive } }),
     async onMutate({ id, isActive }) {
       await cancelMenuFetches(queryClient)
-      changeShownDish(queryClient, id, { isActive: !isActive })
+      updateCachedDish(queryClient, id, { isActive: !isActive })
     },
-    onSuccess: (dish) => changeShownDish(queryClient, dish.id, dish),
-    onError: (_error, { id, isActive }) => changeShownDish(queryClient, id, { isActive }),
+    onSuccess: (dish) => updateCachedDish(queryClient, dish.id, dish),
+    onError: (_error, { id, isActive }) => updateCachedDish(queryClient, id, { isActive }),
     failureTitle: t('menuEditor.toggleFailed'),
   })
 }
@@ -60,10 +60,10 @@ export function useSellOut() {
       sendChange(setSoldOut, { params: paramsOf(dish), body: { soldOut: dish.soldOutUntil === null } }),
     async onMutate({ id, soldOutUntil }) {
       await cancelMenuFetches(queryClient)
-      changeShownDish(queryClient, id, { soldOutUntil: soldOutUntil === null ? PLACEHOLDER_TIME : null })
+      updateCachedDish(queryClient, id, { soldOutUntil: soldOutUntil === null ? PLACEHOLDER_TIME : null })
     },
     onSuccess({ heldBy, ...dish }) {
-      changeShownDish(queryClient, dish.id, dish)
+      updateCachedDish(queryClient, dish.id, dish)
       const name = nameIn(language, dish)
       if (dish.soldOutUntil === null) {
         toast({ title: t('soldOut.undone', { name }) })
@@ -73,7 +73,7 @@ export function useSellOut() {
       const description = holders ? `${t('soldOut.heldBy')} ${holders}` : t('soldOut.heldByNobody')
       toast({ title: t('soldOut.done', { name }), description })
     },
-    onError: (_error, { id, soldOutUntil }) => changeShownDish(queryClient, id, { soldOutUntil }),
+    onError: (_error, { id, soldOutUntil }) => updateCachedDish(queryClient, id, { soldOutUntil }),
     failureTitle: t('soldOut.failed'),
   })
 }
@@ -111,7 +111,7 @@ export function useSaveDish() {
             headers: ifMatch(request.dish),
           }),
     // Otherwise the form would have the older version if it is opened before the menu is fetched again.
-    onSuccess: (dish) => changeShownDish(queryClient, dish.id, dish),
+    onSuccess: (dish) => updateCachedDish(queryClient, dish.id, dish),
   })
 }
 
@@ -129,6 +129,6 @@ export function useUploadPicture() {
     ...concurrentMenuChange,
     mutationFn: ({ dish, file, onProgress }: PictureToSend) =>
       uploadFile(uploadDishImage, { params: paramsOf(dish), file, onProgress }),
-    onSuccess: (dish) => changeShownDish(queryClient, dish.id, dish),
+    onSuccess: (dish) => updateCachedDish(queryClient, dish.id, dish),
   })
 }

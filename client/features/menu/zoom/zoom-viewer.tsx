@@ -99,11 +99,12 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
           dish={item}
           sizes="(min-width: 640px) 1280px, 200vw"
           eager
-          // About the width that the card has loaded, so it is in the browser's cache.
+          // The picture of the card, which the browser has in its cache.
           preview={item.imageUrl}
           alt={name}
           onRatio={setRatio}
-          // Reduced motion gives everything a short transition (styles.css), during which the old width is measured.
+          // For people with reduced motion every element has a short transition (styles.css), and `useStableCentre`
+          // would measure the width before it.
           className="m-auto shrink-0 transition-none"
           style={{ width: `calc(min(100cqw, 100cqh * ${ratio}) * ${zoom / 100})`, aspectRatio: ratio }}
         />

@@ -13,7 +13,7 @@ const NEVER = Number.POSITIVE_INFINITY
 let nextRing: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Rings for every unseen order for which this page has not lastRungAt yet.
+ * Rings for every unseen order for which this page has not rung yet.
  * @param isSilent without toasts, because the opening page shows the orders anyway
  */
 export function announceUnseen(isSilent = false): void {

@@ -8,7 +8,7 @@ import { BoardSync, receiveOrder } from './board-sync.ts'
 const { callApi, ring, toast } = vi.hoisted(() => ({ callApi: vi.fn(), ring: vi.fn(), toast: vi.fn() }))
 vi.mock('../../../lib/api/api.ts', () => ({ callApi }))
 vi.mock('../../../ui/toast/store.ts', () => ({ toast }))
-vi.mock('../bell/bell.ts', () => ({ ring, readyBell: vi.fn(), quietBell: vi.fn() }))
+vi.mock('../bell/bell.ts', () => ({ ring, prepareBell: vi.fn(), stopBell: vi.fn() }))
 
 // The page remembers for which orders it has rung, so every test uses its own order ids.
 let lastId = 0

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Table } from '#shared/contracts/tables.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { useRenewKey } from '../table-calls.ts'
+import { useRenewTableKey } from '../table-calls.ts'
 
 interface NewCodeDialogProps {
   open: boolean
@@ -16,7 +16,7 @@ interface NewCodeDialogProps {
  */
 export function NewCodeDialog({ open, table, onClose, onRenewed }: NewCodeDialogProps) {
   const { t } = useTranslation()
-  const { mutate, isPending } = useRenewKey(onRenewed)
+  const { mutate, isPending } = useRenewTableKey(onRenewed)
   return (
     <ConfirmDialog
       open={open}

@@ -62,7 +62,7 @@ export default function TableCart({ table, items, onPlaced, onAtTable }: TableCa
 }
 
 function removeCarriedOver(lines: readonly { dish: { id: number }; quantity: number }[]): void {
-  cart.takeOrdered(lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity })))
+  cart.removeOrdered(lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity })))
 }
 
 function putBack(lines: readonly CarriedLine[]): void {
