@@ -96,6 +96,7 @@ test('the service worker serves only the menu, and signing in clears its cache',
   // The menu of a signed-in user is not cached.
   await page.goto('/menu')
   await expect(cards(page)).toHaveCount(restaurant.menu.length)
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText('The menu could not be loaded', { exact: true })).toBeVisible()

@@ -134,6 +134,8 @@ test('an open page works after one update; after two it reloads once, when it ne
   const loads = countLoads(page)
   await page.goto('/menu')
   await expect(cards(page).first()).toBeVisible()
+  // A request that the restarting server refuses would be another reason to reload.
+  await page.waitForLoadState('networkidle')
 
   await installation.update(builds.second)
   await openSearch(page)

@@ -28,6 +28,7 @@ for (const { name, file, axes } of FONTS) {
     const font = await subsetFont(source, letters, {
       targetFormat: 'woff2',
       variationAxes: axes,
+      // Copyright, licence and its address: the licence requires them.
       preserveNameIds: [0, 13, 14],
     })
     const target = new URL(

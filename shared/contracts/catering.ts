@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hasTwoDecimals } from '../domain/catering.ts'
+import { hasAtMostTwoDecimals } from '../domain/catering.ts'
 import { LANGUAGES } from '../domain/language.ts'
 import { ALLERGEN_CODES } from '../domain/menu/allergens.ts'
 import { CURRENCIES } from '../domain/money.ts'
@@ -20,7 +20,7 @@ export const EVENT_NOTES_MAX = 2000
 export const EVENTS_PER_PAGE = 200
 
 /** Percent, with at most two decimals. */
-const discount = z.number().check(z.gte(0), z.lte(100), z.refine(hasTwoDecimals, 'validation.discountDecimals'))
+const discount = z.number().check(z.gte(0), z.lte(100), z.refine(hasAtMostTwoDecimals, 'validation.discountDecimals'))
 
 const eventLineInput = z.object({
   menuItemId: id,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EVENT_GUESTS_MAX, EVENT_LINES_MAX, EVENT_QUANTITY_MAX, eventInputSchema } from '../contracts/catering.ts'
-import { eventSums, hasTwoDecimals, validUntil } from './catering.ts'
+import { eventSums, hasAtMostTwoDecimals, validUntil } from './catering.ts'
 import { MAX_PRICE } from './money.ts'
 import { addDays, localTime } from './time/local-time.ts'
 
@@ -89,7 +89,7 @@ describe('the discount of an event', () => {
   it('may be any number from 0 to 100 with at most two decimals', () => {
     for (let hundredths = 0; hundredths <= 10_000; hundredths++) {
       const input = Number((hundredths / 100).toFixed(2))
-      expect([input, hasTwoDecimals(input), accepts(input)]).toEqual([input, true, true])
+      expect([input, hasAtMostTwoDecimals(input), accepts(input)]).toEqual([input, true, true])
     }
   })
 
@@ -97,7 +97,7 @@ describe('the discount of an event', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999 }), fc.integer({ min: 1, max: 9 }), (hundredths, third) => {
         const input = Number(`${(hundredths / 100).toFixed(2)}${third}`)
-        expect([hasTwoDecimals(input), accepts(input)]).toEqual([false, false])
+        expect([hasAtMostTwoDecimals(input), accepts(input)]).toEqual([false, false])
       }),
     )
     for (const input of [1e-7, 1e-300, 99.999999999, -0.01, 100.01, Number.NaN, '10', null]) {

@@ -31,7 +31,7 @@ export function eventSums({ items, discount, numberOfGuests }: EventFigures): Ev
 }
 
 /** Whether a number has at most two decimals. */
-export function hasTwoDecimals(value: number): boolean {
+export function hasAtMostTwoDecimals(value: number): boolean {
   return hundredths(value) / 100 === value
 }
 

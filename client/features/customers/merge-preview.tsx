@@ -26,14 +26,14 @@ export function MergePreview({ goes, stays }: { goes: Customer; stays: Customer 
   const { t } = useTranslation()
   return (
     <div className="grid grid-cols-2 gap-3">
-      <Person title={t('customers.mergeGoes')} person={personOf(goes)} />
-      <Person title={t('customers.mergeStays')} person={personOf(stays)} />
+      <Person title={t('customers.mergeGoes')} person={guestNameOf(goes)} />
+      <Person title={t('customers.mergeStays')} person={guestNameOf(stays)} />
       <Person title={t('customers.mergeWillBe')} person={merged(goes, stays)} className="col-span-2 border-accent!" />
     </div>
   )
 }
 
-function personOf(customer: Customer): PreviewedPerson {
+function guestNameOf(customer: Customer): PreviewedPerson {
   return { ...customer, numbers: [customer.phoneNumber, ...customer.otherNumbers] }
 }
 
@@ -41,7 +41,7 @@ function merged(goes: Customer, stays: Customer): PreviewedPerson {
   const orderCount = goes.orderCount + stays.orderCount
   return {
     ...mergedPerson(stays, goes),
-    numbers: [...personOf(stays).numbers, ...personOf(goes).numbers],
+    numbers: [...guestNameOf(stays).numbers, ...guestNameOf(goes).numbers],
     orderCount,
     totalSpent: goes.totalSpent + stays.totalSpent,
     loyaltyTier: tierOf(orderCount),

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type DocumentLine, LINE_SIZES } from '#shared/domain/printing/columns.ts'
+import { LINE_SIZES, type PrintedRow } from '#shared/domain/printing/columns.ts'
 
 /* The interface to the printer that is built into some tablets. */
 
@@ -37,7 +37,7 @@ export function hasDevicePrinter(): boolean {
  * @returns whether it was printed
  */
 export async function printOnDevice(
-  document: readonly DocumentLine[],
+  document: readonly PrintedRow[],
   mayBegin: () => boolean = () => true,
 ): Promise<boolean> {
   const previous = lastDocument
@@ -61,7 +61,7 @@ function changeQueue(delta: number): void {
   useDeviceQueue.setState(({ length }) => ({ length: length + delta }))
 }
 
-async function sendLines(document: readonly DocumentLine[]): Promise<void> {
+async function sendLines(document: readonly PrintedRow[]): Promise<void> {
   const printer = window.InnerPrinter
   if (!printer) throw new Error('The device has no printer')
   for (const { text, size } of document) {

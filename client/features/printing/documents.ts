@@ -2,7 +2,7 @@ import i18n from 'i18next'
 import type { Order, Ticket } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { bill } from '#shared/domain/printing/bill.ts'
-import type { DocumentLine } from '#shared/domain/printing/columns.ts'
+import type { PrintedRow } from '#shared/domain/printing/columns.ts'
 import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
 import type { PrintKind } from '#shared/domain/printing/print-kinds.ts'
 import { receipt } from '#shared/domain/printing/receipt.ts'
@@ -24,7 +24,7 @@ export function documentOf(order: Order, printout: Printout, settings: Settings)
   }
 }
 
-function linesOf(order: Order, printout: Printout, settings: Settings): DocumentLine[] {
+function linesOf(order: Order, printout: Printout, settings: Settings): PrintedRow[] {
   if (printout === 'receipt') return receipt(order, settings)
   if (printout === 'bill') return bill(order, settings)
   return kitchenTicket(order, printout, settings, kitchenWords(settings))

@@ -1,4 +1,4 @@
-import { type DocumentLine, PAPER_COLUMNS } from '#shared/domain/printing/columns.ts'
+import { PAPER_COLUMNS, type PrintedRow } from '#shared/domain/printing/columns.ts'
 
 /** Thrown if the browser blocked the window: by a popup blocker, or because no tap opened it. */
 export class PopupBlockedError extends Error {}
@@ -23,7 +23,7 @@ const SCALE = { small: 0.85, normal: 1, large: 2 }
  * Prints a document by the browser's dialog from a new window. Call it directly in the handler of a tap, or the window
  * is blocked. Resolves once the dialog was opened; browsers do not report whether anything was printed.
  */
-export function printInPopup(document: readonly DocumentLine[], title: string): Promise<void> {
+export function printInPopup(document: readonly PrintedRow[], title: string): Promise<void> {
   const popup = window.open('', '', 'width=420,height=640')
   if (!popup) return Promise.reject(new PopupBlockedError('The print window was blocked'))
   write(popup.document, document, title)
@@ -61,7 +61,7 @@ function openDialog(popup: Window): void {
   if (!isOpen) closeSoon()
 }
 
-function write(page: Document, document: readonly DocumentLine[], title: string): void {
+function write(page: Document, document: readonly PrintedRow[], title: string): void {
   page.title = title
   const style = page.createElement('style')
   page.head.append(style)
@@ -79,7 +79,7 @@ function write(page: Document, document: readonly DocumentLine[], title: string)
 /**
  * Styles for a page as high as its lines and without margins, so that browsers add no header and feed no empty paper.
  */
-function pageStyle(document: readonly DocumentLine[]): string[] {
+function pageStyle(document: readonly PrintedRow[]): string[] {
   const lines = document.reduce((sum, { size }) => sum + (size === 'large' ? SCALE.large : 1), 0)
   const height = Math.ceil(lines * LINE_MM + 2 * EDGE_MM)
   const lineMm = LINE_MM.toFixed(2)

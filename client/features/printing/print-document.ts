@@ -1,4 +1,4 @@
-import type { DocumentLine } from '#shared/domain/printing/columns.ts'
+import type { PrintedRow } from '#shared/domain/printing/columns.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { hasDevicePrinter, printOnDevice } from './device-printer.ts'
 import { printInPopup } from './popup-printer.ts'
@@ -6,7 +6,7 @@ import { printInPopup } from './popup-printer.ts'
 /** A document to print: its lines, and the title of the browser's window. */
 export interface Printable {
   title: string
-  lines: readonly DocumentLine[]
+  lines: readonly PrintedRow[]
 }
 
 /** `printed`: by the device's printer. `sent`: the browser's print dialog was opened. */

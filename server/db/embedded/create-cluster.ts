@@ -20,14 +20,14 @@ export const DATABASE_ROLE = 'masa'
 export async function createCluster(binaries: Binaries, dataDir: string, owner: Owner): Promise<void> {
   await removeUnfinished(dataDir)
   const building = path.join(dataDir, `postgres.new-${randomBytes(6).toString('hex')}`)
-  const password = `${passwordFile(dataDir)}.new`
+  const newPasswordFile = `${passwordFile(dataDir)}.new`
   await mkdir(building, { mode: 0o700 })
-  await writeFile(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  await writeFile(newPasswordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
   if (owner !== undefined) {
     await chown(building, owner.uid, owner.gid)
-    await chown(password, owner.uid, owner.gid)
+    await chown(newPasswordFile, owner.uid, owner.gid)
   }
-  await runInitdb(binaries, building, password, owner)
+  await runInitdb(binaries, building, newPasswordFile, owner)
   // Windows cannot rename a folder over an existing one, not even over an empty one.
   await rm(clusterFolder(dataDir), { recursive: true, force: true })
   await rename(building, clusterFolder(dataDir))
@@ -56,8 +56,8 @@ async function removeUnfinished(dataDir: string): Promise<void> {
   await rm(`${passwordFile(dataDir)}.new`, { force: true })
 }
 
-async function runInitdb(binaries: Binaries, folder: string, password: string, owner: Owner): Promise<void> {
-  const args = ['--pgdata', folder, '--username', DATABASE_ROLE, '--pwfile', password, '--auth', 'scram-sha-256']
+async function runInitdb(binaries: Binaries, folder: string, newPasswordFile: string, owner: Owner): Promise<void> {
+  const args = ['--pgdata', folder, '--username', DATABASE_ROLE, '--pwfile', newPasswordFile, '--auth', 'scram-sha-256']
   args.push('--encoding', 'UTF8', '--locale-provider', 'builtin', '--locale', 'C.UTF-8')
   // libc's locale must exist on every system, which C.UTF-8 does not; the builtin locale above sorts and compares.
   for (const part of ['collate', 'ctype', 'messages', 'monetary', 'numeric', 'time']) args.push(`--lc-${part}`, 'C')

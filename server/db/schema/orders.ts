@@ -53,12 +53,13 @@ export const orders = pgTable(
     email: text(),
     diningOption: text({ enum: ORDERED_DINING_OPTIONS }).notNull().default('dine-in'),
     tableId: reference().references(() => tables.id, { onDelete: 'set null' }),
-    /** The number of the table and the currency when the order was placed; later changes do not alter a past order. */
+    /** The table's number; it follows moves and renumbering while the order is open, and stays once it is closed. */
     tableNumber: integer(),
     /** The number of the table that the order was last moved from. */
     movedFrom: integer(),
     notes: text(),
     total: minorUnits().notNull(),
+    /** The restaurant's currency when the order was placed. */
     currency: text({ enum: CURRENCIES }).notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
     version: integer().notNull().default(1),

@@ -138,8 +138,8 @@ describe('the state of the queue', () => {
   it.each([
     ['immediately without pause and lease', null, null, 0],
     ['after the pause', 600_000, null, 600_000],
-    ['after the longest pause', 3_600_000, null, 3_600_000],
-    ['immediately if the pause is longer than possible', 3_600_001, null, 0],
+    ['after the longest pause that WhatsApp may request', 3_600_000, null, 3_600_000],
+    ['immediately if the pause is longer than possible, as a wrong clock may store it', 3_600_001, null, 0],
     ['after the lease', null, 20_000, 20_000],
     ['after the pause if the lease is longer than possible', 6_000, 20_001, 6_000],
     ['immediately when both are over', -1, -1, 0],

@@ -118,6 +118,7 @@ describe('a search for a phone number', () => {
     expect(finds(stored, input)).toBe(true)
   })
 
+  // A part of a number has four digits; three are enough at its beginning.
   it.each(['0798', '+41 799 888', '0799 888 778', '799 889'])('does not find 40799888777 by %j', (input) => {
     expect(finds('40799888777', input)).toBe(false)
   })

@@ -1,7 +1,13 @@
 import { amountOnPaper, percentOf } from './amounts.ts'
-import { alignRight, BLANK, centred, type DocumentLine, leftAndRight, line, PAPER_COLUMNS, RULE } from './columns.ts'
+import { alignRight, BLANK, centred, leftAndRight, line, PAPER_COLUMNS, type PrintedRow, RULE } from './columns.ts'
 import { groupedBy, pricedLine } from './lines.ts'
-import { type LineOnPaper, momentOnPaper, type OrderOnPaper, type RestaurantOnPaper, remainingLines } from './order.ts'
+import {
+  momentOnPaper,
+  type OrderLineOnPaper,
+  type OrderOnPaper,
+  type RestaurantOnPaper,
+  remainingLines,
+} from './order.ts'
 import { restaurantHead } from './receipt.ts'
 import { RECEIPT_WORDS as WORDS } from './words.ts'
 
@@ -13,7 +19,7 @@ const BOX = '[ ]'
  * The "notă de plată" that a table gets before the fiscal receipt: its dishes, the total, and boxes for the tip
  * (docs/product/tickets-and-receipts.md#receipts-bill).
  */
-export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): DocumentLine[] {
+export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): PrintedRow[] {
   const { currency, total } = order
   return [
     ...restaurantHead(restaurant),
@@ -38,7 +44,7 @@ export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): Docume
 }
 
 /** Merges lines of the same dish at the same price, whoever ordered them. */
-function mergedLines(lines: readonly LineOnPaper[]): LineOnPaper[] {
+function mergedLines(lines: readonly OrderLineOnPaper[]): OrderLineOnPaper[] {
   const groups = groupedBy(lines, ({ name, nameRo, price }) => JSON.stringify([name, nameRo, price]))
   return groups.flatMap(([, sameDish]) => {
     const [first] = sameDish
@@ -46,12 +52,12 @@ function mergedLines(lines: readonly LineOnPaper[]): LineOnPaper[] {
   })
 }
 
-function tipBox(percent: number, amount: string): DocumentLine {
+function tipBox(percent: number, amount: string): PrintedRow {
   const label = `${BOX} ${String(percent).padStart(2)} %`
   return line(label + alignRight(amount, PAPER_COLUMNS - label.length))
 }
 
-function toFillIn(label: string, currency: OrderOnPaper['currency']): DocumentLine {
+function toFillIn(label: string, currency: OrderOnPaper['currency']): PrintedRow {
   const [before, after] = currency === 'lei' ? ['', ' lei'] : ['€', '']
   const blanks = PAPER_COLUMNS - label.length - 1 - before.length - after.length
   return line(`${label} ${before}${'_'.repeat(blanks)}${after}`)

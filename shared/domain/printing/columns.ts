@@ -9,7 +9,7 @@ export const LINE_SIZES = ['small', 'normal', 'large'] as const
 export type LineSize = (typeof LINE_SIZES)[number]
 
 /** One line of a document, for every way of printing. */
-export interface DocumentLine {
+export interface PrintedRow {
   text: string
   size: LineSize
 }
@@ -37,7 +37,7 @@ export function wrapText(text: string, columns: number): string[] {
 }
 
 /** A text wrapped to centred lines of a size. */
-export function centred(text: string, size: LineSize = 'normal'): DocumentLine[] {
+export function centred(text: string, size: LineSize = 'normal'): PrintedRow[] {
   const room = roomFor(size)
   return wrapText(text, room).map((line) => ({
     text: ' '.repeat(Math.floor((room - widthInColumns(line)) / 2)) + line,
@@ -46,7 +46,7 @@ export function centred(text: string, size: LineSize = 'normal'): DocumentLine[]
 }
 
 /** A text wrapped after a mark, such as `2 x `, with a hanging indent of its width. */
-export function indented(mark: string, text: string, size: LineSize = 'normal'): DocumentLine[] {
+export function indented(mark: string, text: string, size: LineSize = 'normal'): PrintedRow[] {
   return wrapText(text, roomFor(size) - widthInColumns(mark)).map((line, index) => ({
     text: (index === 0 ? mark : ' '.repeat(widthInColumns(mark))) + line,
     size,
@@ -54,7 +54,7 @@ export function indented(mark: string, text: string, size: LineSize = 'normal'):
 }
 
 /** One text at the left and one at the right of a line; the left one is wrapped if it is too long. */
-export function leftAndRight(left: string, right: string, size: LineSize = 'normal'): DocumentLine[] {
+export function leftAndRight(left: string, right: string, size: LineSize = 'normal'): PrintedRow[] {
   const room = roomFor(size)
   const lefts = wrapText(left, room)
   const rights = wrapText(right, room)
@@ -76,12 +76,12 @@ export function alignRight(text: string, columns: number): string {
   return ' '.repeat(Math.max(0, columns - widthInColumns(text))) + text
 }
 
-export function line(text: string, size: LineSize = 'normal'): DocumentLine {
+export function line(text: string, size: LineSize = 'normal'): PrintedRow {
   return { text, size }
 }
 
-export const RULE: DocumentLine = line('-'.repeat(PAPER_COLUMNS))
-export const BLANK: DocumentLine = line('')
+export const RULE: PrintedRow = line('-'.repeat(PAPER_COLUMNS))
+export const BLANK: PrintedRow = line('')
 
 const segmenter = new Intl.Segmenter('ro', { granularity: 'grapheme' })
 const WIDE =

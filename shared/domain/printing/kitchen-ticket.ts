@@ -1,10 +1,10 @@
 import { nameIn } from '../language.ts'
-import { type DocumentLine, indented, leftAndRight, RULE, roomFor, widthInColumns } from './columns.ts'
+import { indented, leftAndRight, type PrintedRow, RULE, roomFor, widthInColumns } from './columns.ts'
 import {
-  type LineOnPaper,
+  guestNameOf,
   momentOnPaper,
+  type OrderLineOnPaper,
   type OrderOnPaper,
-  personOf,
   type RestaurantOnPaper,
   remainingLines,
 } from './order.ts'
@@ -35,7 +35,7 @@ export function kitchenTicket(
   ticket: TicketOnPaper,
   restaurant: RestaurantOnPaper,
   words: KitchenWords,
-): DocumentLine[] {
+): PrintedRow[] {
   return [
     ...(ticket.printedAt === null ? [] : indented('', words.copy, 'large')),
     ...title(order, ticket, words),
@@ -44,7 +44,7 @@ export function kitchenTicket(
   ]
 }
 
-function title(order: OrderOnPaper, ticket: TicketOnPaper, words: KitchenWords): DocumentLine[] {
+function title(order: OrderOnPaper, ticket: TicketOnPaper, words: KitchenWords): PrintedRow[] {
   const { kind, toTable } = ticket
   // A slip may be printed after the next move, so it names the tables of its own move.
   const destination = destinationText({ ...order, tableNumber: toTable ?? order.tableNumber }, words)
@@ -54,7 +54,7 @@ function title(order: OrderOnPaper, ticket: TicketOnPaper, words: KitchenWords):
 }
 
 /** `MUTARE 3 → 7`; in two lines where the numbers are long (docs/product/tickets-and-receipts.md#receipts-move). */
-function moved({ fromTable, toTable }: TicketOnPaper, words: KitchenWords): DocumentLine[] {
+function moved({ fromTable, toTable }: TicketOnPaper, words: KitchenWords): PrintedRow[] {
   const tables = fromTable === null ? `→ ${toTable}` : `${fromTable} → ${toTable}`
   const oneLine = `${words.move} ${tables}`
   // Some printers have no arrow and print two characters instead.
@@ -72,9 +72,9 @@ function body(
   { kind, itemId, quantity: removed, fromTable }: TicketOnPaper,
   { language }: RestaurantOnPaper,
   words: KitchenWords,
-): DocumentLine[] {
-  const dishName = (line: LineOnPaper) => nameIn(language, line) || words.namelessDish(line.menuItemId ?? line.id)
-  const dish = (quantity: string, line: LineOnPaper) => [
+): PrintedRow[] {
+  const dishName = (line: OrderLineOnPaper) => nameIn(language, line) || words.namelessDish(line.menuItemId ?? line.id)
+  const dish = (quantity: string, line: OrderLineOnPaper) => [
     ...indented(quantity, dishName(line), 'large'),
     ...indented('    ', line.guestName ?? ''),
     ...indented('    ! ', line.notes ?? ''),
@@ -82,7 +82,7 @@ function body(
   switch (kind) {
     case 'kitchen':
       return [
-        ...indented('', order.tableNumber === null ? (personOf(order) ?? '') : words.dineIn),
+        ...indented('', order.tableNumber === null ? (guestNameOf(order) ?? '') : words.dineIn),
         RULE,
         ...remainingLines(order).flatMap((line) => dish(`${line.quantity} x `, line)),
         ...(order.notes ? [RULE, ...indented('! ', order.notes)] : []),
@@ -102,7 +102,7 @@ function body(
       return [
         // The first ticket may have said that the order is packed.
         ...(fromTable === null ? indented('', words.dineIn) : []),
-        ...indented('', guestsOf(order).join(', ') || (personOf(order) ?? '')),
+        ...indented('', guestsOf(order).join(', ') || (guestNameOf(order) ?? '')),
       ]
   }
 }

@@ -4,13 +4,13 @@ import { amountOnPaper } from './amounts.ts'
 import {
   alignRight,
   cutToWidth,
-  type DocumentLine,
   leftAndRight,
   line,
   PAPER_COLUMNS,
+  type PrintedRow,
   widthInColumns,
 } from './columns.ts'
-import type { LineOnPaper } from './order.ts'
+import type { OrderLineOnPaper } from './order.ts'
 import { RECEIPT_WORDS as WORDS } from './words.ts'
 
 /**
@@ -22,7 +22,7 @@ const NAME_COLUMNS = 20
 const QUANTITY_AT = NAME_COLUMNS + 1
 
 /** The heading above the lines: dish, quantity, amount. */
-export const LINES_HEADING: DocumentLine = line(
+export const LINES_HEADING: PrintedRow = line(
   WORDS.dish.padEnd(QUANTITY_AT) + WORDS.quantity + alignRight(WORDS.price, PAPER_COLUMNS - QUANTITY_AT - 4),
 )
 
@@ -30,7 +30,7 @@ export const LINES_HEADING: DocumentLine = line(
  * A line of receipt or bill: name, quantity and amount; quantity and amount go to a second line if the three do not fit
  * (docs/product/tickets-and-receipts.md#receipts-lines).
  */
-export function pricedLine(ordered: LineOnPaper, currency: Currency): DocumentLine[] {
+export function pricedLine(ordered: OrderLineOnPaper, currency: Currency): PrintedRow[] {
   const name =
     cutToWidth(nameIn('ro', ordered), NAME_COLUMNS) || `${WORDS.namelessDish} #${ordered.menuItemId ?? ordered.id}`
   const quantity = String(ordered.quantity)
@@ -50,7 +50,7 @@ export interface GuestLines<Line> {
 }
 
 /** Lines by guest, in the order of each guest's first line; lines without a name last. */
-export function byGuest<Line extends LineOnPaper>(lines: readonly Line[]): GuestLines<Line>[] {
+export function byGuest<Line extends OrderLineOnPaper>(lines: readonly Line[]): GuestLines<Line>[] {
   const groups = groupedBy(lines, ({ guestName }) => guestName ?? '')
   return groups
     .sort(([a], [b]) => Number(a === '') - Number(b === ''))
@@ -69,6 +69,6 @@ export function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => s
 }
 
 /** A guest's name, with the sum of their lines at the right. */
-export function guestShare({ guest, lines }: GuestLines<LineOnPaper>, currency: Currency): DocumentLine[] {
+export function guestShare({ guest, lines }: GuestLines<OrderLineOnPaper>, currency: Currency): PrintedRow[] {
   return leftAndRight(guest ?? WORDS.otherGuests, amountOnPaper(linesTotal(lines), currency))
 }

@@ -17,10 +17,10 @@ export interface OrderOnPaper {
   notes: string | null
   total: number
   currency: Currency
-  items: readonly LineOnPaper[]
+  items: readonly OrderLineOnPaper[]
 }
 
-export interface LineOnPaper {
+export interface OrderLineOnPaper {
   id: number
   menuItemId: number | null
   quantity: number
@@ -45,12 +45,12 @@ export interface RestaurantOnPaper {
 }
 
 /** The lines with a remaining quantity: a line that was wholly taken off is on its removal slip only. */
-export function remainingLines<Line extends LineOnPaper>(order: { items: readonly Line[] }): Line[] {
+export function remainingLines<Line extends OrderLineOnPaper>(order: { items: readonly Line[] }): Line[] {
   return order.items.filter(({ quantity }) => quantity > 0)
 }
 
-/** The name of the guest; undefined for a table's order, which has a placeholder of both. */
-export function personOf({ customerName, phoneNumber }: OrderOnPaper): string | undefined {
+/** The guest's name; undefined for a table's order, whose name and number are placeholders. */
+export function guestNameOf({ customerName, phoneNumber }: OrderOnPaper): string | undefined {
   return isPlaceholderPhone(phoneNumber) ? undefined : customerName || undefined
 }
 

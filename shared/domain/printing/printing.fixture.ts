@@ -1,9 +1,9 @@
-import type { DocumentLine } from './columns.ts'
+import type { PrintedRow } from './columns.ts'
 import type { TicketOnPaper } from './kitchen-ticket.ts'
-import type { LineOnPaper, OrderOnPaper, RestaurantOnPaper } from './order.ts'
+import type { OrderLineOnPaper, OrderOnPaper, RestaurantOnPaper } from './order.ts'
 import type { KitchenWords } from './words.ts'
 
-export function lineOnPaper(fields: Partial<LineOnPaper> = {}): LineOnPaper {
+export function lineOnPaper(fields: Partial<OrderLineOnPaper> = {}): OrderLineOnPaper {
   return {
     id: 1,
     menuItemId: 7,
@@ -93,9 +93,9 @@ export const KITCHEN_WORDS: KitchenWords = {
 }
 
 /** A document as text; small lines begin with `s`, large ones with `L`. */
-export function paper(lines: readonly DocumentLine[]): string {
+export function paper(lines: readonly PrintedRow[]): string {
   const marks = { small: 's|', normal: ' |', large: 'L|' }
   return lines.map(({ text, size }) => marks[size] + text).join('\n')
 }
 /** The texts of a document's lines. */
-export const texts = (lines: readonly DocumentLine[]) => lines.map(({ text }) => text)
+export const texts = (lines: readonly PrintedRow[]) => lines.map(({ text }) => text)

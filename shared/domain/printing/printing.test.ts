@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bill } from './bill.ts'
-import { type DocumentLine, PAPER_COLUMNS, roomFor, widthInColumns } from './columns.ts'
+import { PAPER_COLUMNS, type PrintedRow, roomFor, widthInColumns } from './columns.ts'
 import { kitchenTicket } from './kitchen-ticket.ts'
 import type { OrderOnPaper } from './order.ts'
 import { KITCHEN_WORDS, lineOnPaper, orderOnPaper, RESTAURANT, texts, ticketOnPaper } from './printing.fixture.ts'
@@ -61,7 +61,7 @@ describe('every document', () => {
 
   it('has lines, and shares of guests, that add up to the total', () => {
     const minor = (text: string) => BigInt(text.match(/(\d+\.\d\d)(?: lei)?$/)?.[1]?.replace('.', '') ?? '0')
-    const between = (document: readonly DocumentLine[], from: number, to: number) => {
+    const between = (document: readonly PrintedRow[], from: number, to: number) => {
       const rules = document.flatMap(({ text }, i) => (text === '-'.repeat(PAPER_COLUMNS) ? [i] : []))
       return texts(document.slice((rules[from] ?? 0) + 1, rules[to]))
     }

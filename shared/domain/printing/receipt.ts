@@ -1,16 +1,16 @@
 import { phoneForPeople } from '../customers/phone.ts'
 import { isPlaceholderPhone } from '../orders/dining.ts'
 import { amountOnPaper } from './amounts.ts'
-import { BLANK, centred, type DocumentLine, indented, leftAndRight, line, RULE } from './columns.ts'
+import { BLANK, centred, indented, leftAndRight, line, type PrintedRow, RULE } from './columns.ts'
 import { byGuest, guestShare, LINES_HEADING, pricedLine } from './lines.ts'
-import { momentOnPaper, type OrderOnPaper, personOf, type RestaurantOnPaper, remainingLines } from './order.ts'
+import { guestNameOf, momentOnPaper, type OrderOnPaper, type RestaurantOnPaper, remainingLines } from './order.ts'
 import { RECEIPT_WORDS as WORDS } from './words.ts'
 
 /**
  * The receipt of an order. It is in Romanian whatever the restaurant's language, and says that it is not fiscal
  * (docs/product/tickets-and-receipts.md#receipts-receipt).
  */
-export function receipt(order: OrderOnPaper, restaurant: RestaurantOnPaper): DocumentLine[] {
+export function receipt(order: OrderOnPaper, restaurant: RestaurantOnPaper): PrintedRow[] {
   return [
     ...restaurantHead(restaurant),
     ...centred(restaurant.restaurantAddress ?? ''),
@@ -32,7 +32,7 @@ export function receipt(order: OrderOnPaper, restaurant: RestaurantOnPaper): Doc
 }
 
 /** The restaurant's name, and the legal name and tax number of its firm. */
-export function restaurantHead({ restaurantName, legalName, taxNumber }: RestaurantOnPaper): DocumentLine[] {
+export function restaurantHead({ restaurantName, legalName, taxNumber }: RestaurantOnPaper): PrintedRow[] {
   return [
     ...centred(restaurantName || WORDS.product, 'large'),
     ...centred((legalName !== restaurantName && legalName) || ''),
@@ -40,12 +40,12 @@ export function restaurantHead({ restaurantName, legalName, taxNumber }: Restaur
   ]
 }
 
-function facts(order: OrderOnPaper, { timeZone }: RestaurantOnPaper): DocumentLine[] {
+function facts(order: OrderOnPaper, { timeZone }: RestaurantOnPaper): PrintedRow[] {
   const phone = isPlaceholderPhone(order.phoneNumber) ? '' : phoneForPeople(order.phoneNumber)
   return [
     ...fact(WORDS.date, momentOnPaper(order.createdAt, timeZone)),
     ...fact(WORDS.order, `#${order.id}`),
-    ...fact(WORDS.customer, personOf(order)),
+    ...fact(WORDS.customer, guestNameOf(order)),
     ...fact(WORDS.phone, phone),
     ...fact(WORDS.email, order.email),
     ...fact(WORDS.table, order.tableNumber),
@@ -55,11 +55,11 @@ function facts(order: OrderOnPaper, { timeZone }: RestaurantOnPaper): DocumentLi
   ]
 }
 
-function fact(label: string, value: string | number | null | undefined): DocumentLine[] {
+function fact(label: string, value: string | number | null | undefined): PrintedRow[] {
   return value === null || value === undefined || value === '' ? [] : leftAndRight(label, String(value))
 }
 
-function orderedLines(order: OrderOnPaper): DocumentLine[] {
+function orderedLines(order: OrderOnPaper): PrintedRow[] {
   const groups = byGuest(remainingLines(order))
   const isShared = groups.some(({ guest }) => guest !== null)
   return groups.flatMap((group) => [

@@ -48,7 +48,8 @@ export function startOfBusinessDay(day: string, startsAt: string, timeZone: stri
   const at = momentOf({ day, time: startsAt }, timeZone)
   const { time } = localTime(at, timeZone)
   if (time === startsAt) return at
-  // The start is skipped. The day begins when the gap ends: at the first minute, up to `at`, that shows a later time.
+  // The clock skips the start, and `momentOf` returned a moment after the gap. The day begins at the first minute after
+  // the gap, which is found by halving the time between a day before `at` and `at`.
   let [before, after] = [at.getTime() / MINUTE_MS - MINUTES_OF_DAY, at.getTime() / MINUTE_MS]
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)

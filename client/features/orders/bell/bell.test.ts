@@ -85,14 +85,14 @@ describe('the bell', () => {
     const { prepareBell, ring, useBell } = await loadBell()
     blocked = true
     prepareBell()
-    expect(useBell.getState().untouched).toBe(true)
+    expect(useBell.getState().needsTouch).toBe(true)
     await ring()
     expect(plays).toEqual([])
     expect(logProblem).toHaveBeenCalledTimes(1)
     blocked = false
     touches.dispatchEvent(new Event('click'))
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(useBell.getState().untouched).toBe(false)
+    expect(useBell.getState().needsTouch).toBe(false)
     expect(plays).toHaveLength(3)
     touches.dispatchEvent(new Event('click'))
     await vi.advanceTimersByTimeAsync(20_000)
@@ -133,14 +133,14 @@ describe('the bell', () => {
 
   it('asks the user to touch the page after several failures, and rings then', async () => {
     const { ring, useBell } = await loadBell()
-    useBell.setState({ untouched: false })
+    useBell.setState({ needsTouch: false })
     unloadable = true
     void ring()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(loggedProblems().filter((problem) => problem === 'The notification sound could not be played')).toHaveLength(
       6,
     )
-    expect(useBell.getState().untouched).toBe(true)
+    expect(useBell.getState().needsTouch).toBe(true)
     unloadable = false
     touches.dispatchEvent(new Event('keyup'))
     await vi.advanceTimersByTimeAsync(20_000)

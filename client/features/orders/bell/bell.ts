@@ -17,14 +17,14 @@ const storedChoice = storedWord('sound', ['off'] as const)
 
 interface BellState {
   on: boolean
-  /** True until the user has touched the page once: before, browsers play no sound. */
-  untouched: boolean
+  /** Whether a touch is needed: browsers play no sound before the first one, nor after rings have failed. */
+  needsTouch: boolean
 }
 
 /** Whether the sound is on, and whether the browser can play it. */
 export const useBell = create<BellState>(() => ({
   on: storedChoice.read() !== 'off',
-  untouched: !(navigator.userActivation?.hasBeenActive ?? false),
+  needsTouch: !(navigator.userActivation?.hasBeenActive ?? false),
 }))
 
 // One element for all rings: iPads play only elements that were loaded during a touch.
@@ -91,11 +91,11 @@ export function switchBell(on: boolean): void {
 /** Loads the sound before the first ring, and asks for a touch if the browser needs one. */
 export function prepareBell(): void {
   audioElement()
-  if (useBell.getState().untouched) awaitTouch()
+  if (useBell.getState().needsTouch) awaitTouch()
 }
 
 function awaitTouch(): void {
-  useBell.setState({ untouched: true })
+  useBell.setState({ needsTouch: true })
   addEventListener('click', onTouch)
   addEventListener('keyup', onTouch)
 }
@@ -103,7 +103,7 @@ function awaitTouch(): void {
 function onTouch(): void {
   removeEventListener('click', onTouch)
   removeEventListener('keyup', onTouch)
-  useBell.setState({ untouched: false })
+  useBell.setState({ needsTouch: false })
   // iPads require the sound to be loaded during a touch; a playing one is already loaded.
   if (!isRinging) audioElement().load()
   // Ring for the orders that arrived while the browser played no sound.

@@ -25,12 +25,13 @@ export function SoundButton() {
 /** Asks for the first touch, which browsers require before a page plays sound. */
 export function SoundPrompt() {
   const { t } = useTranslation()
-  const isNeeded = useBell((state) => state.on && state.untouched)
+  const isNeeded = useBell((state) => state.on && state.needsTouch)
   if (!isNeeded) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-accent-soft px-4 py-2.5">
       <BellRing aria-hidden="true" className="size-5 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 basis-60 text-[15px]">{t('sound.ask')}</p>
+      {/* The sound is on already: the touch allows the browser to play it, and switching it on plays it once. */}
       <Button size="small" onClick={() => switchBell(true)}>
         {t('sound.turnOn')}
       </Button>

@@ -99,7 +99,7 @@ describe('syncing the board', () => {
     expect(toast).toHaveBeenCalledTimes(2)
   })
 
-  it('rings for the frame of an unknown order, and shows a toast', async () => {
+  it('rings for the frame of an unknown order, but not for its update, and shows toasts for both', async () => {
     callApi.mockResolvedValue([])
     sync.refetch()
     await settle()

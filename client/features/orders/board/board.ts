@@ -65,6 +65,7 @@ export function withPage(
   boardAtRequest: Board,
 ): Board {
   const reach = page.length < limit && !isCut ? 0 : lowestId(page)
+  // Of 'all' none is removed: no change of status takes an order out of it.
   const isOfPage = ({ id, status }: Order) => status === subTab && id >= reach && id < boardAtRequest.reach[subTab]
   const pruned = withoutMissing(board, page, boardAtRequest, isOfPage, reach)
   return { ...withOrders(pruned, page), reach: { ...board.reach, [subTab]: reach } }

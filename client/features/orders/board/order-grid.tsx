@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts'
 import { useFocusOnRemoval } from '../../../ui/focus-neighbour.ts'
 import { useNear } from '../../../ui/use-near.ts'
 import { CardBoundary } from '../card/card-boundary.tsx'
-import { isDoubleTap } from '../card/double-tap.ts'
+import { recordTap } from '../card/double-tap.ts'
 import { OrderCard } from '../card/order-card.tsx'
 
 /** The number of cards rendered at once, a row on a tablet, so that a tap responds fast; the others follow. */
@@ -71,7 +71,7 @@ function whenShown(then: () => void): () => void {
 function stopDoubleTap(event: MouseEvent<HTMLElement>): void {
   // React events also bubble here from the lists and dialogs that cards open elsewhere in the page.
   const isOnCard = event.target instanceof Node && event.currentTarget.contains(event.target)
-  if (!isOnCard || !isDoubleTap(event.nativeEvent)) return
+  if (!isOnCard || !recordTap(event.nativeEvent)) return
   event.preventDefault()
   event.stopPropagation()
 }

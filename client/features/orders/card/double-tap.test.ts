@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { isDoubleTap } from './double-tap.ts'
+import { recordTap } from './double-tap.ts'
 
-const tap = (timeStamp: number, clientX: number, clientY: number) => isDoubleTap({ timeStamp, clientX, clientY })
+const tap = (timeStamp: number, clientX: number, clientY: number) => recordTap({ timeStamp, clientX, clientY })
 
-it('isDoubleTap detects the second of two quick taps at one position', () => {
+it('recordTap detects the second of two quick taps at one position', () => {
   expect(tap(1_000, 300, 400)).toBe(false)
   expect(tap(1_200, 310, 405)).toBe(true)
   // A third quick tap also counts.
@@ -12,7 +12,7 @@ it('isDoubleTap detects the second of two quick taps at one position', () => {
   expect(tap(2_000, 500, 405)).toBe(false)
 })
 
-it('isDoubleTap is false for presses by keyboard', () => {
+it('recordTap is false for presses by keyboard', () => {
   expect(tap(9_000, 0, 0)).toBe(false)
   expect(tap(9_010, 0, 0)).toBe(false)
 })

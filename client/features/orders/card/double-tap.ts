@@ -10,10 +10,10 @@ interface Tap {
 let lastTap: Tap | undefined
 
 /**
- * Whether a tap is the second of a double tap, which hits another card's button if the first tap moved a card away. A
+ * Records a tap, so call it once for each. Returns whether it is the second of a double tap, which hits another card's button if the first tap moved a card away. A
  * click by keyboard has the coordinates 0, 0 and is never a double tap.
  */
-export function isDoubleTap(tap: Tap): boolean {
+export function recordTap(tap: Tap): boolean {
   const previous = lastTap
   lastTap = tap
   if (!previous || (tap.clientX === 0 && tap.clientY === 0)) return false

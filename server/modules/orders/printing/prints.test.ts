@@ -153,7 +153,7 @@ describe('the tickets of an order', () => {
     ])
   })
 
-  it('are replaced by a new kitchen ticket, if unprinted, when the order is reopened while its cancellation slip is claimed', async () => {
+  it('consist of one new kitchen ticket after the order is reopened while its cancellation slip is claimed, which may be printed', async () => {
     const { id } = await place()
     await setStatus(id, 'cancelled')
     await claim(id, 2)

@@ -58,11 +58,13 @@ describe('a change of one line', () => {
     ana.add(server.soup, 90)
     ana.add(server.soup, 90)
     await dan.waitForCart({ [server.soup]: 99 })
+    // A change without effect gets the whole cart as its response.
     ana.add(server.soup, 1, 1)
     expect(await ana.frame('CART_ITEMS', 2)).toMatchObject({ ref: 1, payload: [{ quantity: 99 }] })
   })
 })
 
+// CART_ITEMS responds to one phone; CART_UPDATED is sent to all. Both contain the whole cart.
 describe('the whole cart', () => {
   it('is sent to a phone that requests it', async () => {
     ana.add(server.soup)
@@ -130,6 +132,7 @@ describe('invalid input', () => {
   })
 
   it('is a note that makes all notes together too long, unless the note gets shorter', async () => {
+    // All notes of an order may have 2,000 characters: 14 notes of 140 leave 40.
     const at = new Date()
     const { db } = server.connection
     const [category] = await db.select({ id: menuCategories.id }).from(menuCategories).limit(1)
