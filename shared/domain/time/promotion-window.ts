@@ -16,8 +16,9 @@ export interface PromotionWindow extends PromotionTimes {
 }
 
 /**
- * Whether guests see a promotion at a moment: it is active, the day is one of its days, and the time
- * is within its hours, if it has any, the last minute included (docs/product/promotions.md#promotions-shown).
+ * Whether guests see a promotion at a moment: it is active, the day is one of its days, and the time is within its
+ * hours, including the last minute. A promotion without hours is shown all day
+ * (docs/product/promotions.md#promotions-shown).
  * @param timeZone the restaurant's, an IANA name: an hour that daylight saving skips never comes, and one that comes
  *   twice counts both times
  */

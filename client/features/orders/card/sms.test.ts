@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SMS_MAX, smsLink, smsText } from './sms.ts'
 
-/** The message text on an iPhone, which parses the link as any URL. */
+/** The message text on an iPhone, which parses the link by the rules of URLs. */
 function textOnIphone(link: string): string {
   return new URL(link).searchParams.get('body') ?? ''
 }
