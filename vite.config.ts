@@ -2,7 +2,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { firstWords } from './scripts/first-words.ts'
 import { guestFiles } from './scripts/guest-files.ts'
+import { SHELL_PATH } from './shared/domain/cached-answers.ts'
 
 /** Known once the parts are written, and before the worker is. */
 let keptFiles = new Set<string>()
@@ -15,17 +17,30 @@ const findKeptFiles: Plugin = {
 
 export default defineConfig({
   root: 'client',
+  // React has had this hook itself since version 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   // The build's own files go to /static/; /assets/ has a rule of its own (docs/product/everywhere.md#everywhere-daily-pictures).
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
     assetsDir: 'static',
     target: 'es2022',
+    // The page has one script: there is nothing to preload in browsers that cannot.
+    modulePreload: { polyfill: false },
     // A font inside the style sheet would be refused by the page's own rules, and loaded whether it is needed or not.
     assetsInlineLimit: 0,
     rolldownOptions: {
       // What the first view needs comes as one file: one compressed stream, no rounds of asking.
-      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            // Modules that several parts share: few files, not one for each combination of parts.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
+          ],
+        },
+        chunkFileNames: ({ name }) => `static/${name.startsWith('shared~') ? 'shared' : name}-[hash].js`,
+      },
       // A front door only passes on: a part that imports one thing through it does not load the others.
       treeshake: { moduleSideEffects: (id) => !/\/client\/(features|entities)\/[^/]+\/index\.ts$/.test(id) },
     },
@@ -33,6 +48,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    firstWords,
     findKeptFiles,
     // The guest's menu without a network (docs/decisions/018-offline-menu.md).
     VitePWA({
@@ -56,8 +72,8 @@ export default defineConfig({
           (files) => ({
             manifest: files
               .filter(({ url }) => !url.startsWith('static/') || keptFiles.has(url))
-              // The server knows the page under this address alone.
-              .map((file) => (file.url === 'index.html' ? { ...file, url: '/menu' } : file)),
+              // The page without the dishes of a moment.
+              .map((file) => (file.url === 'index.html' ? { ...file, url: SHELL_PATH } : file)),
           }),
         ],
       },

@@ -39,7 +39,10 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Modules are loaded once per worker and not once per file, where no test replaces them.
     projects: [
-      { extends: true, test: { name: 'server', include: tests('shared', 'server', 'faults'), isolate: false } },
+      {
+        extends: true,
+        test: { name: 'server', include: tests('shared', 'server', 'faults', 'bench'), isolate: false },
+      },
       { extends: true, test: { name: 'scripts', include: tests('scripts'), isolate: false } },
       // These are fast, and many start i18n or stub the page, which the next file would find.
       { extends: true, test: { name: 'client', include: tests('client') } },

@@ -16,21 +16,28 @@ export interface Compared {
 }
 
 /**
- * Measures both sides in each round, and changes the order every round, so that other load on the machine affects
- * both equally.
+ * Measures all sides in each round, and reverses their order every round, so that other load on the machine affects
+ * all equally.
  */
-export async function alternate(
+export async function inTurns<Side extends string>(
+  rounds: number,
+  measures: Record<Side, () => Promise<number>>,
+): Promise<Record<Side, number[]>> {
+  const sides = Object.keys(measures) as Side[]
+  const measured = Object.fromEntries(sides.map((side) => [side, [] as number[]])) as Record<Side, number[]>
+  for (let round = 0; round < rounds; round++) {
+    for (const side of round % 2 === 0 ? sides : sides.toReversed()) measured[side].push(await measures[side]())
+  }
+  return measured
+}
+
+/** `inTurns` with two sides. */
+export function alternate(
   rounds: number,
   product: () => Promise<number>,
   baseline: () => Promise<number>,
 ): Promise<Compared> {
-  const compared: Compared = { product: [], baseline: [] }
-  for (let round = 0; round < rounds; round++) {
-    if (round % 2 === 1) compared.baseline.push(await baseline())
-    compared.product.push(await product())
-    if (round % 2 === 0) compared.baseline.push(await baseline())
-  }
-  return compared
+  return inTurns(rounds, { product, baseline })
 }
 
 /** The product's figure divided by the baseline's, for each round. */

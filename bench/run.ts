@@ -13,13 +13,15 @@ import { calibrate, describeMachine, judge, waitForCalm } from './machine.ts'
 import { measureBoard } from './parts/board.ts'
 import { measureBrowser, measureOwner } from './parts/browser.ts'
 import { measureCustomers } from './parts/customers.ts'
+import { measureGrowth } from './parts/growth.ts'
 import { measureMenu } from './parts/menu.ts'
 import { measureMenuChange } from './parts/menu-change.ts'
 import { measureMenuImport } from './parts/menu-import.ts'
 import { type BenchServers, measureOrders } from './parts/orders.ts'
+import { measurePhones } from './parts/phones.ts'
 import { measurePictures } from './parts/picture.ts'
 import { measureProposal } from './parts/proposal.ts'
-import { print, title, whole } from './parts/report.ts'
+import { print, printGoals, title, whole } from './parts/report.ts'
 import { measureReports } from './parts/reports.ts'
 import { measureSessions } from './parts/sessions.ts'
 import { measureStart } from './parts/start.ts'
@@ -36,6 +38,7 @@ const SERVER_PARTS = [
   'orders',
   'board',
   'table',
+  'phones',
   'customers',
   'pictures',
   'proposal',
@@ -67,8 +70,10 @@ async function run(plan: Plan): Promise<void> {
   const load = await waitForCalm(values.quick ? 0 : 60)
   const calibrationBefore = await calibrate()
   if (SERVER_PARTS.some(isWanted)) await measureServer(plan)
+  if (isWanted('growth')) await measureGrowth(open, plan)
   if (isWanted('browser')) await measureBrowser(open, plan)
   if (isWanted('owner')) await measureOwner(open, plan)
+  printGoals()
   judge(load, calibrationBefore, await calibrate())
 }
 
@@ -78,19 +83,26 @@ async function measureServer(plan: Plan): Promise<void> {
   const database = open(await openTemporary())
   const servers = await openServers(database.url)
   const parts: Record<string, () => Promise<void>> = {
-    menu: () => measureMenu(servers.product.port, generator, plan),
-    'menu-change': () => measureMenuChange(servers, plan),
-    orders: () => measureOrders(servers, generator, plan),
+    menu: () => measureMenu(servers.product.port, database.url, generator, plan),
+    orders: async () => {
+      await measureOrders(servers, generator, plan)
+      const { TEST_DATABASE_SERVER } = process.env
+      if (!TEST_DATABASE_SERVER) return
+      await measureOrders(await openServers(TEST_DATABASE_SERVER), generator, plan, 'TEST_DATABASE_SERVER')
+    },
     board: () => measureBoard(servers, plan),
     table: () => measureSessions(servers, plan),
+    phones: () => measurePhones(database.url, plan),
     // After the parts above, which its many customers would slow down.
     customers: () => measureCustomers(servers, plan),
-    import: () => measureMenuImport(servers.product.port, plan),
     pictures: () => measurePictures(servers, plan),
     proposal: () => measureProposal(servers, plan),
     whatsapp: () => measureWhatsapp(database.url, plan),
-    // The last part on this database, because it leaves years of orders in it.
+    // After the other parts with orders, because it leaves years of them.
     reports: () => measureReports(servers, plan),
+    import: () => measureMenuImport(servers, plan),
+    // After all parts with orders, which expect the sample's prices.
+    'menu-change': () => measureMenuChange(servers, plan),
     start: () => measureStart(generator, plan),
   }
   for (const [name, measure] of Object.entries(parts)) if (isWanted(name)) await measure()

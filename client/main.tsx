@@ -2,23 +2,36 @@
 import './app/fonts-early.ts'
 
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { expectHydration, provideDrawnAnswers, takeDrawnAnswers } from './app/drawing.ts'
 import { loadFirstResponses } from './app/first-answers.ts'
 import { loadFirstPage } from './app/routes.tsx'
 import './app/styles.css'
 import { startTheme } from './lib/browser/theme.ts'
+import { allStyles } from './lib/loading/all-styles.ts'
+import { importWithRetry, WITHOUT_STYLES } from './lib/loading/import-with-retry.ts'
 import { startI18n } from './lib/words/i18n.ts'
+import { loadWords } from './lib/words/load-words.ts'
 
 startTheme()
 startI18n()
+const loadFirstWords = importWithRetry(() => loadWords('firstView'), WITHOUT_STYLES)
 
-void Promise.all([loadFirstResponses(), loadFirstPage()]).then(() => {
-  const root = document.getElementById('root')
-  if (!root) return
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
-})
+const root = document.getElementById('root') as HTMLElement
+const app = (
+  <StrictMode>
+    <App />
+  </StrictMode>
+)
+const drawn = takeDrawnAnswers()
+if (drawn) {
+  provideDrawnAnswers(drawn)
+  void loadFirstWords().then(() => {
+    expectHydration()
+    hydrateRoot(root, app)
+  })
+} else {
+  void allStyles()
+  void Promise.all([loadFirstWords(), loadFirstResponses(), loadFirstPage()]).then(() => createRoot(root).render(app))
+}

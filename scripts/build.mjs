@@ -1,8 +1,13 @@
-/* Builds the client and writes compressed copies beside each file, so that the server never compresses files. */
+/*
+ * Builds the client, then the code with which the server draws the menu's first view, and writes compressed copies
+ * beside each file, so that the server never compresses files.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { publishBuild } from './publish-build.ts'
 
@@ -23,4 +28,41 @@ for (const entry of readdirSync(outDir, { recursive: true })) {
   writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
 }
+await buildDrawing()
 publishBuild(outDir, path.join(root, 'dist', 'client'))
+
+/** Writes `drawing/`, which only the server reads: its code, and the page into which it draws. */
+async function buildDrawing() {
+  const drawing = path.join(outDir, 'drawing')
+  await build({
+    root: path.join(root, 'client'),
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react(), tailwindcss(), { name: 'masa-only-first-view', resolveDynamicImport: () => false }],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node22',
+      outDir: drawing,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      assetsInlineLimit: 0,
+      // One style sheet, also of a build for the server.
+      ssrEmitAssets: true,
+      cssCodeSplit: false,
+      cssMinify: true,
+      rolldownOptions: {
+        input: { 'drawn-page': path.join(root, 'client', 'app', 'drawn-page.tsx') },
+        output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
+        treeshake: { moduleSideEffects: (id) => !/\/client\/(features|entities)\/[^/]+\/index\.ts$/.test(id) },
+      },
+    },
+  })
+  const styles = readFileSync(path.join(drawing, 'style.css'), 'utf8')
+  const page = readFileSync(path.join(outDir, 'index.html'), 'utf8').replace(
+    /<link rel="stylesheet"( crossorigin href="[^"]+")>/,
+    (_, address) => `<style>${styles.trim()}</style><link data-later${address}>`,
+  )
+  writeFileSync(path.join(drawing, 'page.html'), page)
+}

@@ -39,7 +39,8 @@ const EXCLUDED: Record<string, Part> = {
     imports: ['board.js', 'shared.js'],
     styles: ['board.css'],
   },
-  'words.js': { module: 'client/lib/words/dashboard-words.ts' },
+  'words-en.js': { module: 'shared/i18n/en/dashboard.ts' },
+  'words-ro.js': { module: 'shared/i18n/ro/dashboard.ts' },
   'signed-in.js': { module: 'client/features/accounts/signed-in-line.tsx' },
   'lost.js': { module: 'client/pages/not-found/index.tsx' },
   'board.js': { dynamicImports: ['chart.js'] },
@@ -54,7 +55,7 @@ it('guestFiles returns the files that the menu loads immediately or later, witho
       'first.js': {
         isEntry: true,
         styles: ['first.css'],
-        dynamicImports: ['cart.js', ...Object.keys(EXCLUDED).slice(0, 6)],
+        dynamicImports: ['cart.js', ...Object.keys(EXCLUDED).slice(0, 7)],
       },
       'cart.js': { imports: ['first.js', 'shared.js'], dynamicImports: ['details.js'] },
       'details.js': { styles: ['details.css'], dynamicImports: ['cart.js'] },

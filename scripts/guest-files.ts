@@ -8,10 +8,11 @@ type Chunk = Rolldown.OutputChunk
 const EXCLUDED = [
   'client/app/dashboard-route.tsx',
   'client/features/accounts/signed-in-line.tsx',
-  'client/lib/words/dashboard-words.ts',
   'client/pages/auth/index.tsx',
   'client/pages/landing/index.tsx',
   'client/pages/not-found/index.tsx',
+  'shared/i18n/en/dashboard.ts',
+  'shared/i18n/ro/dashboard.ts',
 ]
 /** Font files for letters beyond English and Romanian, which only a guest's name may contain. */
 const RARE_LETTERS = /latin-ext/

@@ -1,4 +1,7 @@
-/* `npm test`: the gates, then the unit tests, database tests on PostgreSQL 15, and browser tests of the built pages. */
+/*
+ * `npm test`: the gates, then the unit tests, database tests on PostgreSQL 15, the bench once, and browser tests of the
+ * built pages.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -70,6 +73,12 @@ await timed('PostgreSQL 15', () =>
     tests('database tests on PostgreSQL 15', 'postgres15.json', DATABASE_TESTS, { TEST_DATABASE_SERVER: server }),
   ),
 )
+
+// Shows that the bench works; its figures mean nothing here.
+await timed('bench', () => {
+  if (run('bench, each part once', '../bench/run.ts', ['--quick'])) passed++
+  else failed++
+})
 
 const browserReport = path.join(reports, 'browser.json')
 await timed('browser tests', () => {

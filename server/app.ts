@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { CACHED_PATHS } from '#shared/domain/cached-answers.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/index.ts'
+import { drawFirstView } from './documents/first-view.ts'
 import { serveGuide } from './documents/guide.ts'
 import { serveManifest } from './documents/manifest.ts'
 import { accountsArea, decorateViewer, hasSession, sharedSecret } from './modules/accounts/index.ts'
@@ -26,6 +27,7 @@ import type { Clock } from './platform/clock.ts'
 import { type PictureStore, servePictures } from './platform/files/index.ts'
 import { handleErrors, malformedRequestHandler, rerouteUndecodableUrl } from './platform/http/answers/errors.ts'
 import { openSite, servePages } from './platform/http/answers/pages.ts'
+import { answerPublishedFirst } from './platform/http/answers/published-first.ts'
 import { headersByHost } from './platform/http/answers/response-headers.ts'
 import { endConnections } from './platform/http/closing/closing.ts'
 import { drainBodies } from './platform/http/closing/draining.ts'
@@ -172,15 +174,24 @@ export async function buildApp({
   const parts = { app, ...stores, hub, clock, log, ...settings, throttleGuests, isListening }
   const areas = AREAS.map((area) => area(parts))
   for (const { frames } of areas) if (frames) hub.addFrameHandlers(frames)
+  answerPublishedFirst(app, {
+    published: new Map(areas.flatMap(({ published = {} }) => Object.entries(published))),
+    headers,
+    trustsProxy: config.trustProxy !== false,
+    isClosing: () => isClosing,
+  })
 
   // Live: announcements from the database reach the areas, and through them the sockets of this instance
   const changedAreas = announceAreasToOwners(hub)
+  const firstView = drawFirstView({ app, site, clock, log, isListening, hasSession })
   const onAnnouncement = ({ topic, id }: Announcement) => {
+    firstView.changed(topic === CHANGED_TOPIC ? id : topic)
     if (topic === CHANGED_TOPIC) changedAreas.notify(id)
     // A topic can be any text, even `constructor`: every user of the database may announce one.
     for (const { topics = {} } of areas) if (Object.hasOwn(topics, topic)) topics[topic]?.(id)
   }
   const onLost = () => {
+    firstView.forget()
     for (const { onMissed } of areas) onMissed?.()
     hub.dropAll()
   }
@@ -205,7 +216,7 @@ export async function buildApp({
   serveDescription(app)
   serveGuide(app)
   serveManifest(app, db)
-  await servePages(app, site)
+  await servePages(app, site, { '/menu': firstView.draw })
 
   // Timers
   const timers = areas.flatMap(({ timers = [] }) => timers).map(({ everyMs, run }) => repeat(everyMs, log, run))

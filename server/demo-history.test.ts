@@ -14,7 +14,7 @@ import {
   summaryShards,
   tables,
 } from './db/schema/index.ts'
-import { applyChange, placeOnce } from './modules/orders/index.ts'
+import { applyChange, NO_LIMIT, placeOnce } from './modules/orders/index.ts'
 import { emptyDatabase } from './testing/empty-database.ts'
 
 const NOW = new Date('2026-06-20T17:00:00Z')
@@ -92,7 +92,7 @@ async function replay(
       input,
       attempt: undefined,
       byOwner: true,
-      checkLimit: async () => {},
+      limit: NO_LIMIT,
       now: at,
     })
     ids.set(past, (JSON.parse(response) as { id: number }).id)

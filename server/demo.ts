@@ -11,7 +11,7 @@ import type { SampleOrder } from './db/sample/orders.ts'
 import { ensureOwner, readablePassword } from './modules/accounts/index.ts'
 import { addEvent } from './modules/catering/index.ts'
 import { dishesToday } from './modules/menu/index.ts'
-import { applyChange, placeOnce } from './modules/orders/index.ts'
+import { applyChange, NO_LIMIT, placeOnce } from './modules/orders/index.ts'
 import { markPictureUsed } from './modules/pictures/index.ts'
 import type { PictureStore } from './platform/files/index.ts'
 
@@ -82,7 +82,7 @@ async function placeSampleOrder(
     input,
     attempt: undefined,
     byOwner: true,
-    checkLimit: async () => {},
+    limit: NO_LIMIT,
     now: at,
   })
   const { id } = JSON.parse(response) as PlacedOrder

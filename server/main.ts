@@ -15,6 +15,7 @@ import { systemClock } from './platform/clock.ts'
 import { bucketStore, cachedInMemory, folderStore } from './platform/files/index.ts'
 import { networkAddresses, schemeOf } from './platform/http/edge/network.ts'
 import { openTls } from './platform/http/edge/tls.ts'
+import { lowerPoolPriority, lowerProcessPriority } from './platform/limits/priority.ts'
 import { createLog, type Log } from './platform/log.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -45,7 +46,9 @@ async function start(): Promise<void> {
   await retryWhileDatabaseRestarts(embedded, () => migrate(url())).catch((error: unknown) => {
     throw new UnusableDatabase(databaseLabel, error)
   })
-  const connection = connect(url, (error) => log.warn({ err: error }, 'an idle database connection failed'))
+  const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection failed')
+  // Reports give way to orders. A process of a PostgreSQL elsewhere cannot be asked to.
+  const connection = connect(url, onError, embedded && { onReportsProcess: lowerProcessPriority })
   resources.push(connection)
 
   const { db } = connection
@@ -64,6 +67,7 @@ async function start(): Promise<void> {
     throw failureKind(error) === 'unavailable' ? new UnusableDatabase(databaseLabel, error) : error
   })
   resources.push(app)
+  await lowerPoolPriority()
   await app.listen({
     port: config.port,
     host: config.host,

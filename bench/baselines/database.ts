@@ -1,9 +1,10 @@
-/** The baseline for placing orders: the same rows, written with plain `pg`, without HTTP. */
+/** The baselines for placing orders, written with plain `pg`, without HTTP: the same rows, or two inserts alone. */
 
 import pg from 'pg'
 import { answerCalls } from '../calls.ts'
 import { type BenchSeed, orderNumber } from '../load/orders.ts'
 import { writeOrder } from './order-rows.ts'
+import { writeTwoInserts } from './two-inserts.ts'
 
 const calls = {
   /** Writes orders by several concurrent callers. Returns orders per second. */
@@ -14,6 +15,7 @@ const calls = {
     seconds: number
     seed: BenchSeed
     run: string
+    rows: 'all' | 'two inserts'
   }) => {
     const pool = new pg.Pool({ connectionString: load.url, max: load.pool })
     // Opening the connections is not measured.
@@ -28,13 +30,22 @@ const calls = {
         const key = `${load.run}-${n}`
         const order = orderNumber(n, load.seed)
         const client = await pool.connect()
-        await writeOrder(client, order, key).finally(() => client.release())
+        const writing = load.rows === 'all' ? writeOrder(client, order, key) : writeTwoInserts(client, order)
+        await writing.finally(() => client.release())
       }
     }
     await Promise.all(Array.from({ length: load.callers }, work))
     const seconds = (performance.now() - began) / 1000
     await pool.end()
     return n / seconds
+  },
+  /** Updates the statistics, as PostgreSQL does by itself every minute: plans of tables that were empty are outdated. */
+  analyze: async (urls: string[]) => {
+    for (const connectionString of urls) {
+      const client = new pg.Client({ connectionString })
+      await client.connect()
+      await client.query('analyze').finally(() => client.end())
+    }
   },
 }
 export type DatabaseCalls = typeof calls

@@ -8,12 +8,17 @@ const PAINT_TIMEOUT_MS = 60_000
 /** A cheap phone on a slow network. */
 export const SLOW = { cpu: 4, kilobitsPerSecond: 1600, roundTripMs: 150 }
 
-const BYTES_PER_SECOND = (SLOW.kilobitsPerSecond * 1000) / 8
-const SLOW_NETWORK = {
-  offline: false,
-  latency: SLOW.roundTripMs,
-  downloadThroughput: BYTES_PER_SECOND,
-  uploadThroughput: BYTES_PER_SECOND,
+/** The network in a cellar. */
+export const CELLAR_KILOBITS_PER_SECOND = 400
+
+function network(kilobitsPerSecond: number) {
+  const bytesPerSecond = (kilobitsPerSecond * 1000) / 8
+  return {
+    offline: false,
+    latency: SLOW.roundTripMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  }
 }
 
 export interface PhonePage {
@@ -52,19 +57,33 @@ async function openTab(context: BrowserContext): Promise<PhonePage> {
   return { page, devtools, close: () => context.close() }
 }
 
-/** Opens a menu on a slow phone, and waits until the text of a dish is painted. The page records when that was. */
-export async function openUntilDishes(phone: PhonePage, address: string): Promise<void> {
+export interface Opening {
+  kilobitsPerSecond?: number
+  /** What to wait for: the name of a dish being painted, or also the dish that was tapped being in the cart. */
+  until?: 'dishes' | 'added'
+}
+
+/** Opens a menu on a slow phone, and waits for its dishes. The page records when they were painted. */
+export async function openUntilDishes(
+  phone: PhonePage,
+  address: string,
+  { kilobitsPerSecond = SLOW.kilobitsPerSecond, until = 'dishes' }: Opening = {},
+): Promise<void> {
   await slowCpu(phone)
-  await slowNetwork(phone)
+  await slowNetwork(phone, kilobitsPerSecond)
   const { devtools, page } = phone
   // Playwright's own methods would add scripts to the page and slow it down.
   await devtools.send('Page.enable')
-  await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${recordAll})()` })
+  await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${recordAll})(${until === 'added'})` })
   await devtools.send('Runtime.enable')
   await devtools.send('Runtime.addBinding', { name: 'notifyBench' })
   const painted = new Promise<void>((resolve, reject) => {
     const timeout = setTimeout(() => reject(new Error(`no dish was painted at ${address}`)), PAINT_TIMEOUT_MS)
-    devtools.once('Runtime.bindingCalled', () => resolve(clearTimeout(timeout)))
+    const expected = new Set(until === 'added' ? ['dishes', 'added'] : ['dishes'])
+    devtools.on('Runtime.bindingCalled', ({ payload }) => {
+      expected.delete(payload)
+      if (expected.size === 0) resolve(clearTimeout(timeout))
+    })
   })
   await page.goto(address, { waitUntil: 'commit' })
   await painted
@@ -74,8 +93,11 @@ export async function slowCpu({ devtools }: PhonePage, rate: number = SLOW.cpu):
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-export async function slowNetwork({ devtools }: PhonePage): Promise<void> {
-  await devtools.send('Network.emulateNetworkConditions', SLOW_NETWORK)
+export async function slowNetwork(
+  { devtools }: PhonePage,
+  kilobitsPerSecond: number = SLOW.kilobitsPerSecond,
+): Promise<void> {
+  await devtools.send('Network.emulateNetworkConditions', network(kilobitsPerSecond))
 }
 
 /**
@@ -92,7 +114,7 @@ export async function slowWorkersNetwork(browser: Browser, { page }: PhonePage):
     const send = (id: number, method: string, params: object) =>
       devtools.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
     await send(1, 'Network.enable', {})
-    await send(2, 'Network.emulateNetworkConditions', SLOW_NETWORK)
+    await send(2, 'Network.emulateNetworkConditions', network(SLOW.kilobitsPerSecond))
   }
 }
 

@@ -1,7 +1,6 @@
 /** Measures how the menu's service worker changes the time of a first and of a second visit, on a slow phone. */
 import type { Browser } from '@playwright/test'
-import type { Compared } from '../figures.ts'
-import { compareAtMost, judgeTimes, ms, title } from '../parts/report.ts'
+import { compareAtMost, compareRatioAtMost, ms, title } from '../parts/report.ts'
 import type { Plan } from '../plan.ts'
 import { openUntilDishes, type PhonePage, reopen, slowWorkersNetwork, takePhone } from './phone.ts'
 
@@ -23,22 +22,19 @@ export async function measureSecondVisit(browser: Browser, origin: string, plan:
     await visitTwice(browser, origin, withWorker, 'allow')
     if (round % 2 === 0) await visitTwice(browser, origin, withoutWorker, 'block')
   }
-  judge(
+  compareRatioAtMost(
     'first visit; baseline: without a worker',
     { product: withWorker.first, baseline: withoutWorker.first },
+    ms,
     MAX_NOISE,
   )
-  judge(
+  compareRatioAtMost(
     'second visit; baseline: the first',
     { product: withWorker.second, baseline: withWorker.first },
+    ms,
     MAX_RATIO_TO_FIRST,
   )
   compareAtMost('second visit without a worker', { product: withoutWorker.second, baseline: withoutWorker.first }, ms)
-}
-
-function judge(name: string, compared: Compared, max: number): void {
-  compareAtMost(name, compared, ms)
-  judgeTimes(compared, max)
 }
 
 async function visitTwice(browser: Browser, origin: string, visits: Visits, workers: 'allow' | 'block'): Promise<void> {

@@ -27,8 +27,12 @@ export async function serveStaticCopy(browser: Browser, origin: string, counts: 
 /** @param script the only script of the copy */
 export async function serveCopyOf(page: Page, script: string): Promise<StaticCopy> {
   const html = await page.evaluate((scripts) => {
-    for (const unneeded of document.querySelectorAll('script, link[rel=modulepreload], link[rel=preload]'))
-      unneeded.remove()
+    const unneededParts = 'script, noscript, link[rel=modulepreload], link[rel=preload]'
+    for (const unneeded of document.querySelectorAll(unneededParts)) unneeded.remove()
+    // Where the styles of the first view are in the page, those of its later parts delay nothing.
+    if (document.querySelector('head > style')) {
+      document.body.append(...document.querySelectorAll('link[rel=stylesheet]'))
+    }
     return `<!doctype html>${document.documentElement.outerHTML.replace('</body>', () => `${scripts}</body>`)}`
   }, script && `<script>${script}</script>`)
   const { origin, pathname, search } = new URL(page.url())

@@ -2,7 +2,7 @@
 import { answerCalls } from '../calls.ts'
 import { quantile } from '../figures.ts'
 import { LoadConnection } from './connection.ts'
-import { type BenchSeed, orderNumber } from './orders.ts'
+import { type BenchSeed, orderHeaders, orderNumber } from './orders.ts'
 
 export interface Load {
   port: number
@@ -49,12 +49,8 @@ function orderRequest(n: number, key: string, seed: BenchSeed): string {
   const { table, lines, ...order } = orderNumber(n, seed)
   const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
   const body = JSON.stringify({ ...order, tableId: table?.id ?? null, items })
-  const headers = [
-    'content-type: application/json',
-    `idempotency-key: ${key}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-  ]
-  return `POST /api/orders HTTP/1.1\r\n${head(headers)}${body}`
+  const headers = Object.entries({ ...orderHeaders(n, key), 'content-length': Buffer.byteLength(body) })
+  return `POST /api/orders HTTP/1.1\r\n${head(headers.map(([name, value]) => `${name}: ${value}`))}${body}`
 }
 
 /** Sends requests on every connection, each after the previous response, until the time is over. */

@@ -39,6 +39,19 @@ export function orderNumber(n: number, { dishes, tables }: BenchSeed): BenchOrde
   }
 }
 
+/**
+ * The headers of the nth order. It comes from one of 2,000 addresses, because the server limits what one address writes;
+ * the bench's server trusts the header as it would trust a proxy's.
+ */
+export function orderHeaders(n: number, key: string): Record<string, string> {
+  const network = n % CUSTOMERS
+  return {
+    'content-type': 'application/json',
+    'idempotency-key': key,
+    'x-forwarded-for': `10.0.${network >> 8}.${network & 255}`,
+  }
+}
+
 function pick<T>(items: readonly T[], n: number): T {
   const item = items[n % items.length]
   if (item === undefined) throw new Error('nothing to pick from')

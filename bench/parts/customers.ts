@@ -1,5 +1,6 @@
 /** Measures searching and paging 100,000 customers, beside the same rows read by plain pg. */
 import pg from 'pg'
+import { addCustomers } from '#server/testing/years.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
@@ -19,7 +20,7 @@ interface CustomerQuery {
 }
 
 export async function measureCustomers({ product, baseline }: BenchServers, plan: Plan): Promise<void> {
-  for (const url of [product.url, baseline.url]) await withClient(url, addCustomers)
+  for (const url of [product.url, baseline.url]) await withClient(url, (client) => addCustomers(client, CUSTOMERS))
   const address = `http://127.0.0.1:${product.port}`
   const cookie = await signInOwner(address)
   title(
@@ -72,21 +73,4 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
   } finally {
     await client.end()
   }
-}
-
-/** Inserts customers like those of many years: a few names, distinct numbers, some with an e-mail address. */
-async function addCustomers(client: pg.Client): Promise<void> {
-  await client.query(
-    `insert into customers (name, phone_number, email, search_text, order_count, total_spent, first_order, last_order, created_at, updated_at)
-     select name, number, email, lower(translate(name, 'ăâîșțȘȚ', 'aaistST')) || ' ' || number || ' ' || coalesce(email, ''),
-       i % 40, (i % 40) * 5700, at - interval '1 year', at, at, at
-     from generate_series(1, ${CUSTOMERS}) i
-     cross join lateral (select now() - i * interval '17 minutes' as at) moment
-     cross join lateral (select '407450' || lpad(i::text, 6, '0') as number,
-       case when i % 3 = 0 then 'guest' || i || '@example.com' end as email) reached
-     cross join lateral (select (array['Popescu', 'Ionescu', 'Țurcanu', 'Gavrilă', 'Bălan', 'Rusu', 'Dobre'])[1 + i % 7]
-       || ' ' || (array['Ana', 'Ștefan', 'Mihai', 'Ioana', 'Răzvan', 'Zoița', 'Dan', 'Elena', 'Vlad', 'Oana', 'Ilinca'])[1 + i % 11] as name) named
-     on conflict do nothing`,
-  )
-  await client.query('analyze customers')
 }

@@ -1,26 +1,80 @@
 /** Measures GET /api/menu beside a bare Fastify that sends the same bytes with the same headers. */
+import { rm } from 'node:fs/promises'
 import http from 'node:http'
+import pg from 'pg'
+import { temporaryFolder } from '#server/db/embedded/temporary.ts'
+import { createDatabase } from '#server/testing/databases.ts'
 import type { FastifyCalls, Recorded } from '../baselines/fastify.ts'
 import { type Child, startChild } from '../calls.ts'
 import { alternate } from '../figures.ts'
 import type { GeneratorCalls } from '../load/generator.ts'
 import type { Plan } from '../plan.ts'
+import { fill, startProduct } from '../product.ts'
 import { compare, print, title, whole } from './report.ts'
 
 const PATH = '/api/menu'
 const CONNECTIONS = 50
-const TARGET_RATIO = 0.85
+const TARGET_RATIO = 0.9
+const MANY_DISHES = 5_000
 // Headers that the baseline's server sets by itself.
 const NOT_REPLAYED = ['date', 'connection', 'keep-alive', 'content-length']
 
-export async function measureMenu(productPort: number, generator: Child<GeneratorCalls>, plan: Plan): Promise<void> {
+/** @param server the PostgreSQL server on which a restaurant with many dishes gets its own database */
+export async function measureMenu(
+  productPort: number,
+  server: string,
+  generator: Child<GeneratorCalls>,
+  plan: Plan,
+): Promise<void> {
+  await measureMenuOf(productPort, 'the sample', generator, plan)
+  const opened: (() => Promise<unknown>)[] = []
+  try {
+    const DATA_DIR = await temporaryFolder()
+    opened.push(() => rm(DATA_DIR, { recursive: true, force: true }))
+    const DATABASE_URL = await createDatabase(server, 'bench_many_dishes')
+    await fill(DATABASE_URL)
+    await addDishes(DATABASE_URL)
+    const product = await startProduct({ DATA_DIR, DATABASE_URL })
+    opened.push(() => product.end('SIGTERM'))
+    await measureMenuOf(product.port, `${whole(MANY_DISHES)} dishes`, generator, plan)
+  } finally {
+    for (const close of opened.reverse()) await close()
+  }
+}
+
+/** Adds the dishes of the sample again, with other numbers in their names. */
+async function addDishes(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+    where table_name = 'menu_items' and is_identity = 'NO' and is_generated = 'NEVER'`,
+  )
+  const columns = rows.map(({ name }) => name)
+  const values = columns.map((name) => (/^name/.test(name) ? `${name} || ' ' || n` : name))
+  await client
+    .query(
+      `insert into menu_items (${columns}) select ${values} from menu_items, generate_series(1, 1000) n
+      order by n limit ${MANY_DISHES} - (select count(*) from menu_items)`,
+    )
+    .finally(() => client.end())
+}
+
+async function measureMenuOf(
+  productPort: number,
+  name: string,
+  generator: Child<GeneratorCalls>,
+  plan: Plan,
+): Promise<void> {
   const recorded = [await record(productPort, 'br'), await record(productPort, 'gzip')]
   const bare = await startChild<FastifyCalls>(new URL('../baselines/fastify.ts', import.meta.url))
   try {
     const barePort = await bare.call('serve', { path: PATH, recorded })
-    title(`GET ${PATH}, ${CONNECTIONS} connections, responses a second; baseline: a bare Fastify with the same bytes`)
+    title(
+      `GET ${PATH} of ${name}, ${CONNECTIONS} connections, responses a second; baseline: a bare Fastify with the same bytes`,
+    )
     let ownCpu = 0
-    for (const { name, status, headers, length } of cases(recorded)) {
+    for (const { label, status, headers, length } of cases(recorded)) {
       const measure = (port: number, seconds: number) => async () => {
         const load = { port, connections: CONNECTIONS, seconds, status, path: PATH, headers, length }
         const measured = await generator.call('get', load)
@@ -32,7 +86,7 @@ export async function measureMenu(productPort: number, generator: Child<Generato
       await measure(productPort, warmUpSeconds)()
       await measure(barePort, warmUpSeconds)()
       const compared = await alternate(rounds, measure(productPort, seconds), measure(barePort, seconds))
-      compare(name, compared, whole, TARGET_RATIO)
+      compare(label, compared, whole, TARGET_RATIO)
     }
     print(`  the load generator used at most ${whole(ownCpu * 100)} % of one core meanwhile`)
   } finally {
@@ -44,10 +98,10 @@ function cases(recorded: Recorded[]) {
   return recorded.flatMap(({ encoding, etag, body }) => {
     const accept = `accept-encoding: ${encoding}`
     const length = Buffer.from(body, 'base64').length
-    const fullResponse = { name: `200 ${encoding} (${length} bytes)`, status: 200, headers: [accept], length }
+    const fullResponse = { label: `200 ${encoding} (${length} bytes)`, status: 200, headers: [accept], length }
     // 304 is measured for one encoding only: it has no body.
     if (encoding === 'gzip') return [fullResponse]
-    return [fullResponse, { name: '304', status: 304, headers: [accept, `if-none-match: ${etag}`], length: 0 }]
+    return [fullResponse, { label: '304', status: 304, headers: [accept, `if-none-match: ${etag}`], length: 0 }]
   })
 }
 

@@ -1,8 +1,8 @@
-/** Measures uploading a phone's photo as a dish's picture, and how much uploads slow down guests' orders. */
+/** Measures uploading a phone's photo as a dish's picture. */
 import sharp from 'sharp'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { uploadDishImage } from '#shared/contracts/menu/menu-editing.ts'
-import { measureOrdersBeside, timed } from '../beside.ts'
+import { type OtherWork, timed } from '../beside.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
 import { signInOwner } from '../product.ts'
@@ -16,11 +16,12 @@ const MAX_BYTES = uploadDishImage.upload.maxBytes
 /** Room for the counter after the JPEG. */
 const SPARE_BYTES = 64
 
-export async function measurePictures({ product }: BenchServers, plan: Plan): Promise<void> {
-  const url = `http://127.0.0.1:${product.port}`
+/** Uploads a photo as a dish's picture; each upload is new to the server. */
+export async function pictureWork({ port, seed }: BenchServers['product']): Promise<OtherWork & { photo: Buffer }> {
+  const url = `http://127.0.0.1:${port}`
   const cookie = await signInOwner(url)
   const photo = await drawPhoto()
-  const dish = product.seed.dishes[0]?.id ?? 0
+  const dish = seed.dishes[0]?.id ?? 0
   // Bytes after the end of a JPEG are ignored: a counter there makes each photo new to the server.
   const content = Buffer.concat([photo, Buffer.alloc(16)])
   const { headers, payload } = multipartOf({ name: 'image', fileName: 'photo.jpg', content })
@@ -28,7 +29,7 @@ export async function measurePictures({ product }: BenchServers, plan: Plan): Pr
   const counter = new DataView(body.buffer, payload.indexOf(photo) + photo.length)
   counter.setBigUint64(0, process.hrtime.bigint())
   let photos = 0
-  const upload = async () => {
+  const work = async () => {
     counter.setUint32(8, ++photos)
     const path = uploadDishImage.path.replace(':id', String(dish))
     const response = await fetch(url + path, {
@@ -39,7 +40,12 @@ export async function measurePictures({ product }: BenchServers, plan: Plan): Pr
     if (response.status !== 200) throw new Error(`a photo got the status ${response.status}: ${await response.text()}`)
     await response.arrayBuffer()
   }
+  return { name: 'photos', work, photo }
+}
 
+export async function measurePictures({ product }: BenchServers, plan: Plan): Promise<void> {
+  const photos = await pictureWork(product)
+  const { photo, work: upload } = photos
   title(
     `A photo of ${(photo.length / 1e6).toFixed(1)} MB and ${Math.round((WIDTH * HEIGHT) / 1e6)} megapixels; baseline: sharp alone resizes it to the largest width`,
   )
@@ -52,8 +58,6 @@ export async function measurePictures({ product }: BenchServers, plan: Plan): Pr
     () => timed(resizeWithSharp),
   )
   compareAtMost('upload until the response', times, ms, MAX_MS)
-
-  await measureOrdersBeside(product, plan, { name: 'photos', work: upload })
 }
 
 /** A photo with colour gradients and sensor noise, as large as an upload may be. */

@@ -1,8 +1,8 @@
-/** Measures requesting a catering proposal of 60 lines, and how much such requests slow down guests' orders. */
+/** Measures requesting a catering proposal of 60 lines. */
 import PDFDocument from 'pdfkit'
 import { createEvent, type EventRequest, getProposal } from '#shared/contracts/catering.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { measureOrdersBeside, timed } from '../beside.ts'
+import { type OtherWork, timed } from '../beside.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
 import { signInOwner } from '../product.ts'
@@ -11,13 +11,12 @@ import { compareAtMost, ms, print, title } from './report.ts'
 
 const LINES = 60
 const MAX_MS = 300
-const MAX_TIMES_USUAL = 2
 const FONTS = new URL('../../server/modules/catering/proposal/fonts/', import.meta.url)
 
-export async function measureProposal({ product }: BenchServers, plan: Plan): Promise<void> {
-  const url = `http://127.0.0.1:${product.port}`
+/** Requests the proposal of an event with as many dishes. */
+export async function proposalWork({ port, seed }: BenchServers['product']): Promise<OtherWork> {
+  const url = `http://127.0.0.1:${port}`
   const headers = { cookie: await signInOwner(url), 'content-type': 'application/json' }
-  const dishes = product.seed.dishes.slice(0, LINES)
   const event: EventRequest = {
     customerName: 'Ștefania Țîrlea',
     customerEmail: 'stefania@example.com',
@@ -25,19 +24,24 @@ export async function measureProposal({ product }: BenchServers, plan: Plan): Pr
     eventDate: '2027-06-01',
     numberOfGuests: 60,
     discount: 12.5,
-    items: dishes.map(({ id }, i) => ({ menuItemId: id, quantity: i + 1 })),
+    items: seed.dishes.slice(0, LINES).map(({ id }, i) => ({ menuItemId: id, quantity: i + 1 })),
   }
   const created = await fetch(url + createEvent.path, { method: 'POST', headers, body: JSON.stringify(event) })
   if (created.status !== 201) throw new Error(`an event got the status ${created.status}: ${await created.text()}`)
   const { id } = (await created.json()) as { id: number }
   const path = getProposal.path.replace(':id', String(id))
-  const requestProposal = async () => {
+  const work = async () => {
     const response = await fetch(url + path, { headers })
     if (response.status !== 200)
       throw new Error(`a proposal got the status ${response.status}: ${await response.text()}`)
     await response.arrayBuffer()
   }
+  return { name: 'proposals', work }
+}
 
+export async function measureProposal({ product }: BenchServers, plan: Plan): Promise<void> {
+  const dishes = product.seed.dishes.slice(0, LINES)
+  const proposals = await proposalWork(product)
   title(
     `A proposal of ${LINES} lines; baseline: pdfkit alone writes as many names and amounts in one of the proposal's fonts`,
   )
@@ -49,15 +53,13 @@ export async function measureProposal({ product }: BenchServers, plan: Plan): Pr
       for (const { nameRo, price } of dishes) doc.text(`${nameRo} ${formatMoney(price, 'lei')}`)
       doc.end()
     })
-  const first = await timed(requestProposal)
+  const first = await timed(proposals.work)
   await writeWithPdfkit()
   const times = await alternate(
     plan.rounds * 6,
-    () => timed(requestProposal),
+    () => timed(proposals.work),
     () => timed(writeWithPdfkit),
   )
   compareAtMost('request until all is received', times, ms, MAX_MS)
   print(`  the first one, whose worker has to start: ${ms(first)}`)
-
-  await measureOrdersBeside(product, plan, { name: 'proposals', work: requestProposal, maxTimes: MAX_TIMES_USUAL })
 }

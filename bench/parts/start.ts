@@ -1,6 +1,8 @@
 /** Measures start-up and memory of the product with its embedded PostgreSQL, beside PostgreSQL and a bare Fastify. */
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
+import { WebSocket } from 'ws'
 import { temporaryFolder } from '#server/db/embedded/temporary.ts'
 import { embeddedUrl } from '#server/testing/storage.ts'
 import type { StartCalls } from '../baselines/start.ts'
@@ -10,11 +12,14 @@ import type { GeneratorCalls } from '../load/generator.ts'
 import type { Plan } from '../plan.ts'
 import { fill, startProduct } from '../product.ts'
 import { memoryOf } from './memory.ts'
-import { compare, ms, print, spread, title } from './report.ts'
+import { compare, compareAtMost, compareRatioAtMost, ms, print, title } from './report.ts'
 
 /** Time until memory no longer changes. */
 const SETTLE_MS = 1_500
 const LOAD_CONNECTIONS = 50
+const SOCKETS = 50
+const MAX_LATER_START_MS = 1_000
+const MAX_MEMORY = 1.5
 
 interface Started {
   pid: number
@@ -27,7 +32,7 @@ export async function measureStart(generator: Child<GeneratorCalls>, plan: Plan)
   const first: Compared = { product: [], baseline: [] }
   const later: Compared = { product: [], baseline: [] }
   const memory: Compared = { product: [], baseline: [] }
-  const afterLoad: number[] = []
+  const afterLoad: Compared = { product: [], baseline: [] }
   const sides = [
     ['product', startWithDatabase],
     ['baseline', startBare],
@@ -42,8 +47,7 @@ export async function measureStart(generator: Child<GeneratorCalls>, plan: Plan)
         const laterStart = await start(folder)
         later[side].push(laterStart.tookMs)
         memory[side].push(await settledMemory(laterStart.pid))
-        if (side === 'product' && round === 0)
-          afterLoad.push(await memoryAfterLoad(laterStart, folder, generator, plan))
+        afterLoad[side].push(await memoryAfterLoad(laterStart, folder, generator, plan))
         await laterStart.end()
       } finally {
         await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
@@ -54,14 +58,15 @@ export async function measureStart(generator: Child<GeneratorCalls>, plan: Plan)
     'Start, until the first 200 of GET /api/menu; baseline: the same embedded PostgreSQL and a bare Fastify that queries it',
   )
   compare('first start (new database)', first, ms)
-  compare('later start', later, ms)
-  title('Memory of all processes (PSS), PostgreSQL included; baseline: as above')
+  compareAtMost('later start', later, ms, MAX_LATER_START_MS)
+  title('Memory of all processes (PSS), PostgreSQL included; baseline: as above, under the same load')
   if (memory.product.every(Number.isNaN)) {
     print('  unknown on this system')
     return
   }
-  compare('after a start', memory, megabytes)
-  print(`  ${'after load'.padEnd(30)} product ${spread(afterLoad, megabytes)}`)
+  compareRatioAtMost('after a start', memory, megabytes, MAX_MEMORY)
+  const load = `${plan.memoryOrders.toLocaleString('en')} orders, ${SOCKETS} sockets`
+  compareRatioAtMost(`after ${load}`, afterLoad, megabytes, MAX_MEMORY)
 }
 
 const megabytes = (value: number) => `${value.toFixed(0)} MB`
@@ -104,9 +109,24 @@ async function memoryAfterLoad(
   generator: Child<GeneratorCalls>,
   plan: Plan,
 ): Promise<number> {
+  // Also into the baseline's database, so that both have the same content.
   const seed = await fill(embeddedUrl(folder))
-  const load = { port: server.port, connections: LOAD_CONNECTIONS, seconds: plan.seconds }
-  await generator.call('orders', { ...load, status: 201, seed, run: 'memory' })
-  await generator.call('get', { ...load, status: 200, path: '/api/menu', headers: ['accept-encoding: br'] })
-  return settledMemory(server.pid)
+  const sockets = await Promise.all(
+    Array.from({ length: SOCKETS }, async () => {
+      const socket = new WebSocket(`ws://127.0.0.1:${server.port}/ws`)
+      await once(socket, 'open')
+      return socket
+    }),
+  )
+  try {
+    const load = { port: server.port, connections: LOAD_CONNECTIONS, seconds: plan.seconds }
+    for (let orders = 0, run = 0; orders < plan.memoryOrders; run++) {
+      const { rate } = await generator.call('orders', { ...load, status: 201, seed, run: `memory-${run}` })
+      orders += rate * load.seconds
+    }
+    await generator.call('get', { ...load, status: 200, path: '/api/menu', headers: ['accept-encoding: br'] })
+    return await settledMemory(server.pid)
+  } finally {
+    for (const socket of sockets) socket.terminate()
+  }
 }

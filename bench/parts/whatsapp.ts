@@ -11,7 +11,7 @@ import { quantile } from '../figures.ts'
 import type { BenchSeed } from '../load/orders.ts'
 import type { Plan } from '../plan.ts'
 import { fill, signInOwner, startProduct } from '../product.ts'
-import { compareAtMost, judgeTimes, ms, title } from './report.ts'
+import { compareRatioAtMost, ms, title } from './report.ts'
 
 /** Maximum of a quantile, divided by the one without WhatsApp. */
 const MAX_RATIO = 1.25
@@ -63,10 +63,8 @@ function compareSides(name: string, product: Restaurant, baseline: Restaurant): 
     const ofEachRound = ({ rounds }: Restaurant) => rounds.map((round) => quantile(round, share))
     return { product: ofEachRound(product), baseline: ofEachRound(baseline) }
   }
-  compareAtMost(`${name}: half`, quantiles(0.5), ms)
-  judgeTimes(quantiles(0.5), MAX_RATIO)
-  compareAtMost(`${name}: 99 of 100`, quantiles(0.99), ms)
-  judgeTimes(quantiles(0.99), MAX_RATIO)
+  compareRatioAtMost(`${name}: half`, quantiles(0.5), ms, MAX_RATIO)
+  compareRatioAtMost(`${name}: 99 of 100`, quantiles(0.99), ms, MAX_RATIO)
 }
 
 async function saveOwnerNumber({ url }: RunningServer): Promise<void> {

@@ -35,7 +35,11 @@ const Toaster = lazy(loadToaster)
  */
 function LazyToaster() {
   useEffect(() => whenIdle(loadToaster.prefetch), [])
-  const isNeeded = useSyncExternalStore(subscribeToToasts, () => currentToasts().length > 0)
+  const isNeeded = useSyncExternalStore(
+    subscribeToToasts,
+    () => currentToasts().length > 0,
+    () => false,
+  )
   return isNeeded ? (
     <Suspense fallback={null}>
       <Toaster />

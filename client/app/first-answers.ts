@@ -1,12 +1,11 @@
 import type { Settings } from '#shared/contracts/settings.ts'
-import { getTables } from '#shared/contracts/tables.ts'
 import { settingsQuery } from '../entities/settings/index.ts'
 import { menuQuery } from '../features/menu/index.ts'
 import { promotionsQuery } from '../features/promotions/index.ts'
 import { tablesQuery } from '../features/tables/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
-import { followDefaultLanguage } from '../lib/words/language.ts'
+import { followDefaultLanguage } from '../lib/words/change-language.ts'
 
 /** How long the first render waits for the responses. */
 const MAX_WAIT_MS = 100
@@ -19,14 +18,14 @@ export async function loadFirstResponses(): Promise<void> {
   const requests = [
     queryClient.prefetchQuery(settingsQuery).then(() => {
       const settings = queryClient.getQueryData<Settings>(settingsQuery.queryKey)
-      if (settings) followDefaultLanguage(settings.language)
+      return settings && followDefaultLanguage(settings.language)
     }),
     // Promotions are above the dishes: if there are none, the first render reserves no room for them.
     ...(location.pathname === paths.menu
       ? [queryClient.prefetchQuery(menuQuery), queryClient.prefetchQuery(promotionsQuery)]
       : []),
     // If the URL contains a table, the first render shows its number.
-    ...(window.masaEarly?.[getTables.path] ? [queryClient.prefetchQuery(tablesQuery)] : []),
+    ...(window.masaEarly?.['/api/tables'] ? [queryClient.prefetchQuery(tablesQuery)] : []),
   ]
   const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
   await Promise.race([Promise.all(requests), timeout])

@@ -1,9 +1,11 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
 import { paths } from '../lib/browser/paths.ts'
+import { loadWordsInAllLanguages } from '../lib/words/load-words.ts'
 import { MenuPage } from '../pages/menu/index.tsx'
 import { SpinnerPage } from '../ui/parts/spinner.tsx'
+import { menuWorks } from './drawing.ts'
 
 /** How long the first render waits for the page's code before it shows a spinner. */
 const FIRST_PAGE_MS = 1_000
@@ -11,8 +13,8 @@ const FIRST_PAGE_MS = 1_000
 // A table's QR code opens the menu, so its code is in the main bundle; every other page is loaded when it is opened.
 const LAZY_PAGES = {
   [paths.landing]: lazyPage(() => import('../pages/landing/index.tsx')),
-  [paths.auth]: lazyPage(() => withDashboardMessages(import('../pages/auth/index.tsx'))),
-  [paths.dashboard]: lazyPage(() => withDashboardMessages(import('./dashboard-route.tsx'))),
+  [paths.auth]: lazyPage(() => withAllWords(import('../pages/auth/index.tsx'))),
+  [paths.dashboard]: lazyPage(() => withAllWords(loadDashboard())),
 }
 const NotFoundPage = lazy(() => import('../pages/not-found/index.tsx'))
 
@@ -31,7 +33,7 @@ export function Routes() {
     <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
       <Switch>
         <Route path={paths.landing} component={LAZY_PAGES[paths.landing].Page} />
-        <Route path={paths.menu} component={MenuPage} />
+        <Route path={paths.menu} component={Menu} />
         <Route path={paths.auth} component={LAZY_PAGES[paths.auth].Page} />
         <Route path={paths.order} component={RedirectToMenu} />
         <Route path={paths.dashboard} component={LAZY_PAGES[paths.dashboard].Page} />
@@ -39,6 +41,12 @@ export function Routes() {
       </Switch>
     </Suspense>
   )
+}
+
+/** The menu; its effects run once it works. */
+function Menu() {
+  useEffect(menuWorks, [])
+  return <MenuPage />
 }
 
 /** Redirects /order, which older printed codes contain, to the menu with the same table. */
@@ -67,7 +75,18 @@ function lazyPage(load: () => Promise<{ default: ComponentType }>) {
   }
 }
 
-async function withDashboardMessages<Page>(page: Promise<Page>): Promise<Page> {
-  await import('../lib/words/dashboard-words.ts')
+// Tickets, codes and messages may be in another language than the page: these pages load both.
+async function withAllWords<Page>(page: Promise<Page>): Promise<Page> {
+  const [loadedPage] = await Promise.all([
+    page,
+    loadWordsInAllLanguages('firstView'),
+    loadWordsInAllLanguages('dashboard'),
+  ])
+  return loadedPage
+}
+
+async function loadDashboard() {
+  const page = await import('./dashboard-route.tsx')
+  await page.loadFirstTab()
   return page
 }

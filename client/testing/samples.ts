@@ -3,8 +3,9 @@ import type { CateringEvent } from '#shared/contracts/catering.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
-import { DEFAULT_SETTINGS, type Settings } from '#shared/contracts/settings.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
+import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 
 /** The settings as a guest reads them. */
 export const SETTINGS: Settings = { ...DEFAULT_SETTINGS, restaurantName: 'Masa' }

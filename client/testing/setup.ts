@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { queryClient } from '../lib/api/query.ts'
 import { setServerTime } from '../lib/clock/server-clock.ts'
 import { startI18n } from '../lib/words/i18n.ts'
+import { loadWordsInAllLanguages } from '../lib/words/load-words.ts'
 import { currentToasts, dismissToast } from '../ui/toast/store.ts'
 import { fakeApi } from './fake-api.ts'
 import { FakeUploadRequest } from './fake-upload-request.ts'
@@ -11,7 +12,10 @@ import { FakeUploadRequest } from './fake-upload-request.ts'
 /* Setup of each component test: clean storage, a fake server without responses, and a console that must stay empty. */
 
 // Test files share modules, and a second start would remove the strings that modules added after the first.
-if (!i18n.isInitialized) startI18n()
+if (!i18n.isInitialized) {
+  startI18n()
+  for (const part of ['firstView', 'deferred', 'dashboard'] as const) await loadWordsInAllLanguages(part)
+}
 // Ends a test that hangs; it claims nothing about speed.
 configure({ asyncUtilTimeout: 30_000 })
 

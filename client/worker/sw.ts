@@ -11,21 +11,32 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { ANSWERS_CACHE, CACHED_PATHS } from '#shared/domain/cached-answers.ts'
+import { ANSWERS_CACHE, CACHED_PATHS, SHELL_PATH } from '#shared/domain/cached-answers.ts'
 import { cachingAnswers } from './caching-answers.ts'
 import { cachingPictures } from './caching-pictures.ts'
+import { drawnPage } from './drawn-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 /** After this time, a slow network counts as none, and the cached response is served. */
 const NETWORK_TIMEOUT_S = 4
+const PAGE_TIMEOUT_MS = 2_000
 /** About four megabytes: the pictures of a long menu in a phone's width, and some in the viewer's. */
 const MAX_PICTURES = 200
 
 // The page and its code, all of one build; caches of other builds are deleted when this worker takes over.
-precacheAndRoute(self.__WB_MANIFEST)
+const files = self.__WB_MANIFEST
+precacheAndRoute(files)
 cleanupOutdatedCaches()
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/menu'), { allowlist: [/^\/menu(\?|$)/] }))
+const storedPage = createHandlerBoundToURL(SHELL_PATH)
+const build =
+  files.flatMap((file) => (typeof file !== 'string' && file.url === SHELL_PATH ? [file.revision] : []))[0] ?? ''
+registerRoute(
+  new NavigationRoute(
+    async (options) => (await drawnPage(options.request, build, PAGE_TIMEOUT_MS)) ?? storedPage(options),
+    { allowlist: [/^\/menu(\?|$)/] },
+  ),
+)
 
 const networkFirst = new NetworkFirst({
   cacheName: ANSWERS_CACHE,

@@ -1,4 +1,5 @@
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
+import { serveWithoutDrawing } from '../support/drawing.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 /*
@@ -37,6 +38,7 @@ test('an order that fails on the server shows an error and keeps the cart', asyn
 })
 
 test('a menu that fails to load shows an error and can be requested again', async ({ page, restaurant }) => {
+  await serveWithoutDrawing(page)
   await page.route('**/api/menu', (route) => route.fulfill({ status: 503, body: '' }))
   await page.goto('/menu')
   await expect(page.getByText('The menu could not be loaded')).toBeVisible()
@@ -70,6 +72,7 @@ test('an empty menu, and a menu without active dishes, show a message', async ({
   }
 
   const categories = (await (await fetch(`${restaurant.url}/api/menu/categories`)).json()) as MenuCategory[]
+  await serveWithoutDrawing(page)
   await page.route('**/api/menu', (route) => route.fulfill({ json: [] }))
   await page.route('**/api/menu/categories', (route) =>
     route.fulfill({ json: categories.map((category) => ({ ...category, hasItems: false })) }),

@@ -1,4 +1,5 @@
 import { formatMoney } from '#shared/domain/money.ts'
+import { serveWithoutDrawing } from '../support/drawing.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openTableDialog } from '../support/table-dialog.ts'
 
@@ -103,6 +104,7 @@ test('a table in the address causes no layout shift, however late the tables are
   let release = () => {}
   let released = Promise.resolve()
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await serveWithoutDrawing(page)
   await page.route('**/api/tables', async (route) => {
     await released
     await route.continue()

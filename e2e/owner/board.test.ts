@@ -87,13 +87,18 @@ test('the badge of an order has the colour of its status', async ({ dashboard, r
     if (status !== 'pending') await restaurant.asOwner('PATCH', `/api/orders/${id}`, { status })
     const badge = card.locator('header').getByText(word, { exact: true })
     await expect(badge).toBeVisible()
-    const hue = await badge.evaluate((element) => {
-      const [r = 0, g = 0, b = 0] = (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number)
-      return (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI
-    })
-    const degrees = to > 180 && hue < 0 ? hue + 360 : hue
-    expect(degrees, status).toBeGreaterThan(from)
-    expect(degrees, status).toBeLessThan(to)
+    const hueOf = () =>
+      badge.evaluate((element) => {
+        const [r = 0, g = 0, b = 0] = (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number)
+        return (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI
+      })
+    // Polled, because the colour may still be changing.
+    await expect(async () => {
+      const hue = await hueOf()
+      const degrees = to > 180 && hue < 0 ? hue + 360 : hue
+      expect(degrees, status).toBeGreaterThan(from)
+      expect(degrees, status).toBeLessThan(to)
+    }).toPass()
   }
 })
 

@@ -48,6 +48,16 @@ const REPORTS = 2
 const LIVE = 3
 const SIGN_INS = 2
 
+export interface ConnectOptions {
+  orders?: number
+  reports?: number
+  live?: number
+  signIns?: number
+  queryTimeoutMs?: number
+  /** Called with the id of each process of PostgreSQL that serves a connection of the reports. */
+  onReportsProcess?: (pid: number) => void
+}
+
 /**
  * Opens the pools on a PostgreSQL server.
  * @param url returns the current URL; called for each new connection
@@ -56,7 +66,14 @@ const SIGN_INS = 2
 export function connect(
   url: () => string,
   onError: (error: Error) => void,
-  { orders = ORDERS, reports = REPORTS, live = LIVE, signIns = SIGN_INS, queryTimeoutMs = QUERY_TIMEOUT_MS } = {},
+  {
+    orders = ORDERS,
+    reports = REPORTS,
+    live = LIVE,
+    signIns = SIGN_INS,
+    queryTimeoutMs = QUERY_TIMEOUT_MS,
+    onReportsProcess,
+  }: ConnectOptions = {},
 ): Connection {
   class Client extends pg.Client {
     constructor(options?: pg.ClientConfig) {
@@ -80,6 +97,7 @@ export function connect(
   }
   const forOrders = openPool(orders, LIMITS)
   const forReports = openPool(reports, REPORT_LIMITS)
+  if (onReportsProcess) forReports.on('connect', (client) => onReportsProcess(processOf(client)))
   const forLive = openPool(live, LIMITS)
   const forSignIns = openPool(signIns, LIMITS)
   return {
@@ -96,6 +114,9 @@ export function connect(
 export function poolOf(db: Database): pg.Pool | undefined {
   return db.$client instanceof pg.Pool ? db.$client : undefined
 }
+
+/** The id of the process of PostgreSQL that serves a connection; the types of the driver lack it. */
+const processOf = (client: pg.PoolClient) => (client as pg.PoolClient & { processID: number }).processID
 
 const handles = new WeakMap<pg.PoolClient, Tx>()
 

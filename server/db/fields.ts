@@ -18,8 +18,3 @@ export function fieldsOf<Table extends PgTable, Omitted extends FieldOf<Table>>(
 
 /** The column name of a field, in snake case. */
 export const columnName = toSnakeCase
-
-/** Returns the row with its field names replaced by their column names. */
-export function asColumns(row: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([field, value]) => [columnName(field), value]))
-}

@@ -121,13 +121,13 @@ it('migrate rejects a migration whose timestamp is earlier than that of the last
   await migrate(url)
 })
 
+/** The condition for functions that do not belong to an extension. */
+const isMasas =
+  "pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')"
+
 /** Returns the definitions of a database's functions and triggers as PostgreSQL prints them. */
 async function triggersOf(url: string) {
-  const inPublicSchema = "pronamespace = 'public'::regnamespace"
-  const functions = await query(
-    url,
-    `select pg_get_functiondef(oid) as text from pg_proc where ${inPublicSchema} order by 1`,
-  )
+  const functions = await query(url, `select pg_get_functiondef(oid) as text from pg_proc where ${isMasas} order by 1`)
   const triggers = await query(
     url,
     'select pg_get_triggerdef(oid) as text from pg_trigger where not tgisinternal order by 1',
@@ -140,10 +140,7 @@ it('migrate creates the same functions and triggers as schema/triggers.sql', asy
   await migrate(url)
   const migrated = await triggersOf(url)
   expect(migrated.map((list) => list.length > 3)).toEqual([true, true])
-  const functions = await query(
-    url,
-    "select oid::regprocedure::text as name from pg_proc where pronamespace = 'public'::regnamespace",
-  )
+  const functions = await query(url, `select oid::regprocedure::text as name from pg_proc where ${isMasas}`)
   for (const { name } of functions) await query(url, `drop function ${name} cascade`)
   expect(await triggersOf(url)).toEqual([[], []])
   await query(url, readFileSync(new URL('./schema/triggers.sql', import.meta.url), 'utf8'))
@@ -183,6 +180,23 @@ it('migrate names the reason if the user lacks rights, synchronous_commit is off
     `create database ${name} encoding 'LATIN1' locale_provider libc lc_collate 'C' lc_ctype 'C' template template0`,
   )
   expect(String(await migrationError(url.replace(/\/[^/]*$/, `/${name}`)))).toContain('LATIN1')
+})
+
+it('the migration of the search indexes goes on where pg_trgm cannot be created', async () => {
+  const searchIndexes = "select relname from pg_class where relname like '%_search' and relkind = 'i' order by 1"
+  const url = await emptyDatabase()
+  await migrate(url)
+  expect(await query(url, searchIndexes)).toEqual([{ relname: 'customers_search' }, { relname: 'orders_search' }])
+  await query(url, 'drop extension pg_trgm cascade')
+  const file = readFileSync(path.join(MIGRATIONS, '0012_lists_and_search.sql'), 'utf8')
+  const creating = file.split('--> statement-breakpoint').at(-1) ?? ''
+  const role = `guest_${randomBytes(6).toString('hex')}`
+  await query(url, `create role ${role}`)
+  await query(url, `set role ${role}; ${creating}`)
+  expect(await query(url, searchIndexes)).toEqual([])
+  await query(url, `drop role ${role}`)
+  await query(url, creating)
+  expect(await query(url, searchIndexes)).toHaveLength(2)
 })
 
 it('migrate rejects a server with fsync off', async () => {

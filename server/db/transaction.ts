@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { CommittingError } from '#server/platform/app-error.ts'
-import { type Database, handleOf, poolOf, type Tx } from './connect.ts'
+import { type Database, handleOf, poolOf, type Reader, type Tx } from './connect.ts'
 import { failureKind } from './failure.ts'
 import type { Statement } from './statement.ts'
 
@@ -36,14 +36,24 @@ export async function inTransaction<Result>(
   }
 }
 
-// Drizzle's own `transaction()` never releases a connection that dies during BEGIN.
-async function attemptOnce<Result>(
+/**
+ * Sends one statement as a transaction of its own, in one round trip. It is durable when this resolves; an error means
+ * that it wrote nothing, except if the connection was lost.
+ */
+export function inOneStatement<Values extends object, Row>(
+  db: Database,
+  statement: Statement<Values, Row>,
+  values: Values,
+): Promise<Row[]> {
+  const pool = poolOf(db)
+  return pool ? onConnection(pool, (client) => statement(handleOf(client), values)) : statement(db, values)
+}
+
+function attemptOnce<Result>(
   pool: pg.Pool,
   work: (tx: Tx, sendWithCommit: SendWithCommit) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect()
-  let isLost = false
-  try {
+  return onConnection(pool, async (client) => {
     await client.query('begin')
     const tx = handleOf(client)
     try {
@@ -57,6 +67,38 @@ async function attemptOnce<Result>(
       if (!(error instanceof CommittingError)) await client.query('rollback')
       throw error
     }
+  })
+}
+
+// Drizzle's own `transaction()` never releases a connection that dies during BEGIN, and the pool's own `query()` closes
+// a connection after any error.
+async function onConnection<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let isLost = false
+  try {
+    return await work(client)
+  } catch (error) {
+    isLost = failureKind(error) === 'unavailable'
+    throw error
+  } finally {
+    client.release(isLost)
+  }
+}
+
+/**
+ * Runs reads on one connection. Those that are sent together (`Promise.all`) take one round trip, and PostgreSQL
+ * executes them one by one in the order in which they were sent; each sees what was committed before it.
+ */
+export async function onOneConnection<Result>(
+  db: Database,
+  work: (reader: Reader) => Promise<Result>,
+): Promise<Result> {
+  const pool = poolOf(db)
+  if (!pool) return work(db)
+  const client = await pool.connect()
+  let isLost = false
+  try {
+    return await work(handleOf(client))
   } catch (error) {
     isLost = failureKind(error) === 'unavailable'
     throw error

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/index.ts'
 import type { Clock } from './clock.ts'
 import type { PictureStore } from './files/index.ts'
+import type { PublishedNow } from './http/answers/published-first.ts'
 import type { Hosts } from './http/edge/hosts.ts'
 import type { WriteThrottle } from './limits/throttle.ts'
 import type { Announcement } from './live/announcements.ts'
@@ -49,6 +50,8 @@ export interface AreaWiring {
   topics?: Record<string, (id: Announcement['id']) => void>
   /** Called when announcements may have been missed. All sockets are closed then in any case. */
   onMissed?: () => void
+  /** Responses to guests' GETs that are sent before the framework, by path; each path also has a route. */
+  published?: Record<string, PublishedNow>
   /** Handlers of live frames; each frame type has one handler. */
   frames?: FrameHandlers
   /** Runs before the server accepts requests. */

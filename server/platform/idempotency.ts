@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { type Database, type SendWithCommit, statement, type Tx } from '#server/db/index.ts'
+import { type Database, type SendWithCommit, statement, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { AppError } from './app-error.ts'
 import { InputError } from './input-error.ts'
@@ -42,9 +42,38 @@ interface StoredResponse {
   now: Date
 }
 
+const keyLock = (key: string) => `hashtextextended(${key}, 0)`
+
+/**
+ * SQL that is true if an attempt is new and no other request with its key is running. It locks the key until the
+ * transaction ends, and never waits: PostgreSQL may see no response although one was committed just before the lock was
+ * free, so the same transaction has to insert the response (`insertResponseSql`), which then fails.
+ * @param key SQL of the attempt's key
+ */
+export function isNewAttemptSql(key: string): string {
+  return `pg_try_advisory_xact_lock(${keyLock(key)}) and not exists (select from idempotency_keys where key = ${key})`
+}
+
+/**
+ * SQL that stores the response of an attempt.
+ * @param from what to select the values from
+ */
+export function insertResponseSql(
+  { key, bodyHash, response, orderId, now }: Record<keyof (Attempt & StoredResponse), string>,
+  from: string,
+): string {
+  return `insert into idempotency_keys (key, body_hash, answer, order_id, created_at)
+    select ${key}, ${bodyHash}, ${response}, ${orderId}, ${now} from ${from}`
+}
+
+/** Whether the error is that a response is already stored under the key. */
+export function isKeyTaken(error: unknown): boolean {
+  return violatedConstraint(error) === 'idempotency_keys_pkey'
+}
+
 const lockKey = statement<Pick<Attempt, 'key'>>(
   'hold_key',
-  ({ key }) => `select pg_advisory_xact_lock(hashtextextended(${key}, 0))`,
+  ({ key }) => `select pg_advisory_xact_lock(${keyLock(key)})`,
 )
 const findResponse = statement<Pick<Attempt, 'key'>, { body_hash: string; answer: string }>(
   'find_answer',

@@ -32,7 +32,7 @@ export async function publishResponse(
   const pack = (encoding: Encoding, body: Buffer): Packed => {
     // A strong ETag identifies bytes, so each encoding has its own.
     const unchanged = { etag: `"${etag}-${encoding}"`, ...caching }
-    const headers = { ...unchanged, 'content-type': type }
+    const headers = { ...unchanged, 'content-type': type, 'content-length': String(body.length) }
     return { body, unchanged, headers: encoding === 'plain' ? headers : { ...headers, 'content-encoding': encoding } }
   }
   return { plain: pack('plain', plain), br: pack('br', br), gzip: pack('gzip', gz) }

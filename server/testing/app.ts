@@ -44,8 +44,9 @@ export interface TestServer {
 /**
  * Creates a complete server for a test file: a database cloned from the template, two orderable dishes, one hidden dish,
  * two tables and an owner. Requests are injected; the server listens only if the test calls `listenUrl`.
+ * @param clientDir the folder of a built client; by default only the API is served
  */
-export function testServer(config: Partial<AppParts['config']> = {}): TestServer {
+export function testServer(config: Partial<AppParts['config']> = {}, clientDir?: string): TestServer {
   const server = {} as TestServer
   const name = `masa_test_${randomBytes(6).toString('hex')}`
 
@@ -67,7 +68,7 @@ export function testServer(config: Partial<AppParts['config']> = {}): TestServer
     // Filled before LISTEN, so that no announcement of it reaches a test.
     const filled = await fill(connection)
     const pictures = memoryStore()
-    const parts = { config: { ...DEFAULTS, ...config }, connection, clock, pictures, log: log as Log }
+    const parts = { config: { ...DEFAULTS, ...config }, connection, clock, pictures, log: log as Log, clientDir }
     const app = await buildApp(parts)
     Object.assign(server, { app, connection, clock, pictures, logged, ...filled })
     server.call = (method, url, body, more = {}) =>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { DEFAULT_LANGUAGE, LANGUAGES } from '../domain/language.ts'
+import { LANGUAGES } from '../domain/language.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { mapValues } from '../domain/objects.ts'
+import { RESTAURANT_TEXTS } from '../domain/settings.ts'
 import { endpoint } from './base/endpoint.ts'
 import { isoMoment, optionalText, text, textRule } from './base/fields.ts'
 import { retentionMonthsSchema } from './privacy.ts'
@@ -10,15 +11,6 @@ import { retentionMonthsSchema } from './privacy.ts'
  * The settings. The view of the server and the form of the restaurant's texts are derived from these tables;
  * docs/recipes.md lists the steps for a new setting.
  */
-
-/** The texts about the restaurant, which are all optional, with the maximum length of each in characters. */
-export const RESTAURANT_TEXTS = {
-  restaurantName: 80,
-  restaurantAddress: 200,
-  restaurantPhone: 40,
-  legalName: 120,
-  taxNumber: 20,
-} as const
 
 const webAddress = z.url({ protocol: /^https?$/, normalize: true })
 
@@ -64,18 +56,6 @@ export type Settings = z.infer<typeof settingsSchema>
 
 export const PUBLIC_SETTINGS = Object.keys(publicSettings) as (keyof typeof publicSettings)[]
 export const OWNER_SETTINGS = Object.keys(ownerSettings) as (keyof typeof ownerSettings)[]
-
-/** The settings until the server's are loaded (docs/product/settings.md#settings-defaults). */
-export const DEFAULT_SETTINGS: Settings = {
-  language: DEFAULT_LANGUAGE,
-  currency: 'lei',
-  whatsappNotificationsEnabled: true,
-  ordersPaused: false,
-  ordersPausedUntil: null,
-  tableKeysRequired: false,
-  timeZone: 'Europe/Bucharest',
-  ...mapValues(RESTAURANT_TEXTS, () => null),
-}
 
 /** The changed settings; settings that are absent keep their value. */
 export const settingsChangeSchema = z.partial(

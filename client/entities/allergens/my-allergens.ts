@@ -4,6 +4,7 @@ import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 
 // A setting of this browser, like theme and language; it is never sent to the server.
 const storedAllergens = stored('allergens', 1, recogniseAllergens)
+const NONE: readonly AllergenCode[] = []
 const listeners = new Set<() => void>()
 let marked: readonly AllergenCode[] = storedAllergens.read() ?? []
 
@@ -26,8 +27,12 @@ function setMarked(codes: readonly AllergenCode[]): void {
 }
 
 export function useMyAllergens(): readonly AllergenCode[] {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, myAllergens)
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    myAllergens,
+    () => NONE,
+  )
 }

@@ -1,5 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 import { LOADS_BEFORE_VIEW_PX } from '#shared/domain/menu/pictures.ts'
+import { isServer } from '../../lib/browser/storage.ts'
 
 const MARGIN = `${LOADS_BEFORE_VIEW_PX}px`
 const callbacks = new Map<Element, () => void>()
@@ -40,7 +41,7 @@ function onIntersection(entries: IntersectionObserverEntry[]): void {
 
 /** A ref for an element, and whether it has been near the visible area once. True without IntersectionObserver. */
 export function useNearView(): [RefCallback<Element>, boolean] {
-  const [isNear, setIsNear] = useState(!('IntersectionObserver' in window))
+  const [isNear, setIsNear] = useState(!isServer && !('IntersectionObserver' in window))
   const ref = useCallback(
     (element: Element | null) => (element && !isNear ? whenNear(element, () => setIsNear(true)) : undefined),
     [isNear],

@@ -8,6 +8,7 @@ import {
   pictureOfDay,
 } from '#shared/domain/menu/pictures.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
+import { useIsDrawing } from '../../lib/browser/use-is-drawing.ts'
 import { cx } from '../../ui/cx.ts'
 import { useSettings } from '../settings/index.ts'
 import { useNearView } from './near-view.ts'
@@ -67,7 +68,9 @@ function LoadingPicture({
   children,
 }: PictureProps) {
   const [ref, isNear] = useNearView()
-  const [phase, setPhase] = useState<Phase>('loading')
+  const isDrawn = useIsDrawing()
+  // A picture that the server drew is already being loaded, and visible without this code.
+  const [phase, setPhase] = useState<Phase>(isDrawn ? 'there' : 'loading')
   const missing = !url || phase === 'failed'
   const reportRatio = ({ naturalWidth, naturalHeight }: HTMLImageElement) => {
     if (naturalHeight > 0) onRatio?.(naturalWidth / naturalHeight)
@@ -89,10 +92,11 @@ function LoadingPicture({
             <img
               // A picture in the browser's cache needs no veil.
               ref={(image) => {
-                if (image?.complete && image.naturalWidth > 0) {
-                  setPhase((current) => (current === 'loading' ? 'there' : current))
-                  reportRatio(image)
-                }
+                if (!image?.complete) return
+                // A picture of the drawing may have failed before anything listened.
+                if (image.naturalWidth === 0) return setPhase((current) => (current === 'there' ? 'failed' : current))
+                setPhase((current) => (current === 'loading' ? 'there' : current))
+                reportRatio(image)
               }}
               src={url}
               srcSet={widthsOf(url)}

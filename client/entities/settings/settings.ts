@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { DEFAULT_SETTINGS, getSettings, type Settings } from '#shared/contracts/settings.ts'
+import type { getSettings, Settings } from '#shared/contracts/settings.ts'
 import { formatMoney, type MoneyParts, moneyParts } from '#shared/domain/money.ts'
+import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { followDefaultLanguage } from '../../lib/words/language.ts'
+import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
+import { followDefaultLanguage } from '../../lib/words/change-language.ts'
 
-export const settingsKey = [getSettings.path] as const
+const settingsEndpoint: BareEndpoint<typeof getSettings> = { method: 'GET', path: '/api/settings' }
+export const settingsKey = [settingsEndpoint.path] as const
 
 /** React Query options for the settings. */
 export const settingsQuery = {
   queryKey: settingsKey,
-  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getSettings, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(settingsEndpoint, { signal }),
 }
 
 /** The restaurant's settings; the defaults until they are loaded. */
@@ -30,7 +33,7 @@ export function useMoney(): { format: (minor: number) => string; inParts: (minor
 export function useRestaurantLanguage(): void {
   const language = useQuery(settingsQuery).data?.language
   useEffect(() => {
-    if (language) followDefaultLanguage(language)
+    if (language) void followDefaultLanguage(language)
   }, [language])
 }
 

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useTranslation } from 'react-i18next'
 import { getCurrentUser, type User } from '#shared/contracts/accounts.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
-import { callApi } from '../../lib/api/api.ts'
+import { callApi, discardEarlyResponses } from '../../lib/api/api.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { toast } from '../../ui/toast/store.ts'
@@ -29,11 +29,11 @@ export function useUser() {
 async function fetchUser(signal: AbortSignal): Promise<User | null> {
   try {
     const user = await callApi(getCurrentUser, { signal })
-    markSignedIn(true)
+    markSignedIn(user)
     return user
   } catch (error) {
     if (!(error instanceof RequestError) || error.status !== 401) throw error
-    markSignedIn(false)
+    markSignedIn(null)
     return null
   }
 }
@@ -54,7 +54,8 @@ export function useForgetUser(): () => void {
 /** Sets the current user (null: nobody), drops data fetched for the previous user, and reconnects the live channel. */
 export async function setUser(queryClient: QueryClient, user: User | null): Promise<void> {
   await reconnect()
-  markSignedIn(user !== null)
+  discardEarlyResponses()
+  markSignedIn(user)
   queryClient.setQueryData(userKey, user)
   queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => path !== userKey[0] && path !== settingsKey[0] })
   void queryClient.invalidateQueries({ queryKey: settingsKey })

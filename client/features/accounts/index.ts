@@ -2,7 +2,7 @@
 
 export { useLogout } from './account-calls.ts'
 export { LoginForm, RegisterForm } from './account-form.tsx'
-export { useForgetUser, useUser } from './current-user.ts'
+export { useForgetUser, userQuery, useUser } from './current-user.ts'
 export { LostPasswordLine, PlainHttpNotice } from './plain-http.tsx'
 export { RequireOwner } from './require-owner.tsx'
 export { LazySignedInLine } from './signed-in.ts'

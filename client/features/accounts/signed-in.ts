@@ -1,10 +1,8 @@
 import { lazy } from 'react'
+import { withWords } from '../../lib/words/load-words.ts'
 
 /** The signed-in user and a sign-out button; loaded with its messages, and only if somebody is signed in. */
 export const LazySignedInLine = lazy(async () => {
-  const [{ SignedInLine }] = await Promise.all([
-    import('./signed-in-line.tsx'),
-    import('../../lib/words/dashboard-words.ts'),
-  ])
+  const { SignedInLine } = await withWords('dashboard', import('./signed-in-line.tsx'))
   return { default: SignedInLine }
 })

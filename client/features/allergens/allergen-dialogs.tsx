@@ -2,9 +2,10 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMyAllergens } from '../../entities/allergens/index.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
+import { withWords } from '../../lib/words/load-words.ts'
 import { closeAllergenDialog, useOpenAllergenDialog } from './open-dialog.ts'
 
-export const loadDialogs = importWithRetry(() => import('./dialogs.ts'))
+export const loadDialogs = importWithRetry(() => withWords('deferred', import('./dialogs.ts')))
 const ChoiceDialog = lazy(async () => ({ default: (await loadDialogs()).ChoiceDialog }))
 const AskDialog = lazy(async () => ({ default: (await loadDialogs()).AskDialog }))
 

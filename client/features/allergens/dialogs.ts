@@ -1,5 +1,3 @@
-import '../../lib/words/deferred-words.ts'
-
-/* The dialogs in one lazily loaded module, together with their words. */
+/* The dialogs in one lazily loaded module. */
 export { AskDialog } from './ask-dialog.tsx'
 export { ChoiceDialog } from './choice-dialog.tsx'

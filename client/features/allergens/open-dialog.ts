@@ -35,6 +35,7 @@ export function useOpenAllergenDialog(): OpenAllergenDialog {
       return () => listeners.delete(listener)
     },
     () => openDialog,
+    () => undefined,
   )
 }
 

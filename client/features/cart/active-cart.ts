@@ -75,15 +75,27 @@ export function leaveCart(then: () => void): void {
 
 /** How many portions of one dish this phone has in the cart. */
 export function useQuantity(dishId: number): number {
-  return useSyncExternalStore(subscribe, () => current.quantityOf(dishId))
+  return useSyncExternalStore(
+    subscribe,
+    () => current.quantityOf(dishId),
+    () => 0,
+  )
 }
 
 /** The number of portions in the cart. */
 export function useCartCount(): number {
-  return useSyncExternalStore(subscribe, () => current.count())
+  return useSyncExternalStore(
+    subscribe,
+    () => current.count(),
+    () => 0,
+  )
 }
 
 /** Whether the menu fills this phone's own cart. */
 export function useIsOwnCart(): boolean {
-  return useSyncExternalStore(subscribe, () => current === ownCart)
+  return useSyncExternalStore(
+    subscribe,
+    () => current === ownCart,
+    () => true,
+  )
 }

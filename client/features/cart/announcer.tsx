@@ -18,6 +18,7 @@ export function CartAnnouncer() {
       return () => listeners.delete(listener)
     },
     () => announcement,
+    () => '',
   )
   return (
     <p role="status" aria-live="polite" className="sr-only">

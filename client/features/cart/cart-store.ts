@@ -40,19 +40,26 @@ export interface Cart {
   tableOfAddress: number | null
 }
 
-const table = storedTable.read()
-
+// Created empty: this is the cart with which the server draws the page, and from which React hydrates it.
 export const cartStore = createStore<Cart>(() => ({
-  lines: storedLines.read() ?? [],
-  older: olderLines(storedLines.readAny()),
+  lines: [],
+  older: [],
   soldOut: [],
   isOpen: false,
   step: 'cart',
   isDrawerLoaded: false,
+  tableId: null,
+  tableKey: null,
+  tableOfAddress: null,
+}))
+const table = storedTable.read()
+cartStore.setState({
+  lines: storedLines.read() ?? [],
+  older: olderLines(storedLines.readAny()),
   tableId: table?.tableId ?? null,
   tableKey: table?.key ?? null,
   tableOfAddress: table?.ofAddress ?? null,
-}))
+})
 
 cartStore.subscribe((cart, previous) => {
   if (cart.lines !== previous.lines) storedLines.write(cart.lines)

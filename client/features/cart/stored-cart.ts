@@ -1,26 +1,27 @@
-import * as z from 'zod/mini'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Named } from '#shared/domain/language.ts'
 import { type CartLine, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { stored } from '../../lib/browser/storage.ts'
 
 /** The fields of a dish that the cart stores: enough to show it before the menu is loaded. */
-const cartDish = z.object({
-  id: z.int(),
-  name: z.string(),
-  nameRo: z.string(),
-  price: z.int().check(z.gte(0)),
-  imageUrl: z.string(),
-  tags: z.array(z.string()),
-})
-export type CartDish = z.infer<typeof cartDish>
+export type CartDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price' | 'imageUrl' | 'tags'>
 export type DishLine = CartLine<CartDish>
 
-const line = z.object({
-  dish: cartDish,
-  quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
-  notes: z.optional(z.string().check(z.maxLength(MAX_LINE_NOTES))),
-})
+/** A stored line of the present form; undefined for anything else. Without zod, which the first view does not load. */
+function parseLine(value: unknown): DishLine | undefined {
+  if (!isRecord(value) || !isRecord(value.dish)) return undefined
+  const { quantity, notes } = value
+  const { id, name, nameRo, price, imageUrl, tags } = value.dish
+  const isValid =
+    isWhole(quantity, 1, MAX_QUANTITY) &&
+    (notes === undefined || (isText(notes) && notes.length <= MAX_LINE_NOTES)) &&
+    isWhole(id) &&
+    [name, nameRo, imageUrl].every(isText) &&
+    isWhole(price, 0) &&
+    Array.isArray(tags) &&
+    tags.every(isText)
+  return isValid ? ({ dish: { id, name, nameRo, price, imageUrl, tags }, quantity, notes } as DishLine) : undefined
+}
 
 /**
  * The valid lines of a stored cart. Each line is validated by itself, so that an invalid one does not affect the
@@ -30,34 +31,33 @@ export function parseStoredLines(value: unknown): DishLine[] {
   if (!Array.isArray(value)) return []
   const dishIds = new Set<number>()
   return value.slice(0, MAX_LINES).flatMap((value: unknown) => {
-    const parsed = line.safeParse(value)
-    if (!parsed.success || dishIds.has(parsed.data.dish.id)) return []
-    dishIds.add(parsed.data.dish.id)
-    return [parsed.data]
+    const line = parseLine(value)
+    if (!line || dishIds.has(line.dish.id)) return []
+    dishIds.add(line.dish.id)
+    return [line]
   })
-}
-
-/** Whether a stored line has the present form. */
-function isCurrentLine(value: unknown): boolean {
-  return line.safeParse(value).success
 }
 
 /** The cart's lines, stored in this browser for all its tabs. */
 export const storedLines = stored('cart', 1, parseStoredLines)
 
+interface StoredTable {
+  tableId: number | null
+  ofAddress: number | null
+  key: string | null
+}
+
 /** The table, with the URL's table id it came from. Stored per tab: tomorrow's order must not go to today's table. */
 export const storedTable = stored(
   'table',
   1,
-  (value) =>
-    z
-      .object({
-        tableId: z.nullable(z.int()),
-        ofAddress: z.nullable(z.int()),
-        // Older versions of Masa stored no keys.
-        key: z._default(z.nullable(z.string()), null),
-      })
-      .safeParse(value).data,
+  (value) => {
+    if (!isRecord(value)) return undefined
+    // Older versions of Masa stored no keys.
+    const { tableId, ofAddress, key = null } = value
+    const isValid = [tableId, ofAddress].every((id) => id === null || isWhole(id)) && (key === null || isText(key))
+    return isValid ? ({ tableId, ofAddress, key } as StoredTable) : undefined
+  },
   'tab',
 )
 
@@ -79,7 +79,7 @@ export function olderLines(stored: unknown): OlderLine[] {
   const lines = listIn(stored)
   if (!lines) return [{ quantity: 0 }]
   const isCurrentVersion = isRecord(stored) && stored.version === 1
-  return lines.filter((line) => !isCurrentVersion || !isCurrentLine(line)).map(olderLine)
+  return lines.filter((line) => !isCurrentVersion || !parseLine(line)).map(olderLine)
 }
 
 /**
@@ -123,4 +123,10 @@ function listIn(value: unknown): unknown[] | undefined {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function isWhole(value: unknown, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): value is number {
+  return Number.isSafeInteger(value) && min <= Number(value) && Number(value) <= max
 }

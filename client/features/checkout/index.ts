@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { withWords } from '../../lib/words/load-words.ts'
 
 /*
  * From a cart to an order: the attempt and its rules, the dialogs (loaded when first needed), and the notices about an
@@ -8,11 +9,11 @@ import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 export { isAsking, isUndecided, phaseOf } from './attempt/attempt.ts'
 export { checkout, useCheckout } from './use-checkout.ts'
 
-export const loadStoredAttempt = importWithRetry(() => import('./attempt/stored-attempt.ts'))
+export const loadStoredAttempt = importWithRetry(() => withWords('deferred', import('./attempt/stored-attempt.ts')))
 export const AttemptNotice = lazy(async () => ({ default: (await loadStoredAttempt()).AttemptNotice }))
 export const WaitingOrderBar = lazy(async () => ({ default: (await loadStoredAttempt()).WaitingOrderBar }))
 export const StillWantedDialog = lazy(async () => ({ default: (await loadStoredAttempt()).StillWantedDialog }))
-export const loadOrderDetailsDialog = importWithRetry(() => import('./order-details-dialog.tsx'))
+export const loadOrderDetailsDialog = importWithRetry(() => withWords('deferred', import('./order-details-dialog.tsx')))
 export const OrderDetailsDialog = lazy(loadOrderDetailsDialog)
-export const loadSuccessDialog = importWithRetry(() => import('./success-dialog.tsx'))
+export const loadSuccessDialog = importWithRetry(() => withWords('deferred', import('./success-dialog.tsx')))
 export const SuccessDialog = lazy(loadSuccessDialog)

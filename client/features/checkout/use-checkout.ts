@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { placeOrder } from '#shared/contracts/orders.ts'
+import type { placeOrder } from '#shared/contracts/orders.ts'
 import { callApi, isServerReachable } from '../../lib/api/api.ts'
+import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
-import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
+import { followOtherTabs, isServer, stored } from '../../lib/browser/storage.ts'
 import { ATTEMPT_TIMEOUT_MS, type CheckoutState, type OrderAttempt } from './attempt/attempt.ts'
 import { Checkout } from './checkout.ts'
+
+const placingEndpoint: BareEndpoint<typeof placeOrder> = { method: 'POST', path: '/api/orders', status: 201 }
 
 /** The undecided attempt, stored so that it survives a reload. */
 const storedAttempt = stored('attempt', 2, parseStoredAttempt)
@@ -34,7 +37,7 @@ export const draft = { ...EMPTY_DRAFT }
 /** This page's checkout. */
 export const checkout = new Checkout({
   send: ({ key, body }) =>
-    callApi(placeOrder, { body, headers: { 'Idempotency-Key': key }, timeout: ATTEMPT_TIMEOUT_MS }),
+    callApi(placingEndpoint, { body, headers: { 'Idempotency-Key': key }, timeout: ATTEMPT_TIMEOUT_MS }),
   isOnline: () => navigator.onLine,
   isReachable: isServerReachable,
   stored: storedAttempt,
@@ -44,11 +47,13 @@ export const checkout = new Checkout({
 
 followOtherTabs(storedAttempt, () => checkout.syncWithStorage())
 // A frozen background tab receives no storage events, so it synchronizes when it becomes visible.
-document.addEventListener('visibilitychange', () => checkout.syncWithStorage())
+if (!isServer) document.addEventListener('visibilitychange', () => checkout.syncWithStorage())
 
 // The draft belonged to the placed order; the next order begins with empty forms.
 checkout.follow({ placed: () => Object.assign(draft, EMPTY_DRAFT) })
 
+const IDLE: CheckoutState = { phase: 'idle' }
+
 export function useCheckout(): CheckoutState {
-  return useSyncExternalStore(checkout.subscribe, checkout.state)
+  return useSyncExternalStore(checkout.subscribe, checkout.state, () => IDLE)
 }

@@ -30,7 +30,8 @@ export function useMenuOverlays() {
 
 interface MenuOverlaysProps {
   overlays: ReturnType<typeof useMenuOverlays>
-  items: readonly MenuItem[]
+  /** The whole menu; undefined until it is loaded. */
+  items: readonly MenuItem[] | undefined
   /** Called when a dish was chosen in the search. */
   onSearchResult: (item: MenuItem) => void
   /** Shown at the end of the dialog about a dish. */
@@ -46,7 +47,7 @@ export function MenuOverlays({ overlays, items, onSearchResult, aboutFooter }: M
       {shown?.kind === 'about' && <NutritionDialog item={shown.item} footer={aboutFooter} {...dialog} />}
       {shown?.kind === 'zoom' && <ZoomViewer item={shown.item} {...dialog} />}
       {shown?.kind === 'tag' && <TagDialog tag={shown.tag} {...dialog} />}
-      {shown?.kind === 'search' && (
+      {shown?.kind === 'search' && items && (
         <SearchPalette
           items={items}
           {...dialog}

@@ -1,22 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { getCategories, getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { getCategories, getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { callApi } from '../../lib/api/api.ts'
+import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
 import { refetchNow } from '../../lib/api/query.ts'
 import { hasNoDishes, visibleItems } from './sections.ts'
 
-const menuKey = [getMenu.path] as const
-const categoriesKey = [getCategories.path] as const
+const menuEndpoint: BareEndpoint<typeof getMenu> = { method: 'GET', path: '/api/menu' }
+const categoriesEndpoint: BareEndpoint<typeof getCategories> = { method: 'GET', path: '/api/menu/categories' }
+const menuKey = [menuEndpoint.path] as const
+const categoriesKey = [categoriesEndpoint.path] as const
 
 /** React Query options (key and fetch function) for the menu. */
 export const menuQuery = {
   queryKey: menuKey,
-  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getMenu, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(menuEndpoint, { signal }),
 }
+
+/** The query key of the dishes that came with the page. They are never fetched: the whole menu replaces them. */
+export const firstDishesKey = ['first dishes'] as const
 
 export interface Menu {
   /** The dishes visible to guests; undefined while loading. */
   items: MenuItem[] | undefined
+  /** `items`; until they are loaded, the dishes that came with the page, which are only some of them. */
+  shown: MenuItem[] | undefined
   failed: boolean
   error: Error | null
   /** Whether the restaurant has no dish at all, not even a hidden one; undefined until that is known. */
@@ -28,11 +36,17 @@ export interface Menu {
 export function useMenu(): Menu {
   const menu = useQuery(menuQuery)
   // The server sends dishes of hidden categories to owners: the category list is needed to filter them out.
-  const categories = useQuery({ queryKey: categoriesKey, queryFn: ({ signal }) => callApi(getCategories, { signal }) })
+  const categories = useQuery({
+    queryKey: categoriesKey,
+    queryFn: ({ signal }) => callApi(categoriesEndpoint, { signal }),
+  })
   const items = useMemo(() => menu.data && visibleItems(menu.data, categories.data ?? []), [menu.data, categories.data])
+  const firstDishes = useQueryClient().getQueryData<MenuItem[]>(firstDishesKey)
+  const failed = menu.isError && !menu.isFetching && !menu.data
   return {
     items,
-    failed: menu.isError && !menu.isFetching && !menu.data,
+    shown: items ?? (failed ? undefined : firstDishes),
+    failed,
     error: menu.error,
     isEmpty: menu.data && !categories.isPending ? hasNoDishes(menu.data, categories.data ?? []) : undefined,
     refetch: () => void menu.refetch(),

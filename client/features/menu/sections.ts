@@ -57,6 +57,23 @@ export function firstDishes(sections: readonly MenuSection[], count: number): Me
   return first
 }
 
+/** How many dishes come with the page, apart from the first one of each category. */
+const FIRST_DISHES = 8
+const MAX_CATEGORIES = 40
+
+/**
+ * The dishes that come with the page: the first ones, and the first one of each category, so that every category can be
+ * chosen before the rest is loaded.
+ */
+export function dishesOfPage(items: readonly MenuItem[]): MenuItem[] {
+  const categories = new Set<string>()
+  return items.filter(({ category }, index) => {
+    const isFirst = !categories.has(category) && categories.size < MAX_CATEGORIES
+    categories.add(category)
+    return isFirst || index < FIRST_DISHES
+  })
+}
+
 /**
  * The section at this distance from the top of the window, in pixels, is active (docs/product/menu.md#menu-categories).
  */

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { withWords } from '../../lib/words/load-words.ts'
 import { useOwnOrders } from './own-orders-store.ts'
 
-const StatusLine = lazy(importWithRetry(() => import('./status-line.tsx')))
+const StatusLine = lazy(importWithRetry(() => withWords('deferred', import('./status-line.tsx'))))
 
 /** The status line of this phone's orders. Without orders, its code is not loaded. */
 export function OrderStatusLine() {

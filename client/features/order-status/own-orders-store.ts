@@ -18,7 +18,9 @@ const initialOrders = stillFollowed(storedOrders.read() ?? [], Date.now())
 // Written at the start, to find out whether this browser stores anything.
 storedOrders.write(initialOrders)
 
-export const ownOrdersStore = createStore<readonly OwnOrder[]>(() => initialOrders)
+// Created empty, as the server draws the page.
+export const ownOrdersStore = createStore<readonly OwnOrder[]>(() => [])
+ownOrdersStore.setState(initialOrders, true)
 
 followOtherTabs(storedOrders, (orders = []) => ownOrdersStore.setState(orders, true))
 

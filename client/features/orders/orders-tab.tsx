@@ -50,19 +50,10 @@ export function OrdersTab({ print, useTables }: OrdersTabProps) {
             <OrderSearch query={query} onChange={setQuery} />
             <DishesButton board={shown} />
           </div>
-          {SUB_TABS.map((value) => (
-            <TabPanel key={value} value={value} className="min-w-0 lg:col-span-2">
-              {/* TabPanel alone would first hide the cards of the former view, which costs as much as rendering them. */}
-              {value === subTab && (
-                <SubTabOrders
-                  subTab={value}
-                  board={shown}
-                  query={deferredQuery}
-                  onShowAll={() => chooseSubTab('all')}
-                />
-              )}
-            </TabPanel>
-          ))}
+          {/* One panel at a time: with all of them, the former one would first be hidden, which costs as much as rendering. */}
+          <TabPanel key={subTab} value={subTab} className="min-w-0 lg:col-span-2">
+            <SubTabOrders subTab={subTab} board={shown} query={deferredQuery} onShowAll={() => chooseSubTab('all')} />
+          </TabPanel>
         </Tabs>
       </PrintSlotContext>
       <TakeOffDialog />

@@ -5,7 +5,7 @@ import { settingsKey } from '../../entities/settings/index.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { chooseLanguage } from '../../lib/words/language.ts'
+import { chooseLanguage } from '../../lib/words/change-language.ts'
 
 /** Changes settings of the restaurant. A new language also becomes this browser's choice. */
 export function useChangeSettings(onSaved?: () => void) {
@@ -15,7 +15,7 @@ export function useChangeSettings(onSaved?: () => void) {
     mutationFn: (body: SettingsChange) => sendChange(changeSettings, { body }),
     onSuccess(settings, { language }) {
       queryClient.setQueryData(settingsKey, settings)
-      if (language) chooseLanguage(language)
+      if (language) void chooseLanguage(language)
       onSaved?.()
       void queryClient.invalidateQueries({ queryKey: settingsKey })
     },

@@ -1,11 +1,12 @@
 import { lazy } from 'react'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { withWords } from '../../lib/words/load-words.ts'
 
 /* The shared table: one cart for all phones at a table. Its code is loaded once a table is set, never before. */
 export type { CarriedLine } from './engine/carry-over.ts'
 export type { PlacedAtTable } from './engine/table-page.ts'
 
-const load = importWithRetry(() => import('./components.ts'))
+const load = importWithRetry(() => withWords('deferred', import('./components.ts')))
 /** The session of this phone, with its dialogs and the shared cart's drawer. */
 export const SharedTable = lazy(async () => ({ default: (await load()).SharedTable }))
 /** An offer to join the shared cart, in the cart of a phone that orders alone. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/contracts/base/endpoint.ts'
 import { serverNow } from '../clock/server-clock.ts'
-import { callApi, fetchFile } from './api.ts'
+import { callApi, discardEarlyResponses, fetchFile } from './api.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
 
 const thing = endpoint({
@@ -114,6 +114,18 @@ describe('callApi', () => {
     vi.stubGlobal('window', { masaEarly: { '/api/read': Promise.resolve(new Response('"early"')) } })
     fetchMock.mockResolvedValue(new Response('"later"'))
     expect([await callApi(read), await callApi(read)]).toEqual(['early', 'later'])
+  })
+
+  it('gives up an early request after its timeout, too', async () => {
+    vi.stubGlobal('window', { masaEarly: { '/api/read': new Promise(() => {}) } })
+    await expect(callApi(read, { timeout: 1 })).rejects.toThrow(NoAnswerError)
+  })
+
+  it('does not use an early response that was discarded', async () => {
+    vi.stubGlobal('window', { masaEarly: { '/api/read': Promise.resolve(new Response('"early"')) } })
+    fetchMock.mockResolvedValue(new Response('"later"'))
+    discardEarlyResponses()
+    expect(await callApi(read)).toBe('later')
   })
 
   it('does not set the clock from a cached response', async () => {

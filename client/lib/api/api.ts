@@ -1,6 +1,7 @@
 import type { Answer, Endpoint, Sent } from '#shared/contracts/base/endpoint.ts'
 import { setServerTime } from '../clock/server-clock.ts'
 import { currentLanguage } from '../words/language.ts'
+import type { BareEndpoint } from './bare-endpoint.ts'
 import { recordWhetherCached } from './cached-answers.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
 
@@ -27,12 +28,17 @@ const REACHABLE_TIMEOUT_MS = 5_000
  * Calls an endpoint and returns its typed response body. All requests but uploads and files go through this function.
  * Throws a RequestError if the server rejects the request, and a NoAnswerError without a valid response.
  */
-export async function callApi<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answer<E>> {
+export async function callApi<E extends Endpoint>(
+  endpoint: E | BareEndpoint<E>,
+  options: CallOptions<E> = {},
+): Promise<Answer<E>> {
   const { body, headers, onHeaders, signal, timeout } = options
   const abortion = abortAfter(timeout, signal)
   try {
     const early = takeEarlyResponse(endpoint, options)
-    const response = await (early ??
+    // `aborted` is for early responses, which have no signal.
+    const request =
+      early ??
       fetch(addressOf(endpoint, options), {
         method: endpoint.method,
         credentials: 'include',
@@ -44,13 +50,14 @@ export async function callApi<E extends Endpoint>(endpoint: E, options: CallOpti
         },
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: abortion.signal,
-      }))
+      })
+    const response = await Promise.race([request, abortion.aborted])
     const isCached = recordWhetherCached(endpoint.path, response)
     // The Date of an early or cached response is not the current time.
     if (!early && !isCached) setServerTime(response.headers.get('date'))
-    const data = await parseResponse(endpoint, response)
+    const data = await Promise.race([parseResponse(endpoint, response), abortion.aborted])
     onHeaders?.(response.headers)
-    return data
+    return data as Answer<E>
   } catch (error) {
     if (error instanceof RequestError || signal?.aborted) throw error
     throw new NoAnswerError('No answer', { cause: error })
@@ -89,16 +96,16 @@ export async function isServerReachable(): Promise<boolean> {
   }
 }
 
-async function parseResponse<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
+async function parseResponse({ status = 200 }: Pick<Endpoint, 'status'>, response: Response): Promise<unknown> {
   const text = await response.text()
   if (!response.ok) throw new RequestError(response.status, response.statusText, text)
   // An undeclared success status is not from our server but from a Wi-Fi's sign-in page or a proxy.
-  if (response.status !== (endpoint.status ?? 200)) throw new TypeError(`Unexpected status ${response.status}`)
-  return (endpoint.answer && text ? JSON.parse(text) : undefined) as Answer<E>
+  if (response.status !== status) throw new TypeError(`Unexpected status ${response.status}`)
+  return text ? JSON.parse(text) : undefined
 }
 
 /** The address of a request, with its path parameters and query. */
-export function addressOf<E extends Endpoint>(endpoint: E, { params, query }: Sent<E>): string {
+export function addressOf<E extends Endpoint>(endpoint: E | BareEndpoint<E>, { params, query }: Sent<E>): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
   )
@@ -109,7 +116,15 @@ export function addressOf<E extends Endpoint>(endpoint: E, { params, query }: Se
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-function takeEarlyResponse(endpoint: Endpoint, { query }: Sent<Endpoint>): Promise<Response> | undefined {
+/** Discards the early responses that were not used: they are out of date, or for another user. */
+export function discardEarlyResponses(): void {
+  window.masaEarly = {}
+}
+
+function takeEarlyResponse(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  { query }: Sent<Endpoint>,
+): Promise<Response> | undefined {
   if (endpoint.method !== 'GET' || query !== undefined) return undefined
   const early = window.masaEarly?.[endpoint.path]
   if (early) delete window.masaEarly?.[endpoint.path]
@@ -120,11 +135,16 @@ function takeEarlyResponse(endpoint: Endpoint, { query }: Sent<Endpoint>): Promi
 function abortAfter(timeout: number | undefined, signal?: AbortSignal) {
   const controller = new AbortController()
   const abort = () => controller.abort()
+  const aborted = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+  })
+  aborted.catch(() => {})
   const timer = timeout === undefined ? undefined : setTimeout(abort, timeout)
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort)
   return {
     signal: controller.signal,
+    aborted,
     dispose() {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)

@@ -10,6 +10,7 @@ import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
  * Values of `CACHED_AT_HEADER` (milliseconds since 1970, as text) of the displayed cached responses, by request path.
  */
 let cachedAtByPath: Readonly<Record<string, string>> = {}
+const NONE: typeof cachedAtByPath = {}
 const listeners = new Set<() => void>()
 
 /** Records whether a response comes from the service worker's cache. @returns whether it does */
@@ -28,7 +29,11 @@ export function recordWhetherCached(path: string, { headers }: Response): boolea
  * path.
  */
 export function useCachedAnswers(): Readonly<Record<string, string>> {
-  return useSyncExternalStore(subscribe, () => cachedAtByPath)
+  return useSyncExternalStore(
+    subscribe,
+    () => cachedAtByPath,
+    () => NONE,
+  )
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,3 +1,6 @@
+/** Whether this code runs on the server, which draws the menu's first view; there are no events to follow there. */
+export const isServer = typeof window === 'undefined'
+
 /**
  * A value in the browser's storage. No method throws: in private mode, with a full disk or with storage forbidden,
  * nothing is stored and the page goes on. The value is JSON with a version; `read` returns undefined for anything that
@@ -74,6 +77,7 @@ export function stored<T>(
  * frozen has missed these events, so it reads the value when it resumes.
  */
 export function followOtherTabs<T>(store: Stored<T>, onChange: (value: T | undefined) => void): void {
+  if (typeof addEventListener === 'undefined') return
   addEventListener('storage', ({ key }) => {
     // Without a key, everything was cleared.
     if (key === store.key || key === null) onChange(store.read())

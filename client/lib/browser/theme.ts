@@ -28,6 +28,7 @@ export function useTheme(): Theme {
       return () => listeners.delete(listener)
     },
     () => chosen,
+    () => 'system',
   )
 }
 

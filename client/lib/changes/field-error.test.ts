@@ -2,14 +2,16 @@ import i18n from 'i18next'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { customerFields } from '#shared/contracts/orders.ts'
 import { startI18n } from '../words/i18n.ts'
+import { loadWordsInAllLanguages } from '../words/load-words.ts'
 import { fieldError } from './field-error.ts'
 
 vi.stubGlobal('document', { documentElement: {} })
 vi.stubGlobal('localStorage', { getItem: () => null })
 beforeAll(async () => {
   startI18n()
-  // Adds the messages that only owners see.
-  await import('../words/dashboard-words.ts')
+  await loadWordsInAllLanguages('firstView')
+  // The messages that only owners see.
+  await loadWordsInAllLanguages('dashboard')
 })
 afterAll(() => vi.unstubAllGlobals())
 

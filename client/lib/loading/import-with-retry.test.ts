@@ -19,7 +19,7 @@ describe('importWithRetry', () => {
     const load = vi.fn().mockResolvedValue('part')
     const part = importWithRetry(load, { isServerReachable, reload })
     expect(await Promise.all([part(), part()])).toEqual(['part', 'part'])
-    part.prefetch()
+    void part.prefetch()
     expect(await part()).toBe('part')
     expect(reload).not.toHaveBeenCalled()
   })
@@ -46,7 +46,7 @@ describe('importWithRetry', () => {
   it('does not reload the page for a failed prefetch until the part is needed', async () => {
     const load = vi.fn().mockRejectedValue(new TypeError('remembered'))
     const part = importWithRetry(load, { isServerReachable, reload })
-    part.prefetch()
+    void part.prefetch()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(reload).not.toHaveBeenCalled()
     void part()

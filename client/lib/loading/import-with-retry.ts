@@ -1,15 +1,21 @@
 import { isServerReachable } from '../api/api.ts'
+import { allStyles } from './all-styles.ts'
 
 const RETRY_AFTER_MS = 2_000
 /** A page that was reloaded for a missing part is not reloaded again within this time. */
 const RELOAD_INTERVAL_MS = 60_000
 const RELOADED_AT_KEY = 'masa.reloaded'
 
+const BROWSER = { isServerReachable: () => isServerReachable(), reload: () => void reloadOnce(), loadStyles: allStyles }
+
+/** For parts without anything to see, such as words, which the page's first view waits for. */
+export const WITHOUT_STYLES = { loadStyles: async () => {} }
+
 export interface RetriedImport<Module> {
   /** Loads the part; retries until it succeeds. */
   (): Promise<Module>
-  /** Loads the part before it is needed; does not retry. */
-  prefetch: () => void
+  /** Loads the part before it is needed; does not retry, and never rejects. */
+  prefetch: () => Promise<unknown>
 }
 
 /**
@@ -22,14 +28,15 @@ export interface RetriedImport<Module> {
  */
 export function importWithRetry<Module>(
   load: () => Promise<Module>,
-  environment = { isServerReachable, reload: () => void reloadOnce() },
+  environment: Partial<typeof BROWSER> = {},
 ): RetriedImport<Module> {
+  const { isServerReachable, reload, loadStyles } = { ...BROWSER, ...environment }
   let loaded: Module | undefined
   let failed = false
 
   async function attempt(): Promise<Module | undefined> {
     try {
-      loaded = await load()
+      ;[loaded] = await Promise.all([load(), loadStyles()])
     } catch {
       failed = true
     }
@@ -40,8 +47,8 @@ export function importWithRetry<Module>(
     for (;;) {
       const part = loaded ?? (await attempt())
       if (part !== undefined) return part
-      if (failed && (await environment.isServerReachable())) {
-        if ((await attempt()) === undefined) environment.reload()
+      if (failed && (await isServerReachable())) {
+        if ((await attempt()) === undefined) reload()
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
     }
@@ -52,7 +59,7 @@ export function importWithRetry<Module>(
     loading ??= loadWithRetry()
     return loading
   }
-  return Object.assign(loadOnce, { prefetch: () => void attempt() })
+  return Object.assign(loadOnce, { prefetch: attempt })
 }
 
 async function reloadOnce(): Promise<void> {

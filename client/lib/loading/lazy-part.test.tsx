@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { expect, it } from 'vitest'
-import { render, screen, waitFor } from '../../testing/render.tsx'
+import { render, screen } from '../../testing/render.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
 function Counter({ label }: { label: string }) {
@@ -31,9 +31,9 @@ it('a lazy part is rendered once its code is loaded, and then keeps its state', 
 
 it('a prefetched part is rendered at once', async () => {
   const { page, prefetch, finishLoading } = createPart()
-  prefetch()
+  const prefetched = prefetch()
   finishLoading()
-  await waitFor(() => {})
+  await prefetched
   render(page('dishes'))
   expect(screen.getByRole('button', { name: 'dishes: 0' })).toBeDefined()
 })

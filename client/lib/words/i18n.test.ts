@@ -1,6 +1,7 @@
 import i18n from 'i18next'
 import { afterAll, expect, it, vi } from 'vitest'
 import { startI18n } from './i18n.ts'
+import { loadWordsInAllLanguages } from './load-words.ts'
 
 const root = { lang: '' }
 vi.stubGlobal('document', { documentElement: root })
@@ -9,6 +10,7 @@ afterAll(() => vi.unstubAllGlobals())
 
 it('translation starts in English, falls back to English and then to the key, and sets the document’s language', async () => {
   startI18n()
+  await loadWordsInAllLanguages('firstView')
   const translate = (key: string) => String(i18n.t(key as 'common.close'))
   expect([translate('landing.viewMenu'), root.lang]).toEqual(['View Menu', 'en'])
   i18n.addResource('en', 'translation', 'only.english', 'Only in English')

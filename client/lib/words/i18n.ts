@@ -1,23 +1,22 @@
 import i18n from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { DEFAULT_LANGUAGE, LANGUAGES } from '#shared/domain/language.ts'
-import { firstView as en } from '#shared/i18n/en/first-view.ts'
-import { firstView as ro } from '#shared/i18n/ro/first-view.ts'
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '#shared/domain/language.ts'
 import { chosenLanguage } from './language.ts'
 
 /**
- * Starts i18next with the guest's messages in both languages, so that switching loads nothing; falls back to English,
- * then to the key.
+ * Starts i18next in the language chosen in this browser, or else the document's, which is the restaurant's; without any
+ * words (load-words.ts). Falls back to English where that is loaded, then to the key.
  */
 export function startI18n(): void {
+  const { documentElement } = document
   i18n.on('languageChanged', (language) => {
-    document.documentElement.lang = language
+    documentElement.lang = language
   })
   void i18n.use(initReactI18next).init({
-    lng: chosenLanguage() ?? DEFAULT_LANGUAGE,
+    lng: chosenLanguage() ?? (isLanguage(documentElement.lang) ? documentElement.lang : DEFAULT_LANGUAGE),
     fallbackLng: DEFAULT_LANGUAGE,
     supportedLngs: LANGUAGES,
-    resources: { en: { translation: en }, ro: { translation: ro } },
+    resources: {},
     initAsync: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },

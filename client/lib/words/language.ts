@@ -16,14 +16,8 @@ export function chosenLanguage(): Language | undefined {
   return storedChoice.read() ?? chosenOnPage
 }
 
-/** Changes the language and stores the choice in this browser; it overrides the restaurant's default. */
-export function chooseLanguage(language: Language): void {
+/** Stores the language that was chosen in this browser. */
+export function storeLanguage(language: Language): void {
   chosenOnPage = language
   storedChoice.write(language)
-  void i18n.changeLanguage(language)
-}
-
-/** Changes to the restaurant's default language, unless another was chosen in this browser. */
-export function followDefaultLanguage(language: Language): void {
-  if (!chosenLanguage() && currentLanguage() !== language) void i18n.changeLanguage(language)
 }

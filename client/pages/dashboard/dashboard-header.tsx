@@ -1,5 +1,5 @@
 import { ClipboardCheck, Settings } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { memo, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
 import { LivePill, SoundButton, SummaryCards } from '../../features/orders/index.ts'
@@ -13,8 +13,8 @@ import { LogOutButton } from './log-out-button.tsx'
 import { openSettings, setSettingsOpen, useSettingsDialog } from './settings-opening.ts'
 import { useView } from './views.tsx'
 
-/** The header of the dashboard: name, summary, states and buttons. */
-export function DashboardHeader() {
+/** The header of the dashboard: name, summary, states and buttons. Not rendered again with each change of sub-tab. */
+export const DashboardHeader = memo(function DashboardHeader() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()
   const { linkTo } = useView()
@@ -45,7 +45,7 @@ export function DashboardHeader() {
       </Suspense>
     </header>
   )
-}
+})
 
 /** Opens the screen "Before service", and gets the focus back when that is left. */
 function BeforeServiceButton() {

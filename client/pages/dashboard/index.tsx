@@ -20,10 +20,12 @@ import { useSelectedTabInView } from '../../lib/browser/use-selected-tab-in-view
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { usePrefetchedParts } from './lazy-parts.ts'
-import { LAZY_TAB_NAMES, LAZY_TABS } from './lazy-tabs.tsx'
+import { LAZY_TAB_NAMES, LAZY_TABS, prefetchTab } from './lazy-tabs.tsx'
 import { openSettings } from './settings-opening.ts'
 import { useLiveAreas } from './use-live-areas.ts'
 import { useViewTitle, ViewOrTabs } from './views.tsx'
+
+export { prefetchTab }
 
 const TABS = ['orders', ...LAZY_TAB_NAMES] as const
 /** The components for printing that each order card gets. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Journal } from '../../features/journal/index.ts'
 import { useIsBoardLoaded } from '../../features/orders/index.ts'
+import { discardEarlyResponses } from '../../lib/api/api.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { LAZY_TABS } from './lazy-tabs.tsx'
@@ -18,7 +19,9 @@ export function usePrefetchedParts(): void {
   useEffect(() => {
     if (!isLoaded) return
     return whenIdle(() => {
-      for (const part of PREFETCHED) part.prefetch()
+      for (const part of PREFETCHED) void part.prefetch()
+      // By now the open tab has used its own; another one would show data of this moment much later.
+      discardEarlyResponses()
     })
   }, [isLoaded])
 }

@@ -16,6 +16,13 @@ export const LAZY_TABS = {
 }
 export const LAZY_TAB_NAMES = Object.keys(LAZY_TABS) as (keyof typeof LAZY_TABS)[]
 
+/** Loads the code of the tab that the address names. */
+export async function prefetchTab(): Promise<void> {
+  const tab = new URLSearchParams(location.search).get('tab')
+  const name = LAZY_TAB_NAMES.find((lazyName) => lazyName === tab)
+  if (name) await LAZY_TABS[name].prefetch()
+}
+
 function Tables() {
   return <TablesTab orders={useBoardOrders()} />
 }

@@ -1,11 +1,10 @@
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { usePageTitle } from '../../entities/settings/index.ts'
-import { AllergenDialogs, askBeforeAdding, OwnAllergensButton } from '../../features/allergens/index.ts'
+import { askBeforeAdding } from '../../features/allergens/index.ts'
 import { CartAnnouncer, CartButton, DishStepper, useCart, useCartRepair } from '../../features/cart/index.ts'
 import {
-  MenuOverlays,
   MenuSections,
   MenuSkeleton,
   menuSections,
@@ -13,19 +12,21 @@ import {
   useMenu,
   useMenuOverlays,
 } from '../../features/menu/index.ts'
-import { OrderStatusLine } from '../../features/order-status/index.ts'
 import { Promotions } from '../../features/promotions/index.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { useIdleOrTouched } from '../../lib/loading/use-idle-or-touched.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { cx } from '../../ui/cx.ts'
-import { UnknownOutcomeNotice, WaitingOrderNotice } from './attempt-notices.tsx'
 import { MenuFooter } from './menu-footer.tsx'
 import { MenuHeader } from './menu-header.tsx'
 import { MenuNotices } from './menu-notices.tsx'
 import { MenuProblem } from './menu-problem.tsx'
-import { useServiceWorker } from './offline/use-worker.ts'
-import { OrderOverlays } from './order-overlays.tsx'
 import { useGuestTable } from './table/use-guest-table.ts'
-import { useLiveMenu } from './use-live-menu.ts'
+
+const loadLater = importWithRetry(() => import('./later.tsx'))
+const LaterParts = lazy(async () => ({ default: (await loadLater()).LaterParts }))
+const UnknownOutcomeNotice = lazy(async () => ({ default: (await loadLater()).UnknownOutcomeNotice }))
+const WaitingOrderNotice = lazy(async () => ({ default: (await loadLater()).WaitingOrderNotice }))
 
 const renderStepper = (item: MenuItem) => <DishStepper item={item} mayAdd={askBeforeAdding} />
 
@@ -37,14 +38,13 @@ export function MenuPage() {
   const table = useGuestTable()
   const overlays = useMenuOverlays()
   const [isChoosingTable, setChoosingTable] = useState(false)
-  const sections = useMemo(() => menuSections(menu.items ?? []), [menu.items])
+  const isLater = useIdleOrTouched()
+  const sections = useMemo(() => menuSections(menu.shown ?? []), [menu.shown])
   const keys = useMemo(() => sections.map(({ key }) => key), [sections])
   const { active, goTo, markActive } = useActiveSection(keys)
   const isCartOpen = useCart(({ isOpen, isDrawerLoaded }) => isOpen && isDrawerLoaded)
   usePageTitle(t('menu.title'))
   useCartRepair(menu.items)
-  useLiveMenu()
-  useServiceWorker()
   const onSearchResult = useCallback((item: MenuItem) => markActive(item.category), [markActive])
 
   return (
@@ -60,7 +60,7 @@ export function MenuPage() {
       >
         <MenuHeader
           sections={sections}
-          loading={!menu.items && !menu.failed}
+          loading={!menu.shown && !menu.failed}
           active={active}
           onCategory={goTo}
           onSearch={overlays.search}
@@ -70,9 +70,9 @@ export function MenuPage() {
         <main id="content" tabIndex={-1} className="mx-auto max-w-[1180px] px-4 outline-none md:px-10">
           <h1 className="sr-only">{t('menu.title')}</h1>
           <MenuNotices />
-          <UnknownOutcomeNotice />
-          <Promotions loading={!menu.items && !menu.failed} />
-          {menu.items ? (
+          <Suspense fallback={null}>{isLater && <UnknownOutcomeNotice />}</Suspense>
+          <Promotions loading={!menu.shown && !menu.failed} />
+          {menu.shown ? (
             <MenuSections
               sections={sections}
               language={language}
@@ -87,24 +87,22 @@ export function MenuPage() {
           <MenuProblem menu={menu} />
         </main>
         <MenuFooter />
-        <WaitingOrderNotice />
+        <Suspense fallback={null}>{isLater && <WaitingOrderNotice />}</Suspense>
       </div>
-      <OrderStatusLine />
       <CartButton />
       <CartAnnouncer />
-      <MenuOverlays
-        overlays={overlays}
-        items={menu.items ?? []}
-        onSearchResult={onSearchResult}
-        aboutFooter={<OwnAllergensButton onPress={() => overlays.setOpen(false)} />}
-      />
-      <AllergenDialogs />
-      <OrderOverlays
-        items={menu.items ?? []}
-        table={table}
-        isChoosingTable={isChoosingTable}
-        onChooseTable={setChoosingTable}
-      />
+      <Suspense fallback={null}>
+        {isLater && (
+          <LaterParts
+            overlays={overlays}
+            items={menu.items}
+            onSearchResult={onSearchResult}
+            table={table}
+            isChoosingTable={isChoosingTable}
+            onChooseTable={setChoosingTable}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { TableChip } from '../../features/shared-sessions/index.ts'
 import { WaiterBadge } from '../../features/tables/index.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { scrollBehavior } from '../../lib/browser/scroll-behavior.ts'
+import { useIsDrawing } from '../../lib/browser/use-is-drawing.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
 import { type Taps, tapLogo } from './logo-taps.ts'
@@ -30,6 +31,7 @@ export function MenuHeader(props: MenuHeaderProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { restaurantName } = useSettings()
+  const isDrawing = useIsDrawing()
   const taps = useRef<Taps>({ count: 0, at: 0 })
 
   function onLogoTap() {
@@ -65,9 +67,11 @@ export function MenuHeader(props: MenuHeaderProps) {
           {table.table ? (
             <>
               <WaiterBadge tableNumber={table.table.number} onLeave={() => leaveCart(table.leave)} />
-              <Suspense fallback={null}>
-                <TableChip onOpen={cart.toggle} />
-              </Suspense>
+              {!isDrawing && (
+                <Suspense fallback={null}>
+                  <TableChip onOpen={cart.toggle} />
+                </Suspense>
+              )}
             </>
           ) : (
             <NoTable table={table} />

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useCachedAnswers } from '../../lib/api/cached-answers.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { withWords } from '../../lib/words/load-words.ts'
 
-const CachedNotice = lazy(importWithRetry(() => import('./offline/cached-notice.tsx')))
+const CachedNotice = lazy(importWithRetry(() => withWords('deferred', import('./offline/cached-notice.tsx'))))
 
 /** Notices above the menu: the menu is from the cache, or orders are paused. */
 export function MenuNotices() {

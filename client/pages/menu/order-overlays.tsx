@@ -17,6 +17,7 @@ import {
 } from '../../features/checkout/index.ts'
 import { loadOrderProgress, OrderProgress } from '../../features/order-status/index.ts'
 import { JoinOffer } from '../../features/shared-sessions/index.ts'
+import { useIsDrawing } from '../../lib/browser/use-is-drawing.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useEver } from '../../lib/loading/use-ever.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
@@ -42,6 +43,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
   const isOpen = useCart((state) => state.isOpen)
   const step = useCart((state) => state.step)
   const isOwnCart = useIsOwnCart()
+  const isDrawing = useIsDrawing()
   const atTable = usePlacedAtTable()
   const isCartNeeded = useEver(isOpen && isOwnCart)
   const areDetailsNeeded = useEver(isOpen && step === 'details')
@@ -50,19 +52,18 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
   const isQuestionNeeded = useEver(isAsking(attempt))
   const isTableNeeded = useEver(isChoosingTable)
   useCheckoutEffects()
+  // The cart is what a guest opens next; the rest of an order is loaded once there is something to order.
+  useEffect(() => whenIdle(() => void loadCartDrawer.prefetch()), [])
+  const isOrdering = lines.length > 0 || isOpen
   useEffect(
     () =>
-      whenIdle(() => {
-        for (const part of [
-          loadCartDrawer,
-          loadOrderDetailsDialog,
-          loadStoredAttempt,
-          loadSuccessDialog,
-          loadOrderProgress,
-        ])
-          part.prefetch()
-      }),
-    [],
+      isOrdering
+        ? whenIdle(() => {
+            for (const part of [loadOrderDetailsDialog, loadStoredAttempt, loadSuccessDialog, loadOrderProgress])
+              void part.prefetch()
+          })
+        : undefined,
+    [isOrdering],
   )
 
   const placedId = useLast(attempt.phase === 'placed' ? attempt.placed.id : atTable.placed?.id)
@@ -131,7 +132,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
           </Suspense>
         </CartDrawer>
       )}
-      {table.table && (
+      {table.table && !isDrawing && (
         <Suspense fallback={null}>
           <TableCart table={table.table} items={items} onPlaced={atTable.onPlaced} onAtTable={table.moveTo} />
         </Suspense>

@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+import { createContext, type ReactElement, type ReactNode, use, useState } from 'react'
 
 export interface MenuAction {
   key: string
@@ -9,27 +9,56 @@ export interface MenuAction {
   onChoose: () => void
 }
 
-/** A button that opens a list of actions. @param trigger the button, with a name of its own */
-export function ActionMenu({ trigger, actions }: { trigger: ReactElement; actions: readonly MenuAction[] }) {
+interface ActionMenuProps {
+  /** The button, with a name of its own. */
+  trigger: ReactElement
+  actions: readonly MenuAction[]
+}
+
+const SharedMenuContext = createContext<Base.Handle<readonly MenuAction[]> | undefined>(undefined)
+
+/** A button that opens a list of actions. In a long list of rows, use `SharedActionMenu` around the rows. */
+export function ActionMenu({ trigger, actions }: ActionMenuProps) {
+  const shared = use(SharedMenuContext)
+  if (shared) return <Base.Trigger handle={shared} payload={actions} render={trigger} />
   return (
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align="end" className="z-60 outline-none">
-          <Base.Popup className="max-h-(--available-height) min-w-52 overflow-y-auto rounded-control border border-line bg-card p-1.5 text-ink shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {actions.map(({ key, label, note, onChoose }) => (
-              <Base.Item
-                key={key}
-                onClick={onChoose}
-                className="flex min-h-11 cursor-pointer items-center gap-4 rounded-[10px] px-3 text-[15px] outline-none data-highlighted:bg-sunk"
-              >
-                {label}
-                {note && <span className="ml-auto text-sm text-muted">{note}</span>}
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <ActionList actions={actions} />
     </Base.Root>
+  )
+}
+
+/** One menu for the buttons of all `ActionMenu`s among its children: a menu for each row makes long lists slow. */
+export function SharedActionMenu({ children }: { children: ReactNode }) {
+  const [handle] = useState(() => Base.createHandle<readonly MenuAction[]>())
+  return (
+    <SharedMenuContext value={handle}>
+      {children}
+      <Base.Root handle={handle} modal={false}>
+        {({ payload }) => <ActionList actions={payload ?? []} />}
+      </Base.Root>
+    </SharedMenuContext>
+  )
+}
+
+function ActionList({ actions }: { actions: readonly MenuAction[] }) {
+  return (
+    <Base.Portal>
+      <Base.Positioner sideOffset={6} align="end" className="z-60 outline-none">
+        <Base.Popup className="max-h-(--available-height) min-w-52 overflow-y-auto rounded-control border border-line bg-card p-1.5 text-ink shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          {actions.map(({ key, label, note, onChoose }) => (
+            <Base.Item
+              key={key}
+              onClick={onChoose}
+              className="flex min-h-11 cursor-pointer items-center gap-4 rounded-[10px] px-3 text-[15px] outline-none data-highlighted:bg-sunk"
+            >
+              {label}
+              {note && <span className="ml-auto text-sm text-muted">{note}</span>}
+            </Base.Item>
+          ))}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
   )
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { foldText } from '#shared/domain/text.ts'
 import { identity, minorUnits, moment, reference } from './columns.ts'
@@ -6,6 +6,21 @@ import { identity, minorUnits, moment, reference } from './columns.ts'
 /** Returns the text that the customer search matches against. The name comes first, because sorting by name uses it. */
 export function customerSearchText(customer: { name: string; phoneNumber: string; email: string | null }): string {
   return foldText([customer.name, customer.phoneNumber, customer.email ?? ''].join(' '))
+}
+
+/**
+ * What each order of the list sorts by, in queries and indexes alike: an index serves only the same expression. `name`
+ * uses the search text, which begins with the folded name.
+ */
+export function customerSortKeys(
+  table: Record<'lastOrder' | 'searchText' | 'orderCount' | 'totalSpent', SQLWrapper>,
+): Record<'lastOrder' | 'name' | 'orderCount' | 'totalSpent', SQL> {
+  return {
+    lastOrder: sql`coalesce(${table.lastOrder}, '-infinity')`,
+    name: sql`${table.searchText} collate "C"`,
+    orderCount: sql`${table.orderCount}`,
+    totalSpent: sql`${table.totalSpent}`,
+  }
 }
 
 /** Customers with their stored figures; tier, segment and averages are computed from these columns. */
@@ -39,6 +54,11 @@ export const customers = pgTable(
   },
   (table) => [
     index().on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
+    // One for each order of the list, so that a page reads only its own rows.
+    index('customers_by_last_order').on(customerSortKeys(table).lastOrder, table.id).where(isNull(table.mergedInto)),
+    index('customers_by_name').on(customerSortKeys(table).name, table.id).where(isNull(table.mergedInto)),
+    index('customers_by_order_count').on(table.orderCount, table.id).where(isNull(table.mergedInto)),
+    index('customers_by_total_spent').on(table.totalSpent, table.id).where(isNull(table.mergedInto)),
     check('customers_order_count', sql`${table.orderCount} >= 0`),
     check('customers_total_spent', sql`${table.totalSpent} >= 0`),
   ],

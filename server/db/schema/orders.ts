@@ -76,7 +76,7 @@ export const orders = pgTable(
     erasureKey: uuid().notNull().defaultRandom(),
     /** SHA-256 of the token with which the guest watches the order. */
     tokenHash: text().notNull(),
-    /** Name, phone, e-mail and table number, folded, for the board's search. */
+    /** Name, phone, e-mail and table number, folded, for the board's search. Indexed where PostgreSQL has pg_trgm (migration 0012). */
     searchText: text().notNull(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
@@ -93,7 +93,8 @@ export const orders = pgTable(
     index('orders_table_status').on(table.tableId, table.status),
     // For reports, which read the orders of some days.
     index('orders_created').on(table.createdAt),
-    index('orders_customer').on(table.customerId, table.createdAt),
+    // For the newest orders of a customer. Named apart from the one that it replaced.
+    index('orders_customer_id').on(table.customerId, table.id),
     // For erasing by phone number; few orders have a number but no customer.
     index('orders_number_alone').on(table.phoneNumber).where(isPhoneWithoutCustomer(table)),
     check('orders_total', sql`${table.total} >= 0`),
@@ -177,4 +178,12 @@ export const summaryShards = pgTable('summary_shards', {
   total: minorUnits().notNull().default(0),
   customers: bigint({ mode: 'number' }).notNull().default(0),
   vips: bigint({ mode: 'number' }).notNull().default(0),
+})
+
+/**
+ * The orders that no instance has announced yet (docs/decisions/031-an-order-in-one-statement.md). Without a foreign
+ * key, which each order would have to check.
+ */
+export const orderAnnouncements = pgTable('order_announcements', {
+  orderId: reference().primaryKey(),
 })

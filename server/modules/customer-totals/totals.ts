@@ -1,10 +1,10 @@
 import type { Tx } from '#server/db/index.ts'
-import { isVip, VIP_MORE_THAN } from '#shared/domain/customers/loyalty.ts'
+import { isVip } from '#shared/domain/customers/loyalty.ts'
 import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { isPlaceholderPhone } from '#shared/domain/orders/dining.ts'
-import { addToTotals, type CustomerFigures, lockCustomer, setCustomerFigures } from './repo.ts'
+import { type CustomerFigures, lockCustomer, setCustomerFigures } from './repo.ts'
 
-/** What an order, or its cancellation, adds to the numbers of customers and VIPs in the summary: -1, 0 or 1 each. */
+/** What a cancellation, or undoing one, adds to the numbers of customers and VIPs in the summary: -1, 0 or 1 each. */
 export interface CustomerCountChange {
   /** Null if the order has no usable phone number. */
   customerId: number | null
@@ -21,21 +21,6 @@ const NO_CUSTOMER: CustomerCountChange = { customerId: null, customers: 0, vips:
  */
 export function customerPhoneNumber(phoneNumber: string): string | undefined {
   return isPlaceholderPhone(phoneNumber) ? undefined : phoneDigits(phoneNumber)
-}
-
-/**
- * Adds a new order (`total` in minor units) to its customer's figures; the first order creates the customer.
- * @returns the change of the customer counts
- */
-export async function countOrder(
-  tx: Tx,
-  order: { customerName: string; phoneNumber: string; email: string | null; total: number; at: Date },
-): Promise<CustomerCountChange> {
-  const phoneNumber = customerPhoneNumber(order.phoneNumber)
-  if (!phoneNumber) return NO_CUSTOMER
-  const { customerName: name, email, total, at } = order
-  const { id, orderCount, isNew } = await addToTotals(tx, { name, phoneNumber, email, total, at })
-  return { customerId: id, customers: isNew ? 1 : 0, vips: orderCount === VIP_MORE_THAN + 1 ? 1 : 0 }
 }
 
 /**

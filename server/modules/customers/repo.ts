@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
-import { customerSearchText, customers } from '#server/db/schema/index.ts'
+import { customerSearchText, customerSortKeys, customers } from '#server/db/schema/index.ts'
 import type { CustomerChange, CustomerSort, Direction } from '#shared/contracts/customers.ts'
 
 const { id, name, phoneNumber, email, notes, tags, preferences } = customers
@@ -25,14 +25,6 @@ export type CustomerRow = Pick<typeof customers.$inferSelect, keyof typeof publi
 /** A row that was merged into another one is not a customer: it only stores its phone number. */
 const isCustomer = isNull(mergedInto)
 
-/** The expression of each sort order. `name` uses the search text, which begins with the folded name. */
-const SORT_EXPRESSIONS: Record<CustomerSort, SQL> = {
-  lastOrder: sql`coalesce(${lastOrder}, '-infinity')`,
-  name: sql`${searchText} collate "C"`,
-  orderCount: sql`${orderCount}`,
-  totalSpent: sql`${totalSpent}`,
-}
-
 export interface CustomerSearch {
   /** Folded text. */
   q?: string | undefined
@@ -47,7 +39,7 @@ export interface CustomerSearch {
 /** One page of customers. Equal values are sorted by id, so that each page continues where the previous one ended. */
 export function listCustomerRows(db: Reader, search: CustomerSearch): Promise<CustomerRow[]> {
   const { q, phone, sort, direction, limit, after } = search
-  const sortKey = SORT_EXPRESSIONS[sort]
+  const sortKey = customerSortKeys(customers)[sort]
   const isAfter = after === undefined ? undefined : isAfterCursor(sortKey, direction, after)
   const order = direction === 'asc' ? asc : desc
   return db
@@ -64,15 +56,15 @@ function isAfterCursor(sortKey: SQL, direction: Direction, after: number): SQL {
 }
 
 function matches(db: Reader, q: string, phone: string | undefined): SQL | undefined {
-  const isMatch = or(
-    like(searchText, `%${q.replace(/[\\%_]/g, '\\$&')}%`),
-    phone ? like(phoneNumber, `%${phone}%`) : undefined,
-  )
+  const contains = (text: string) => like(searchText, `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+  // The search text contains the number; its index serves the second condition too.
+  const isMatch = or(contains(q), phone ? and(contains(phone), like(phoneNumber, `%${phone}%`)) : undefined)
   const matchedByMerged = db
     .select({ id: mergedInto })
     .from(customers)
     .where(and(isNotNull(mergedInto), isMatch))
-  return or(isMatch, inArray(id, matchedByMerged))
+  // An array is read before the other rows, so the index on `id` serves it; `in (select …)` would read all customers.
+  return or(isMatch, sql`${id} = any(array(${matchedByMerged}))`)
 }
 
 /** A customer by id; undefined also for a merged row. */

@@ -1,5 +1,6 @@
 import type { Area } from '#server/platform/area.ts'
 import { atMostOnceASecond } from '#server/platform/live/bursts.ts'
+import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import { menuImportRoutes } from './imports/routes.ts'
 import { publishMenu } from './published.ts'
 import { menuRoutes } from './routes.ts'
@@ -22,6 +23,10 @@ export const menuArea: Area = (parts) => {
       },
     },
     onMissed: menu.forget,
+    published: {
+      [getMenu.path]: () => menu.ready()?.guests,
+      [getCategories.path]: () => menu.ready()?.categories,
+    },
     timers: [
       {
         everyMs: SOLD_OUT_CHECK_INTERVAL_MS,

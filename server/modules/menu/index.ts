@@ -1,6 +1,7 @@
 /** The menu: dishes in their categories, as guests and owners read it. */
 export { menuArea } from './area.ts'
 export {
+  areDishesUnchangedSql,
   type DishToday,
   dishesToday,
   type FoundDish,

@@ -1,3 +1,11 @@
 /** Which tables are in use: orders and shared sessions occupy and free them. It imports neither of the two modules. */
-export { isInUse, lockTable, writeStatus } from './repo.ts'
-export { freeIfUnused, lockExistingTable, lockTables, occupy, refuseWrongKey } from './service.ts'
+export {
+  findTableToOrderAt,
+  isInUse,
+  lockTable,
+  lockUnchangedTableSql,
+  occupyLockedSql,
+  type TableToOrderAt,
+  writeStatus,
+} from './repo.ts'
+export { compareKey, freeIfUnused, lockExistingTable, lockTables, occupy, refuseWrongKey } from './service.ts'

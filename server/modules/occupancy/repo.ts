@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { prepared, type Tx } from '#server/db/index.ts'
+import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, sessionParticipants, sharedSessions, tables } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 import { CHANGED_TOPIC } from '#server/platform/live/changed-areas.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
+
+const AREA: ChangedArea = 'tables'
 
 const lockedTable = prepared((db) =>
   db
@@ -22,13 +24,48 @@ export async function lockTable(tx: Tx, tableId: number): Promise<Pick<Table, 'n
   return table
 }
 
-/** Returns the key of a table's code. */
-export async function findKey(tx: Tx, tableId: number): Promise<string | undefined> {
-  const [table] = await tx.select({ key: tables.key }).from(tables).where(eq(tables.id, tableId))
-  return table?.key
+/** What an order at a table depends on. */
+export interface TableToOrderAt {
+  number: number
+  /** The key of its code. */
+  key: string
 }
 
-const AREA: ChangedArea = 'tables'
+const tableToOrderAt = prepared((db) =>
+  db
+    .select({ number: tables.number, key: tables.key })
+    .from(tables)
+    .where(eq(tables.id, sql.placeholder('tableId')))
+    .prepare('table_to_order_at'),
+)
+
+/** Reads a table without locking it. */
+export async function findTableToOrderAt(db: Reader, tableId: number): Promise<TableToOrderAt | undefined> {
+  const [table] = await tableToOrderAt(db).execute({ tableId })
+  return table
+}
+
+/**
+ * SQL that locks a table until the transaction ends and selects it, if it still has this number and this key.
+ * @param checked what must have a row, else nothing is locked
+ */
+export function lockUnchangedTableSql(
+  { id, number, key }: Record<'id' | keyof TableToOrderAt, string>,
+  checked: string,
+): string {
+  return `select id from tables where id = ${id} and number = ${number} and key = ${key}
+    and exists (select from ${checked}) for update`
+}
+
+/**
+ * SQL that makes a locked table occupied, whatever its status, and announces it to owners' pages.
+ * @param placed what must have a row: the order
+ */
+export function occupyLockedSql({ id, now, placed }: Record<'id' | 'now' | 'placed', string>): string {
+  return `update tables set status = 'occupied', updated_at = ${now}
+    where id = ${id} and status <> 'occupied' and exists (select from ${placed})
+    returning ${announcingSql(CHANGED_TOPIC, `'${AREA}'`)}`
+}
 
 /**
  * Changes the status of a table, and announces it to owners' pages in the same statement, which saves each order a

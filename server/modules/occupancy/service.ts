@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { isSameSecret } from '#server/platform/token.ts'
 import type { Table } from '#shared/contracts/tables.ts'
-import { findKey, isInUse, lockTable, writeStatus } from './repo.ts'
+import { findTableToOrderAt, isInUse, lockTable, type TableToOrderAt, writeStatus } from './repo.ts'
 
 /**
  * Locks a table until the transaction ends; its status does not change.
@@ -45,7 +45,14 @@ export async function lockTables(tx: Tx, tableIds: readonly number[]): Promise<v
  * @throws AppError `table_key`, `table_not_found`
  */
 export async function refuseWrongKey(tx: Tx, tableId: number, sentKey: string | undefined): Promise<void> {
-  const key = await findKey(tx, tableId)
-  if (key === undefined) throw new AppError('table_not_found')
-  if (sentKey === undefined || !isSameSecret(sentKey, key)) throw new AppError('table_key')
+  compareKey(await findTableToOrderAt(tx, tableId), sentKey)
+}
+
+/**
+ * The same for a table that was read.
+ * @throws AppError `table_key`, `table_not_found`
+ */
+export function compareKey(table: TableToOrderAt | undefined, sentKey: string | undefined): void {
+  if (!table) throw new AppError('table_not_found')
+  if (sentKey === undefined || !isSameSecret(sentKey, table.key)) throw new AppError('table_key')
 }

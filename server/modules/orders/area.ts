@@ -1,13 +1,19 @@
 import type { Area } from '#server/platform/area.ts'
 import { completeDelivered } from './changing/change.ts'
 import { createBoardNotifier, createGuestNotifier } from './live.ts'
+import { orderAnnouncer } from './placing/place.ts'
 import { orderRoutes } from './routes.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from './topic.ts'
 
+const ANNOUNCE_INTERVAL_MS = 1_000
+
 export const ordersArea: Area = (parts) => {
   const { db, live, hub, clock, log } = parts
-  orderRoutes(parts)
-  const boards = createBoardNotifier(db, hub, log)
+  const announce = orderAnnouncer(live)
+  orderRoutes(parts, () => {
+    announce().catch((error: unknown) => log.warn({ err: error }, 'orders are announced later'))
+  })
+  const boards = createBoardNotifier(live, hub, log)
   const guests = createGuestNotifier(live, hub, log)
   return {
     topics: {
@@ -22,6 +28,11 @@ export const ordersArea: Area = (parts) => {
       },
     },
     frames: guests.frames,
-    timers: [{ everyMs: 60_000, run: () => completeDelivered(db, clock.now(), log) }],
+    timers: [
+      { everyMs: 60_000, run: () => completeDelivered(db, clock.now(), log) },
+      // Orders of an instance that ended after their commit.
+      { everyMs: ANNOUNCE_INTERVAL_MS, run: announce },
+    ],
+    close: announce,
   }
 }

@@ -4,7 +4,7 @@ import type { Hub } from '#server/platform/live/hub.ts'
 import type { Peer } from '#server/platform/live/peer.ts'
 import type { Log } from '#server/platform/log.ts'
 import { ORDERS_WATCHED } from '#shared/domain/orders/order-status.ts'
-import { readOrders } from './reading/read.ts'
+import { readAnnouncedOrders } from './reading/read.ts'
 import { readProgress, readProgressWithToken, type WatchedOrder } from './reading/watch.ts'
 
 /** Sends changes of orders to sockets. */
@@ -18,7 +18,7 @@ export interface OrderNotifier {
 /** Returns a notifier that sends new and changed orders to the owners' boards. */
 export function createBoardNotifier(db: Database, hub: Hub, log: Log): OrderNotifier {
   const send = inBatches(hub, log, async (ids) => {
-    for (const payload of await readOrders(db, ids)) hub.toOwners({ type: 'ORDER_UPDATE', payload })
+    for (const payload of await readAnnouncedOrders(db, ids)) hub.toOwners({ type: 'ORDER_UPDATE', payload })
   })
   return {
     changed: (orderId) => {

@@ -1,96 +1,13 @@
-import { and, count, desc, eq, inArray, isNull, like, lt, max, min, ne, or, type SQL, sql, sum } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
-import { asColumns, columnName, fieldsOf, type Reader, statement, type Tx } from '#server/db/index.ts'
-import { orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
-import { enqueueOrderSql } from '#server/modules/notifications/index.ts'
-import { announcingSql } from '#server/platform/live/announcements.ts'
-import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
+import { and, count, desc, eq, inArray, like, lt, max, min, ne, or, type SQL, sql, sum } from 'drizzle-orm'
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
+import { prepared, type Reader, type Tx } from '#server/db/index.ts'
+import { isPhoneWithoutCustomer, orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
-import { addToSummarySql } from './reading/summary-repo.ts'
-import { ORDER_TOPIC } from './topic.ts'
 
 /** Without the erasure key, which only erasing reads. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'erasureKey'>
 export type TicketRow = OrderRow['tickets'][number]
 export type OrderLineRow = typeof orderItems.$inferSelect
-/** Columns that PostgreSQL fills, or that are the same for every new order. */
-const GENERATED_FIELDS = [
-  'id',
-  'status',
-  'version',
-  'changedVersion',
-  'tickets',
-  'erasureKey',
-  'seenAt',
-  'deliveredAt',
-  'readyAt',
-  'erasedAt',
-] as const
-const GENERATED_LINE_FIELDS = ['id', 'orderId', 'removedQuantity'] as const
-export type NewOrder = Omit<OrderRow, (typeof GENERATED_FIELDS)[number]>
-export type NewLine = Omit<OrderLineRow, (typeof GENERATED_LINE_FIELDS)[number]>
-
-const orderFields = fieldsOf(orders, GENERATED_FIELDS)
-const lineColumns = fieldsOf(orderItems, GENERATED_LINE_FIELDS).map(columnName)
-
-const NO_TIMESTAMPS = { seenAt: null, deliveredAt: null, readyAt: null, erasedAt: null }
-/** The default of the column `tickets`. */
-const FIRST_TICKETS = [{ id: 1, kind: 'kitchen' }] as const
-
-/** How many new customers and new VIPs an order makes. */
-interface NewCustomers {
-  customers: number
-  vips: number
-}
-
-type OrderToWrite = NewOrder & NewCustomers & { lines: string }
-
-const writeOrder = statement<OrderToWrite, { id: string; line_ids: string[] }>(
-  'write_order',
-  (params) => `with placed as (
-    insert into orders (${orderFields.map(columnName)}, status, version)
-    values (${orderFields.map((field) => params[field])}, 'pending', 1)
-    returning id
-  ), written as (
-    insert into order_items (order_id, ${lineColumns})
-    select placed.id, ${lineColumns.map((column) => `line.${column}`)}
-    from placed, jsonb_populate_recordset(null::order_items, ${params.lines}) line
-    returning id
-  ), history as (
-    insert into order_status_changes (order_id, status, at) select id, 'pending', ${params.createdAt} from placed
-    ), message as (
-      ${enqueueOrderSql('placed', params.createdAt)}
-    ), counted as (
-      ${addToSummarySql({ orders: '1', total: params.total, customers: params.customers, vips: params.vips })}
-  )
-  select id, array(select id from written order by id) as line_ids, ${announcingSql(ORDER_TOPIC, 'id')} from placed`,
-)
-
-/**
- * Inserts an order in one statement with its lines, the first entry of its history, the message to the owner, its part
- * of the summary and the announcement. It locks a row of the summary, which must be the last lock of the transaction.
- * @param newCustomers how many customers and VIPs this order has made
- */
-export async function insertOrder(
-  tx: Tx,
-  order: NewOrder,
-  lines: NewLine[],
-  newCustomers: NewCustomers,
-): Promise<{ order: OrderRow; lines: OrderLineRow[] }> {
-  const { customers, vips } = newCustomers
-  const [written] = await writeOrder(tx, { ...order, customers, vips, lines: JSON.stringify(lines.map(asColumns)) })
-  if (!written) throw new Error('an insert returned no row')
-  const id = Number(written.id)
-  // The lines are inserted in this order, so their ids rise with it.
-  const withIds = lines.map((line, i) => ({
-    ...line,
-    id: Number(written.line_ids[i]),
-    orderId: id,
-    removedQuantity: 0,
-  }))
-  const defaults = { status: 'pending', version: 1, changedVersion: 1, ...NO_TIMESTAMPS } as const
-  return { order: { ...order, ...defaults, id, tickets: [...FIRST_TICKETS] }, lines: withIds }
-}
 
 /**
  * Adds an entry to the order's history.
@@ -181,24 +98,34 @@ export async function addPrint(tx: Tx, print: typeof orderPrints.$inferInsert): 
   await tx.insert(orderPrints).values(print)
 }
 
+// One array parameter: the wire protocol allows 65,535 parameters, and a board may have more open orders.
+const isListed = (column: PgColumn) => sql`${column} = any(${sql.placeholder('ids')}::bigint[])`
+const listOf = (ids: readonly number[]) => ({ ids: `{${ids.join(',')}}` })
+
+const ordersByIdsQuery = prepared((db) =>
+  db.select().from(orders).where(isListed(orders.id)).orderBy(desc(orders.id)).prepare('orders_by_ids'),
+)
+
 export function ordersByIds(db: Reader, ids: number[]): Promise<OrderRow[]> {
-  const isListed = sql`${orders.id} = any(${`{${ids.join(',')}}`}::bigint[])`
-  return db.select().from(orders).where(isListed).orderBy(desc(orders.id))
+  return ordersByIdsQuery(db).execute(listOf(ids))
 }
 
-export function readOrderLines(db: Reader, orderIds: number[]): Promise<OrderLineRow[]> {
-  if (orderIds.length === 0) return Promise.resolve([])
-  // One array parameter: the wire protocol allows 65,535 parameters, and a board may have more open orders.
-  const isListed = sql`${orderItems.orderId} = any(${`{${orderIds.join(',')}}`}::bigint[])`
-  return db.select().from(orderItems).where(isListed).orderBy(orderItems.id)
+const orderLinesQuery = prepared((db) =>
+  db.select().from(orderItems).where(isListed(orderItems.orderId)).orderBy(orderItems.id).prepare('order_lines'),
+)
+
+export async function readOrderLines(db: Reader, orderIds: number[]): Promise<OrderLineRow[]> {
+  return orderIds.length === 0 ? [] : orderLinesQuery(db).execute(listOf(orderIds))
 }
 
 export type PrintRow = typeof orderPrints.$inferSelect
 
-export function readPrints(db: Reader, orderIds: number[]): Promise<PrintRow[]> {
-  if (orderIds.length === 0) return Promise.resolve([])
-  const isListed = sql`${orderPrints.orderId} = any(${`{${orderIds.join(',')}}`}::bigint[])`
-  return db.select().from(orderPrints).where(isListed).orderBy(orderPrints.id)
+const printsQuery = prepared((db) =>
+  db.select().from(orderPrints).where(isListed(orderPrints.orderId)).orderBy(orderPrints.id).prepare('order_prints'),
+)
+
+export async function readPrints(db: Reader, orderIds: number[]): Promise<PrintRow[]> {
+  return orderIds.length === 0 ? [] : printsQuery(db).execute(listOf(orderIds))
 }
 
 /** Returns the orders that the board shows: the newest open ones and the newest of the others, newest first. */
@@ -240,11 +167,7 @@ export function searchOrders(
 ): Promise<OrderRow[]> {
   const number = q && /^#?(\d{1,15})$/.exec(q)?.[1]
   const matches = q
-    ? or(
-        like(orders.searchText, `%${q.replace(/[\\%_]/g, '\\$&')}%`),
-        number ? eq(orders.id, Number(number)) : undefined,
-        phone ? hasPhone(`%${phone}%`) : undefined,
-      )
+    ? or(containsText(q), number ? eq(orders.id, Number(number)) : undefined, phone ? hasPhone(db, phone) : undefined)
     : undefined
   return db
     .select()
@@ -261,12 +184,20 @@ export function searchOrders(
     .limit(limit)
 }
 
-function hasPhone(digits: string) {
+const containsText = (text: string) => like(orders.searchText, `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+
+function hasPhone(db: Reader, digits: string) {
+  // The search text contains the number, and its index finds the text.
+  const isStored = and(containsText(digits), like(orders.phoneNumber, `%${digits}%`))
   // Phone numbers that could not be parsed have no customer and are stored as typed. Only for those are separators
-  // removed: for a million numbers that would take seconds.
-  const isAsTyped = and(isNull(orders.customerId), ne(orders.phoneNumber, PLACEHOLDER_PHONE))
+  // removed: for a million numbers that would take seconds. PostgreSQL expects far more of them than there are, so they
+  // are read first, by their own index: within the other conditions they would make it read all orders.
   const asDigits = sql`translate(${orders.phoneNumber}, ' +-./()', '')`
-  return or(like(orders.phoneNumber, digits), and(isAsTyped, like(asDigits, digits)))
+  const asTyped = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isPhoneWithoutCustomer(orders), like(asDigits, `%${digits}%`)))
+  return or(isStored, sql`${orders.id} = any(array(${asTyped}))`)
 }
 
 /**

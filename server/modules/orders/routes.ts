@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { AreaParts } from '#server/platform/area.ts'
 import { sendStored } from '#server/platform/http/answers/stored.ts'
 import { versionToMatch } from '#server/platform/http/if-match.ts'
@@ -7,7 +8,8 @@ import * as contract from '#shared/contracts/orders.ts'
 import { applyChange, markSeen } from './changing/change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './changing/complete-older.ts'
 import { removeFromLine } from './changing/lines.ts'
-import { placeOnce } from './placing/place.ts'
+import { NO_LIMIT, placeOnce } from './placing/place.ts'
+import { RememberedPremises } from './placing/premises.ts'
 import { claimTicket, storePrint } from './printing/prints.ts'
 import { findOrders, readBoardOrders } from './reading/read.ts'
 import { readSummary } from './reading/summary-repo.ts'
@@ -15,22 +17,31 @@ import { readSummary } from './reading/summary-repo.ts'
 /** Body limit in bytes: fits 100 lines with notes of the maximum length. */
 const MAX_ORDER_BYTES = 16 * 1024
 
-export function orderRoutes({ app, db, reports, clock, timeZone, throttleGuests }: AreaParts): void {
+/** @param announce announces placed orders; called after their commit */
+export function orderRoutes(
+  { app, db, reports, clock, timeZone, throttleGuests }: AreaParts,
+  announce: () => void,
+): void {
+  const remembered = new RememberedPremises()
+  const limitOf = (request: FastifyRequest, body: object) => {
+    const bytes = Buffer.byteLength(JSON.stringify(body))
+    return { count: () => throttleGuests(request, bytes), reserve: () => throttleGuests.reserve(request, bytes) }
+  }
   route(
     app,
     contract.placeOrder,
     async ({ body, request, reply }) => {
       // Read before the transaction opens: a transaction that needs a second connection can deadlock the pool.
       const byOwner = (await request.viewer())?.isOwner ?? false
-      const response = await placeOnce(db, {
+      const placing = {
         input: body,
         attempt: attemptOf(contract.placeOrder.path, request.headers['idempotency-key'], body),
         byOwner,
-        checkLimit: async () => {
-          if (!byOwner) await throttleGuests(request, Buffer.byteLength(JSON.stringify(body)))
-        },
+        limit: byOwner ? NO_LIMIT : limitOf(request, body),
         now: clock.now(),
-      })
+      }
+      const response = await placeOnce(db, placing, remembered)
+      announce()
       return sendStored(reply, 201, response)
     },
     { bodyLimit: MAX_ORDER_BYTES },

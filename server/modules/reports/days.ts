@@ -71,16 +71,30 @@ export function boundsOf(
   { from, to }: DayRange,
   { dayStart, timeZone }: BusinessDaySettings,
 ): { startsAt: Date; endsAt: Date } {
-  const start = (day: string) => startOfBusinessDay(day, dayStart, timeZone)
-  return { startsAt: start(from), endsAt: start(addDays(to, 1)) }
+  return { startsAt: startOf(from, dayStart, timeZone), endsAt: startOf(addDays(to, 1), dayStart, timeZone) }
+}
+
+/** More days than the longest report and its period before have months and single days. */
+const MAX_KNOWN_STARTS = 5_000
+const knownStarts = new Map<string, Date>()
+
+/** When a business day begins. Cached, because a report over ten years would spend half of its time on them. */
+function startOf(day: string, dayStart: string, timeZone: string): Date {
+  const key = `${day} ${dayStart} ${timeZone}`
+  const known = knownStarts.get(key)
+  if (known) return known
+  const start = startOfBusinessDay(day, dayStart, timeZone)
+  if (knownStarts.size >= MAX_KNOWN_STARTS) knownStarts.clear()
+  knownStarts.set(key, start)
+  return start
 }
 
 /** The hour slots of these business days, in order of time, without gaps. */
 export function slotsOf({ from, to }: DayRange, { dayStart, timeZone }: BusinessDaySettings): HourSlot[] {
   const slots: HourSlot[] = []
   for (const day of eachDay(from, to)) {
-    const startsAt = startOfBusinessDay(day, dayStart, timeZone).getTime()
-    const endsAt = startOfBusinessDay(addDays(day, 1), dayStart, timeZone).getTime()
+    const startsAt = startOf(day, dayStart, timeZone).getTime()
+    const endsAt = startOf(addDays(day, 1), dayStart, timeZone).getTime()
     const clockTimeAtStart = clockTimeAt(startsAt, timeZone)
     // On a day of 24 hours the clocks do not change.
     const clockTime = (at: number) =>

@@ -124,18 +124,19 @@ export interface MonthBounds extends BusinessDaySettings {
   endsAt: Date
 }
 
-/** The stored sums of some months, by month; without those that were summed for other bounds. */
-export async function findStoredMonths(
-  db: Reader,
-  months: readonly MonthBounds[],
-): Promise<Map<string, SumsByCurrency>> {
+const { month, startsAt, endsAt, dayStart, timeZone } = reportMonths
+const monthColumns = { month, startsAt, endsAt, dayStart, timeZone }
+
+/** The stored sums of some months as JSON, by month; without those that were summed for other bounds. */
+export async function findStoredMonths(db: Reader, months: readonly MonthBounds[]): Promise<Map<string, string>> {
   const bounds = new Map(months.map((month) => [month.month, monthKey(month)]))
+  // As text, because parsing years of sums would delay the orders.
   const rows = await db
-    .select()
+    .select({ ...monthColumns, sums: sql<string>`${reportMonths.sums}::text` })
     .from(reportMonths)
     .where(inArray(reportMonths.month, [...bounds.keys()]))
   const current = rows.filter((row) => bounds.get(row.month) === monthKey(row))
-  return new Map(current.map(({ month, sums }) => [month, sums as SumsByCurrency]))
+  return new Map(current.map(({ month, sums }) => [month, sums]))
 }
 
 /** A key that is equal for months with equal bounds. */
@@ -144,8 +145,7 @@ export const monthKey = ({ startsAt, endsAt, month, dayStart, timeZone }: MonthB
 
 /** All months with stored sums, whatever bounds they were summed for. */
 export async function listStoredMonths(db: Reader): Promise<MonthBounds[]> {
-  const { month, startsAt, endsAt, dayStart, timeZone } = reportMonths
-  return db.select({ month, startsAt, endsAt, dayStart, timeZone }).from(reportMonths)
+  return db.select(monthColumns).from(reportMonths)
 }
 
 /**

@@ -18,8 +18,20 @@ import {
 /** A month is summed this long after its end. From then on, a change of its orders removes the sums (triggers.sql). */
 const MONTH_SETTLE_MS = 3 * 24 * 60 * 60 * 1000
 
-/** Stores the sums of past months that have none, each in its own transaction. */
-export async function sumMonths(db: Database, timeZone: string, log: Log): Promise<void> {
+/** With as many months to sum at a start, people are told why it takes longer. */
+const MONTHS_TO_LOG = 12
+
+/**
+ * Stores the sums of past months that have none, each in its own transaction.
+ * @param maxMs after this time, the remaining months are left for the next call
+ */
+export async function sumMonths(
+  db: Database,
+  timeZone: string,
+  log: Log,
+  maxMs = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const began = performance.now()
   const orderRange = await findOrderRange(db)
   if (!orderRange) return
   const { businessDayStart: dayStart } = await readSettings(db)
@@ -35,7 +47,7 @@ export async function sumMonths(db: Database, timeZone: string, log: Log): Promi
   }
   const sum = (name: string) => {
     const entry = missing.get(name)
-    if (!entry) return Promise.resolve()
+    if (!entry || performance.now() - began > maxMs) return Promise.resolve()
     const { days, ...month } = entry
     return inTransaction(db, async (tx) => {
       const now = await lockMonths(tx)
@@ -45,5 +57,6 @@ export async function sumMonths(db: Database, timeZone: string, log: Log): Promi
       await storeMonth(tx, month, await readSums(tx, slotsOf(days, month), month.endsAt))
     })
   }
+  if (missing.size >= MONTHS_TO_LOG) log.info(`adding up the orders of ${missing.size} months for the reports, once`)
   await forEachInSequence([...missing.keys()], log, sum)
 }

@@ -1,15 +1,31 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { settings } from '#server/db/schema/index.ts'
 
 export type SettingsRow = typeof settings.$inferSelect
 
-const settingsQuery = prepared((db) => db.select().from(settings).prepare('settings'))
+/** The settings as they were read. */
+export interface ReadSettings extends SettingsRow {
+  /** PostgreSQL's version of the row: another one after each change. */
+  rowVersion: string
+}
 
-export async function readSettings(db: Reader): Promise<SettingsRow> {
+const settingsQuery = prepared((db) =>
+  db
+    .select({ ...getTableColumns(settings), rowVersion: sql<string>`settings.xmin::text` })
+    .from(settings)
+    .prepare('settings'),
+)
+
+export async function readSettings(db: Reader): Promise<ReadSettings> {
   const [row] = await settingsQuery(db).execute()
   if (!row) throw new Error('the settings row is missing')
   return row
+}
+
+/** SQL that is true if the settings still have this version. @param rowVersion SQL of the version */
+export function areSettingsUnchangedSql(rowVersion: string): string {
+  return `exists (select from settings where id = 1 and xmin::text = ${rowVersion})`
 }
 
 /** Locks the settings until the transaction ends. */

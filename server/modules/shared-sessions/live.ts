@@ -1,7 +1,6 @@
 import { type Database, failureKind } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { guestOf } from '#server/platform/http/guest.ts'
 import type { FrameHandlers } from '#server/platform/live/frames.ts'
 import type { Peer } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -54,7 +53,7 @@ export function createLiveSessions(db: Database, clock: Clock, log: Log): LiveSe
 
   const frames: FrameHandlers = {
     async JOIN_SESSION(peer, { payload: { sessionId, participantId, page } }) {
-      const tokenHash = guestOf(peer.request)
+      const tokenHash = peer.guest
       if (tokenHash === undefined) throw new AppError('session_not_found')
       await orDrop(peer, () =>
         markPresent(db, { sessionId, participantId, tokenHash, isAwaited: peer.isOpen }, clock.now()),

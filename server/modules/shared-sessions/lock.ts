@@ -1,4 +1,4 @@
-import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, type SendWithCommit, type Tx } from '#server/db/index.ts'
 import { freeIfUnused } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { KeyedQueue } from '#server/platform/limits/turns.ts'
@@ -28,14 +28,14 @@ export async function inSession<Result>(
   db: Database,
   id: string,
   now: Date,
-  work: (tx: Tx, session: SessionRow) => Promise<Result>,
+  work: (tx: Tx, session: SessionRow, sendWithCommit: SendWithCommit) => Promise<Result>,
   isAwaited = () => true,
 ): Promise<Result> {
   const attempt = () =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async (tx, sendWithCommit) => {
       const session = await lockSession(tx, id)
       if (!session) throw new AppError('session_not_found')
-      if (!isExpired(session, now)) return { result: await work(tx, session) }
+      if (!isExpired(session, now)) return { result: await work(tx, session, sendWithCommit) }
       await cancel(tx, session, now)
       return undefined
     })

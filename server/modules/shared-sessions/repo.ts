@@ -19,7 +19,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { Database, Reader, Tx } from '#server/db/index.ts'
+import { type Database, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import {
   sharedCartItems as lines,
   sessionParticipants as participants,
@@ -31,9 +31,18 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 export type SessionRow = typeof sessions.$inferSelect
 export type ParticipantRow = typeof participants.$inferSelect
 
+const lockedSession = prepared((db) =>
+  db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .for('update')
+    .prepare('lock_session'),
+)
+
 /** Locks a session until the transaction ends, so that its changes happen one after another. */
 export async function lockSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
-  const [session] = await tx.select().from(sessions).where(eq(sessions.id, id)).for('update')
+  const [session] = await lockedSession(tx).execute({ id })
   return session
 }
 
@@ -101,9 +110,16 @@ export async function findParticipantByToken(
   return row
 }
 
+const participantQuery = prepared((db) =>
+  db
+    .select()
+    .from(participants)
+    .where(and(eq(participants.sessionId, sql.placeholder('sessionId')), eq(participants.id, sql.placeholder('id'))))
+    .prepare('session_participant'),
+)
+
 export async function findParticipant(tx: Tx, sessionId: string, id: string): Promise<ParticipantRow | undefined> {
-  const isSameId = and(eq(participants.sessionId, sessionId), eq(participants.id, id))
-  const [row] = await tx.select().from(participants).where(isSameId)
+  const [row] = await participantQuery(tx).execute({ sessionId, id })
   return row
 }
 
@@ -192,7 +208,7 @@ export async function insertParticipant(tx: Tx, row: typeof participants.$inferI
 export async function updateParticipant(
   tx: Tx,
   id: string,
-  change: Partial<Pick<ParticipantRow, 'name' | 'isReady' | 'refs' | 'seenAt' | 'leftAt'>>,
+  change: Partial<Pick<ParticipantRow, 'name' | 'isReady' | 'seenAt' | 'leftAt'>>,
   now: Date,
 ): Promise<ParticipantRow> {
   const [row] = await tx

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { type Database, jsonList, jsonObject, type Reader } from '#server/db/index.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Database, jsonList, jsonObject, prepared, type Reader } from '#server/db/index.ts'
 import {
   menuCategories as categories,
   menuItems as dishes,
@@ -46,45 +46,48 @@ type SnapshotJson = Omit<Snapshot, 'status' | 'version' | 'expiresAt'> & { expir
 
 const { id, guestNumber, name, isReady, seenAt, refs } = participants
 const participantJson = jsonObject<ParticipantSnapshot>({ id, guestNumber, name, isReady, seenAt, refs })
-const lineJson = (now: Date) =>
-  jsonObject<SharedLine>({
-    id: lines.id,
-    participantId: lines.participantId,
-    guestName: participants.name,
-    menuItemId: dishes.id,
-    name: dishes.name,
-    nameRo: dishes.nameRo,
-    price: dishes.price,
-    isOrderable: isOrderableSql(now),
-    quantity: lines.quantity,
-    notes: lines.notes,
-  })
+const lineJson = jsonObject<SharedLine>({
+  id: lines.id,
+  participantId: lines.participantId,
+  guestName: participants.name,
+  menuItemId: dishes.id,
+  name: dishes.name,
+  nameRo: dishes.nameRo,
+  price: dishes.price,
+  isOrderable: isOrderableSql(sql.placeholder('now')),
+  quantity: lines.quantity,
+  notes: lines.notes,
+})
 const areConnected = sql`${participants.sessionId} = ${sessions.id} and ${participants.leftAt} is null
   and ${participants.seenAt} is not null`
 
-const snapshotJson = (now: Date) =>
-  jsonObject<SnapshotJson>({
-    tableId: sessions.tableId,
-    tableNumber: sql`(select ${tables.number} from ${tables} where ${tables.id} = ${sessions.tableId})`,
-    tableKey: sql`(select ${tables.key} from ${tables}, ${settings}
+const snapshotJson = jsonObject<SnapshotJson>({
+  tableId: sessions.tableId,
+  tableNumber: sql`(select ${tables.number} from ${tables} where ${tables.id} = ${sessions.tableId})`,
+  tableKey: sql`(select ${tables.key} from ${tables}, ${settings}
       where ${tables.id} = ${sessions.tableId} and ${settings.tableKeysRequired})`,
-    expiresAt: sessions.expiresAt,
-    placed: sessions.placed,
-    participants: sql`(select ${jsonList(participantJson, guestNumber)} from ${participants} where ${areConnected})`,
-    lines: sql`(
-    select ${jsonList(lineJson(now), lines.id)} from ${lines}
+  expiresAt: sessions.expiresAt,
+  placed: sessions.placed,
+  participants: sql`(select ${jsonList(participantJson, guestNumber)} from ${participants} where ${areConnected})`,
+  lines: sql`(
+    select ${jsonList(lineJson, lines.id)} from ${lines}
     join ${participants} on ${participants.id} = ${lines.participantId}
     join ${dishes} on ${dishes.id} = ${lines.menuItemId}
     join ${categories} on ${categories.id} = ${dishes.categoryId}
     where ${lines.sessionId} = ${sessions.id})`,
-  })
+})
+
+const snapshotQuery = prepared((db) =>
+  db
+    .select({ status: sessions.status, version: sessions.version, json: snapshotJson })
+    .from(sessions)
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare('session_snapshot'),
+)
 
 /** Reads a session in one statement, so that version, cart and participants belong together. */
 export async function readSnapshot(db: Database, sessionId: string, now: Date): Promise<Snapshot | undefined> {
-  const { rows } = await db.execute<{ status: SessionStatus; version: number; json: SnapshotJson }>(sql`
-    select ${sessions.status}, ${sessions.version}, ${snapshotJson(now)} as json
-    from ${sessions} where ${sessions.id} = ${sessionId}`)
-  const [row] = rows
+  const [row] = await snapshotQuery(db).execute({ id: sessionId, now })
   if (!row) return undefined
   const { status, version, json } = row
   return { status, version, ...json, expiresAt: new Date(json.expiresAt) }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
@@ -66,3 +67,22 @@ export function toSessionState({ expiresAt, placed, lines, ...row }: Snapshot, n
       row.participants.find(({ id }) => id === participantId)?.refs.find((entry) => entry.page === page)?.ref,
   }
 }
+
+/**
+ * Returns a state whose unchanged parts are the objects of the state before it: what has changed for six phones is then
+ * compared once, and not for each of them.
+ */
+export function shareUnchanged(state: SessionState, before: SessionState | undefined): SessionState {
+  if (!before) return state
+  const linesBefore = new Map(before.lines.map((line) => [line.id, line]))
+  const lines = state.lines.map((line) => sameOr(linesBefore.get(line.id), line))
+  const isSameList = lines.length === before.lines.length && lines.every((line, i) => line === before.lines[i])
+  return {
+    ...state,
+    participants: sameOr(before.participants, state.participants),
+    lines: isSameList ? before.lines : lines,
+  }
+}
+
+const sameOr = <Value>(before: Value | undefined, value: Value): Value =>
+  before !== undefined && isDeepStrictEqual(before, value) ? before : value

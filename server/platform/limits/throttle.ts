@@ -5,8 +5,15 @@ import { AppError } from '../app-error.ts'
 import { addressKey } from '../http/edge/address.ts'
 import { TokenBucket } from './token-bucket.ts'
 
-/** Counts a request of an IP address, and rejects it if the address has sent too many. */
-export type Throttle = (request: FastifyRequest) => Promise<void>
+export interface Throttle {
+  /**
+   * Counts a request of an IP address, and rejects it if the address has sent too many.
+   * @param held how many requests of the address are let through without being counted yet
+   */
+  (request: FastifyRequest, held?: number): Promise<void>
+  /** Returns how many more requests the address may send in the current window. */
+  remaining(request: FastifyRequest): Promise<number>
+}
 
 /** Registers the plugin that `throttle` needs. Limits nothing by itself. */
 export async function registerThrottling(app: FastifyInstance): Promise<void> {
@@ -19,20 +26,39 @@ export async function registerThrottling(app: FastifyInstance): Promise<void> {
  * @param windowMs length of the window in milliseconds
  */
 export function throttle(app: FastifyInstance, maxRequests: number, windowMs: number): Throttle {
-  if (maxRequests === 0) return async () => {}
+  if (maxRequests === 0) return Object.assign(async () => {}, { remaining: async () => Number.POSITIVE_INFINITY })
   const check = app.createRateLimit({
     max: maxRequests,
     timeWindow: windowMs,
     keyGenerator: ({ ip }) => addressKey(ip),
   })
-  return async (request) => {
+  const count = async (request: FastifyRequest, held = 0) => {
     const limit = await check(request)
-    if (!limit.isAllowed && limit.isExceeded) throw new AppError('too_many_requests', {}, limit.ttlInSeconds)
+    if (!limit.isAllowed && (limit.isExceeded || limit.remaining < held))
+      throw new AppError('too_many_requests', {}, limit.ttlInSeconds)
   }
+  const remaining = async (request: FastifyRequest) => {
+    const limit = await check(request, { increment: false })
+    return limit.isAllowed ? Number.POSITIVE_INFINITY : limit.remaining
+  }
+  return Object.assign(count, { remaining })
 }
 
-/** A throttle for guests' writes. @param bytes number of bytes to store, if it can be large */
-export type WriteThrottle = (request: FastifyRequest, bytes?: number) => Promise<void>
+/** A place within the limit, for a request of which it is not known yet whether it counts. End it by one call. */
+export interface Reservation {
+  /** Counts the request. */
+  count(): Promise<void>
+  /** Gives the place back: the request does not count. */
+  release(): void
+}
+
+/** A throttle for guests' writes. `bytes` is the number of bytes to store, if it can be large. */
+export interface WriteThrottle {
+  /** Counts a request, and rejects it if its address is over the limit. */
+  (request: FastifyRequest, bytes?: number): Promise<void>
+  /** Reserves a place within the limit; undefined if all that is left is reserved or used. */
+  reserve(request: FastifyRequest, bytes?: number): Promise<Reservation | undefined>
+}
 
 const MINUTE_MS = 60_000
 const HOUR_S = 60 * 60
@@ -53,16 +79,55 @@ export function throttleWrites(
   maxRequests: number,
   bytesPerHour = MAX_BYTES_PER_HOUR,
 ): WriteThrottle {
-  if (maxRequests === 0) return async () => {}
+  if (maxRequests === 0) return Object.assign(async () => {}, { reserve: async () => UNLIMITED })
   const throttleNumber = throttle(app, maxRequests, MINUTE_MS)
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES })
-  return async (request, bytes = 0) => {
-    await throttleNumber(request)
-    if (bytes === 0) return
-    const address = addressKey(request.ip)
+  /** The number of open reservations of each address that has one. */
+  const reserved = new Map<string, number>()
+
+  function bucketOf(address: string): TokenBucket {
     const bucket = buckets.get(address) ?? new TokenBucket(bytesPerHour, bytesPerHour / HOUR_S)
     buckets.set(address, bucket)
-    const retryAfter = bucket.takeIfAvailable(bytes)
+    return bucket
+  }
+
+  async function count(request: FastifyRequest, bytes = 0): Promise<void> {
+    const address = addressKey(request.ip)
+    await throttleNumber(request, reserved.get(address))
+    if (bytes === 0) return
+    const retryAfter = bucketOf(address).takeIfAvailable(bytes)
     if (retryAfter > 0) throw new AppError('too_many_requests', {}, Math.ceil(retryAfter))
   }
+
+  async function reserve(request: FastifyRequest, bytes = 0): Promise<Reservation | undefined> {
+    const address = addressKey(request.ip)
+    const bucket = bucketOf(address)
+    if (bucket.takeIfAvailable(bytes) > 0) return undefined
+    reserved.set(address, (reserved.get(address) ?? 0) + 1)
+    const end = () => {
+      const others = (reserved.get(address) ?? 0) - 1
+      if (others > 0) reserved.set(address, others)
+      else reserved.delete(address)
+    }
+    const release = () => {
+      end()
+      bucket.take(-bytes)
+    }
+    if ((await throttleNumber.remaining(request)) < (reserved.get(address) ?? 0)) {
+      release()
+      return undefined
+    }
+    // What was let through is done: it counts even if other requests have used up the limit meanwhile.
+    return {
+      count: () =>
+        throttleNumber(request)
+          .catch(() => {})
+          .finally(end),
+      release,
+    }
+  }
+
+  return Object.assign(count, { reserve })
 }
+
+const UNLIMITED: Reservation = { count: async () => {}, release: () => {} }

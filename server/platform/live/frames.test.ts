@@ -22,7 +22,8 @@ function open() {
   const ends: (() => void)[] = []
   const state = { isOpen: true, disconnects: 0 }
   const peer: Peer = {
-    request: { headers: {} } as Peer['request'],
+    language: 'en',
+    guest: undefined,
     send: () => {},
     refuse: ({ code }: AppError, ref) => rejected.push([code, ref]),
     drop: () => {},

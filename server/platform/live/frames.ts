@@ -47,7 +47,7 @@ export function frameReader(peer: Peer, handlers: FrameHandlers, log: Log, disco
   }
 
   function refuse(error: unknown, ref: number | undefined): void {
-    const appError = toAppError(error, peer.request)
+    const appError = toAppError(error, peer.language)
     if (appError.status >= 500) log.error({ err: error }, 'a frame failed')
     peer.refuse(appError, ref)
   }

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import { HEARTBEAT_INTERVAL_S } from '#shared/domain/time/timing.ts'
-import { messageOf } from '../http/answers/errors.ts'
+import { languageOf, messageOf } from '../http/answers/errors.ts'
 import { addressKey } from '../http/edge/address.ts'
+import { guestOf } from '../http/guest.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Log } from '../log.ts'
 import { type FrameHandlers, frameReader } from './frames.ts'
@@ -23,6 +24,7 @@ const SERVICE_RESTART = 1012
 /** WebSocket close code "Policy violation". */
 const POLICY_VIOLATION = 1008
 const CLOSE_TIMEOUT_MS = 1_000
+const AS_TEXT = { binary: false }
 
 interface OpenPeer extends Peer {
   socket: WebSocket
@@ -52,10 +54,11 @@ export interface Hub {
 /** Creates the hub and starts its heartbeats and pings. */
 export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRESS): Hub {
   const peers = new Set<OpenPeer>()
+  /** Apart, so that an order does not search the guests' sockets. */
+  const owners = new Set<OpenPeer>()
   const socketsByAddress = new Map<string, number>()
   const handlers: FrameHandlers = {}
   let isClosed = false
-  const owners = () => [...peers].filter(({ viewer }) => viewer?.isOwner)
   const heartbeat = setInterval(() => hub.toAll({ type: 'HEARTBEAT' }), HEARTBEAT_INTERVAL_S * 1000)
   const pings = setInterval(() => {
     for (const peer of peers) {
@@ -69,11 +72,12 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
   }, PING_INTERVAL_MS)
 
   function send(to: Iterable<OpenPeer>, frame: ServerFrame): void {
-    const text = JSON.stringify(frame)
+    // As bytes, because each socket would encode a text again.
+    const bytes = Buffer.from(JSON.stringify(frame))
     for (const { socket } of to) {
       if (socket.readyState !== socket.OPEN) continue
       if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
-      else socket.send(text)
+      else socket.send(bytes, AS_TEXT)
     }
   }
 
@@ -90,14 +94,16 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
         socket.terminate()
         return
       }
+      const language = languageOf(request)
       const peer: OpenPeer = {
         socket,
-        request,
+        language,
+        guest: guestOf(request),
         viewer,
         hasAnsweredPing: true,
         send: (frame) => send([peer], frame),
         refuse: (error, ref) => {
-          const payload = { message: messageOf(error, request), code: error.code }
+          const payload = { message: messageOf(error, language), code: error.code }
           peer.send({ type: 'ERROR', payload, ...(ref !== undefined && { ref }) })
         },
         drop: () => socket.close(SERVICE_RESTART, 'fetch anew'),
@@ -105,6 +111,7 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
         whenClosed: (run) => (socket.readyState === socket.CLOSED ? run() : socket.once('close', run)),
       }
       peers.add(peer)
+      if (viewer?.isOwner) owners.add(peer)
       const address = addressKey(request.ip)
       count(address, 1)
       let isDisconnected = false
@@ -125,8 +132,11 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
       socket.on('ping', () => frames.count())
       socket.on('close', () => {
         peers.delete(peer)
+        owners.delete(peer)
         count(address, -1)
       })
+      // The plugin's listener would keep the request in memory.
+      socket.removeAllListeners('error')
       socket.on('error', () => socket.terminate())
       socket.on('message', (data, isBinary) => frames.read(isBinary ? undefined : (data as Buffer)))
       // Shows the page that the socket works; the page measures silence from this first heartbeat.
@@ -134,16 +144,17 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
     },
     addFrameHandlers: (more) => Object.assign(handlers, more),
     toAll: (frame) => send(peers, frame),
-    toOwners: (frame) => send(owners(), frame),
-    hasOwners: () => owners().length > 0,
+    toOwners: (frame) => send(owners, frame),
+    hasOwners: () => owners.size > 0,
     closeInvalidOwners(isValid) {
-      for (const peer of owners()) {
+      for (const peer of owners) {
         if (!peer.viewer || isValid(peer.viewer.sessionId)) continue
         peer.viewer = null
+        owners.delete(peer)
         peer.socket.close(4401, 'signed out')
       }
     },
-    ownerSessions: () => owners().flatMap(({ viewer }) => viewer?.sessionId ?? []),
+    ownerSessions: () => [...owners].flatMap(({ viewer }) => viewer?.sessionId ?? []),
     dropAll() {
       for (const peer of peers) peer.drop()
     },

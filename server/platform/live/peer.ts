@@ -1,11 +1,12 @@
-import type { FastifyRequest } from 'fastify'
 import type { ServerFrame } from '#shared/contracts/live.ts'
+import type { Language } from '#shared/domain/language.ts'
 import type { AppError } from '../app-error.ts'
 
-/** An open socket. */
+/** An open socket. What it needs of the request that opened it is copied, so that the request does not stay in memory. */
 export interface Peer {
-  /** The request that opened the socket. Its cookies and its language apply while the socket is open. */
-  readonly request: FastifyRequest
+  readonly language: Language
+  /** The guest of the request's cookie (`guestOf`). */
+  readonly guest: string | undefined
   send(frame: ServerFrame): void
   /** Sends an ERROR frame in the socket's language. @param ref the `ref` of the rejected frame */
   refuse(error: AppError, ref?: number): void

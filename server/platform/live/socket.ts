@@ -33,6 +33,11 @@ export async function openSockets(app: FastifyInstance, hub: Hub, isListening: (
           // A page must not look live while the server cannot receive announcements.
           if (!isListening()) throw new AppError('unavailable', {}, 1)
         },
+        preHandler: async ({ ws, method, raw }, reply) => {
+          // Nothing more is sent as HTTP; the response would keep the request in memory while the socket is open. A HEAD
+          // opens no socket.
+          if (ws && method === 'GET') reply.raw.detachSocket(raw.socket)
+        },
       },
       async (socket, request) => {
         hub.join(socket, request, await request.viewer())

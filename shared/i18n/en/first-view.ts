@@ -1,14 +1,12 @@
 import { cartWords } from './guest/cart.ts'
-import { checkoutWords } from './guest/checkout.ts'
 import { commonWords } from './guest/common.ts'
 import { guestErrors } from './guest/errors.ts'
 import { landingWords } from './guest/landing.ts'
 import { menuWords } from './guest/menu.ts'
-import { orderStatusWords } from './guest/order-status.ts'
 import { promotionWords } from './guest/promotions.ts'
 import { tableWords } from './guest/tables.ts'
 
-/** What a guest’s page loads at once: landing page, menu, cart and checkout. */
+/** What a guest’s page loads at once: landing page, menu and cart. */
 export const firstView = {
   ...commonWords,
   ...guestErrors,
@@ -17,6 +15,4 @@ export const firstView = {
   promotions: promotionWords,
   table: tableWords,
   cart: cartWords,
-  checkout: checkoutWords,
-  orderStatus: orderStatusWords,
 }

@@ -1,10 +1,14 @@
 import type { deferred as en } from '../en/deferred.ts'
 import { allergenWords } from './guest/allergens.ts'
+import { checkoutWords } from './guest/checkout.ts'
 import { offlineWords } from './guest/offline.ts'
 import { attemptWords, waitingOrderWords } from './guest/order-attempts.ts'
+import { orderStatusWords } from './guest/order-status.ts'
 import { sharedTableWords } from './guest/shared-sessions.ts'
 
 export const deferred: typeof en = {
+  checkout: checkoutWords,
+  orderStatus: orderStatusWords,
   offline: offlineWords,
   sharedTable: sharedTableWords,
   allergens: allergenWords,

@@ -1,11 +1,9 @@
 import type { firstView as en } from '../en/first-view.ts'
 import { cartWords } from './guest/cart.ts'
-import { checkoutWords } from './guest/checkout.ts'
 import { commonWords } from './guest/common.ts'
 import { guestErrors } from './guest/errors.ts'
 import { landingWords } from './guest/landing.ts'
 import { menuWords } from './guest/menu.ts'
-import { orderStatusWords } from './guest/order-status.ts'
 import { promotionWords } from './guest/promotions.ts'
 import { tableWords } from './guest/tables.ts'
 
@@ -17,6 +15,4 @@ export const firstView: typeof en = {
   promotions: promotionWords,
   table: tableWords,
   cart: cartWords,
-  checkout: checkoutWords,
-  orderStatus: orderStatusWords,
 }

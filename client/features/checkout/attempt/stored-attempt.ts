@@ -1,5 +1,3 @@
-import '../../../lib/words/deferred-words.ts'
-
 /* The components that are loaded only if there is an attempt to show. */
 export { AttemptNotice } from './attempt-notice.tsx'
 export { StillWantedDialog } from './still-wanted-dialog.tsx'

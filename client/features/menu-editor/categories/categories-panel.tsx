@@ -6,6 +6,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { cx } from '../../../ui/cx.ts'
 import { DeleteDialog } from '../../../ui/overlays/delete-dialog.tsx'
+import { SharedActionMenu } from '../../../ui/overlays/menu.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { useDeleteCategory, useMoveCategory, useToggleCategory } from './category-calls.ts'
 import { CategoryNamesForm } from './category-names-form.tsx'
@@ -111,20 +112,22 @@ function CategoryList({ categories, dishes, onGoTo, focusAfter }: CategoryListPr
   return (
     <>
       <ul aria-label={t('menuEditor.categories.title')}>
-        {categories.map((category, i) => (
-          <PanelRow
-            key={category.id}
-            category={category}
-            count={counts.get(category.name) ?? 0}
-            isFirst={i === 0}
-            isLast={i === categories.length - 1}
-            onGoTo={onGoTo}
-            onToggle={toggle}
-            onMove={moveByOne}
-            onMoveTo={setMoving}
-            onDelete={setDeleting}
-          />
-        ))}
+        <SharedActionMenu>
+          {categories.map((category, i) => (
+            <PanelRow
+              key={category.id}
+              category={category}
+              count={counts.get(category.name) ?? 0}
+              isFirst={i === 0}
+              isLast={i === categories.length - 1}
+              onGoTo={onGoTo}
+              onToggle={toggle}
+              onMove={moveByOne}
+              onMoveTo={setMoving}
+              onDelete={setDeleting}
+            />
+          ))}
+        </SharedActionMenu>
       </ul>
       <MoveCategoryDialog category={moving} categories={categories} onClose={() => setMoving(null)} />
       <DeleteDialog

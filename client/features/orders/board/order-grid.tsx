@@ -1,8 +1,10 @@
 import { type MouseEvent, type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
+import { whenShown } from '../../../lib/browser/when-shown.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useFocusOnRemoval } from '../../../ui/focus-neighbour.ts'
+import { SharedActionMenu } from '../../../ui/overlays/menu.tsx'
 import { useNear } from '../../../ui/use-near.ts'
 import { CardBoundary } from '../card/card-boundary.tsx'
 import { recordTap } from '../card/double-tap.ts'
@@ -12,8 +14,10 @@ import { OrderCard } from '../card/order-card.tsx'
 const FIRST_RENDER_CARDS = 3
 /** The number of cards in the first row, which is always visible. */
 const ALWAYS_VISIBLE_CARDS = 4
-/** The number of cards added each time the user scrolls near the end. */
-const CARDS_PER_STEP = 18
+/** The number of cards added each time the end of the rendered cards is near. */
+const CARDS_PER_STEP = 6
+/** How near, in pixels. */
+const NEAR_PX = 1000
 
 export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   const [limit, setLimit] = useState(CARDS_PER_STEP)
@@ -31,40 +35,30 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
         onClickCapture={stopDoubleTap}
         className="-m-1.5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] items-start"
       >
-        {rendered.map((order, index) => (
-          // The padding leaves room for the card's shadow, which `content-visibility` would clip.
-          <Cell
-            key={order.id}
-            className={cx(
-              'p-1.5',
-              // The browser does not render cards outside the viewport.
-              index >= ALWAYS_VISIBLE_CARDS && '[contain-intrinsic-size:auto_400px] [content-visibility:auto]',
-            )}
-          >
-            <CardBoundary order={order}>
-              <OrderCard order={order} settings={settings} />
-            </CardBoundary>
-          </Cell>
-        ))}
+        <SharedActionMenu>
+          {rendered.map((order, index) => (
+            // The padding leaves room for the card's shadow, which `content-visibility` would clip.
+            <Cell
+              key={order.id}
+              className={cx(
+                'p-1.5',
+                // The browser does not render cards outside the viewport.
+                index >= ALWAYS_VISIBLE_CARDS && '[contain-intrinsic-size:auto_400px] [content-visibility:auto]',
+              )}
+            >
+              <CardBoundary order={order}>
+                <OrderCard order={order} settings={settings} />
+              </CardBoundary>
+            </Cell>
+          ))}
+        </SharedActionMenu>
       </ul>
-      {orders.length > limit && <ScrollSentinel key={limit} onReached={() => setLimit(limit + CARDS_PER_STEP)} />}
+      {/* Only below a finished step: while its cards are not rendered, the end of the list is always near. */}
+      {rendered.length === limit && orders.length > limit && (
+        <ScrollSentinel key={limit} onReached={() => setLimit(limit + CARDS_PER_STEP)} />
+      )}
     </>
   )
-}
-
-/**
- * Calls `then` after the next frame is painted: earlier work would delay that frame.
- * @returns a function that cancels the call
- */
-function whenShown(then: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(then)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
 }
 
 /** Ignores the second tap of a double tap: it would hit the card that took the first one's position. */
@@ -88,5 +82,5 @@ function Cell({ className, children }: { className: string; children: ReactNode 
 
 /** Calls `onReached` when the end of the list is near the viewport. */
 function ScrollSentinel({ onReached }: { onReached: () => void }) {
-  return <div ref={useNear<HTMLDivElement>(onReached, 1500)} aria-hidden="true" className="h-px" />
+  return <div ref={useNear<HTMLDivElement>(onReached, NEAR_PX)} aria-hidden="true" className="h-px" />
 }

@@ -11,5 +11,6 @@ export const summaryQuery = {
 
 /** The server's number of orders in each open status; undefined until fetched. */
 export function useOpenCounts(): Summary['open'] | undefined {
-  return useQuery(summaryQuery).data?.open
+  // The header fetches the summary and keeps it current; without this, each change of sub-tab would fetch it, too.
+  return useQuery({ ...summaryQuery, refetchOnMount: false }).data?.open
 }

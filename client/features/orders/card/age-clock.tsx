@@ -1,31 +1,26 @@
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import { orderAge, splitMinutes } from '../../../entities/order/index.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 
 /** How long an order has waited: a clock that fills up, and the time as text. */
-export function AgeClock({ createdAt }: { createdAt: string }) {
+export function AgeClock({ t, createdAt }: { t: TFunction; createdAt: string }) {
   const { minutes, fill } = orderAge(createdAt, useServerNow())
-  const age = useAgeText()(minutes)
-  const { t } = useTranslation()
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <Clock fill={fill} />
       <span className="figures">
         {minutes > 0 && <span className="sr-only">{t('orders.waiting')} </span>}
-        {age}
+        {ageText(t, minutes)}
       </span>
     </span>
   )
 }
 
-function useAgeText(): (minutes: number) => string {
-  const { t } = useTranslation()
-  return (age) => {
-    const { days, hours, minutes } = splitMinutes(age)
-    if (days > 0) return t('orders.days', { days, hours })
-    if (hours > 0) return t('orders.hours', { hours, minutes })
-    return minutes > 0 ? t('orders.minutes', { minutes }) : t('orders.justNow')
-  }
+function ageText(t: TFunction, age: number): string {
+  const { days, hours, minutes } = splitMinutes(age)
+  if (days > 0) return t('orders.days', { days, hours })
+  if (hours > 0) return t('orders.hours', { hours, minutes })
+  return minutes > 0 ? t('orders.minutes', { minutes }) : t('orders.justNow')
 }
 
 const RADIUS = 2.3

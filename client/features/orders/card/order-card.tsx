@@ -3,11 +3,12 @@ import { memo, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { statusWord } from '../../../entities/order/index.ts'
 import { formatMoment } from '../../../lib/words/format.ts'
-import { useLanguage } from '../../../lib/words/use-language.ts'
+import { languageOfI18n } from '../../../lib/words/use-language.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Badge } from '../../../ui/parts/badge.tsx'
 import { AgeClock } from './age-clock.tsx'
@@ -26,7 +27,7 @@ interface OrderCardProps {
 
 /** One order on the board, with all that the kitchen and the till need. */
 export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const isUnseen = order.seenAt === null
   const { Line } = use(PrintSlotContext)
   return (
@@ -37,7 +38,7 @@ export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardP
         isUnseen ? 'order-arrives border-accent' : 'border-line',
       )}
     >
-      <Head t={t} order={order} timeZone={settings.timeZone} />
+      <Head t={t} order={order} timeZone={settings.timeZone} language={languageOfI18n(i18n)} />
       <OrderLines t={t} order={order} language={settings.language} />
       {order.notes && (
         <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
@@ -58,8 +59,7 @@ export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardP
   )
 })
 
-function Head({ t, order, timeZone }: CardPartProps & { timeZone: string }) {
-  const language = useLanguage()
+function Head({ t, order, timeZone, language }: CardPartProps & { timeZone: string; language: Language }) {
   return (
     <header className="pb-2.5">
       <div className="flex items-center gap-1.5">
@@ -73,7 +73,7 @@ function Head({ t, order, timeZone }: CardPartProps & { timeZone: string }) {
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-muted">
         <span className="figures">#{order.id}</span>
-        {isOpen(order.status) && <AgeClock createdAt={order.createdAt} />}
+        {isOpen(order.status) && <AgeClock t={t} createdAt={order.createdAt} />}
         <time dateTime={order.createdAt} className="figures">
           {formatMoment(order.createdAt, timeZone, language)}
         </time>

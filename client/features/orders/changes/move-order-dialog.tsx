@@ -4,6 +4,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
+import { whenShown } from '../../../lib/browser/when-shown.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../../ui/overlays/use-while-open.ts'
 import { Button } from '../../../ui/parts/button.tsx'
@@ -32,7 +33,9 @@ export function MoveOrderDialog({ useTables }: { useTables: UseTables }) {
   const { data, error, refetch } = useTables(isDialogOpen)
   // The tables' statuses change all evening, so the dialog refetches them each time it opens.
   useEffect(() => {
-    if (isDialogOpen) void refetch()
+    if (!isDialogOpen) return
+    // After the dialog is shown: sending a request delays that frame.
+    return whenShown(() => void refetch())
   }, [isDialogOpen, refetch])
   if (!order) return null
   const isClosed = !isOpen(order.status)

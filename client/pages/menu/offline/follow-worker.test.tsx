@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const announceNewVersion = () => act(() => register.mock.calls[0]?.[0](takeOver))
+const announceNewVersion = () => act(async () => register.mock.calls[0]?.[0](takeOver))
 
 it.each(LANGUAGES)('a new version is offered, and activated only on request (%s)', async (language) => {
   const { user, t } = render(null, { language })

@@ -1,6 +1,6 @@
 import i18n from 'i18next'
-import '../../../lib/words/deferred-words.ts'
 import { checkout } from '../../../features/checkout/index.ts'
+import { loadWords } from '../../../lib/words/load-words.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { registerServiceWorker } from '../register-worker.ts'
 
@@ -15,14 +15,22 @@ export function followServiceWorker(): () => void {
   let isStopped = false
   void registerServiceWorker((takeOver) => {
     if (isStopped) return
-    const offerIfFree = () => {
+    const offerIfFree = async () => {
       if (!isFree()) return
       clearInterval(timer)
+      try {
+        // Most visits see no new version.
+        await loadWords('deferred')
+      } catch {
+        // Offered again on the next visit.
+        return
+      }
+      if (isStopped) return
       toast({ title: i18n.t('offline.newVersion'), action: { label: i18n.t('offline.reload'), onAct: takeOver } })
     }
     clearInterval(timer)
-    timer = setInterval(offerIfFree, CHECK_INTERVAL_MS)
-    offerIfFree()
+    timer = setInterval(() => void offerIfFree(), CHECK_INTERVAL_MS)
+    void offerIfFree()
   })
   return () => {
     isStopped = true

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { create } from 'zustand'
+import { keyOfSearch, tableOfSearch } from '#shared/domain/table-of-search.ts'
 import { cart, useCart } from '../../../features/cart/index.ts'
 import { useTables } from '../../../features/tables/index.ts'
 import { paths } from '../../../lib/browser/paths.ts'
-import { keyOfSearch, tableOfSearch } from './table-of-search.ts'
+import { useIsDrawing } from '../../../lib/browser/use-is-drawing.ts'
 
 interface Table {
   id: number
@@ -38,7 +39,8 @@ export interface GuestTable {
 /** The table of this visit, from the URL or the dialog, validated with the list of tables. */
 export function useGuestTable(): GuestTable {
   const search = useSearch()
-  const [urlTableId, urlKey] = [tableOfSearch(search), keyOfSearch(search)]
+  const query = new URLSearchParams(search)
+  const [urlTableId, urlKey] = [tableOfSearch(query), keyOfSearch(query)]
   const [, navigate] = useLocation()
   const tableId = useCart((state) => state.tableId)
   const tableKey = useCart((state) => state.tableKey)
@@ -80,7 +82,9 @@ export function useGuestTable(): GuestTable {
     [urlTableId, tableId, tableKey, navigate],
   )
 
-  const table = tables?.find(({ id }) => id === tableId)
+  // The server draws the table of the URL, which the cart gets only in the browser.
+  const isDrawing = useIsDrawing()
+  const table = tables?.find(({ id }) => id === (isDrawing ? urlTableId : tableId))
   const isUnknown = urlTableId !== null && tables !== undefined && !tables.some(({ id }) => id === urlTableId)
   // A stored table that no longer exists is dropped at once, but the page still has to show that.
   const [wasGone, setGone] = useState(false)

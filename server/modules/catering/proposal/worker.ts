@@ -1,5 +1,8 @@
 import { parentPort } from 'node:worker_threads'
+import { lowerThreadPriority } from '#server/platform/limits/priority.ts'
 import { proposalPdf } from './proposal-pdf.ts'
+
+lowerThreadPriority()
 
 parentPort?.on('message', async (job) => {
   const pdf = await proposalPdf(job)

@@ -1,4 +1,7 @@
 import { parentPort } from 'node:worker_threads'
+import { lowerThreadPriority } from '#server/platform/limits/priority.ts'
 import { doJob } from './do-job.ts'
+
+lowerThreadPriority()
 
 parentPort?.on('message', (job) => parentPort?.postMessage(doJob(job)))

@@ -65,6 +65,13 @@ describe('an idempotency key', () => {
     expect(await count()).toBe(before + 6)
   })
 
+  it('that is repeated does not count for the rate limit', async () => {
+    const from = '10.4.4.4'
+    for (let i = 0; i < 8; i++) expect((await send('not counted', takeaway(server), from)).statusCode).toBe(201)
+    const later = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => send(`counted ${i}`, takeaway(server), from)))
+    expect(later.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 201, 429, 429])
+  })
+
   describe('when its sender is over the rate limit', () => {
     const from = '10.3.3.3'
     /** Returns the number of rows written for keys, including those that were rolled back. */
@@ -99,7 +106,7 @@ describe('an idempotency key', () => {
     it('waits for a running request with the same key and returns its response', async () => {
       const before = await countWritten()
       const { responses } = await inTransaction(server.connection.db, async (tx) => {
-        await tx.execute(sql`lock table orders in share mode`)
+        await tx.execute(sql`select from customers where phone_number = '40712345678' for update`)
         const first = send('at work')
         await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 5_000)
         const second = send('at work', takeaway(server), from)

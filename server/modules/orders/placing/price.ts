@@ -1,7 +1,7 @@
 import { type DishToday, unavailableDish } from '#server/modules/menu/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { linesTotal } from '#shared/domain/money.ts'
-import type { NewLine } from '../repo.ts'
+import type { NewLine } from './place-repo.ts'
 
 export interface DishToOrder {
   menuItemId: number

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/index.ts'
+import { type Database, onOneConnection } from '#server/db/index.ts'
 import { OPEN_ON_BOARD, ORDERS_PER_PAGE, type Order } from '#shared/contracts/orders.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
 import { isOpen, type OrderStatus } from '#shared/domain/orders/order-status.ts'
@@ -50,6 +50,18 @@ export async function findOrders(
 /** Returns the current state of these orders, oldest first. */
 export async function readOrders(db: Database, ids: number[]): Promise<Order[]> {
   return (await withLines(db, await ordersByIds(db, ids))).reverse()
+}
+
+/**
+ * Like `readOrders`, in one round trip. The lines are read after their orders: if an order changes in between, its next
+ * announcement brings the rest.
+ */
+export function readAnnouncedOrders(db: Database, ids: number[]): Promise<Order[]> {
+  return onOneConnection(db, async (reader) => {
+    const reads = [ordersByIds(reader, ids), readOrderLines(reader, ids), readPrints(reader, ids)] as const
+    const [rows, lines, prints] = await Promise.all(reads)
+    return orderViews(rows, lines, prints).reverse()
+  })
 }
 
 async function withLines(db: Database, rows: OrderRow[]): Promise<Order[]> {

@@ -1,29 +1,49 @@
-import { and, asc, count, eq, inArray, isNotNull, ne } from 'drizzle-orm'
-import type { Tx } from '#server/db/index.ts'
+import { and, asc, count, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { prepared, statement, type Tx } from '#server/db/index.ts'
 import { sharedCartItems as lines, sessionParticipants as participants } from '#server/db/schema/index.ts'
+import { announcingSql } from '#server/platform/live/announcements.ts'
+import { SESSION_TOPIC } from '../topic.ts'
 
 export type CartLineRow = typeof lines.$inferSelect
 
-export async function findCartLine(tx: Tx, sessionId: string, id: number): Promise<CartLineRow | undefined> {
-  const [line] = await tx
+const cartLineQuery = prepared((db) =>
+  db
     .select()
     .from(lines)
-    .where(and(eq(lines.id, id), eq(lines.sessionId, sessionId)))
+    .where(and(eq(lines.id, sql.placeholder('id')), eq(lines.sessionId, sql.placeholder('sessionId'))))
+    .prepare('cart_line'),
+)
+
+export async function findCartLine(tx: Tx, sessionId: string, id: number): Promise<CartLineRow | undefined> {
+  const [line] = await cartLineQuery(tx).execute({ id, sessionId })
   return line
 }
 
-export async function findLineOfDish(
-  tx: Tx,
-  participantId: string,
-  menuItemId: number,
-): Promise<CartLineRow | undefined> {
-  const isTheirs = and(eq(lines.participantId, participantId), eq(lines.menuItemId, menuItemId))
-  const [line] = await tx.select().from(lines).where(isTheirs)
+const lineOfDishQuery = prepared((db) =>
+  db
+    .select()
+    .from(lines)
+    .where(
+      and(eq(lines.participantId, sql.placeholder('participantId')), eq(lines.menuItemId, sql.placeholder('dishId'))),
+    )
+    .prepare('cart_line_of_dish'),
+)
+
+export async function findLineOfDish(tx: Tx, participantId: string, dishId: number): Promise<CartLineRow | undefined> {
+  const [line] = await lineOfDishQuery(tx).execute({ participantId, dishId })
   return line
 }
+
+const lineCountQuery = prepared((db) =>
+  db
+    .select({ lines: count() })
+    .from(lines)
+    .where(eq(lines.sessionId, sql.placeholder('sessionId')))
+    .prepare('cart_line_count'),
+)
 
 export async function countLines(tx: Tx, sessionId: string): Promise<number> {
-  const [row] = await tx.select({ lines: count() }).from(lines).where(eq(lines.sessionId, sessionId))
+  const [row] = await lineCountQuery(tx).execute({ sessionId })
   return row?.lines ?? 0
 }
 
@@ -38,17 +58,34 @@ export async function insertLine(tx: Tx, line: typeof lines.$inferInsert): Promi
   await tx.insert(lines).values(line)
 }
 
-export async function updateLine(
-  tx: Tx,
-  id: number,
-  change: Pick<CartLineRow, 'quantity' | 'notes' | 'updatedAt'>,
-): Promise<void> {
-  await tx.update(lines).set(change).where(eq(lines.id, id))
-}
+/** Sets quantity and note of a line. */
+export const updateLine = statement<Pick<CartLineRow, 'id' | 'quantity' | 'notes'> & { now: Date }>(
+  'update_cart_line',
+  ({ id, quantity, notes, now }) =>
+    `update shared_cart_items set quantity = ${quantity}, notes = ${notes}, updated_at = ${now} where id = ${id}`,
+)
 
-export async function deleteLine(tx: Tx, id: number): Promise<void> {
-  await tx.delete(lines).where(eq(lines.id, id))
-}
+export const deleteLine = statement<Pick<CartLineRow, 'id'>>(
+  'delete_cart_line',
+  ({ id }) => `delete from shared_cart_items where id = ${id}`,
+)
+
+/** Stores a participant's refs. @param refs as JSON */
+export const storeRefs = statement<{ id: string; refs: string; now: Date }>(
+  'store_refs',
+  ({ id, refs, now }) => `update session_participants set refs = ${refs}, updated_at = ${now} where id = ${id}`,
+)
+
+/** Clears the ready marks of participants, raises the cart's version and announces the session, in one statement. */
+export const recordCartChange = statement<{ sessionId: string; unready: string[]; now: Date }>(
+  'record_cart_change',
+  ({ sessionId, unready, now }) => `with cleared as (
+    update session_participants set is_ready = false where id = any(${unready}) and is_ready
+  ), raised as (
+    update shared_sessions set version = version + 1, updated_at = ${now} where id = ${sessionId}
+  )
+  select ${announcingSql(SESSION_TOPIC, `${sessionId}::text`)}`,
+)
 
 /**
  * Deletes the lines of a participant.
@@ -69,10 +106,4 @@ export function linesByGuest(tx: Tx, sessionId: string) {
     .innerJoin(participants, eq(participants.id, lines.participantId))
     .where(eq(lines.sessionId, sessionId))
     .orderBy(asc(participants.guestNumber), asc(lines.id))
-}
-
-/** Clears the ready marks of these participants. */
-export async function clearReadyMarks(tx: Tx, participantIds: readonly string[]): Promise<void> {
-  const areReady = and(inArray(participants.id, [...participantIds]), eq(participants.isReady, true))
-  await tx.update(participants).set({ isReady: false }).where(areReady)
 }

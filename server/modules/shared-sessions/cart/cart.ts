@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type Tx, violatedConstraint } from '#server/db/index.ts'
+import { violatedConstraint } from '#server/db/index.ts'
 import { type DishToday, dishesToday, unavailableDish } from '#server/modules/menu/index.ts'
 import { AppError, CommittingError } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
@@ -7,7 +7,6 @@ import type { addItemSchema, removeItemSchema, setItemSchema } from '#shared/con
 import { MAX_LINES, MAX_QUANTITY, roomForNotes } from '#shared/domain/orders/cart.ts'
 import { updateParticipant } from '../repo.ts'
 import {
-  clearReadyMarks,
   countLines,
   deleteLine,
   findCartLine,
@@ -23,15 +22,19 @@ const DISH_OF_LINE = 'shared_cart_items_menu_item_id_menu_items_id_fk'
 
 /** Returns the change that adds a dish to the participant's own line, up to the maximum quantity of a line. */
 export function addItem({ menuItemId, quantity }: z.infer<typeof addItemSchema>): SessionChange {
-  return async (tx, me, now) => {
-    await refuseUnavailable(tx, menuItemId, now)
-    const line = await findLineOfDish(tx, me.id, menuItemId)
+  return async ({ tx, sendWithCommit, me, now }) => {
+    const [dishes, line, lineCount] = await Promise.all([
+      dishesToday(tx, [menuItemId], now),
+      findLineOfDish(tx, me.id, menuItemId),
+      countLines(tx, me.sessionId),
+    ])
+    refuseUnavailable(menuItemId, dishes.get(menuItemId))
     if (line?.quantity === MAX_QUANTITY) return 'nothing'
     if (line) {
       const sum = Math.min(MAX_QUANTITY, line.quantity + quantity)
-      await updateLine(tx, line.id, { quantity: sum, notes: line.notes, updatedAt: now })
+      sendWithCommit(updateLine, { id: line.id, quantity: sum, notes: line.notes, now })
     } else {
-      if ((await countLines(tx, me.sessionId)) >= MAX_LINES) throw new CommittingError('cart_full')
+      if (lineCount >= MAX_LINES) throw new CommittingError('cart_full')
       const { sessionId, id: participantId } = me
       const line = { sessionId, participantId, menuItemId, quantity, createdAt: now, updatedAt: now }
       await insertLine(tx, line).catch((error: unknown) => {
@@ -40,8 +43,7 @@ export function addItem({ menuItemId, quantity }: z.infer<typeof addItemSchema>)
         throw new AppError('item_unavailable', unavailableDetails(menuItemId))
       })
     }
-    await clearReadyMarks(tx, [me.id])
-    return 'cart'
+    return { cartUnreadies: [me.id] }
   }
 }
 
@@ -50,12 +52,15 @@ export function addItem({ menuItemId, quantity }: z.infer<typeof addItemSchema>)
  * unavailable dish can only be lowered.
  */
 export function setItem({ itemId, quantity, notes }: z.infer<typeof setItemSchema>): SessionChange {
-  return async (tx, me, now) => {
+  return async ({ tx, sendWithCommit, me, now }) => {
     const line = await findCartLine(tx, me.sessionId, itemId)
     if (!line && quantity === 0) return 'nothing'
     if (!line) throw new CommittingError('not_found')
     if (line.participantId !== me.id) throw new CommittingError('not_your_line')
-    if (quantity > line.quantity) await refuseUnavailable(tx, line.menuItemId, now)
+    if (quantity > line.quantity) {
+      const dishes = await dishesToday(tx, [line.menuItemId], now)
+      refuseUnavailable(line.menuItemId, dishes.get(line.menuItemId))
+    }
     const newNotes = notes === undefined ? line.notes : notes
     if (quantity === line.quantity && newNotes === line.notes) return 'nothing'
     // A shorter note is always accepted: notes from before the limit existed may be too long together.
@@ -63,35 +68,32 @@ export function setItem({ itemId, quantity, notes }: z.infer<typeof setItemSchem
       const others = await notesOfOtherLines(tx, line)
       if (roomForNotes([newNotes, ...others]) < 0) throw new CommittingError('notes_too_long')
     }
-    if (quantity === 0) await deleteLine(tx, itemId)
-    else await updateLine(tx, itemId, { quantity, notes: newNotes, updatedAt: now })
-    await clearReadyMarks(tx, [me.id])
-    return 'cart'
+    if (quantity === 0) sendWithCommit(deleteLine, { id: itemId })
+    else sendWithCommit(updateLine, { id: itemId, quantity, notes: newNotes, now })
+    return { cartUnreadies: [me.id] }
   }
 }
 
 /** Returns the change that removes a line, anybody's; it does nothing if the line is already gone. */
 export function removeItem({ itemId }: z.infer<typeof removeItemSchema>): SessionChange {
-  return async (tx, me) => {
+  return async ({ tx, sendWithCommit, me }) => {
     const line = await findCartLine(tx, me.sessionId, itemId)
     if (!line) return 'nothing'
-    await deleteLine(tx, itemId)
-    await clearReadyMarks(tx, [me.id, line.participantId])
-    return 'cart'
+    sendWithCommit(deleteLine, { id: itemId })
+    return { cartUnreadies: [me.id, line.participantId] }
   }
 }
 
 /** Returns the change that sets or clears the participant's ready mark. */
 export function setReady(isReady: boolean): SessionChange {
-  return async (tx, me, now) => {
+  return async ({ tx, me, now }) => {
     if (me.isReady === isReady) return 'nothing'
     await updateParticipant(tx, me.id, { isReady }, now)
     return 'ready'
   }
 }
 
-async function refuseUnavailable(tx: Tx, menuItemId: number, now: Date): Promise<void> {
-  const dish = (await dishesToday(tx, [menuItemId], now)).get(menuItemId)
+function refuseUnavailable(menuItemId: number, dish: DishToday | undefined): void {
   if (!dish?.isOrderable) throw new CommittingError('item_unavailable', unavailableDetails(menuItemId, dish))
 }
 

@@ -1,8 +1,9 @@
-import type { Database, Tx } from '#server/db/index.ts'
+import type { Database, SendWithCommit, Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceSession, inSession } from '../lock.ts'
-import { bumpVersion, findParticipant, type ParticipantRow, type SessionRow, updateParticipant } from '../repo.ts'
+import { findParticipant, type ParticipantRow, type SessionRow } from '../repo.ts'
 import { MAX_REMEMBERED_PAGES } from '../rules.ts'
+import { recordCartChange, storeRefs } from './cart-repo.ts'
 
 /** The participant and page that a change comes from. */
 export interface ChangeSource {
@@ -17,10 +18,21 @@ export interface ChangeSource {
   isAwaited: () => boolean
 }
 
-/** What a change affected: the cart, only the ready marks, or nothing. */
-export type Affected = 'cart' | 'ready' | 'nothing'
+/**
+ * What a change affected: the cart, with the participants who are no longer ready because of it; only the ready marks;
+ * or nothing.
+ */
+export type Affected = { cartUnreadies: string[] } | 'ready' | 'nothing'
+
+export interface ChangeContext {
+  tx: Tx
+  sendWithCommit: SendWithCommit
+  me: ParticipantRow
+  now: Date
+}
+
 /** Makes a change, or refuses it; with a `CommittingError` if the page must not send it again. */
-export type SessionChange = (tx: Tx, me: ParticipantRow, now: Date) => Promise<Affected>
+export type SessionChange = (context: ChangeContext) => Promise<Affected>
 
 /**
  * Makes a change once. The page's ref is stored in the same transaction, so that a change that is sent again after a
@@ -30,23 +42,23 @@ export type SessionChange = (tx: Tx, me: ParticipantRow, now: Date) => Promise<A
  */
 export function changeOnce(db: Database, source: ChangeSource, now: Date, change: SessionChange): Promise<boolean> {
   const { sessionId, participantId, page, ref, isAwaited } = source
-  const make = async (tx: Tx, session: SessionRow) => {
+  const make = async (tx: Tx, session: SessionRow, sendWithCommit: SendWithCommit) => {
     const me = await findParticipant(tx, sessionId, participantId)
     // A participant who has left gets this error even if the session is over.
     if (!me || me.leftAt) throw new AppError('session_not_found')
     if (session.status !== 'active') throw new AppError('session_over')
     const lastRef = me.refs.find((entry) => entry.page === page)?.ref ?? -1
     if (ref !== undefined && ref <= lastRef) return false
-    // Before the change, so that a committing error stores the ref too.
+    // Queued before the change, so that a committing error stores the ref too.
     if (ref !== undefined) {
       const others = me.refs.filter((entry) => entry.page !== page)
       const refs = [...others, { page, ref }].slice(-MAX_REMEMBERED_PAGES)
-      await updateParticipant(tx, me.id, { refs }, now)
+      sendWithCommit(storeRefs, { id: me.id, refs: JSON.stringify(refs), now })
     }
-    const affected = await change(tx, me, now)
+    const affected = await change({ tx, sendWithCommit, me, now })
     if (affected === 'nothing') return false
-    if (affected === 'cart') await bumpVersion(tx, sessionId, now)
-    await announceSession(tx, sessionId)
+    if (affected === 'ready') await announceSession(tx, sessionId)
+    else sendWithCommit(recordCartChange, { sessionId, unready: affected.cartUnreadies, now })
     return true
   }
   return inSession(db, sessionId, now, make, isAwaited)

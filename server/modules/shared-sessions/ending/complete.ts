@@ -53,6 +53,7 @@ export function complete(db: Database, completion: Completion): Promise<PlacedOr
         items,
         total,
         seesHidden: false,
+        needsTableKey: false,
         notes,
         tableId: session.tableId,
         diningOption: 'dine-in',

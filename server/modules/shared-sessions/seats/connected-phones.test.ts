@@ -20,7 +20,8 @@ function fakePeer() {
   const frames: ServerFrame[] = []
   const state = { isOpen: true, isDropped: false }
   const peer: Peer = {
-    request: {} as Peer['request'],
+    language: 'en',
+    guest: undefined,
     send: (frame) => frames.push(frame),
     refuse: ({ code }: AppError) => frames.push({ type: 'ERROR', payload: { message: code, code } }),
     drop: () => {

@@ -5,14 +5,15 @@ import type { Log } from '#server/platform/log.ts'
 import { writeSeen } from '../repo.ts'
 import { MAX_SOCKETS } from '../rules.ts'
 import { readSnapshot } from '../state-repo.ts'
-import { toSessionState } from '../view.ts'
+import { type SessionState, shareUnchanged, toSessionState } from '../view.ts'
 import { type ConnectedPhone, notifyPhone } from './notify-phone.ts'
 
 interface SessionPhones {
   phones: Map<Peer, ConnectedPhone>
   /** Whether the session may have changed since it was last read. */
   isStale: boolean
-  isReading: boolean
+  reading: Promise<void> | undefined
+  lastState: SessionState | undefined
 }
 
 /** The phones connected to this instance. Whenever their session changes in the database, they are sent the change. */
@@ -24,6 +25,13 @@ export interface ConnectedPhones {
   /** Records whose phones are connected, sends the remaining time, and reads every session again. */
   tick(): Promise<void>
 }
+
+const newSession = (): SessionPhones => ({
+  phones: new Map(),
+  isStale: false,
+  reading: undefined,
+  lastState: undefined,
+})
 
 /** Returns an empty registry of connected phones. */
 export function createConnectedPhones(db: Database, clock: Clock, log: Log): ConnectedPhones {
@@ -55,51 +63,52 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log): Con
   }
 
   async function read(sessionId: string, session: SessionPhones): Promise<void> {
-    session.isReading = true
-    try {
-      while (session.isStale && session.phones.size > 0) {
-        session.isStale = false
-        // A phone that enters during this read is served by the next one.
-        const phones = [...session.phones]
-        const snapshot = await readSnapshot(db, sessionId, clock.now())
-        const state = snapshot && toSessionState(snapshot, clock.now())
-        for (const [peer, phone] of phones) {
-          if (session.phones.get(peer) === phone && !notifyPhone(phone, state)) leave(peer)
-        }
+    while (session.isStale && session.phones.size > 0) {
+      session.isStale = false
+      // A phone that enters during this read is served by the next one.
+      const phones = [...session.phones]
+      const snapshot = await readSnapshot(db, sessionId, clock.now())
+      const state = snapshot && shareUnchanged(toSessionState(snapshot, clock.now()), session.lastState)
+      session.lastState = state
+      for (const [peer, phone] of phones) {
+        if (session.phones.get(peer) === phone && !notifyPhone(phone, state)) leave(peer)
       }
-    } finally {
-      session.isReading = false
     }
   }
 
-  function changed(sessionId: string): void {
+  /** Resolves when the phones of the session have been sent what is new. */
+  async function changed(sessionId: string): Promise<void> {
     const session = bySession.get(sessionId)
     if (!session) return
     session.isStale = true
-    if (session.isReading) return
-    read(sessionId, session).catch((error: unknown) => {
-      log.error({ err: error }, 'an update of a shared session could not be sent to phones')
-      // A phone that missed an update must not look live: its page reconnects and joins again.
-      for (const peer of session.phones.keys()) peer.drop()
-    })
+    session.reading ??= read(sessionId, session)
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'an update of a shared session could not be sent to phones')
+        // A phone that missed an update must not look live: its page reconnects and joins again.
+        for (const peer of session.phones.keys()) peer.drop()
+      })
+      .finally(() => {
+        session.reading = undefined
+      })
+    await session.reading
   }
 
   return {
     enter(peer, phone) {
       // The phone is in the session already, and only requests the cart.
-      if (phoneOf.get(peer) === phone) return changed(phone.sessionId)
+      if (phoneOf.get(peer) === phone) return void changed(phone.sessionId)
       leave(peer)
       // The socket may have closed while its last frame was being read; no close event would remove it any more.
       if (!peer.isOpen()) return
       phoneOf.set(peer, phone)
-      const session = bySession.get(phone.sessionId) ?? { phones: new Map(), isStale: false, isReading: false }
+      const session = bySession.get(phone.sessionId) ?? newSession()
       bySession.set(phone.sessionId, session)
       session.phones.set(peer, phone)
       dropOldest(session, phone)
-      changed(phone.sessionId)
+      void changed(phone.sessionId)
     },
     leave,
-    changed,
+    changed: (sessionId) => void changed(sessionId),
     async tick() {
       const now = clock.now()
       const disconnectTimes = [...disconnected]
@@ -112,7 +121,8 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log): Con
       // Connected phones are recorded again next time; disconnected ones only if this write skipped them.
       for (const [id, at] of disconnectTimes)
         if (disconnected.get(id) === at && !skipped.has(id)) disconnected.delete(id)
-      for (const sessionId of bySession.keys()) changed(sessionId)
+      // One after another, so that the changes of guests need not wait for all of them.
+      for (const sessionId of [...bySession.keys()]) await changed(sessionId)
     },
   }
 }

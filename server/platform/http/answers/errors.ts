@@ -37,7 +37,7 @@ export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed =
     // A failed precondition or an unsatisfiable range of a file is answered without a body.
     if (statusCode === 412 || statusCode === 416) return reply.code(statusCode).send()
     if (isNotFound(statusCode, code)) return reply.callNotFound()
-    const appError = toAppError(error, request)
+    const appError = toAppError(error, languageOf(request))
     if (appError.code === 'unknown_host' && !isForPrograms(request.url)) return sendPlainText(appError, request, reply)
     if (appError.status >= 500 && !(error instanceof BusyError))
       request.log.error({ err: error, reqId: request.id }, 'request failed')
@@ -48,7 +48,7 @@ export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed =
 
 /** Sends an error as JSON. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body: ErrorBody = { message: messageOf(error, request), code: error.code, ...error.details }
+  const body: ErrorBody = { message: messageOf(error, languageOf(request)), code: error.code, ...error.details }
   if (error.status === 429 || error.status === 503) {
     reply.header('retry-after', String(error.retryAfter ?? DEFAULT_RETRY_AFTER_S))
   }
@@ -58,15 +58,15 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
 /** Sends an error as plain text to a browser that used an unknown host name: it does not get the restaurant's pages. */
 function sendPlainText(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(error.status).header('cache-control', 'no-store').type('text/plain; charset=utf-8')
-  return reply.send(`${messageOf(error, request)}\n`)
+  return reply.send(`${messageOf(error, languageOf(request))}\n`)
 }
 
 /** The message of an error in the caller's language, one sentence. */
-export function messageOf({ code, details }: AppError, request: FastifyRequest): string {
+export function messageOf({ code, details }: AppError, language: Language): string {
   const [issue, ...others] = details.issues ?? []
   // Input with a single issue is answered with that issue's message.
   if (code === 'invalid_input' && issue && others.length === 0) return issue.message
-  const t = translator(languageOf(request))
+  const t = translator(language)
   const names = details.unavailable?.map(({ name }) => name ?? t('errors.aDish')).join(', ') ?? ''
   return t(`errors.${code}`, { names })
 }
@@ -78,10 +78,10 @@ export function languageOf({ query, headers }: FastifyRequest): Language {
 }
 
 /** Converts any error to an AppError. An unexpected one becomes `internal`, without details. */
-export function toAppError(error: unknown, request: FastifyRequest): AppError {
+export function toAppError(error: unknown, language: Language): AppError {
   if (error instanceof AppError) return error
   if (error instanceof InputError) {
-    return new AppError('invalid_input', { issues: describeIssues(error.issues, languageOf(request)) })
+    return new AppError('invalid_input', { issues: describeIssues(error.issues, language) })
   }
   const code = codeOfFastifyError(error as FastifyError)
   if (code) return new AppError(code)

@@ -116,6 +116,13 @@ it('browsers may cache hashed files for ever, other files for an hour, and the s
   ])
 })
 
+it('the policies of documents are not sent with the many files of the build, and the other headers are', async () => {
+  const { status, headers } = await get('/static/app-1a2b.js')
+  expect([status, headers['x-content-type-options']]).toEqual([200, 'nosniff'])
+  expect(headers).not.toHaveProperty('content-security-policy')
+  expect(headers).not.toHaveProperty('permissions-policy')
+})
+
 it('the server serves only hashed files of the previous build, for pages that are still open', async () => {
   const script = await get('/static/app-0a0b.js')
   expect([script.status, script.body]).toEqual([200, 'before: static/app-0a0b.js'])

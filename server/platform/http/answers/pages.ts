@@ -6,20 +6,30 @@ import path from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
+import { BUILD_HEADER, SHELL_PATH } from '#shared/domain/cached-answers.ts'
 import { CODES_PAPER } from '#shared/domain/printing/printed-page.ts'
 import { AppError } from '../../app-error.ts'
+import type { PublishedResponse } from '../../published-response.ts'
 import { isForPrograms, sendError } from './errors.ts'
+import { sendPublished } from './send-published.ts'
 
 /** The URLs of pages. Every other URL answers 404: with a page for people, in JSON for programs. */
-const PAGES = ['/', '/menu', '/auth', '/dashboard']
+const PAGES = ['/', '/menu', SHELL_PATH, '/auth', '/dashboard']
+/** The folder of a build with what only the server reads. */
+const DRAWING = 'drawing'
 
 /** The built client. */
 export interface Site {
   folder: string
   page: Buffer | undefined
+  /** What draws the first view into a page: a page with a place for it, its file, and the file with the code. */
+  drawing: { template: string; templateFile: string; code: string } | undefined
   /** Security headers for every response: what a page may load and use, and where it may be embedded. */
   headers: Record<string, string>
 }
+
+/** Draws the first view of a page for a request; undefined if it gets the page as it was built. */
+export type DrawPage = (request: FastifyRequest) => Promise<PublishedResponse | undefined>
 
 /**
  * Opens the built client.
@@ -29,12 +39,27 @@ export interface Site {
 export function openSite(folder = ''): Site {
   const index = path.join(folder, 'index.html')
   const page = folder && existsSync(index) ? readFileSync(index) : undefined
-  return { folder, page, headers: securityHeaders(page?.toString() ?? '') }
+  const templateFile = path.join(folder, DRAWING, 'page.html')
+  const template = folder && existsSync(templateFile) ? readFileSync(templateFile, 'utf8') : undefined
+  const drawing =
+    template === undefined ? undefined : { template, templateFile, code: path.join(folder, DRAWING, 'drawn-page.js') }
+  return { folder, page, drawing, headers: securityHeaders(`${page ?? ''}${template ?? ''}`) }
 }
 
-/** Serves the files of the build, the pages, and 404 for every other URL. */
-export async function servePages(app: FastifyInstance, { folder, page }: Site): Promise<void> {
+/**
+ * Serves the files of the build, the pages, and 404 for every other URL.
+ * @param drawn draws the first view of pages, by URL
+ */
+export async function servePages(
+  app: FastifyInstance,
+  { folder, page, drawing }: Site,
+  drawn: Record<string, DrawPage> = {},
+): Promise<void> {
   const pageHeaders = { 'cache-control': 'no-cache', ...preloadLinks(page?.toString() ?? '') }
+  const build = createHash('md5')
+    .update(page ?? '')
+    .digest('hex')
+  const drawnHeaders = { ...preloadLinks(drawing?.template ?? ''), [BUILD_HEADER]: build }
   const sendPage = (reply: FastifyReply, status: number) =>
     reply.code(status).headers(pageHeaders).type('text/html; charset=utf-8').send(page)
 
@@ -48,13 +73,21 @@ export async function servePages(app: FastifyInstance, { folder, page }: Site): 
       preCompressed: true,
       decorateReply: false,
       // The page itself is served by the routes below, which add its headers.
-      allowedPath: (name) => !/^\/index\.html(\.|$)/.test(name),
+      allowedPath: (name) => !/^\/(index\.html(\.|$)|drawing\/)/.test(name),
       cacheControl: false,
       setHeaders: (reply, file) => {
-        reply.header('cache-control', cacheControlOf(folders, file))
+        const name = nameIn(folders, file)
+        reply.header('cache-control', cacheControlOf(name))
+        if (isImmutable(name)) for (const header of FOR_DOCUMENTS) reply.removeHeader(header)
       },
     })
-    for (const url of PAGES) app.get(url, { schema: { hide: true } }, (_, reply) => sendPage(reply, 200))
+    for (const url of PAGES) {
+      app.get(url, { schema: { hide: true } }, async (request, reply) => {
+        const response = await drawn[url]?.(request)
+        if (!response) return sendPage(reply, 200)
+        return sendPublished(response, request, reply.headers(drawnHeaders))
+      })
+    }
     app.get('/order', { schema: { hide: true } }, (request, reply) => {
       const { table, key } = request.query as { table?: string; key?: string }
       const query = table === undefined ? '' : `?table=${encodeURIComponent(table)}`
@@ -72,11 +105,20 @@ export async function servePages(app: FastifyInstance, { folder, page }: Site): 
   })
 }
 
+/** Headers that browsers obey only in documents and workers. With them, each of a page's many small files is 1 KB longer. */
+const FOR_DOCUMENTS = ['content-security-policy', 'permissions-policy']
+
+/** The name of a file within its build. */
+function nameIn(folders: string[], file: string): string {
+  return folders.map((folder) => path.relative(folder, file)).find((within) => !within.startsWith('..')) ?? ''
+}
+
+// Names under /static/ contain a hash of the content, so such a file never changes.
+const isImmutable = (name: string) => name.startsWith(`static${path.sep}`)
+
 /** How long a browser may cache a file of the build. */
-function cacheControlOf(folders: string[], file: string): string {
-  const name = folders.map((folder) => path.relative(folder, file)).find((within) => !within.startsWith('..')) ?? ''
-  // Names under /static/ contain a hash of the content, so such a file never changes.
-  if (name.startsWith(`static${path.sep}`)) return 'public, max-age=31536000, immutable'
+function cacheControlOf(name: string): string {
+  if (isImmutable(name)) return 'public, max-age=31536000, immutable'
   // A cached service worker would keep serving the pages of an older version.
   return /^sw\.js(\.|$)/.test(name) ? 'no-cache' : 'public, max-age=3600'
 }
@@ -103,7 +145,7 @@ function isForPeople({ method, url }: FastifyRequest): boolean {
  */
 function securityHeaders(page: string): Record<string, string> {
   const hashOf = (inline: string) => `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
-  const inline = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => hashOf(script))
+  const hashesOf = (element: RegExp) => [...new Set([...page.matchAll(element)].map(([, text = '']) => hashOf(text)))]
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   helmet({
@@ -114,10 +156,10 @@ function securityHeaders(page: string): Record<string, string> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inline],
+        scriptSrc: ["'self'", ...hashesOf(/<script>([\s\S]*?)<\/script>/g)],
         workerSrc: ["'self'"],
         // Scripts add rules to an empty style element, so this hash allows nothing beyond the scripts themselves.
-        styleSrc: ["'self'", hashOf(CODES_PAPER), hashOf('')],
+        styleSrc: ["'self'", hashOf(CODES_PAPER), hashOf(''), ...hashesOf(/<style>([\s\S]*?)<\/style>/g)],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],

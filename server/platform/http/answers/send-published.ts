@@ -1,8 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PublishedResponse } from '../../published-response.ts'
 import { encodingChooser } from './accepted-encoding.ts'
 
 const chooseEncoding = encodingChooser()
+
+interface ChosenResponse {
+  status: 200 | 304
+  headers: Record<string, string>
+  /** Undefined for a 304. */
+  body: Buffer | undefined
+}
+
+/** Chooses the best accepted encoding of a published response, or a 304 if the client has it already. */
+export function choosePublished(published: PublishedResponse, received: IncomingHttpHeaders): ChosenResponse {
+  const encoding = chooseEncoding(String(received['accept-encoding'] ?? ''))
+  const { body, headers, unchanged } = published[encoding]
+  if (matches(received['if-none-match'], headers.etag)) return { status: 304, headers: unchanged, body: undefined }
+  return { status: 200, headers, body }
+}
 
 /** Sends a published response in the best accepted encoding, or a 304 if the client has it already. */
 export function sendPublished(
@@ -10,12 +26,8 @@ export function sendPublished(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''))
-  const { body, headers, unchanged } = published[encoding]
-  if (matches(request.headers['if-none-match'], headers.etag)) {
-    return reply.code(304).headers(unchanged).send()
-  }
-  return reply.headers(headers).send(body)
+  const { status, headers, body } = choosePublished(published, request.headers)
+  return reply.code(status).headers(headers).send(body)
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -16,6 +16,8 @@ export function endConnections(app: FastifyInstance): void {
     inProgress.delete(this)
   }
   app.server.on('request', (_, reply) => {
+    // Answered already, and the operating system has all of it.
+    if (reply.writableEnded && reply.writableLength === 0) return
     inProgress.add(reply)
     reply.on('close', ended)
   })

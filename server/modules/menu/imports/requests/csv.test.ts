@@ -9,7 +9,7 @@ import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import { mapValues } from '#shared/domain/objects.ts'
-import { cleanText } from '#shared/domain/text.ts'
+import { cleanText, visibleLength } from '#shared/domain/text.ts'
 import { savedDishes } from '../fixtures/dishes.ts'
 import { planChange } from '../plan.ts'
 import { csvTemplateText } from '../template.ts'
@@ -50,17 +50,17 @@ const tag = storedText
       .slice(0, 9)
       .trim(),
   )
-  .filter((text) => text.isWellFormed() && text !== '')
+  .filter((text) => text.isWellFormed() && visibleLength(text) > 0)
 const amount = fc
   .oneof(fc.integer({ min: 0, max: 100_000 }), fc.double({ min: 0, max: 100_000, noNaN: true }))
   .map(Math.abs)
 const anyDish = (text: fc.Arbitrary<string>, tags: fc.Arbitrary<string[]>): fc.Arbitrary<DishInput> =>
   fc.record({
     ...mapValues(OPTIONAL_TEXTS, () => text),
-    name: text.map((name) => name || 'x'),
+    name: text.map((name) => (visibleLength(name) > 0 ? name : 'x')),
     nameRo: text,
     price: fc.integer({ min: 0, max: MAX_PRICE }),
-    category: text.map((name) => name || 'x'),
+    category: text.map((name) => (visibleLength(name) > 0 ? name : 'x')),
     categoryRo: fc.constant(''),
     imageUrl: fc.constantFrom('', 'https://example.com/a,b;c.jpg'),
     tags,

@@ -10,7 +10,7 @@ it.each([
   ['table=', null],
   ['', null],
 ])('tableOfSearch of “%s” is %s', (search, table) => {
-  expect(tableOfSearch(search)).toBe(table)
+  expect(tableOfSearch(new URLSearchParams(search))).toBe(table)
 })
 
 it.each([
@@ -20,5 +20,5 @@ it.each([
   ['key=a%20b', null],
   [`key=${'x'.repeat(65)}`, null],
 ])('keyOfSearch of “%s” is %s', (search, key) => {
-  expect(keyOfSearch(search)).toBe(key)
+  expect(keyOfSearch(new URLSearchParams(search))).toBe(key)
 })

@@ -1,14 +1,19 @@
+/** The query of a URL, as URLSearchParams parses it. */
+interface Search {
+  get(name: string): string | null
+}
+
 /**
  * The table id in a URL's query; null if it is missing or not an integer (docs/product/tables.md#tables-address).
  */
-export function tableOfSearch(search: string): number | null {
-  const text = new URLSearchParams(search).get('table')
+export function tableOfSearch(search: Search): number | null {
+  const text = search.get('table')
   if (text === null || !/^[+-]?\d{1,15}$/.test(text.trim())) return null
   return Number(text)
 }
 
 /** The table key in a URL's query; null if it is missing or not a valid key. */
-export function keyOfSearch(search: string): string | null {
-  const text = new URLSearchParams(search).get('key')
+export function keyOfSearch(search: Search): string | null {
+  const text = search.get('key')
   return text !== null && /^[\w-]{1,64}$/.test(text) ? text : null
 }

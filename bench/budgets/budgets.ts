@@ -1,0 +1,39 @@
+import type { Traffic } from '#server/testing/database-traffic.ts'
+
+/*
+ * What a visit, a request and a change may cost at most, in figures that do not depend on the machine. The tests beside
+ * this file, and e2e/guest/script-budget.test.ts, measure them. A change that costs more raises the number in its own
+ * commit, with the reason; one that costs less lowers it (docs/performance.md#budgets).
+ */
+
+/** Script of a guest's page, in bytes of the compressed bodies: until a dish can be added to the cart, in one language. */
+export const FIRST_DISH_SCRIPT_BYTES = 111_000
+/** The same once the page is idle, with all that it fetches early. */
+export const IDLE_SCRIPT_BYTES = 190_000
+
+/** What a request asks of the database; an order with its announcement. Requests are named in traffic.test.ts. */
+export const TRAFFIC = {
+  'the first order of a dish since the start': { statements: 8, roundTrips: 5 },
+  'an order of a guest': { statements: 2, roundTrips: 2 },
+  'an order for a table': { statements: 2, roundTrips: 2 },
+  'the same order again': { statements: 8, roundTrips: 5 },
+  'the next status of an order': { statements: 9, roundTrips: 8 },
+  'the menu': { statements: 0, roundTrips: 0 },
+  'the categories': { statements: 0, roundTrips: 0 },
+  'the settings': { statements: 1, roundTrips: 1 },
+  'the promotions': { statements: 1, roundTrips: 1 },
+  'the tables': { statements: 2, roundTrips: 2 },
+  'the board': { statements: 5, roundTrips: 5 },
+  'the summary': { statements: 3, roundTrips: 3 },
+  'a page of older orders': { statements: 4, roundTrips: 4 },
+  'a search among orders': { statements: 4, roundTrips: 4 },
+  'a page of customers': { statements: 3, roundTrips: 3 },
+  'one customer': { statements: 7, roundTrips: 7 },
+  'a report': { statements: 5, roundTrips: 5 },
+} satisfies Record<string, Traffic>
+
+/** What an announcement asks of the database until all sockets have its frame. */
+export const LIVE_TRAFFIC = {
+  'an announced order': { statements: 3, roundTrips: 1 },
+  'a change of a shared cart': { statements: 11, roundTrips: 6 },
+} satisfies Record<string, Traffic>

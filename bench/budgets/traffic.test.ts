@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import { type Traffic, watchTraffic } from '#server/testing/database-traffic.ts'
+import { TRAFFIC } from './budgets.ts'
+
+const server = testServer()
+let number = 0
+const order = (more = {}, key = `budget-${++number}`) =>
+  server.call('POST', '/api/orders', takeaway(server, more), { headers: { 'idempotency-key': key } })
+const guest = (url: string) => () => server.call('GET', url)
+const owner = (url: string) => () => server.call('GET', url, undefined, { headers: { cookie: server.owner } })
+const atTable = () => order({ tableId: server.table, diningOption: 'dine-in' })
+
+const { 'the first order of a dish since the start': firstOrder, ...repeatable } = TRAFFIC
+
+const requests: Record<keyof typeof repeatable, () => ReturnType<typeof server.call>> = {
+  'an order of a guest': order,
+  'an order for a table': atTable,
+  'the same order again': () => order({}, 'budget-same'),
+  'the next status of an order': changeStatus,
+  'the menu': guest('/api/menu'),
+  'the categories': guest('/api/menu/categories'),
+  'the settings': guest('/api/settings'),
+  'the promotions': guest('/api/promotions'),
+  'the tables': guest('/api/tables'),
+  'the board': owner('/api/orders'),
+  'the summary': owner('/api/summary'),
+  'a page of older orders': owner('/api/orders?status=pending&before=1000'),
+  'a search among orders': owner('/api/orders?q=ana'),
+  'a page of customers': owner('/api/customers'),
+  'one customer': owner('/api/customers/1'),
+  'a report': owner('/api/reports?from=2026-01-01&to=2026-01-31'),
+}
+
+let statusOrder = 0
+const STATUSES = ['preparing', 'ready', 'delivered', 'completed']
+function changeStatus() {
+  const [id, status] = [Math.floor(statusOrder / STATUSES.length) + 1, STATUSES[statusOrder % STATUSES.length]]
+  statusOrder++
+  return server.call('PATCH', `/api/orders/${id}`, { status }, { headers: { cookie: server.owner } })
+}
+
+describe('a request asks the database for no more than its budget allows', () => {
+  let traffic: ReturnType<typeof watchTraffic>
+
+  beforeAll(() => {
+    traffic = watchTraffic(server.connection)
+  })
+
+  test('the first order of a dish since the start', async () => {
+    expectWithin(firstOrder, await traffic.during(order))
+    await Promise.all(Array.from({ length: 20 }, () => order()))
+  })
+
+  test.for(Object.entries(repeatable))('%s', async ([name, budget]) => {
+    const send = requests[name as keyof typeof requests]
+    // The first request may prepare what the following ones use.
+    expect((await send()).statusCode).toBeLessThan(300)
+    const spent = [await traffic.during(send), await traffic.during(send), await traffic.during(send)]
+    // The least of three, because the server may also read for an earlier change meanwhile.
+    expectWithin(budget, {
+      statements: Math.min(...spent.map(({ statements }) => statements)),
+      roundTrips: Math.min(...spent.map(({ roundTrips }) => roundTrips)),
+    })
+  })
+})
+
+function expectWithin(budget: Traffic, { statements, roundTrips }: Traffic) {
+  const isWithin = statements <= budget.statements && roundTrips <= budget.roundTrips
+  expect(isWithin ? budget : { statements, roundTrips }).toEqual(budget)
+}

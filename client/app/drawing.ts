@@ -1,0 +1,77 @@
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { ShownPromotion } from '#shared/contracts/promotions.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { settingsQuery } from '../entities/settings/index.ts'
+import { firstDishesKey } from '../features/menu/index.ts'
+import { promotionsQuery } from '../features/promotions/index.ts'
+import { tablesQuery } from '../features/tables/index.ts'
+import { queryClient } from '../lib/api/query.ts'
+import { allStyles } from '../lib/loading/all-styles.ts'
+
+/*
+ * The first view of the menu as the server draws it (docs/decisions/029-first-view.md): the page contains the drawing
+ * and the data of which it was made.
+ */
+
+declare global {
+  interface Window {
+    /** The elements of dishes that were added before the page worked; recorded by its first script. */
+    masaTaps?: string[] | undefined
+  }
+}
+
+/** What the drawing was made of: a part of each response. */
+export interface DrawnAnswers {
+  settings: Settings
+  promotions: ShownPromotion[]
+  dishes: MenuItem[]
+  /** The table of the address, alone; empty if there is none with its id, undefined if the address has none. */
+  tables?: Table[]
+}
+
+/** The id of the element with the data, as JSON. */
+export const DRAWN_ANSWERS_ID = 'drawn-answers'
+
+/** Returns the data of the page's drawing; undefined if there is none, or none for this browser. */
+export function takeDrawnAnswers(): DrawnAnswers | undefined {
+  const { drawn } = document.documentElement.dataset
+  if (drawn === undefined) return undefined
+  delete document.documentElement.dataset.drawn
+  try {
+    if (drawn !== 'hidden') return JSON.parse(document.getElementById(DRAWN_ANSWERS_ID)?.textContent ?? '')
+  } catch {
+    // The page has not arrived as a whole.
+  }
+  document.getElementById('root')?.replaceChildren()
+  return undefined
+}
+
+/** Makes the data of a drawing available to the components that render it. */
+export function provideDrawnAnswers({ settings, promotions, dishes, tables }: DrawnAnswers): void {
+  queryClient.setQueryData(settingsQuery.queryKey, settings)
+  queryClient.setQueryData(promotionsQuery.queryKey, promotions)
+  queryClient.setQueryData(firstDishesKey, dishes)
+  if (tables) queryClient.setQueryData(tablesQuery.queryKey, tables)
+}
+
+let afterDrawing: (() => void) | undefined
+
+/** Prepares what follows once React has hydrated the drawing. From now on React receives the taps itself. */
+export function expectHydration(): void {
+  const { masaTaps = [] } = window
+  window.masaTaps = undefined
+  afterDrawing = () => {
+    for (const dish of masaTaps) document.getElementById(dish)?.querySelector<HTMLElement>('[data-adds]')?.click()
+    void allStyles()
+    // The page requests the menu itself, as it has only some of the dishes.
+    for (const { queryKey } of [settingsQuery, promotionsQuery, tablesQuery])
+      void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+/** Called when the menu works. */
+export function menuWorks(): void {
+  afterDrawing?.()
+  afterDrawing = undefined
+}

@@ -1,0 +1,11 @@
+import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
+
+/**
+ * What a request needs of an endpoint, without its schemas: for the guest's first view, which would load zod and every
+ * rule of the area with the contract itself. The compiler compares each one with its contract.
+ */
+export type BareEndpoint<E extends Endpoint> = Pick<E, 'method' | 'path'> &
+  (E extends { status: infer Status } ? { status: Status } : { status?: undefined }) & {
+    /** Only a type: the contract that the request's and the response's types come from. */
+    contract?: E
+  }

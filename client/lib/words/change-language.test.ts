@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubStorage } from '../browser/storage.fixture.ts'
+
+/* Each test has modules of its own, in which no words are loaded yet. */
+
+beforeEach(() => {
+  vi.resetModules()
+  stubStorage()
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.doUnmock('#shared/i18n/ro/first-view.ts')
+})
+
+async function startPage() {
+  const [{ default: i18n }, { startI18n }, words, language, change] = await Promise.all([
+    import('i18next'),
+    import('./i18n.ts'),
+    import('./load-words.ts'),
+    import('./language.ts'),
+    import('./change-language.ts'),
+  ])
+  startI18n()
+  const translate = (key: string) => String(i18n.t(key as 'common.close'))
+  return { i18n, translate, ...words, ...language, ...change }
+}
+
+/** Makes the Romanian words of the first view arrive when the test says so. */
+function holdRomanian() {
+  const release = Promise.withResolvers<void>()
+  vi.doMock('#shared/i18n/ro/first-view.ts', async (original) => {
+    await release.promise
+    return original()
+  })
+  return release.resolve
+}
+
+it('a chosen language overrides the restaurant’s default, also if storage is forbidden', async () => {
+  const { chooseLanguage, chosenLanguage, currentLanguage, followDefaultLanguage } = await startPage()
+  vi.stubGlobal('localStorage', undefined)
+  await followDefaultLanguage('ro')
+  expect([currentLanguage(), chosenLanguage()]).toEqual(['ro', undefined])
+  await chooseLanguage('en')
+  await followDefaultLanguage('ro')
+  expect([currentLanguage(), chosenLanguage()]).toEqual(['en', 'en'])
+})
+
+it('the page begins in the document’s language, or in the one chosen in this browser', async () => {
+  document.documentElement.lang = 'ro'
+  expect((await startPage()).currentLanguage()).toBe('ro')
+  localStorage.setItem('masa.language', 'en')
+  vi.resetModules()
+  expect((await startPage()).currentLanguage()).toBe('en')
+})
+
+it('the language changes when all its words are loaded, and not before', async () => {
+  const release = holdRomanian()
+  const { chooseLanguage, loadWords, translate } = await startPage()
+  await loadWords('firstView')
+  await loadWords('deferred')
+  const changing = chooseLanguage('ro')
+  await vi.dynamicImportSettled()
+  expect([translate('landing.viewMenu'), document.documentElement.lang]).toEqual(['View Menu', 'en'])
+  release()
+  await changing
+  expect(translate('landing.viewMenu')).toBe('Vedeți meniul')
+  expect(translate('offline.reload')).toBe('Reîncărcați')
+  expect(document.documentElement.lang).toBe('ro')
+})
+
+it('the last choice counts, even if the words of an earlier one arrive later', async () => {
+  const release = holdRomanian()
+  const { chooseLanguage, currentLanguage, loadWords } = await startPage()
+  await loadWords('firstView')
+  const first = chooseLanguage('ro')
+  await chooseLanguage('en')
+  release()
+  await first
+  expect(currentLanguage()).toBe('en')
+})
+
+it('a part that is loaded while the language changes is there in both', async () => {
+  const release = holdRomanian()
+  const { chooseLanguage, loadWords, translate } = await startPage()
+  await loadWords('firstView')
+  const changing = chooseLanguage('ro')
+  await loadWords('deferred')
+  expect(translate('offline.reload')).toBe('Reload')
+  release()
+  await changing
+  expect(translate('offline.reload')).toBe('Reîncărcați')
+})

@@ -1,0 +1,67 @@
+import i18n from 'i18next'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { currentLanguage } from './language.ts'
+
+/*
+ * The words of the pages, in parts and languages of which each is a file of its own: a page loads the parts that it
+ * needs, in its language alone. A component must be rendered only after its part is loaded.
+ */
+const LOADERS = {
+  firstView: {
+    en: async () => (await import('#shared/i18n/en/first-view.ts')).firstView,
+    ro: async () => (await import('#shared/i18n/ro/first-view.ts')).firstView,
+  },
+  deferred: {
+    en: async () => (await import('#shared/i18n/en/deferred.ts')).deferred,
+    ro: async () => (await import('#shared/i18n/ro/deferred.ts')).deferred,
+  },
+  dashboard: {
+    en: async () => (await import('#shared/i18n/en/dashboard.ts')).dashboard,
+    ro: async () => (await import('#shared/i18n/ro/dashboard.ts')).dashboard,
+  },
+} satisfies Record<string, Record<Language, () => Promise<object>>>
+type Part = keyof typeof LOADERS
+
+/** The parts that this page needs in any language that it changes to. */
+const neededParts = new Set<Part>()
+const loaded = new Set<`${Language} ${Part}`>()
+
+/** Loads a part of the words in the page's language, and from then on in each language that the page changes to. */
+export async function loadWords(part: Part): Promise<Part> {
+  neededParts.add(part)
+  // The page may change its language while the words are on their way.
+  while (!isLoaded(part, currentLanguage())) await add(part, currentLanguage())
+  return part
+}
+
+/** Loads a part in both languages: for pages that print or send texts in the language of somebody else. */
+export async function loadWordsInAllLanguages(part: Part): Promise<void> {
+  neededParts.add(part)
+  await Promise.all(LANGUAGES.map((language) => add(part, language)))
+}
+
+/** Loads code together with the words that it shows. */
+export async function withWords<Module>(part: Part, module: Promise<Module>): Promise<Module> {
+  const [code] = await Promise.all([module, loadWords(part)])
+  return code
+}
+
+/** Changes the page's language once all its words are loaded, so that no text is missing or in the other language. */
+export async function showLanguage(language: Language, isStillWanted: () => boolean): Promise<Language> {
+  for (;;) {
+    const missing = [...neededParts].filter((part) => !isLoaded(part, language))
+    if (missing.length === 0) break
+    await Promise.all(missing.map((part) => add(part, language)))
+  }
+  if (isStillWanted()) void i18n.changeLanguage(language)
+  return language
+}
+
+const isLoaded = (part: Part, language: Language) => loaded.has(`${language} ${part}`)
+
+async function add(part: Part, language: Language): Promise<void> {
+  const words = await LOADERS[part][language]()
+  // Merged with those already loaded, group by group.
+  i18n.addResourceBundle(language, 'translation', words, true, true)
+  loaded.add(`${language} ${part}`)
+}

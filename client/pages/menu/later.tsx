@@ -1,0 +1,39 @@
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { AllergenDialogs, OwnAllergensButton } from '../../features/allergens/index.ts'
+import { MenuOverlays, type useMenuOverlays } from '../../features/menu/index.ts'
+import { OrderStatusLine } from '../../features/order-status/index.ts'
+import { useServiceWorker } from './offline/use-worker.ts'
+import { OrderOverlays } from './order-overlays.tsx'
+import type { GuestTable } from './table/use-guest-table.ts'
+import { useLiveMenu } from './use-live-menu.ts'
+
+export { UnknownOutcomeNotice, WaitingOrderNotice } from './attempt-notices.tsx'
+
+interface LaterPartsProps {
+  overlays: ReturnType<typeof useMenuOverlays>
+  /** Undefined until the whole menu is loaded. */
+  items: readonly MenuItem[] | undefined
+  onSearchResult: (item: MenuItem) => void
+  table: GuestTable
+  isChoosingTable: boolean
+  onChooseTable: (open: boolean) => void
+}
+
+/** What the menu needs once its first view is there: the live channel, the service worker, and all that opens above it. */
+export function LaterParts({ overlays, items, onSearchResult, ...order }: LaterPartsProps) {
+  useLiveMenu()
+  useServiceWorker()
+  return (
+    <>
+      <OrderStatusLine />
+      <MenuOverlays
+        overlays={overlays}
+        items={items}
+        onSearchResult={onSearchResult}
+        aboutFooter={<OwnAllergensButton onPress={() => overlays.setOpen(false)} />}
+      />
+      <AllergenDialogs />
+      <OrderOverlays items={items ?? []} {...order} />
+    </>
+  )
+}

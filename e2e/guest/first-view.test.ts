@@ -1,0 +1,204 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { nameIn } from '#shared/domain/language.ts'
+import { expect, type Restaurant, signIn, test } from '../support/fixtures.ts'
+import { setLanguage } from '../support/language.ts'
+
+// Every journey fails on an error in the console: React reports there what it cannot hydrate.
+
+test.use({ changesMenu: true })
+
+const ENTRY = /\/static\/index-[^/]+\.js$/
+
+const cards = (page: Page) => page.locator('[id^="dish-"]')
+const plusOf = (page: Page, id: number) => page.locator(`#dish-${id}`).locator('[data-adds]')
+const cartButton = (page: Page) => page.getByRole('button', { name: /^Open the cart/ })
+
+/** Opens a page without its code. @returns a function that lets the code arrive */
+async function openWithoutCode(page: Page, address: string): Promise<() => void> {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(ENTRY, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  return arrive
+}
+
+/** Whether React has kept the elements that the server drew. */
+async function expectHydrated(page: Page, restaurant: Restaurant): Promise<void> {
+  await expect(cards(page)).toHaveCount(restaurant.menu.length)
+  expect(await page.evaluate(() => (window as { drawnDish?: Element }).drawnDish?.isConnected)).toBe(true)
+}
+
+/** Remembers the element of the first drawn dish. */
+async function rememberDrawn(page: Page): Promise<void> {
+  await expect(cards(page)).toHaveCount(6)
+  await page.evaluate(() => {
+    ;(window as { drawnDish?: Element | null }).drawnDish = document.querySelector('[id^="dish-"]')
+  })
+}
+
+async function storeCart(context: BrowserContext, { menu: [dish] }: Restaurant): Promise<void> {
+  await context.addInitScript(
+    (line) => {
+      localStorage.setItem('masa.cart', JSON.stringify({ version: 1, value: [line] }))
+      localStorage.setItem('masa.allergens', JSON.stringify({ version: 1, value: ['milk', 'eggs'] }))
+    },
+    { dish, quantity: 2 },
+  )
+}
+
+for (const language of ['en', 'ro'] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`in ${language}, ${colorScheme}`, () => {
+      test.use({ colorScheme })
+      for (const address of ['/menu', '/menu?table=1', '/menu?table=99999']) {
+        test(`${address} shows its dishes without its code, and keeps them with it`, async ({
+          page,
+          context,
+          restaurant,
+        }) => {
+          const [dish] = restaurant.menu
+          if (!dish) throw new Error('no dishes')
+          await restaurant.asOwner('PATCH', '/api/settings', { language })
+          await restaurant.asOwner('POST', `/api/menu/${dish.id}/sold-out`, { soldOut: address === '/menu' })
+          await storeCart(context, restaurant)
+          const arrive = await openWithoutCode(page, address)
+          await rememberDrawn(page)
+          await expect(page.locator(`#dish-${dish.id} h3`)).toHaveText(nameIn(language, dish))
+          expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+          expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(colorScheme)
+          await expect(plusOf(page, dish.id)).toHaveCount(address === '/menu' ? 0 : 1)
+          const before = await page.locator(`#dish-${dish.id} h3`).boundingBox()
+          arrive()
+          await expectHydrated(page, restaurant)
+          await expect(page.locator(`#dish-${dish.id} .figures`).first()).toBeVisible()
+          // Nothing above the name moves; below it, the guest's own allergens are marked.
+          expect((await page.locator(`#dish-${dish.id} h3`).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+          await restaurant.asOwner('POST', `/api/menu/${dish.id}/sold-out`, { soldOut: false })
+        })
+      }
+    })
+  }
+}
+
+test('a dish that is tapped before the page works is in the cart once it does, as often as it was tapped', async ({
+  page,
+  restaurant,
+}) => {
+  await restaurant.asOwner('PATCH', '/api/settings', { language: 'en' })
+  const [first, second] = restaurant.menu
+  if (!first || !second) throw new Error('no dishes')
+  const arrive = await openWithoutCode(page, '/menu')
+  await plusOf(page, first.id).click()
+  await plusOf(page, second.id).click()
+  await plusOf(page, first.id).click()
+  await expect(cartButton(page)).toHaveAccessibleName('Open the cart')
+  arrive()
+  await expect(cartButton(page)).toHaveAccessibleName(/3/)
+  await plusOf(page, first.id).click()
+  await expect(cartButton(page)).toHaveAccessibleName(/4/)
+})
+
+test('with the first dishes alone, nothing in the cart counts as gone, and the search waits for the whole menu', async ({
+  page,
+  context,
+  restaurant,
+}) => {
+  const last = restaurant.menu.at(-1)
+  if (!last) throw new Error('no dishes')
+  await context.addInitScript(
+    (line) => localStorage.setItem('masa.cart', JSON.stringify({ version: 1, value: [line] })),
+    {
+      dish: last,
+      quantity: 1,
+    },
+  )
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/menu', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.goto('/menu')
+  await expect(cartButton(page)).toHaveAccessibleName(/1/)
+  await page.getByRole('button', { name: 'Search the menu' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  answer()
+  await expect(cards(page)).toHaveCount(restaurant.menu.length)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.getByRole('combobox').or(page.getByRole('searchbox')).first().fill(last.name)
+  await expect(page.getByRole('dialog').getByText(last.name).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(cartButton(page)).toHaveAccessibleName(/1/)
+})
+
+test('a guest with another language, and a phone in which somebody was signed in, never see the drawing', async ({
+  page,
+  context,
+  restaurant,
+}) => {
+  const [dish] = restaurant.menu
+  if (!dish) throw new Error('no dishes')
+  await setLanguage(context, 'ro')
+  const arrive = await openWithoutCode(page, '/menu')
+  await expect(cards(page)).toHaveCount(6)
+  await expect(cards(page).first()).toBeHidden()
+  arrive()
+  await expect(page.locator(`#dish-${dish.id} h3`)).toHaveText(nameIn('ro', dish))
+  await expect(cards(page)).toHaveCount(restaurant.menu.length)
+})
+
+test('a signed-in owner gets the page without the dishes', async ({ page, context, restaurant }) => {
+  await signIn(context, restaurant)
+  const response = await page.goto('/menu')
+  expect(await response?.text()).not.toContain('id="dish-')
+  await expect(cards(page)).toHaveCount(restaurant.menu.length)
+})
+
+test('a reload at a table keeps the drawing, and another table in storage does not', async ({ page, restaurant }) => {
+  await page.goto('/menu?table=1')
+  await page.getByRole('button', { name: 'Order on my own' }).click()
+  await page.reload()
+  await expect(page.getByText(/Table \d+/).first()).toBeVisible()
+  expect(await page.evaluate(() => document.getElementById('drawn-answers') !== null)).toBe(true)
+  await expect(cards(page)).toHaveCount(restaurant.menu.length)
+  // The table of this visit is another one than that of the address.
+  await page.evaluate(() => {
+    const value = { tableId: 2, ofAddress: 1, key: null }
+    sessionStorage.setItem('masa.table', JSON.stringify({ version: 1, value }))
+  })
+  await page.reload()
+  await expect(cards(page)).toHaveCount(restaurant.menu.length)
+  await expect(page.getByText(/Waiter mode/)).toBeVisible()
+})
+
+test('a picture that failed before the page worked has a drawn plate in its place', async ({ page, restaurant }) => {
+  const dish = restaurant.menu.find(({ imageUrl }) => imageUrl !== '')
+  if (!dish) throw new Error('no picture')
+  await page.route('**/pictures/**', (route) => route.abort('aborted'))
+  const arrive = await openWithoutCode(page, '/menu')
+  await page.waitForTimeout(500)
+  arrive()
+  await expect(page.locator(`#dish-${dish.id} [data-picture=failed] svg`).first()).toBeVisible()
+})
+
+test.describe('without script', () => {
+  // The browser reports each script that it does not load.
+  test.use({ javaScriptEnabled: false, expectedProblems: /^failed: csp / })
+  test('the page shows the first dishes and a list of all', async ({ page, restaurant }) => {
+    await page.goto('/menu')
+    await expect(cards(page)).toHaveCount(6)
+    const [dish] = restaurant.menu
+    await expect(page.locator(`#dish-${dish?.id} h3`)).toBeVisible()
+    await expect(page.locator('noscript li')).toHaveCount(restaurant.menu.length)
+    const last = restaurant.menu.at(-1)
+    await expect(page.locator('noscript li').last()).toContainText(last?.name ?? '')
+    await expect(page.locator('[data-adds]').first()).toBeHidden()
+  })
+})

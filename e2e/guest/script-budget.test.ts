@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { FIRST_DISH_SCRIPT_BYTES, IDLE_SCRIPT_BYTES } from '../../bench/budgets/budgets.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { setLanguage } from '../support/language.ts'
+import { translator } from '../support/translator.ts'
+
+/* How much script a guest's page loads (docs/performance.md). */
+
+/** The scripts that the page has requested, by name, with the bytes of their compressed bodies. */
+const scriptsOf = (page: Page) =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ name, encodedBodySize }) => ({ name: name.replace(/.*\//, ''), bytes: encodedBodySize })),
+  )
+const sum = (scripts: { bytes: number }[]) => scripts.reduce((total, { bytes }) => total + bytes, 0)
+
+test.describe('a guest’s page', () => {
+  for (const language of LANGUAGES) {
+    test(`loads little script until a dish can be added, with the words of one language (${language})`, async ({
+      page,
+      restaurant,
+    }) => {
+      const t = translator(language)
+      await setLanguage(page, language)
+      // A page that is never idle has loaded what its first view needs, and nothing else.
+      await page.addInitScript(() => {
+        window.requestIdleCallback = () => 0
+      })
+      await page.goto('/menu')
+      const [dish] = restaurant.menu
+      const name = (language === 'ro' && dish?.nameRo) || dish?.name || ''
+      const add = page.getByRole('button', { name: t('menu.add', { name }) }).first()
+      await expect(add).toBeVisible()
+      const before = await scriptsOf(page)
+      await add.click()
+      await expect(page.getByRole('button', { name: t('cart.openWith', { count: 1 }) })).toBeVisible()
+      expect(before.filter(({ name }) => name.startsWith('first-view'))).toHaveLength(1)
+      expect(sum(before), JSON.stringify(before)).toBeLessThanOrEqual(FIRST_DISH_SCRIPT_BYTES)
+    })
+  }
+
+  test('loads no more than its budget once it is idle', async ({ page }) => {
+    await page.goto('/menu')
+    await expect(page.getByRole('button', { name: 'Open the cart' })).toBeVisible()
+    // The last to be loaded when idle: the code of the cart, after that of the parts above the menu.
+    await expect.poll(async () => (await scriptsOf(page)).some(({ name }) => name.startsWith('cart-drawer'))).toBe(true)
+    await page.waitForLoadState('networkidle')
+    const scripts = await scriptsOf(page)
+    expect(sum(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(IDLE_SCRIPT_BYTES)
+  })
+})

@@ -1,0 +1,3 @@
+CREATE TABLE "order_announcements" (
+	"order_id" bigint PRIMARY KEY NOT NULL
+);

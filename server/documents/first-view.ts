@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
+import { getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
+import { getPromotions, type ShownPromotion } from '#shared/contracts/promotions.ts'
+import { getSettings, type Settings } from '#shared/contracts/settings.ts'
+import { getTables, type Table } from '#shared/contracts/tables.ts'
+import { tableOfSearch } from '#shared/domain/table-of-search.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { DrawPage, Site } from '../platform/http/answers/pages.ts'
+import type { Log } from '../platform/log.ts'
+import { type PublishedResponse, publishResponse } from '../platform/published-response.ts'
+
+/*
+ * The first view of the menu for guests: drawn by the client's own code with the answers that the page would request
+ * (docs/decisions/029-first-view.md).
+ */
+
+/** Pages for this many tables are cached, each some 100 KB with its compressed forms. */
+const MAX_PAGES = 64
+/** Requests that wait for a page to be drawn; further ones get the page without its dishes. */
+const MAX_WAITING = 20
+/** The topics and areas whose announced changes the first view shows. */
+const SHOWN: ReadonlySet<unknown> = new Set(['menu', 'settings', 'promotions', 'tables'])
+const MINUTE_MS = 60_000
+
+/** What the client's build exports (client/app/drawn-page.tsx). */
+interface DrawingCode {
+  drawingsOf(template: string, answers: Pick<Current, 'settings' | 'menu' | 'promotions'>): DrawTable
+}
+type DrawTable = (table?: Table | null) => string
+
+interface Current {
+  settings: Settings
+  menu: MenuItem[]
+  promotions: ShownPromotion[]
+  tables: Table[]
+  /** Identifies all that the drawings of these answers are made of, except for the table. */
+  version: string
+  /** When the answers may change without an announcement. */
+  validUntil: number
+}
+
+interface Dependencies {
+  app: FastifyInstance
+  site: Site
+  clock: Clock
+  log: Log
+  /** Whether this process receives announcements of changes. If not, nothing is drawn, as it may be out of date. */
+  isListening: () => boolean
+  /** Whether a request may be an owner's, who gets the page without dishes. */
+  hasSession: (request: FastifyRequest) => boolean
+}
+
+/** @returns `draw`, for the route of the menu; `changed`, to call with the topic or area of every change; and `forget` */
+export function drawFirstView({ app, site, clock, log, isListening, hasSession }: Dependencies) {
+  const { drawing } = site
+  /** Also pages that could not be drawn: each is tried once. */
+  const pages = new LRUCache<string, Promise<PublishedResponse | undefined>>({ max: MAX_PAGES })
+  const oneAfterAnother = pLimit(1)
+  let changes = 0
+  let read: { atChange: number; validUntil: number; answers: Promise<Current> } | undefined
+  let drawn: { version: string; draw: Promise<DrawTable> } | undefined
+
+  async function draw(request: FastifyRequest): Promise<PublishedResponse | undefined> {
+    if (!drawing || !isListening() || hasSession(request)) return undefined
+    // The routes have logged why they have no answer; the page will ask again.
+    const answers = await currentAnswers().catch(() => undefined)
+    if (!answers || answers.menu.length === 0) return undefined
+    const id = tableOfSearch(new URL(request.url, 'http://masa').searchParams)
+    const table = id === null ? undefined : (answers.tables.find((table) => table.id === id) ?? null)
+    return pageOf(answers, table)
+  }
+
+  function currentAnswers(): Promise<Current> {
+    const now = clock.now().getTime()
+    if (read?.atChange === changes && now < read.validUntil) return read.answers
+    const reading = { atChange: changes, validUntil: now + MINUTE_MS, answers: readAnswers(clock.now()) }
+    read = reading
+    reading.answers.then(
+      ({ validUntil }) => {
+        reading.validUntil = validUntil
+      },
+      () => {
+        if (read === reading) read = undefined
+      },
+    )
+    return reading.answers
+  }
+
+  async function readAnswers(now: Date): Promise<Current> {
+    const [settings, menu, promotions, tables] = await Promise.all([
+      answerOf(getSettings),
+      answerOf(getMenu),
+      answerOf(getPromotions),
+      answerOf(getTables),
+    ])
+    const current = {
+      settings: JSON.parse(settings) as Settings,
+      menu: JSON.parse(menu) as MenuItem[],
+      promotions: JSON.parse(promotions) as ShownPromotion[],
+      tables: JSON.parse(tables) as Table[],
+    }
+    // Pictures of the day depend on the day.
+    const { day } = localTime(now, current.settings.timeZone)
+    const version = createHash('sha256')
+      .update(JSON.stringify([settings, menu, promotions, day]))
+      .digest('base64url')
+    return { ...current, version, validUntil: endOfValidity(current, now) }
+  }
+
+  async function answerOf({ path }: Endpoint): Promise<string> {
+    const { statusCode, payload } = await app.inject({ url: path, headers: { host: 'localhost' } })
+    if (statusCode !== 200) throw new Error(`${path} responds with ${statusCode}`)
+    return payload
+  }
+
+  function pageOf(
+    answers: Current,
+    table: Table | null | undefined,
+  ): Promise<PublishedResponse | undefined> | undefined {
+    const { version } = answers
+    const key = `${version} ${table === undefined ? '' : (table?.id ?? 'unknown')} ${table?.number ?? ''}`
+    const cached = pages.get(key)
+    if (cached) return cached
+    // Anybody may ask for every table: drawing takes the processor for some milliseconds.
+    if (oneAfterAnother.pendingCount >= MAX_WAITING) return undefined
+    const page = oneAfterAnother(async () => {
+      if (drawn?.version !== version) drawn = { version, draw: startDrawing(answers) }
+      const html = (await drawn.draw)(table)
+      return publishResponse(Buffer.from(html), CACHING, 'text/html; charset=utf-8')
+    }).catch((error: unknown) => {
+      log.error({ err: error }, 'the first view of the menu could not be drawn')
+      return undefined
+    })
+    pages.set(key, page)
+    return page
+  }
+
+  async function startDrawing({ settings, menu, promotions }: Current): Promise<DrawTable> {
+    const { template, templateFile, code } = drawing as NonNullable<typeof drawing>
+    // Another build may have been published since this server was started; its code does not fit this one's page.
+    if ((await readFile(templateFile, 'utf8')) !== template) throw new Error('the build was replaced')
+    const { drawingsOf } = (await import(pathToFileURL(path.resolve(code)).href)) as DrawingCode
+    return drawingsOf(template, { settings, menu, promotions })
+  }
+
+  const changed = (announced: unknown) => {
+    if (SHOWN.has(announced)) changes++
+  }
+  const forget = () => {
+    changes++
+  }
+  return { draw: draw satisfies DrawPage, changed, forget }
+}
+
+const CACHING = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' }
+
+/**
+ * Until when the answers are valid without an announcement: promotions begin and end with a minute, a pause and a
+ * sold-out dish at any moment.
+ */
+function endOfValidity({ settings, menu }: Pick<Current, 'settings' | 'menu'>, now: Date): number {
+  const nextMinute = (Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS
+  const ends = [settings.ordersPausedUntil, ...menu.map(({ soldOutUntil }) => soldOutUntil)]
+  return Math.min(nextMinute, ...ends.flatMap((end) => (end === null ? [] : [Date.parse(end)])))
+}

@@ -1,0 +1,119 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { poolOf } from './db/connect.ts'
+import { testServer } from './testing/app.ts'
+import { addYears } from './testing/years.ts'
+
+const server = testServer()
+const ORDERS = 20_000
+const CUSTOMERS = 5_000
+/** The most rows of a table that one statement may read: a page has 200, and the list of the newest customers 1,000. */
+const MAX_ROWS = 1_200
+
+interface Statement {
+  text: string
+  values: unknown[]
+}
+
+interface PlanNode {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: PlanNode[]
+}
+
+let client: pg.Client
+/** The statements that the server has sent since the list was last emptied. */
+const sent: Statement[] = []
+
+/** Records every statement of a pool that is sent outside a transaction, as all statements of these pages are. */
+function recordStatements(pool: pg.Pool | undefined): void {
+  if (!pool) throw new Error('no pool')
+  const query = pool.query.bind(pool) as (...parameters: unknown[]) => unknown
+  pool.query = ((config: Partial<Statement>, values?: unknown[], ...rest: unknown[]) => {
+    sent.push({ text: config.text ?? '', values: values ?? config.values ?? [] })
+    return query(config, values, ...rest)
+  }) as typeof pool.query
+}
+
+beforeAll(async () => {
+  client = new pg.Client({
+    connectionString: server.connection.url(),
+    options: '-c session_replication_role=replica -c max_parallel_workers_per_gather=0',
+  })
+  await client.connect()
+  await addYears(client, { orders: ORDERS, customers: CUSTOMERS })
+  recordStatements(poolOf(server.connection.db))
+  recordStatements(poolOf(server.connection.reports))
+})
+
+afterAll(() => client.end())
+
+/** The rows of orders, lines and customers that a statement reads, whether it uses them or not. */
+async function rowsRead({ text, values }: Statement): Promise<number> {
+  const { rows } = await client.query(`explain (analyze, timing off, format json) ${text}`, values)
+  const count = (node: PlanNode): number => {
+    const isCounted = ['orders', 'order_items', 'customers'].includes(node['Relation Name'] ?? '')
+    const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+    const own = isCounted ? (node['Actual Rows'] + removed) * node['Actual Loops'] : 0
+    return own + (node.Plans ?? []).reduce((sum, child) => sum + count(child), 0)
+  }
+  return count(rows[0]?.['QUERY PLAN'][0].Plan)
+}
+
+/** An order in the middle of the history, the customer with the most orders, and a customer in the middle of the list. */
+async function middle() {
+  const { rows } = await client.query(
+    `select (select (min(id) + max(id)) / 2 from orders) as order,
+      (select customer_id from orders group by 1 having count(customer_id) > 0 order by count(*) desc limit 1) as regular,
+      id as customer, '0' || substr(phone_number, 3) as phone,
+      substr(phone_number, 5, 5) as part from customers order by id offset ${CUSTOMERS / 2} limit 1`,
+  )
+  return rows[0] as { order: string; regular: string; customer: string; phone: string; part: string }
+}
+
+const today = new Date().toISOString().slice(0, 10)
+const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
+
+describe(`with ${ORDERS} orders and ${CUSTOMERS} customers, no statement reads more than its page`, () => {
+  it.each([
+    // The statements of each page: lines and prints are read for 50 orders at a time. One reads the session.
+    ['the board', '/api/orders', 11],
+    ['a page of orders', '/api/orders?before={order}', 10],
+    ['a page of one status', '/api/orders?status=completed&before={order}', 10],
+    ['orders of a customer', '/api/orders?customerId={regular}&before={order}', 10],
+    ['a search for a frequent text', '/api/orders?q=Masa', 10],
+    ['a search for one e-mail address', '/api/orders?q=guest501@', 4],
+    ['a search for nobody', '/api/orders?q=nobody', 2],
+    ['a search for a number', '/api/orders?q=%23{order}', 4],
+    ['a search for a phone number', '/api/orders?q={phone}', 4],
+    ['a search for a part of a phone number', '/api/orders?q={part}', 4],
+    ['the summary', '/api/summary', 3],
+    ['the newest customers', '/api/customers', 3],
+    ['customers by name', '/api/customers?sort=name&after={customer}', 4],
+    ['customers by last order', '/api/customers?sort=lastOrder&after={customer}', 4],
+    ['customers by orders', '/api/customers?sort=orderCount&after={customer}', 4],
+    ['customers by amount', '/api/customers?sort=totalSpent&direction=asc&after={customer}', 4],
+    ['a search for a frequent customer', '/api/customers?q=Ștefan', 3],
+    ['a search for one customer', '/api/customers?q={phone}', 3],
+    ['a search for no customer', '/api/customers?q=nobody', 3],
+    ['one customer', '/api/customers/{regular}', 7],
+    ['a report of a month', `/api/reports?from=${monthAgo}&to=${today}`, 15],
+  ])('%s', async (_, template, maxStatements) => {
+    const ids = await middle()
+    const url = template.replace(/\{(\w+)\}/g, (_match, name: keyof typeof ids) => ids[name])
+    sent.length = 0
+    const response = await server.call('GET', url, undefined, { headers: { cookie: server.owner } })
+    expect([response.statusCode, response.body.slice(0, 100)]).toEqual([200, expect.anything()])
+    const statements = sent.splice(0)
+    expect(statements.length).toBeGreaterThan(0)
+    expect(statements.length).toBeLessThanOrEqual(maxStatements)
+    for (const statement of statements)
+      expect([statement.text, await rowsRead(statement)]).toEqual([
+        statement.text,
+        expect.toSatisfy((rows: number) => rows <= MAX_ROWS),
+      ])
+  })
+})

@@ -1,0 +1,134 @@
+import { customerPhoneNumber, foldedTexts } from '#server/modules/customer-totals/index.ts'
+import type { DishToday } from '#server/modules/menu/index.ts'
+import { compareKey, type TableToOrderAt } from '#server/modules/occupancy/index.ts'
+import { pauseAt, type ReadSettings } from '#server/modules/settings/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { newToken, tokenHash } from '#server/platform/token.ts'
+import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
+import { roomForNotes } from '#shared/domain/orders/cart.ts'
+import { isPlaceholderPhone, PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
+import { orderSearchText } from '../reading/search-text.ts'
+import { orderView } from '../view.ts'
+import type { NewOrder, OrderToWrite, PiecesAroundIds, WrittenIds } from './place-repo.ts'
+import { type DishToOrder, priceOrder } from './price.ts'
+
+/** The input of an order: from one guest, or from a shared cart, whose lines name the guests who wanted them. */
+export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'status'> {
+  items: DishToOrder[]
+  /** The total that the guest saw, in minor units; not compared if undefined. */
+  total: number | undefined
+  /** Whether the error about unavailable dishes may name hidden ones. */
+  seesHidden: boolean
+  /** Whether the guest must have sent the table's key, while keys are required. */
+  needsTableKey: boolean
+}
+
+/** All that an order depends on, as it was read. */
+export interface Premises {
+  settings: ReadSettings
+  /** Dishes by id; ids without a dish are missing. */
+  dishes: ReadonlyMap<number, DishToday>
+  /** Undefined if the order has no table, or the table does not exist. */
+  table: TableToOrderAt | undefined
+}
+
+/** An order that may be placed, before it has ids. */
+export interface OrderDraft {
+  toWrite: Omit<OrderToWrite, 'stored'>
+  /** The response; its ids are 0. */
+  response: PlacedOrder
+}
+
+const UNWRITTEN = {
+  id: 0,
+  customerId: null,
+  status: 'pending',
+  version: 1,
+  changedVersion: 1,
+  tickets: [{ id: 1, kind: 'kitchen' as const }],
+  seenAt: null,
+  deliveredAt: null,
+  readyAt: null,
+  erasedAt: null,
+} as const
+
+/**
+ * Applies the rules to an order.
+ * @throws AppError `table_key`, `notes_too_long`, `orders_paused`, `delivery_unavailable`, `no_table_selected`,
+ * `item_unavailable`, `price_changed`, `table_not_found`
+ */
+export function draftOrder(input: OrderToPlace, { settings, dishes, table }: Premises, now: Date): OrderDraft {
+  const { customerName, email, notes, tableId } = input
+  if (tableId !== null && settings.tableKeysRequired && input.needsTableKey) compareKey(table, input.tableKey)
+  if (roomForNotes([notes, ...input.items.map((item) => item.notes)]) < 0) throw new AppError('notes_too_long')
+  if (pauseAt(settings, now).ordersPaused) throw new AppError('orders_paused')
+  const diningOption = checkedDiningOption(input)
+  const { lines, total } = priceOrder(dishes, input)
+  if (tableId !== null && !table) throw new AppError('table_not_found')
+  const tableNumber = table?.number ?? null
+  const digits = customerPhoneNumber(input.phoneNumber)
+  const phoneNumber = digits ?? storedAsTyped(input.phoneNumber)
+  const orderToken = newToken(24)
+  const order: NewOrder = {
+    customerName,
+    phoneNumber,
+    email,
+    diningOption,
+    tableId,
+    tableNumber,
+    movedFrom: null,
+    notes,
+    total,
+    currency: settings.currency,
+    tokenHash: tokenHash(orderToken),
+    searchText: orderSearchText({ customerName, phoneNumber, email, tableNumber }),
+    createdAt: now,
+    updatedAt: now,
+  }
+  const assumed = {
+    settingsVersion: settings.rowVersion,
+    dishIds: [...dishes.keys()],
+    dishVersions: Array.from(dishes.values(), ({ rowVersion }) => rowVersion),
+  }
+  const customer = digits === undefined ? undefined : foldedTexts(order)
+  const rows = lines.map((line) => ({ ...line, id: 0, orderId: 0, removedQuantity: 0 }))
+  const view = orderView({ ...UNWRITTEN, ...order, tickets: [...UNWRITTEN.tickets] }, rows, [])
+  return {
+    toWrite: { order, lines, customer, tableKey: table?.key, assumed },
+    response: { ...view, orderToken },
+  }
+}
+
+/** The response as JSON, without its ids. */
+export function piecesAroundIds({ id: _, items, ...rest }: PlacedOrder): PiecesAroundIds {
+  const afterId = (object: object) => `,${JSON.stringify(object).slice(1)}`
+  const lines = items.map(({ id: __, ...line }) => afterId(line))
+  const separated = lines.map((line, i) => (i < lines.length - 1 ? `${line},{"id":` : `${line}]${afterId(rest)}`))
+  return ['{"id":', ',"items":[{"id":', ...separated]
+}
+
+/** The response as JSON, as the database puts it together too. */
+export function joinPieces(pieces: PiecesAroundIds, { id, lineIds }: WrittenIds): string {
+  return pieces.map((piece, i) => `${piece}${[id, ...lineIds][i] ?? ''}`).join('')
+}
+
+/** The response of a written order. */
+export function withIds(response: PlacedOrder, { id, lineIds }: WrittenIds): PlacedOrder {
+  return { ...response, id, items: response.items.map((line, i) => ({ ...line, id: lineIds[i] ?? 0 })) }
+}
+
+/** The placeholder in its canonical spelling, and any other number that is not valid as it was typed. */
+function storedAsTyped(phone: string): string {
+  return isPlaceholderPhone(phone) ? PLACEHOLDER_PHONE : phone
+}
+
+/**
+ * Returns the dining option: an order with a table is dine-in. Only orders with a table may have the placeholder phone,
+ * and delivery is not available yet.
+ */
+function checkedDiningOption({ tableId, diningOption, phoneNumber }: OrderToPlace): NewOrder['diningOption'] {
+  if (diningOption === 'delivery') throw new AppError('delivery_unavailable')
+  if (tableId !== null) return 'dine-in'
+  if (isPlaceholderPhone(phoneNumber)) throw new AppError('no_table_selected')
+  return diningOption
+}

@@ -1,0 +1,75 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyRequest } from 'fastify'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { recordingLog } from '#server/testing/log.ts'
+import type { Viewer } from '../http/viewer.ts'
+import type { Log } from '../log.ts'
+import { createHub, type Hub } from './hub.ts'
+
+let hub: Hub
+afterEach(() => {
+  hub.close()
+  vi.restoreAllMocks()
+})
+
+const OWNER: Viewer = {
+  sessionId: 1,
+  userId: 1,
+  username: 'boss',
+  isOwner: true,
+  signedInAt: new Date(0),
+  address: '127.0.0.1',
+}
+const REQUEST = { ip: '127.0.0.1', headers: {}, query: {} } as FastifyRequest
+
+/** Joins a socket that records what is written to it. */
+function join(viewer: Viewer | null) {
+  const written: unknown[] = []
+  const socket = Object.assign(new EventEmitter(), {
+    OPEN: 1,
+    readyState: 1,
+    bufferedAmount: 0,
+    send: (data: unknown) => written.push(data),
+    close: () => socket.emit('close'),
+    terminate: () => socket.emit('close'),
+  })
+  socket.on('error', () => written.push('the plugin’s listener'))
+  hub.join(socket as unknown as WebSocket, REQUEST, viewer)
+  written.length = 0
+  return { socket, written }
+}
+
+it('a frame for owners is serialized once, and all of their sockets get the same bytes', () => {
+  hub = createHub(recordingLog().log as Log)
+  const boards = Array.from({ length: 200 }, () => join(OWNER))
+  const guest = join(null)
+  const serialize = vi.spyOn(JSON, 'stringify')
+  hub.toOwners({ type: 'ORDERS_CHANGED' })
+  expect(serialize).toHaveBeenCalledTimes(1)
+  const [bytes] = boards[0]?.written ?? []
+  expect(String(bytes)).toBe('{"type":"ORDERS_CHANGED"}')
+  expect(new Set(boards.flatMap(({ written }) => written))).toEqual(new Set([bytes]))
+  expect(boards.every(({ written }) => written.length === 1 && written[0] === bytes)).toBe(true)
+  expect(guest.written).toEqual([])
+})
+
+it('a socket that has closed, or whose owner was signed out, is no owner’s socket any more', () => {
+  hub = createHub(recordingLog().log as Log)
+  const closed = join(OWNER)
+  closed.socket.emit('close')
+  expect(hub.hasOwners()).toBe(false)
+  const signedOut = join(OWNER)
+  expect(hub.ownerSessions()).toEqual([OWNER.sessionId])
+  hub.closeInvalidOwners(() => false)
+  hub.toOwners({ type: 'ORDERS_CHANGED' })
+  expect([...closed.written, ...signedOut.written]).toEqual([])
+  expect(hub.hasOwners()).toBe(false)
+})
+
+it('the listener that the plugin added for errors is removed, because it holds the request', () => {
+  hub = createHub(recordingLog().log as Log)
+  const { socket, written } = join(null)
+  socket.emit('error', new Error('reset'))
+  expect(written).toEqual([])
+})
