@@ -46,24 +46,27 @@ export async function findTableToOrderAt(db: Reader, tableId: number): Promise<T
 }
 
 /**
- * SQL that locks a table until the transaction ends and selects it, if it still has this number and this key.
+ * SQL that locks a table until the transaction ends and selects its id and its status under the lock, if it still has
+ * this number and this key.
  * @param checked what must have a row, else nothing is locked
  */
 export function lockUnchangedTableSql(
   { id, number, key }: Record<'id' | keyof TableToOrderAt, string>,
   checked: string,
 ): string {
-  return `select id from tables where id = ${id} and number = ${number} and key = ${key}
+  return `select id, status from tables where id = ${id} and number = ${number} and key = ${key}
     and exists (select from ${checked}) for update`
 }
 
 /**
- * SQL that makes a locked table occupied, whatever its status, and announces it to owners' pages.
+ * SQL that makes a locked table occupied, and announces it to owners' pages. It takes the status from the lock: a
+ * statement that had to wait for the lock still sees the table as it was before.
+ * @param locked the expression that locked the table, by `lockUnchangedTableSql`
  * @param placed what must have a row: the order
  */
-export function occupyLockedSql({ id, now, placed }: Record<'id' | 'now' | 'placed', string>): string {
+export function occupyLockedSql({ locked, now, placed }: Record<'locked' | 'now' | 'placed', string>): string {
   return `update tables set status = 'occupied', updated_at = ${now}
-    where id = ${id} and status <> 'occupied' and exists (select from ${placed})
+    where id = (select id from ${locked} where status <> 'occupied') and exists (select from ${placed})
     returning ${announcingSql(CHANGED_TOPIC, `'${AREA}'`)}`
 }
 

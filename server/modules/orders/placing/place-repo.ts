@@ -111,9 +111,7 @@ function orderSql(params: Params, { withTable, withCustomer, withKey }: Parts): 
       ${addToSummarySql({ orders: '1', total: `${params.total}::bigint`, customers: newCustomer('new_customers'), vips: newCustomer('new_vips') })}
         and exists (select from placed)
     )`,
-    ...(withTable
-      ? [`occupied as (${occupyLockedSql({ id: `${params.tableId}::bigint`, now, placed: 'placed' })})`]
-      : []),
+    ...(withTable ? [`occupied as (${occupyLockedSql({ locked: 'locked_table', now, placed: 'placed' })})`] : []),
     ...(withKey
       ? [
           `answered as (${storeResponseSql(params)})`,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import {
   customers,
@@ -103,6 +103,25 @@ describe('an order that is placed by what is remembered', () => {
     expect(await db.select({ status: tables.status }).from(tables).where(eq(tables.id, server.table))).toEqual([
       { status: 'occupied' },
     ])
+  })
+
+  it('occupies a table that another transaction frees while the order waits for it', async () => {
+    const { db, reports } = server.connection
+    const thisTable = eq(tables.id, server.table)
+    await db.update(tables).set({ status: 'occupied' }).where(thisTable)
+    const { sent } = await inTransaction(db, async (tx) => {
+      await tx.update(tables).set({ status: 'available' }).where(thisTable)
+      const order = send(atTable())
+      await vi.waitFor(async () => {
+        const { rows } = await reports.execute(
+          sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rows).toHaveLength(1)
+      }, 5_000)
+      return { sent: order }
+    })
+    expect((await sent).statusCode).toBe(201)
+    expect(await db.select({ status: tables.status }).from(tables).where(thisTable)).toEqual([{ status: 'occupied' }])
   })
 
   it('stores the response that it sends', async () => {
