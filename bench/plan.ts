@@ -9,6 +9,8 @@ export interface Plan {
   rates: { rounds: number; seconds: number }
   /** Orders in one measurement of single orders, such as from order to board. */
   boardOrders: number
+  /** Whether reports are measured after their months are summed, which the server begins once a minute. */
+  waitsForMonths: boolean
   /** Orders in the history of a report: on the embedded server, and on a PostgreSQL of its own. */
   reportOrders: { embedded: number; postgres: number }
   /** Shared tables at which changes are made. */
@@ -20,20 +22,30 @@ export interface Plan {
   starts: number
   /** Orders after which memory is measured. */
   memoryOrders: number
-  /** First views in the browser. */
+  /** First views in the browser, and the ones before them that are not measured. */
   views: number
+  warmUpViews: number
+  /** Whether the guest's page is measured on a second network and a second processor. */
+  allConditions: boolean
+  /** Factor of the pauses in which a page or a server comes to rest. */
+  pauses: number
+  /** Orders of the owner's Orders tab. */
+  tabOrders: number
+  /** Customers of the pages of customers. */
+  customers: number
   /** Rounds in which the browser taps and scrolls. */
   handRounds: number
   taps: number
 }
 
-/** For meaningful figures; takes about ten minutes. */
+/** For meaningful figures; takes about forty minutes. */
 export const full: Plan = {
   rounds: 5,
   pairs: 9,
   seconds: 2.5,
   rates: { rounds: 21, seconds: 0.6 },
   boardOrders: 300,
+  waitsForMonths: true,
   reportOrders: { embedded: 100_000, postgres: 1_000_000 },
   sharedTables: 200,
   phones: 10_000,
@@ -41,6 +53,11 @@ export const full: Plan = {
   starts: 3,
   memoryOrders: 10_000,
   views: 9,
+  warmUpViews: 1,
+  allConditions: true,
+  pauses: 1,
+  tabOrders: 10_000,
+  customers: 100_000,
   handRounds: 3,
   taps: 12,
 }
@@ -48,9 +65,10 @@ export const full: Plan = {
 export const quick: Plan = {
   rounds: 1,
   pairs: 1,
-  seconds: 0.5,
-  rates: { rounds: 1, seconds: 0.5 },
+  seconds: 0.3,
+  rates: { rounds: 1, seconds: 0.3 },
   boardOrders: 30,
+  waitsForMonths: false,
   reportOrders: { embedded: 1_000, postgres: 10_000 },
   sharedTables: 20,
   phones: 400,
@@ -58,6 +76,11 @@ export const quick: Plan = {
   starts: 1,
   memoryOrders: 100,
   views: 1,
+  warmUpViews: 0,
+  allConditions: false,
+  pauses: 0.2,
+  tabOrders: 300,
+  customers: 1_000,
   handRounds: 1,
-  taps: 4,
+  taps: 2,
 }

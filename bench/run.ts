@@ -11,13 +11,13 @@ import { startChild } from './calls.ts'
 import type { GeneratorCalls } from './load/generator.ts'
 import { calibrate, describeMachine, judge, waitForCalm } from './machine.ts'
 import { measureBoard } from './parts/board.ts'
-import { measureBrowser, measureOwner } from './parts/browser.ts'
 import { measureCustomers } from './parts/customers.ts'
 import { measureGrowth } from './parts/growth.ts'
 import { measureMenu } from './parts/menu.ts'
 import { measureMenuChange } from './parts/menu-change.ts'
 import { measureMenuImport } from './parts/menu-import.ts'
 import { type BenchServers, measureOrders } from './parts/orders.ts'
+import { measurePages } from './parts/pages.ts'
 import { measurePhones } from './parts/phones.ts'
 import { measurePictures } from './parts/picture.ts'
 import { measureProposal } from './parts/proposal.ts'
@@ -71,8 +71,8 @@ async function run(plan: Plan): Promise<void> {
   const calibrationBefore = await calibrate()
   if (SERVER_PARTS.some(isWanted)) await measureServer(plan)
   if (isWanted('growth')) await measureGrowth(open, plan)
-  if (isWanted('browser')) await measureBrowser(open, plan)
-  if (isWanted('owner')) await measureOwner(open, plan)
+  const pages = { guests: isWanted('browser'), owner: isWanted('owner') }
+  if (pages.guests || pages.owner) await measurePages(open, plan, pages)
   printGoals()
   judge(load, calibrationBefore, await calibrate())
 }

@@ -34,6 +34,9 @@ async function timed(title, work) {
   }
 }
 
+/** Ends a part that hangs. */
+const PART_TIMEOUT_MS = 30 * 60_000
+
 /** Runs a script below node_modules and prints whether it passed. @returns {boolean} whether it did */
 function run(title, script, args, extraEnv = {}) {
   say(`\n── ${title}`)
@@ -42,6 +45,7 @@ function run(title, script, args, extraEnv = {}) {
     cwd: root,
     stdio: 'inherit',
     env: { ...env, ...extraEnv },
+    timeout: PART_TIMEOUT_MS,
   })
   say(`   ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`)
   return status === 0

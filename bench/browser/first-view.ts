@@ -44,7 +44,7 @@ export async function measureFirstView(browser: Browser, urls: Urls, plan: Plan)
       `${SLOW.roundTripMs} ms; baseline: the same page as static HTML, without a script, ` +
       'and for a dish that is tapped at once, that its name is painted there',
   )
-  const views = await viewInTurns(browser, urls, plan.views, SLOW.kilobitsPerSecond)
+  const views = await viewInTurns(browser, urls, plan, SLOW.kilobitsPerSecond)
   const compared = comparison(views)
   compareAtMost('a dish in the page', compared('there'), ms)
   compareRatioAtMost('a dish’s name painted', compared('dishes'), ms, MAX_RATIO.dishes)
@@ -55,7 +55,7 @@ export async function measureFirstView(browser: Browser, urls: Urls, plan: Plan)
   compareAtMost('layout shift, with scrolling', compared('shift'), formatShift, MAX.shift)
   const tableShifts: number[] = []
   for (let round = 0; round < plan.views; round++)
-    tableShifts.push((await view(browser, urls.product, TABLE_MENU)).shift)
+    tableShifts.push((await view(browser, urls.product, plan, TABLE_MENU)).shift)
   compareAtMost(
     `layout shift of ${TABLE_MENU}`,
     { product: tableShifts, baseline: views.baseline.map(({ shift }) => shift) },
@@ -69,8 +69,9 @@ export async function measureFirstView(browser: Browser, urls: Urls, plan: Plan)
   compareAtMost('JavaScript until the cart works', scripts, formatBytes, MAX.scriptBytes)
   compareAtMost('all bytes before the dishes', compared('bytes'), formatBytes)
 
+  if (!plan.allConditions) return
   title(`The same with ${CELLAR_KILOBITS_PER_SECOND} kbit/s`)
-  const inCellar = comparison(await viewInTurns(browser, urls, plan.views, CELLAR_KILOBITS_PER_SECOND))
+  const inCellar = comparison(await viewInTurns(browser, urls, plan, CELLAR_KILOBITS_PER_SECOND))
   compareRatioAtMost('a dish’s name painted', inCellar('dishes'), ms, MAX_RATIO.dishesInCellar)
   compareAtMost('anything painted', inCellar('anything'), ms)
 }
@@ -78,15 +79,15 @@ export async function measureFirstView(browser: Browser, urls: Urls, plan: Plan)
 /** `tapped`: the product again, with a tap, which moves parts of the page. */
 type Views = Record<keyof Urls | 'tapped', FirstView[]>
 
-/** Views the pages in turns, after one view of each that is not measured: it warms up the servers and the browser. */
-async function viewInTurns(browser: Browser, urls: Urls, rounds: number, kilobitsPerSecond: number): Promise<Views> {
+/** Views the pages in turns. The views before the measured ones warm up the servers and the browser. */
+async function viewInTurns(browser: Browser, urls: Urls, plan: Plan, kilobitsPerSecond: number): Promise<Views> {
   const views: Views = { product: [], baseline: [], tapped: [] }
-  for (let round = -1; round < rounds; round++) {
+  for (let round = -plan.warmUpViews; round < plan.views; round++) {
     const sides = ['product', 'baseline', 'tapped'] as const
     for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
       const until = side === 'tapped' ? 'added' : 'dishes'
       const url = side === 'baseline' ? urls.baseline : urls.product
-      const seen = await view(browser, url, '/menu', { kilobitsPerSecond, until })
+      const seen = await view(browser, url, plan, '/menu', { kilobitsPerSecond, until })
       if (round >= 0) views[side].push(seen)
     }
   }
@@ -103,13 +104,13 @@ const comparison =
 const formatBytes = (value: number) => `${whole(value)} B`
 const formatShift = (value: number) => value.toFixed(4)
 
-async function view(browser: Browser, origin: string, path = '/menu', opening?: Opening): Promise<FirstView> {
+async function view(browser: Browser, origin: string, plan: Plan, path: string, opening?: Opening): Promise<FirstView> {
   const phone = await takePhone(browser)
   try {
     const recording = recordTransfers(phone)
     await openUntilDishes(phone, `${origin}${path}`, opening)
     const { devtools, page } = phone
-    await page.waitForTimeout(SETTLE_MS)
+    await page.waitForTimeout(SETTLE_MS * plan.pauses)
     for (const yDistance of [-SCROLLED_PX, SCROLLED_PX]) {
       const gesture = { x: 100, y: 500, yDistance, speed: 3000, gestureSourceType: 'touch' as const }
       await devtools.send('Input.synthesizeScrollGesture', gesture)

@@ -25,7 +25,7 @@ export async function measureManyDishes(
   )
   const sides = { product: await openMany(browser, product), baseline: await openMany(browser, baseline) }
   try {
-    for (const rate of [1, SLOW.cpu]) {
+    for (const rate of plan.allConditions ? [1, SLOW.cpu] : [SLOW.cpu]) {
       for (const phone of Object.values(sides)) await slowCpu(phone, rate)
       const condition = rate === 1 ? '' : `, CPU ${rate}×`
       const slowest = await alternate(plan.handRounds, ...onBoth(sides, (phone) => slowestTap(phone, plan.taps)))

@@ -16,6 +16,8 @@ const SETTLE_MS = 4000
 interface Measured {
   what: string
   measure: (page: Page) => Promise<number>
+  /** How to measure it on the static page, if that differs. */
+  measureBaseline?: (page: Page) => Promise<number>
   maxMs: number
 }
 
@@ -37,22 +39,23 @@ export async function measureTab(
   tab: MeasuredTab,
 ): Promise<void> {
   title(`${tab.title}, CPU ${SLOW.cpu}×; baseline: the same page as static HTML`)
-  const copy = await serveCopyOfTab(browser, restaurant, tab)
+  const pauseMs = SETTLE_MS * plan.pauses
+  const copy = await serveCopyOfTab(browser, restaurant, tab, pauseMs)
   const product = await takeTablet(browser, restaurant, tab)
   const baseline = await takeTablet(browser, restaurant, tab)
   try {
     for (const tablet of [product, baseline]) await slowCpu(tablet)
     const opening = await alternate(
       plan.views,
-      () => openTab(product.page, `${restaurant.url}${tab.path}`),
-      () => openTab(baseline.page, `${copy.url}${tab.path}`),
+      () => openTab(product.page, `${restaurant.url}${tab.path}`, pauseMs),
+      () => openTab(baseline.page, `${copy.url}${tab.path}`, pauseMs),
     )
     compareAtMost(`from the address to the ${tab.shown.name}`, opening, ms, MAX_OPEN_MS)
-    for (const { what, measure, maxMs } of tab.measured) {
+    for (const { what, measure, measureBaseline = measure, maxMs } of tab.measured) {
       const compared = await alternate(
         plan.views,
         () => measure(product.page),
-        () => measure(baseline.page),
+        () => measureBaseline(baseline.page),
       )
       compareAtMost(what, compared, ms, maxMs)
     }
@@ -66,10 +69,11 @@ export async function measureTab(
  * Milliseconds from opening the address to the frame that shows the first item. Scripts and styles are cached by the
  * previous visit, as on the restaurant's own tablet.
  */
-async function openTab(page: Page, address: string): Promise<number> {
+async function openTab(page: Page, address: string, pauseMs: number): Promise<number> {
   await page.bringToFront()
   await page.goto(address)
-  await page.waitForTimeout(SETTLE_MS)
+  await page.waitForFunction(() => 'firstShown' in window)
+  await page.waitForTimeout(pauseMs)
   return page.evaluate(() => (window as { firstShown?: number }).firstShown ?? Number.NaN)
 }
 
@@ -101,11 +105,16 @@ function recordFirst(selector: string): void {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-async function serveCopyOfTab(browser: Browser, restaurant: BenchRestaurant, tab: MeasuredTab): Promise<StaticCopy> {
+async function serveCopyOfTab(
+  browser: Browser,
+  restaurant: BenchRestaurant,
+  tab: MeasuredTab,
+  pauseMs: number,
+): Promise<StaticCopy> {
   const tablet = await takeTablet(browser, restaurant, tab)
   await tablet.page.goto(`${restaurant.url}${tab.path}`)
   await tablet.page.waitForSelector(tab.shown.selector)
-  await tablet.page.waitForTimeout(SETTLE_MS)
+  await tablet.page.waitForTimeout(pauseMs)
   const copy = await serveCopyOf(tablet.page, tab.script)
   await tablet.close()
   return copy

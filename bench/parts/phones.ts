@@ -41,6 +41,7 @@ export async function measurePhones(server: string, plan: Plan): Promise<void> {
     `${whole(phones)} idle phones on one server, each with a socket and a kept-alive connection; ` +
       'baseline: as many sockets on a bare ws',
   )
+  const pauseMs = SETTLE_MS * plan.pauses
   const opened: (() => Promise<unknown>)[] = []
   try {
     // A server of its own: one that has worked before has memory left over.
@@ -55,8 +56,8 @@ export async function measurePhones(server: string, plan: Plan): Promise<void> {
     const bare = { port: await fanOut.call('listen', undefined), pid: fanOut.pid }
     const { port, process } = product
     const compared = {
-      product: [await growth({ port, pid: process.pid ?? 0, keptAlive: '/api/menu' }, phones)],
-      baseline: [await growth(bare, phones)],
+      product: [await growth({ port, pid: process.pid ?? 0, keptAlive: '/api/menu' }, phones, pauseMs)],
+      baseline: [await growth(bare, phones, pauseMs)],
     }
     compareAtMost('memory (PSS) of a phone', compared, kilobytes, MAX_KB)
     print(`  a process may open ${whole(maxFiles())} files here, which limits the phones`)
@@ -68,21 +69,21 @@ export async function measurePhones(server: string, plan: Plan): Promise<void> {
 const kilobytes = (value: number) => `${value.toFixed(1)} KB`
 
 /** Opens phones. @returns how many KB the server's memory grew for each */
-async function growth(side: Side, count: number): Promise<number> {
+async function growth(side: Side, count: number, pauseMs: number): Promise<number> {
   const sockets: Socket[] = []
   try {
     await openPhones(side, WARM_UP_PHONES, sockets)
-    await sleep(SETTLE_MS)
+    await sleep(pauseMs)
     const before = memoryOf(side.pid)
     await openPhones(side, count - WARM_UP_PHONES, sockets)
-    await sleep(SETTLE_MS)
+    await sleep(pauseMs)
     const after = memoryOf(side.pid)
     const closed = sockets.filter(({ destroyed }) => destroyed).length
     if (closed > 0) throw new Error(`${closed} connections were closed while the phones were idle`)
     return ((after - before) * 1024) / (count - WARM_UP_PHONES)
   } finally {
     for (const socket of sockets) socket.destroy()
-    await sleep(SETTLE_MS)
+    await sleep(pauseMs)
   }
 }
 

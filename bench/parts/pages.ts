@@ -1,4 +1,5 @@
 /** Measures the guest's page and the owner's tabs in a real browser, beside the same pages as static HTML. */
+import type { Browser } from '@playwright/test'
 import { openTemporary } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import { measureFirstView } from '../browser/first-view.ts'
@@ -6,7 +7,7 @@ import { MANY, measureManyDishes } from '../browser/many-dishes.ts'
 import { MANY_ON_TAB, measureMenuTab } from '../browser/menu-tab.ts'
 import { measureOrdersTab } from '../browser/orders-tab.ts'
 import { openBrowser } from '../browser/phone.ts'
-import { openRestaurant } from '../browser/restaurant.ts'
+import { type BenchRestaurant, openRestaurant } from '../browser/restaurant.ts'
 import { measureSecondVisit } from '../browser/second-visit.ts'
 import { serveStaticCopy } from '../browser/static-copy.ts'
 import { measureTableSheet } from '../browser/table-sheet.ts'
@@ -15,12 +16,22 @@ import type { Plan } from '../plan.ts'
 
 type Open = <T extends { close(): Promise<unknown> }>(resource: T) => T
 
-/** Measures the guest's page. @param open registers a resource to be closed at the end */
-export async function measureBrowser(open: Open, plan: Plan): Promise<void> {
+/** Measures the guest's page, the owner's tabs, or both. @param open registers a resource to be closed at the end */
+export async function measurePages(open: Open, plan: Plan, wanted: { guests: boolean; owner: boolean }): Promise<void> {
   const database = open(await openTemporary())
-  const restaurant = open(await openRestaurant(await createDatabase(database.url, 'bench_guests')))
+  const databaseUrl = await createDatabase(database.url, 'bench_pages')
+  const restaurant = open(await openRestaurant(databaseUrl))
   const browser = open(await openBrowser())
+  if (wanted.guests) await measureGuests(open, browser, restaurant, plan)
+  if (!wanted.owner) return
+  // After the guest's page, which the many orders would change.
+  await measureOrdersTab(browser, restaurant, databaseUrl, plan)
+  await measureTableSheet(browser, restaurant, databaseUrl, plan)
+  await restaurant.growTo(MANY_ON_TAB)
+  await measureMenuTab(browser, restaurant, plan)
+}
 
+async function measureGuests(open: Open, browser: Browser, restaurant: BenchRestaurant, plan: Plan): Promise<void> {
   const sampleCopy = open(await serveStaticCopy(browser, restaurant.url, false))
   await measureFirstView(browser, { product: restaurant.url, baseline: sampleCopy.url }, plan)
   await measureSecondVisit(browser, restaurant.url, plan)
@@ -29,16 +40,4 @@ export async function measureBrowser(open: Open, plan: Plan): Promise<void> {
   await restaurant.growTo(MANY)
   const largeCopy = open(await serveStaticCopy(browser, restaurant.url, true))
   await measureManyDishes(browser, { product: restaurant.url, baseline: largeCopy.url }, plan)
-}
-
-/** Measures the owner's tabs, in a separate restaurant, because their many orders would change the guest's page. */
-export async function measureOwner(open: Open, plan: Plan): Promise<void> {
-  const database = open(await openTemporary())
-  const databaseUrl = await createDatabase(database.url, 'bench_owner')
-  const restaurant = open(await openRestaurant(databaseUrl))
-  const browser = open(await openBrowser())
-  await measureOrdersTab(browser, restaurant, databaseUrl, plan)
-  await measureTableSheet(browser, restaurant, databaseUrl, plan)
-  await restaurant.growTo(MANY_ON_TAB)
-  await measureMenuTab(browser, restaurant, plan)
 }
