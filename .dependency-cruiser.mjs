@@ -96,7 +96,7 @@ export default {
       name: 'modules-above-platform',
       severity: 'error',
       from: { path: '^server/(platform|db)/' },
-      to: { path: '^server/(modules/|documents/|app\\.ts|main\\.ts|demo\\.ts)' },
+      to: { path: '^server/(modules/|documents/|doctor/|app\\.ts|main\\.ts|demo\\.ts)' },
     },
     {
       name: 'modules-by-their-front-door',
@@ -107,7 +107,7 @@ export default {
     {
       name: 'app-uses-front-doors',
       severity: 'error',
-      from: { path: '^server/(documents/)?[^/]+\\.ts$' },
+      from: { path: '^server/((documents|doctor)/)?[^/]+\\.ts$' },
       to: { path: '^server/modules/[^/]+/(?!index\\.ts$)' },
     },
     {

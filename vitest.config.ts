@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const LONG = /\/faults\/|\/server\/(main\.|owner-password|demo-history|db\/embedded\/|modules\/notifications\/crash)/
+const LONG =
+  /\/faults\/|\/server\/(main\.|owner-password|doctor\.|demo-history|db\/embedded\/|modules\/notifications\/crash)/
 
 /** The long files first: the file that comes last has the machine to itself, and half of it would be idle. */
 class LongestFirst extends BaseSequencer {

@@ -35,7 +35,7 @@ describe('a request for an unknown host', () => {
 
   it('gets an error in the caller’s language that names the setting', async () => {
     const response = await call('evil.example', '/api/menu', { 'accept-language': 'ro' })
-    expect(response.json()).toEqual({ code: 'unknown_host', message: expect.stringContaining('ALLOWED_HOSTS') })
+    expect(response.json()).toMatchObject({ code: 'unknown_host', message: expect.stringContaining('ALLOWED_HOSTS') })
     const page = await call('evil.example', '/menu', { 'accept-language': 'ro' })
     expect(page.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(page.body).toBe(`${response.json().message}\n`)

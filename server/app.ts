@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { CACHED_PATHS } from '#shared/domain/cached-answers.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/index.ts'
@@ -34,6 +34,7 @@ import { drainBodies } from './platform/http/closing/draining.ts'
 import { knownHosts } from './platform/http/edge/hosts.ts'
 import { isForeign } from './platform/http/edge/origin.ts'
 import type { TlsPort } from './platform/http/edge/tls.ts'
+import { REQUEST_ID_HEADER, requestIds } from './platform/http/request-id.ts'
 import { applyContracts, describeContracts, serveDescription } from './platform/http/route.ts'
 import { deleteOldResponses } from './platform/idempotency.ts'
 import { readTogether } from './platform/limits/read-together.ts'
@@ -43,6 +44,12 @@ import { announceAreasToOwners, CHANGED_TOPIC } from './platform/live/changed-ar
 import { createHub } from './platform/live/hub.ts'
 import { endWhenAnswered, openSockets } from './platform/live/socket.ts'
 import type { Log } from './platform/log.ts'
+import { backupMetrics, databaseMetrics, poolMetrics } from './platform/metrics/database.ts'
+import { counter, gauge } from './platform/metrics/metric.ts'
+import { diskMetrics, watchProcess } from './platform/metrics/process.ts'
+import { queueMetrics } from './platform/metrics/queues.ts'
+import { countRequests } from './platform/metrics/requests.ts'
+import { METRICS_PATH, metricsAccess, serveMetrics } from './platform/metrics/scrape.ts'
 
 /** Every area of the server. A new area needs to be added only here (docs/architecture.md). */
 const AREAS: readonly Area[] = [
@@ -71,7 +78,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 
 export interface AppParts {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'> &
-    Partial<Pick<Config, 'whatsapp' | 'allowedHosts'>>
+    Partial<Pick<Config, 'whatsapp' | 'allowedHosts' | 'metricsToken'>>
   connection: Connection
   clock: Clock
   log: Log
@@ -104,7 +111,8 @@ export async function buildApp({
   const site = openSite(clientDir)
   const hosts = knownHosts({ publicUrl: config.publicUrl, allowed: config.allowedHosts }, log)
   const app = fastify({
-    // Only failures are logged, with the request's id. With a logger of its own, Fastify would also time every
+    genReqId: requestIds(),
+    // Only failures are logged, with the request's id (`logOf`). With a logger of its own, Fastify would also time every
     // response, which costs a tenth of the throughput.
     childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -128,7 +136,8 @@ export async function buildApp({
   })
 
   // Platform
-  handleErrors(app)
+  const refusals = handleErrors(app)
+  const requests = countRequests(app, log)
   applyContracts(app, log)
   readJson(app)
   const cookieSecret = await sharedSecret(db, 'cookies')
@@ -146,18 +155,26 @@ export async function buildApp({
     isClosing = true
   })
   const headers = headersByHost(site.headers, hosts, config.publicUrl)
+  const isForAnyHost = (request: FastifyRequest) => {
+    const { url } = request.routeOptions
+    return PATHS_FOR_ANY_HOST.has(url) || (url === METRICS_PATH && mayReadMetrics(request))
+  }
+  const mayReadMetrics = metricsAccess(config.metricsToken)
   app.addHook('onRequest', (request, reply, done) => {
+    request.startedAt = performance.now()
     const { host } = request
     const headersOfHost = headers.of(host)
     const { page, api, cacheable } = headersOfHost ?? headers.unknown
     const isCacheable = CACHED_PATHS.has(request.url) && !hasSession(request)
     reply.headers(isCacheable ? cacheable : request.url.startsWith('/api/') ? api : page)
+    // A cached response would bring an id of long ago.
+    if (!isCacheable) reply.header(REQUEST_ID_HEADER, request.id)
     if (isClosing) return done(new AppError('unavailable'))
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
     const opensSocket = request.headers.upgrade !== undefined
     if (opensSocket) endWhenAnswered(reply)
-    if (!headersOfHost && !PATHS_FOR_ANY_HOST.has(request.routeOptions.url)) {
-      hosts.logRejected(host, clock.now())
+    if (!headersOfHost && !isForAnyHost(request)) {
+      hosts.logRejected(host, clock.now(), request.id)
       return done(new AppError('unknown_host'))
     }
     const isRefused = (isWrite || opensSocket) && isForeign(request, config.publicUrl)
@@ -176,6 +193,7 @@ export async function buildApp({
   for (const { frames } of areas) if (frames) hub.addFrameHandlers(frames)
   answerPublishedFirst(app, {
     published: new Map(areas.flatMap(({ published = {} }) => Object.entries(published))),
+    countsOf: (path) => requests.of('GET', path),
     headers,
     trustsProxy: config.trustProxy !== false,
     isClosing: () => isClosing,
@@ -216,7 +234,26 @@ export async function buildApp({
   serveDescription(app)
   serveGuide(app)
   serveManifest(app, db)
-  await servePages(app, site, { '/menu': firstView.draw })
+  const watchedProcess = watchProcess()
+  serveMetrics(app, {
+    token: config.metricsToken,
+    mayRead: mayReadMetrics,
+    log,
+    sources: [
+      requests.metrics,
+      () => [counter('masa_refusals_total', 'Errors that were sent, by status and reason.', refusals.samples())],
+      hub.metrics,
+      () => [gauge('masa_listening', 'Whether changes reach this process: 1 or 0.', Number(isListening()))],
+      queueMetrics,
+      () => poolMetrics(connection),
+      () => databaseMetrics(db),
+      () => backupMetrics(db, clock.now()),
+      () => (dataDir === undefined ? [] : diskMetrics(dataDir)),
+      watchedProcess.metrics,
+      ...areas.flatMap(({ metrics = [] }) => metrics),
+    ],
+  })
+  await servePages(app, site, { '/menu': firstView.draw }, () => requests.unknown.count(404))
 
   // Timers
   const timers = areas.flatMap(({ timers = [] }) => timers).map(({ everyMs, run }) => repeat(everyMs, log, run))
@@ -228,6 +265,7 @@ export async function buildApp({
     for (const timer of timers) timer.stop()
     changedAreas.close()
     hub.close()
+    watchedProcess.close()
     areasClosed = Promise.all(areas.map(({ close }) => close?.()))
   })
   drainBodies(app)

@@ -28,6 +28,7 @@ describe('readConfig', () => {
     guestWritesPerMinute: 120,
     bucket: undefined,
     whatsapp: undefined,
+    metricsToken: undefined,
     logLevel: 'info',
   }
 
@@ -37,7 +38,7 @@ describe('readConfig', () => {
 
   it.each(['', ' ', '\t'])('treats a variable with the value %j as not set', (value) => {
     const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'TIMEZONE']
-    names.push('ALLOWED_HOSTS', 'TLS_CERT', 'TLS_KEY')
+    names.push('ALLOWED_HOSTS', 'TLS_CERT', 'TLS_KEY', 'METRICS_TOKEN')
     names.push('OWNER_USERNAME', 'OWNER_PASSWORD', 'GUEST_WRITES_PER_MINUTE', 'LOG_LEVEL')
     names.push('BUCKET_URL', 'BUCKET_REGION', 'BUCKET_ACCESS_KEY_ID', 'BUCKET_SECRET_ACCESS_KEY')
     names.push('WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE', 'WHATSAPP_TEMPLATE_MANY')
@@ -72,6 +73,7 @@ describe('readConfig', () => {
         WHATSAPP_LANGUAGE: 'en_US',
         WHATSAPP_API_URL: 'https://graph.example/v24.0/',
         WHATSAPP_DAILY_LIMIT: '50',
+        METRICS_TOKEN: 'c2NyYXBlLW1hc2Et~./+==',
         LOG_LEVEL: 'warn',
         SOMETHING_ELSE: 'ignored',
       }),
@@ -97,6 +99,7 @@ describe('readConfig', () => {
         language: 'en_US',
         dailyLimit: 50,
       },
+      metricsToken: 'c2NyYXBlLW1hc2Et~./+==',
       logLevel: 'warn',
     })
   })
@@ -157,6 +160,9 @@ describe('readConfig, rejecting an invalid value,', () => {
     ['DATABASE_URL', 'mysql://masa:hidden-word@db/masa'],
     ['DATABASE_URL', 'masa:hidden-word@db'],
     ['DATABASE_URL', 'postgres://masa:hidden-word@db:port/masa'],
+    ['METRICS_TOKEN', 'hidden-word'],
+    ['METRICS_TOKEN', 'hidden-word hidden-word'],
+    ['METRICS_TOKEN', 'hidden-word'.repeat(20)],
     ['OWNER_PASSWORD', '12345'],
     ['OWNER_PASSWORD', 'hidden-word'.repeat(20)],
   ])('hides in the error a value that may be a secret: %s', (name, value) => {

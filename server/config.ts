@@ -113,6 +113,9 @@ const environment = z.object({
   WHATSAPP_DAILY_LIMIT: blankAsUnset(
     z._default(z.coerce.number().check(z.refine(isDailyLimit, 'must be a whole number from 1 to 100000')), 200),
   ),
+  METRICS_TOKEN: blankAsUnset(
+    z.optional(z.string().check(z.regex(/^[\w.~+/-]{16,200}=*$/, 'must be 16 to 200 letters, digits and . _ ~ + / -'))),
+  ),
   LOG_LEVEL: blankAsUnset(z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info')),
 })
 
@@ -138,6 +141,8 @@ export interface Config {
   bucket: Bucket | undefined
   /** The account that sends messages about new orders to the owner; undefined if none. */
   whatsapp: WhatsappAccount | undefined
+  /** Required to read the metrics; undefined to serve them to programs on this machine only. */
+  metricsToken: string | undefined
   logLevel: string
 }
 
@@ -208,6 +213,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           dailyLimit: values.WHATSAPP_DAILY_LIMIT,
         }
       : undefined,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }
 }

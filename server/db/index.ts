@@ -1,5 +1,7 @@
 /** The database: connections, migrations, transactions, and the classification of its errors. */
-export { type Connection, connect, type Database, type Reader, type Tx } from './connect.ts'
+export { readBackupOutcome } from './backup-state.ts'
+export { type Connection, connect, type Database, poolOf, type Reader, type Tx } from './connect.ts'
+export { type DatabaseState, examineDatabase } from './examine.ts'
 export { failureKind, OvertakenError, violatedConstraint } from './failure.ts'
 export { columnName, fieldsOf } from './fields.ts'
 export { jsonList, jsonObject } from './json.ts'

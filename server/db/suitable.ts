@@ -43,18 +43,32 @@ export async function refuseUnsuitable(client: pg.Client, migrationsFolder: stri
   await refuseOtherHistory(client, migrationsFolder)
 }
 
-async function refuseOtherHistory(client: pg.Client, migrationsFolder: string): Promise<void> {
+/** How many migrations there are, and how many of them the database has. */
+export async function countMigrations(
+  client: pg.Client,
+  migrationsFolder: string,
+): Promise<{ known: number; applied: number }> {
+  const { applied, known } = await readMigrations(client, migrationsFolder)
+  return { known: known.size, applied: applied.length }
+}
+
+async function readMigrations(client: pg.Client, migrationsFolder: string) {
+  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
   const { rows: journals } = await client.query<{ journal: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations')::text as journal`,
   )
-  if (!journals[0]?.journal) return
+  if (!journals[0]?.journal) return { known, applied: [] }
   const { rows } = await client.query<{ created_at: string }>('select created_at from drizzle.__drizzle_migrations')
-  const applied = new Set(rows.map(({ created_at }) => Number(created_at)))
-  const knownStamps = new Set(readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
+  return { known, applied: rows.map(({ created_at }) => Number(created_at)) }
+}
+
+async function refuseOtherHistory(client: pg.Client, migrationsFolder: string): Promise<void> {
+  const { known: knownStamps, applied: stamps } = await readMigrations(client, migrationsFolder)
+  const applied = new Set(stamps)
   const unknownStamps = [...applied].filter((stamp) => !knownStamps.has(stamp))
   if (unknownStamps.length > 0)
     throw new UnsuitableDatabase(
-      `A newer version of Masa has changed this database (${unknownStamps.length} of its ${rows.length} changes are unknown here), ` +
+      `A newer version of Masa has changed this database (${unknownStamps.length} of its ${stamps.length} changes are unknown here), ` +
         'and this one would not understand it. Nothing was changed. Start that version or a later one, or go back to a copy ' +
         'of the data from before.',
     )

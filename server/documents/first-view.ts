@@ -75,7 +75,7 @@ export function drawFirstView({ app, site, clock, log, isListening, hasSession }
     if (!answers || answers.menu.length === 0) return undefined
     const id = tableOfSearch(new URL(request.url, 'http://masa').searchParams)
     const table = id === null ? undefined : (answers.tables.find((table) => table.id === id) ?? null)
-    return pageOf(answers, table)
+    return pageOf(answers, table, request.id)
   }
 
   function currentAnswers(): Promise<Current> {
@@ -124,6 +124,7 @@ export function drawFirstView({ app, site, clock, log, isListening, hasSession }
   function pageOf(
     answers: Current,
     table: Table | null | undefined,
+    reqId: string,
   ): Promise<PublishedResponse | undefined> | undefined {
     const { version } = answers
     const key = `${version} ${table === undefined ? '' : (table?.id ?? 'unknown')} ${table?.number ?? ''}`
@@ -136,7 +137,7 @@ export function drawFirstView({ app, site, clock, log, isListening, hasSession }
       const html = (await drawn.draw)(table)
       return publishResponse(Buffer.from(html), CACHING, 'text/html; charset=utf-8')
     }).catch((error: unknown) => {
-      log.error({ err: error }, 'the first view of the menu could not be drawn')
+      log.error({ err: error, reqId }, 'the first view of the menu could not be drawn')
       return undefined
     })
     pages.set(key, page)

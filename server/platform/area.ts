@@ -9,6 +9,7 @@ import type { Announcement } from './live/announcements.ts'
 import type { FrameHandlers } from './live/frames.ts'
 import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
+import type { MetricSource } from './metrics/metric.ts'
 import type { WhatsappAccount } from './whatsapp/account.ts'
 
 /** The dependencies that every area receives. */
@@ -54,6 +55,8 @@ export interface AreaWiring {
   published?: Record<string, PublishedNow>
   /** Handlers of live frames; each frame type has one handler. */
   frames?: FrameHandlers
+  /** What /metrics says about the area (docs/running.md#metrics). */
+  metrics?: MetricSource
   /** Runs before the server accepts requests. */
   start?: () => Promise<void>
   timers?: readonly { everyMs: number; run: () => Promise<void> }[]

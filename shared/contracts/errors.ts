@@ -17,8 +17,10 @@ export const ERRORS = {
   same_customer: 400,
   unauthorized: 401,
   invalid_credentials: 401,
+  metrics_token: 401,
   forbidden: 403,
   foreign_origin: 403,
+  metrics_local: 403,
   owner_exists: 403,
   wrong_password: 403,
   not_found: 404,
@@ -80,6 +82,8 @@ export type ErrorCode = keyof typeof ERRORS
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.optional(z.string()),
+  /** The id of the request, as in the header X-Request-Id and in the server's log. */
+  requestId: z.optional(z.string()),
   /** Every issue of the input, with the path of its field (`items.0.quantity`). */
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** With `price_changed`: today's total and prices, in minor units. */

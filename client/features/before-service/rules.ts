@@ -1,13 +1,11 @@
 import type { BeforeService } from '#shared/contracts/before-service.ts'
+import { diskSpace } from '#shared/domain/disk-space.ts'
 import type { CheckState } from './check.ts'
 
 /* The rules that derive the states of checks from the server's data (docs/product/before-service.md#before-service-checks). */
 
 const SLOW_DATABASE_MS = 200
-const [MB, GB] = [1_000_000, 1_000_000_000]
-/** Below either of these the disk needs attention. */
-const LOW_DISK = { bytes: GB, fraction: 0.05 }
-const FULL_DISK_BYTES = 200 * MB
+const DISK_STATES = { enough: 'ok', little: 'look', full: 'wrong' } as const
 
 /** @param ms response time of the database, in milliseconds */
 export function databaseState(ms: number): CheckState {
@@ -15,9 +13,8 @@ export function databaseState(ms: number): CheckState {
 }
 
 /** Sizes are in bytes. */
-export function diskState({ free, total }: { free: number; total: number }): CheckState {
-  if (free < FULL_DISK_BYTES) return 'wrong'
-  return free < LOW_DISK.bytes || free < total * LOW_DISK.fraction ? 'look' : 'ok'
+export function diskState(disk: { free: number; total: number }): CheckState {
+  return DISK_STATES[diskSpace(disk)]
 }
 
 export function whatsappState(

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { bounded } from '#server/platform/limits/bounded.ts'
 
 // Hashing occupies a core for as long as several orders. Two at once leave room for orders on a machine with few cores.
-const inTurn = bounded(2, 100)
+const inTurn = bounded(2, 100, 'passwords')
 
 // Parameters: the library's own argon2id defaults (19 MiB, 2 passes), which are OWASP's first choice.
 /** @throws BusyError if too many passwords wait */

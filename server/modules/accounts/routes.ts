@@ -43,7 +43,7 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts, signInQue
     if (now.getTime() - signedInAt.getTime() < PASSWORD_FREE_MS) return
     if (password === undefined) throw new AppError('wrong_password')
     const device = readDevice(request, usernameKeyOf(username))
-    await signInQueue.check({ username, password, address, device }, now).catch((error: unknown) => {
+    await signInQueue.check({ username, password, address, device, reqId: request.id }, now).catch((error: unknown) => {
       // A 401 would mean that nobody is signed in.
       throw error instanceof AppError && error.code === 'invalid_credentials' ? new AppError('wrong_password') : error
     })
@@ -60,7 +60,8 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts, signInQue
 
   route(app, contract.login, async ({ body, request, reply }) => {
     const device = readDevice(request, usernameKeyOf(body.username))
-    return sendSignIn(request, reply, await signInQueue.signIn({ ...body, ...sourceOf(request), device }, clock.now()))
+    const attempt = { ...body, ...sourceOf(request), device, reqId: request.id }
+    return sendSignIn(request, reply, await signInQueue.signIn(attempt, clock.now()))
   })
 
   route(app, contract.register, async ({ body, request, reply }) => {

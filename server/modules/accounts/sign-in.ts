@@ -28,6 +28,8 @@ export interface SignInRequest extends SignInSource {
   password: string
   /** The browser, when it has signed in as this user before. */
   device: string | null
+  /** The request's id, for the log. */
+  reqId: string
 }
 
 export interface SignInResult {
@@ -44,9 +46,9 @@ export class SignInQueue {
   readonly #db: Database
   readonly #log: Log
   readonly #allowance = new Allowance()
-  readonly #strangers = bounded(MAX_CONCURRENT, MAX_WAITING.strangers)
+  readonly #strangers = bounded(MAX_CONCURRENT, MAX_WAITING.strangers, 'sign_ins')
   // Separate, so that a flood of attempts from unknown browsers does not slow down the known ones.
-  readonly #known = bounded(MAX_CONCURRENT, MAX_WAITING.known)
+  readonly #known = bounded(MAX_CONCURRENT, MAX_WAITING.known, 'sign_ins_known')
   readonly #pendingEntries = new Set<Promise<void>>()
 
   /** @param db the connection pool for signing in */
@@ -88,7 +90,7 @@ export class SignInQueue {
   }
 
   async #attempt<Result>(
-    { username, password, address, device }: Omit<SignInRequest, 'earlierToken'>,
+    { username, password, address, device, reqId }: Omit<SignInRequest, 'earlierToken'>,
     now: Date,
     work: (tx: Tx, user: UserRow) => Promise<Result>,
   ): Promise<Result> {
@@ -101,7 +103,7 @@ export class SignInQueue {
         const user = await findUser(this.#db, attempt.usernameKey)
         const isCorrect = await isPassword(password, user?.passwordHash)
         if (!isCorrect || !user) {
-          this.#recordRefused(user, address, now)
+          this.#recordRefused(user, { address, reqId }, now)
           throw new AppError('invalid_credentials')
         }
         const result = await inTransaction(this.#db, async (tx) => {
@@ -138,10 +140,14 @@ export class SignInQueue {
   }
 
   // Not awaited: otherwise a slower response would reveal which usernames exist.
-  #recordRefused(user: UserRow | undefined, address: string, now: Date): void {
+  #recordRefused(
+    user: UserRow | undefined,
+    { address, reqId }: Pick<SignInRequest, 'address' | 'reqId'>,
+    now: Date,
+  ): void {
     if (!user) return
     const entry: Promise<void> = noteRefusedSignIn(this.#db, { username: user.username, address }, now)
-      .catch((error: unknown) => this.#log.error({ err: error }, 'a refused sign-in could not be recorded'))
+      .catch((error: unknown) => this.#log.error({ err: error, reqId }, 'a refused sign-in could not be recorded'))
       .finally(() => this.#pendingEntries.delete(entry))
     this.#pendingEntries.add(entry)
   }

@@ -249,7 +249,10 @@ describe('the page on the phone', () => {
   it('is JSON for a program if the word is invalid', async () => {
     const rejected = await callPhone('x'.repeat(22), { accept: 'application/json' })
     expect(rejected.statusCode).toBe(404)
-    expect(rejected.json()).toEqual({ code: 'word_over', message: 'This code is no longer valid. Scan the new one.' })
+    expect(rejected.json()).toMatchObject({
+      code: 'word_over',
+      message: 'This code is no longer valid. Scan the new one.',
+    })
   })
 })
 

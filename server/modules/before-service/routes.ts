@@ -3,6 +3,7 @@ import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { languageOf } from '#server/platform/http/answers/errors.ts'
+import { logOf } from '#server/platform/http/request-id.ts'
 import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/before-service.ts'
@@ -18,7 +19,7 @@ export function beforeServiceRoutes(parts: AreaParts): void {
   const { app, db, clock } = parts
   const throttlePhones = throttle(app, MAX_TRIES_PER_MINUTE, MINUTE_MS)
 
-  route(app, contract.getBeforeService, ({ owner }) => readFacts(parts, owner))
+  route(app, contract.getBeforeService, ({ owner, request }) => readFacts({ ...parts, log: logOf(request) }, owner))
 
   route(app, contract.startPhoneCheck, () => createPhoneWord(db, clock.now()))
 

@@ -146,6 +146,7 @@ describe('a catering event', () => {
       409,
       {
         message: 'Nu mai avem: Tort de nuci, un produs',
+        requestId: expect.any(String),
         code: 'item_unavailable',
         unavailable: [{ menuItemId: 999_998, name: 'Tort de nuci' }, { menuItemId: 999_999 }],
       },

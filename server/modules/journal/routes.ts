@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
+import { logOf } from '#server/platform/http/request-id.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Log } from '#server/platform/log.ts'
 import { readableElements } from '#server/platform/readable.ts'
@@ -7,8 +8,8 @@ import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import { getJournal, journalEntrySchema } from '#shared/contracts/journal.ts'
 import { listEntries } from './repo.ts'
 
-export function journalRoutes({ app, db, log }: AreaParts): void {
-  route(app, getJournal, ({ query: { before, limit } }) => journalPage(db, log, { before, limit }))
+export function journalRoutes({ app, db }: AreaParts): void {
+  route(app, getJournal, ({ query: { before, limit }, request }) => journalPage(db, logOf(request), { before, limit }))
 }
 
 /** A page of the journal. An entry that cannot be parsed, for example of a kind from a newer version, is left out. */

@@ -1,6 +1,7 @@
 import type { Area } from '#server/platform/area.ts'
+import { gauge } from '#server/platform/metrics/metric.ts'
 import { whatsappApi } from '#server/platform/whatsapp/api.ts'
-import { adoptAccount } from './queue-state.ts'
+import { adoptAccount, readWhatsapp } from './queue-state.ts'
 import { notificationRoutes } from './routes.ts'
 import { deleteOldMessages, sendDueMessage } from './send-due.ts'
 import { WHATSAPP_TOPIC } from './topic.ts'
@@ -15,7 +16,14 @@ export const notificationsArea: Area = (parts) => {
   notificationRoutes(parts)
   const start = () => adoptAccount(db, account, clock.now())
   const cleanup = { everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldMessages(live, clock.now()) }
-  if (!account) return { start, timers: [cleanup] }
+  const metrics = async () => {
+    const { waiting, state } = await readWhatsapp(live, parts, clock.now())
+    return [
+      gauge('masa_whatsapp_waiting', 'Messages to the owner that wait to be sent.', waiting),
+      gauge('masa_whatsapp_stopped', 'Whether no message is sent until somebody acts: 1 or 0.', Number(state !== 'ok')),
+    ]
+  }
+  if (!account) return { start, metrics, timers: [cleanup] }
 
   const closing = new AbortController()
   const api = whatsappApi(account)
@@ -24,6 +32,7 @@ export const notificationsArea: Area = (parts) => {
   const scheduler = createWorkScheduler(clock, log, () => sendDueMessage(senderParts))
   return {
     start,
+    metrics,
     // The announcement of an order has its id; any other may mean that the next message is due earlier.
     topics: { [WHATSAPP_TOPIC]: (id) => (id === undefined ? scheduler.wake() : scheduler.wakeUnlessScheduled()) },
     onMissed: scheduler.wake,

@@ -1,7 +1,8 @@
 import type { Area } from '#server/platform/area.ts'
+import { counter } from '#server/platform/metrics/metric.ts'
 import { completeDelivered } from './changing/change.ts'
 import { createBoardNotifier, createGuestNotifier } from './live.ts'
-import { orderAnnouncer } from './placing/place.ts'
+import { orderAnnouncer, ordersPlaced } from './placing/place.ts'
 import { orderRoutes } from './routes.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from './topic.ts'
 
@@ -28,6 +29,7 @@ export const ordersArea: Area = (parts) => {
       },
     },
     frames: guests.frames,
+    metrics: () => [counter('masa_orders_placed_total', 'New orders; a repeated request is none.', ordersPlaced())],
     timers: [
       { everyMs: 60_000, run: () => completeDelivered(db, clock.now(), log) },
       // Orders of an instance that ended after their commit.

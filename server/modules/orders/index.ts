@@ -4,7 +4,7 @@
 export { ordersArea } from './area.ts'
 export { applyChange, completeDeliveredOf } from './changing/change.ts'
 export { lockOrdersAt, moveOrders, renumberOrders } from './changing/move.ts'
-export { NO_LIMIT, placeInTransaction, placeOnce } from './placing/place.ts'
+export { countPlaced, NO_LIMIT, placeInTransaction, placeOnce } from './placing/place.ts'
 export { announceOrderChanges, ordersOfCustomer } from './reading/customer-orders.ts'
 export { readOrders } from './reading/read.ts'
 export { addToSummary } from './reading/summary-repo.ts'

@@ -8,7 +8,7 @@ import * as contract from '#shared/contracts/orders.ts'
 import { applyChange, markSeen } from './changing/change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './changing/complete-older.ts'
 import { removeFromLine } from './changing/lines.ts'
-import { NO_LIMIT, placeOnce } from './placing/place.ts'
+import { countPlaced, NO_LIMIT, placeOnce } from './placing/place.ts'
 import { RememberedPremises } from './placing/premises.ts'
 import { claimTicket, storePrint } from './printing/prints.ts'
 import { findOrders, readBoardOrders } from './reading/read.ts'
@@ -38,6 +38,7 @@ export function orderRoutes(
         attempt: attemptOf(contract.placeOrder.path, request.headers['idempotency-key'], body),
         byOwner,
         limit: byOwner ? NO_LIMIT : limitOf(request, body),
+        onPlaced: countPlaced,
         now: clock.now(),
       }
       const response = await placeOnce(db, placing, remembered)

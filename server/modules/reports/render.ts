@@ -14,6 +14,7 @@ const thread = new WorkThread<ReportJob, Uint8Array>(new URL('./worker.ts', impo
   timeoutMs: RENDER_TIMEOUT_MS,
   // The routes make one report at a time, and limit how many wait.
   maxWaiting: Number.POSITIVE_INFINITY,
+  queue: 'report_files',
 })
 
 /** Makes a report in the worker thread. @returns its JSON */

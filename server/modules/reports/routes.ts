@@ -13,7 +13,7 @@ const MAX_WAITING = 4
 
 export function reportRoutes({ app, db, reports, clock, timeZone }: AreaParts): void {
   // One at a time, so that concurrent reports take no more of the machine than one.
-  const inTurn = bounded(1, MAX_WAITING)
+  const inTurn = bounded(1, MAX_WAITING, 'reports')
   const inProgress = new Map<string, Promise<Uint8Array>>()
 
   /** The JSON of a report; concurrent requests for the same period share one. @throws BusyError if too many wait */

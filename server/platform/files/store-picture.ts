@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import pLimit from 'p-limit'
 import { AppError } from '#server/platform/app-error.ts'
+import { watchQueue } from '#server/platform/metrics/queues.ts'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { checkSize, encode, openPicture, PictureTooLarge } from './encode.ts'
 import type { Encoded, PictureStore } from './store.ts'
@@ -17,6 +18,7 @@ export interface PictureStoreOptions {
 
 /** One picture at a time: two of the largest would need hundreds of megabytes, and orders need a processor too. */
 const limit = pLimit(1)
+watchQueue('pictures', limit)
 /** Uploads in memory, up to 5 MB each, including the one that is being encoded. */
 const MAX_PENDING = 20
 const RETRY_AFTER_S = 5

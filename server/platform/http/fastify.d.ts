@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The user of the login session's cookie, or null. Looked up once per request, at the first call. */
     viewer(): Promise<Viewer | null>
+    /** When the request began, as `performance.now()`. */
+    startedAt: number
   }
   interface FastifyContextConfig {
     access?: Access

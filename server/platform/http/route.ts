@@ -85,7 +85,7 @@ function addRoute<const E extends Endpoint>(
       if (result === reply) return
       return Promise.resolve(result).then((answer) => {
         if (reply.sent || answer === (reply as unknown)) return reply
-        return reply.code(status).send(answer)
+        return sendAnswer(answer, request, reply.code(status))
       })
     },
   })
@@ -95,6 +95,18 @@ async function requireAccess(request: FastifyRequest): Promise<void> {
   const viewer = await request.viewer()
   if (!viewer) throw new AppError('unauthorized')
   if (!viewer.isOwner) throw new AppError('forbidden')
+}
+
+// Fastify serializes an answer within `send`, and does not pass the request to the serializer.
+let sendingId: string | undefined
+
+function sendAnswer(answer: unknown, { id }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  sendingId = id
+  try {
+    return reply.send(answer)
+  } finally {
+    sendingId = undefined
+  }
 }
 
 /** Makes Fastify validate and serialize with the contracts' Zod schemas. */
@@ -109,7 +121,7 @@ export function applyContracts(app: FastifyInstance, log: Log): void {
     const isList = schema instanceof z.ZodMiniArray && Array.isArray(data)
     return JSON.stringify(
       isList
-        ? readableElements(schema.def.element as z.ZodMiniType, data, log, `${method} ${url}`)
+        ? readableElements(schema.def.element as z.ZodMiniType, data, log, `${method} ${url}`, sendingId)
         : z.parse(schema as z.ZodMiniType, data),
     )
   })

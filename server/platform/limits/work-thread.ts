@@ -16,6 +16,8 @@ export interface JobLimits {
   timeoutMs: number
   /** How many jobs may wait while one is running. */
   maxWaiting: number
+  /** The name of the queue in the metrics. */
+  queue?: string
 }
 
 /**
@@ -29,10 +31,10 @@ export class WorkThread<Job, Result> {
   readonly #inTurn: Bounded
   #idle: { running: Running; ending: NodeJS.Timeout } | undefined
 
-  constructor(script: URL, { timeoutMs, maxWaiting }: JobLimits) {
+  constructor(script: URL, { timeoutMs, maxWaiting, queue }: JobLimits) {
     this.#script = script
     this.#timeoutMs = timeoutMs
-    this.#inTurn = bounded(1, maxWaiting)
+    this.#inTurn = bounded(1, maxWaiting, queue)
   }
 
   /**

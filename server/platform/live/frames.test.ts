@@ -22,6 +22,7 @@ function open() {
   const ends: (() => void)[] = []
   const state = { isOpen: true, disconnects: 0 }
   const peer: Peer = {
+    requestId: 'request-of-the-socket',
     language: 'en',
     guest: undefined,
     send: () => {},

@@ -48,7 +48,7 @@ export function frameReader(peer: Peer, handlers: FrameHandlers, log: Log, disco
 
   function refuse(error: unknown, ref: number | undefined): void {
     const appError = toAppError(error, peer.language)
-    if (appError.status >= 500) log.error({ err: error }, 'a frame failed')
+    if (appError.status >= 500) log.error({ err: error, reqId: peer.requestId }, 'a frame failed')
     peer.refuse(appError, ref)
   }
 

@@ -7,6 +7,7 @@ import { addressKey } from '../http/edge/address.ts'
 import { guestOf } from '../http/guest.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Log } from '../log.ts'
+import { counter, gauge, LabelledCount, type Metric } from '../metrics/metric.ts'
 import { type FrameHandlers, frameReader } from './frames.ts'
 import type { Peer } from './peer.ts'
 
@@ -48,6 +49,7 @@ export interface Hub {
   ownerSessions(): number[]
   /** Closes every socket, so that each page opens a new one and fetches what it may have missed. */
   dropAll(): void
+  metrics(): Metric[]
   close(): void
 }
 
@@ -58,6 +60,8 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
   const owners = new Set<OpenPeer>()
   const socketsByAddress = new Map<string, number>()
   const handlers: FrameHandlers = {}
+  const refusals = new LabelledCount('reason')
+  let openedCount = 0
   let isClosed = false
   const heartbeat = setInterval(() => hub.toAll({ type: 'HEARTBEAT' }), HEARTBEAT_INTERVAL_S * 1000)
   const pings = setInterval(() => {
@@ -96,6 +100,7 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
       }
       const language = languageOf(request)
       const peer: OpenPeer = {
+        requestId: request.id,
         socket,
         language,
         guest: guestOf(request),
@@ -103,6 +108,7 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
         hasAnsweredPing: true,
         send: (frame) => send([peer], frame),
         refuse: (error, ref) => {
+          refusals.add(error.code)
           const payload = { message: messageOf(error, language), code: error.code }
           peer.send({ type: 'ERROR', payload, ...(ref !== undefined && { ref }) })
         },
@@ -111,6 +117,7 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
         whenClosed: (run) => (socket.readyState === socket.CLOSED ? run() : socket.once('close', run)),
       }
       peers.add(peer)
+      openedCount++
       if (viewer?.isOwner) owners.add(peer)
       const address = addressKey(request.ip)
       count(address, 1)
@@ -158,6 +165,14 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
     dropAll() {
       for (const peer of peers) peer.drop()
     },
+    metrics: () => [
+      gauge('masa_sockets', 'Open sockets, by who opened them.', [
+        { labels: { of: 'owners' }, value: owners.size },
+        { labels: { of: 'guests' }, value: peers.size - owners.size },
+      ]),
+      counter('masa_sockets_opened_total', 'Sockets that were opened.', openedCount),
+      counter('masa_socket_refusals_total', 'Frames that were refused, by reason.', refusals.samples()),
+    ],
     close() {
       isClosed = true
       clearInterval(heartbeat)

@@ -4,6 +4,8 @@ import type { AppError } from '../app-error.ts'
 
 /** An open socket. What it needs of the request that opened it is copied, so that the request does not stay in memory. */
 export interface Peer {
+  /** The id of the request, for the log. */
+  readonly requestId: string
   readonly language: Language
   /** The guest of the request's cookie (`guestOf`). */
   readonly guest: string | undefined

@@ -57,8 +57,7 @@ export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): W
     async isReachable(aborted) {
       try {
         const signal = AbortSignal.any([aborted, AbortSignal.timeout(timeouts.check)])
-        const url = `${apiUrl}/${phoneNumberId}?fields=id`
-        const response = await fetch(url, { headers: { authorization }, redirect: 'manual', signal })
+        const response = await requestNumber(account, signal)
         await response.body?.cancel()
         return response.status < 500
       } catch {
@@ -66,6 +65,27 @@ export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): W
       }
     },
   }
+}
+
+/**
+ * Asks WhatsApp about the number that sends, which sends no message: `accepted` if token and number are right. Never
+ * throws: every failure is an outcome.
+ */
+export async function examineNumber(account: WhatsappAccount, timeoutMs = TIMEOUTS_MS.send): Promise<WhatsappOutcome> {
+  try {
+    const response = await requestNumber(account, AbortSignal.timeout(timeoutMs))
+    const body = await textOf(response)
+    const isNumber = response.ok && body.includes(`"${account.phoneNumberId}"`)
+    return isNumber ? { kind: 'accepted' } : outcomeOf(response.status, body, null)
+  } catch (error) {
+    const codes = reasonsOf(error).map(({ code }) => code)
+    return { kind: 'unreached', why: codes.join(', ') }
+  }
+}
+
+function requestNumber({ apiUrl, token, phoneNumberId }: WhatsappAccount, signal: AbortSignal): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}` }
+  return fetch(`${apiUrl}/${phoneNumberId}?fields=id`, { headers, redirect: 'manual', signal })
 }
 
 /** The body as text; '' if it is too long. */

@@ -20,6 +20,7 @@ const MAX_WAITING = 8
 const thread = new WorkThread<Proposal, Uint8Array>(new URL('./worker.ts', import.meta.url), {
   timeoutMs: RENDER_TIMEOUT_MS,
   maxWaiting: MAX_WAITING,
+  queue: 'proposals',
 })
 
 /** Renders a proposal as PDF in a worker thread. @throws AppError `unavailable` while too many wait */

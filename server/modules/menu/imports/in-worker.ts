@@ -8,6 +8,7 @@ const thread = new WorkThread<Job, Results[Job['task']]>(new URL('./worker.ts', 
   timeoutMs: JOB_TIMEOUT_MS,
   // The number of database connections limits the jobs already: each needs the menu's lock.
   maxWaiting: Number.POSITIVE_INFINITY,
+  queue: 'imports',
 })
 
 /** Executes a job in the worker thread. @throws Error if the job fails or takes longer than `within` ms */

@@ -101,6 +101,7 @@ describe('placing an order', () => {
     expect(response.statusCode).toBe(409)
     expect(response.json()).toEqual({
       message: 'Prețurile s-au schimbat',
+      requestId: expect.any(String),
       code: 'price_changed',
       total: 5700,
       prices: [{ menuItemId: server.soup, price: 2850 }],
@@ -134,6 +135,7 @@ describe('placing an order', () => {
       409,
       {
         message: 'No longer available: Carp, a dish, a dish, a dish, a dish',
+        requestId: expect.any(String),
         code: 'item_unavailable',
         unavailable: [{ menuItemId: carp, name: 'Carp' }, ...ids.slice(1).map((menuItemId) => ({ menuItemId }))],
       },
@@ -154,6 +156,7 @@ describe('placing an order', () => {
       400,
       {
         code: 'notes_too_long',
+        requestId: expect.any(String),
         message: 'Mențiunile unei comenzi pot avea împreună cel mult 2.000 de caractere. Vă rugăm să le scurtați.',
       },
     ])

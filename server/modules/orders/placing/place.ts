@@ -30,6 +30,8 @@ export interface PlaceOrderInput {
   byOwner: boolean
   /** Counts a request once, unless a response is stored. */
   limit: RequestLimit
+  /** Called after the commit of a new order, not for a stored response. */
+  onPlaced?: () => void
   now: Date
 }
 
@@ -41,13 +43,16 @@ export interface PlaceOrderInput {
  */
 export async function placeOnce(
   db: Database,
-  { input, attempt, byOwner, limit, now }: PlaceOrderInput,
+  { input, attempt, byOwner, limit, onPlaced, now }: PlaceOrderInput,
   remembered?: RememberedPremises,
 ): Promise<string> {
   const order: OrderToPlace = { ...input, seesHidden: byOwner, needsTableKey: !byOwner }
   if (attempt && remembered) {
     const response = await placeAsRemembered(db, { order, attempt, limit, now }, remembered)
-    if (response !== undefined) return response
+    if (response !== undefined) {
+      onPlaced?.()
+      return response
+    }
   }
   // Counted once: a retried transaction is still the same request.
   let counted: Promise<void> | undefined
@@ -56,17 +61,19 @@ export async function placeOnce(
     return counted
   }
   if (!attempt) await countOnce()
-  return inTransaction(db, async (tx) => {
+  const { response, isNew } = await inTransaction(db, async (tx) => {
     // Sent together, in one round trip.
     const [stored, premises] = await Promise.all([attempt && storedResponse(tx, attempt), readPremises(tx, order, now)])
-    if (stored !== undefined) return stored
+    if (stored !== undefined) return { response: stored, isNew: false }
     // Before the table's key is compared, so that keys cannot be guessed faster than the limit allows.
     await countOnce()
     remembered?.remember(order.tableId, premises)
     const response = await writeDraft(tx, draftOrder(order, premises, now), attempt)
     if (response === undefined) throw new OvertakenError()
-    return response
+    return { response, isNew: true }
   })
+  if (isNew) onPlaced?.()
+  return response
 }
 
 type FirstTry = Pick<PlaceOrderInput, 'limit' | 'now'> & { order: OrderToPlace; attempt: Attempt }
@@ -115,6 +122,19 @@ export async function placeInTransaction(tx: Tx, order: OrderToPlace, now: Date)
   const ids = await writeOrder(tx, { ...toWrite, stored: undefined })
   if (!ids) throw new OvertakenError()
   return withIds(response, ids)
+}
+
+// Of the whole process: this area places orders, and shared sessions do.
+let placedCount = 0
+
+/** Counts a new order for the metrics; call it after the commit. */
+export function countPlaced(): void {
+  placedCount++
+}
+
+/** How many new orders this process has placed for guests and owners. */
+export function ordersPlaced(): number {
+  return placedCount
 }
 
 /** Returns a function that announces placed orders; orders that are placed meanwhile are announced together. */

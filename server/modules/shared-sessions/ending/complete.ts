@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/index.ts'
 import { occupy } from '#server/modules/occupancy/index.ts'
-import { placeInTransaction } from '#server/modules/orders/index.ts'
+import { countPlaced, placeInTransaction } from '#server/modules/orders/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { translator } from '#server/platform/language.ts'
@@ -26,12 +26,12 @@ export interface Completion {
  * order whenever they ask; the others are deleted (docs/product/shared-sessions.md#sessions-order).
  * @throws AppError `session_not_found`, `session_over`, `not_everybody_ready`, and what `placeInTransaction` throws
  */
-export function complete(db: Database, completion: Completion): Promise<PlacedOrder> {
+export async function complete(db: Database, completion: Completion): Promise<PlacedOrder> {
   const { sessionId, tokenHash, notes, total, now } = completion
-  return inSession(db, sessionId, now, async (tx, session) => {
+  const { placed, isNew } = await inSession(db, sessionId, now, async (tx, session) => {
     const me = tokenHash === undefined ? undefined : await findParticipantByToken(tx, sessionId, tokenHash)
     if (!me || me.leftAt) throw new AppError('session_not_found')
-    if (session.placed) return session.placed
+    if (session.placed) return { placed: session.placed, isNew: false }
     if (session.status !== 'active') throw new AppError('session_over')
     const items = withDistinctNames(await linesByGuest(tx, sessionId))
     const withLines = new Set(items.map(({ participantId }) => participantId))
@@ -67,8 +67,10 @@ export function complete(db: Database, completion: Completion): Promise<PlacedOr
     const seatedIds = seated.map(({ id }) => id)
     await deleteOthers(tx, sessionId, seatedIds)
     await announceSession(tx, sessionId)
-    return placed
+    return { placed, isNew: true }
   })
+  if (isNew) countPlaced()
+  return placed
 }
 
 interface LineWithGuest {

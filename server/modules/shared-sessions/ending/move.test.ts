@@ -130,7 +130,7 @@ describe('moving a session to another table', () => {
     const [[ana], [dan]] = [await seatAtNewTable(server, ['Ana']), await seatAtNewTable(server, ['Dan'])]
     const { id } = await placeAt(ana.joined.tableId)
     const response = await move(ana.joined.id, dan.joined.tableId)
-    expect([response.statusCode, response.json()]).toEqual([
+    expect([response.statusCode, response.json()]).toMatchObject([
       409,
       { code: 'table_taken', message: 'There is already a shared cart at that table' },
     ])

@@ -20,6 +20,7 @@ function fakePeer() {
   const frames: ServerFrame[] = []
   const state = { isOpen: true, isDropped: false }
   const peer: Peer = {
+    requestId: 'request',
     language: 'en',
     guest: undefined,
     send: (frame) => frames.push(frame),

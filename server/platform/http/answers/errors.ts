@@ -8,7 +8,9 @@ import { AppError } from '../../app-error.ts'
 import { InputError } from '../../input-error.ts'
 import { translator } from '../../language.ts'
 import { BusyError } from '../../limits/bounded.ts'
+import { LabelledCount } from '../../metrics/metric.ts'
 import { isUploading } from '../multipart.ts'
+import { logOf, REQUEST_ID_HEADER } from '../request-id.ts'
 import { describeIssues } from './issues.ts'
 
 /** Retry-After of errors that set no time of their own, in seconds. */
@@ -19,8 +21,10 @@ const DEFAULT_RETRY_AFTER_S = 2
  * without internal details.
  * @param slowedMs delay of a 429 in milliseconds
  * @param maxSlowed how many responses are delayed at the same time; further ones are sent immediately
+ * @returns how many errors were sent, by status and reason: their code, or why the server was unavailable
  */
-export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed = 2_000 } = {}): void {
+export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed = 2_000 } = {}): LabelledCount {
+  const refusals = new LabelledCount('status', 'reason')
   let delayedCount = 0
   // Without the delay, a script that retries immediately hundreds of times would take processor time from other
   // requests.
@@ -39,16 +43,26 @@ export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed =
     if (isNotFound(statusCode, code)) return reply.callNotFound()
     const appError = toAppError(error, languageOf(request))
     if (appError.code === 'unknown_host' && !isForPrograms(request.url)) return sendPlainText(appError, request, reply)
-    if (appError.status >= 500 && !(error instanceof BusyError))
-      request.log.error({ err: error, reqId: request.id }, 'request failed')
+    refusals.add(String(appError.status), reasonOf(appError, error))
+    if (appError.status >= 500 && !(error instanceof BusyError)) logOf(request).error({ err: error }, 'request failed')
     if (appError.status === 429 && delayedCount < maxSlowed) return sendDelayed(appError, request, reply)
     return sendError(appError, request, reply)
   })
+  return refusals
+}
+
+/** The code of an error; of `unavailable`, what was: too much work is waiting, the database, or something else. */
+function reasonOf({ code }: AppError, error: unknown): string {
+  if (code !== 'unavailable') return code
+  if (error instanceof BusyError) return 'busy'
+  return failureKind(error) === 'unavailable' ? 'database' : code
 }
 
 /** Sends an error as JSON. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body: ErrorBody = { message: messageOf(error, languageOf(request)), code: error.code, ...error.details }
+  const message = messageOf(error, languageOf(request))
+  const body: ErrorBody = { message, code: error.code, requestId: request.id, ...error.details }
+  reply.header(REQUEST_ID_HEADER, request.id)
   if (error.status === 429 || error.status === 503) {
     reply.header('retry-after', String(error.retryAfter ?? DEFAULT_RETRY_AFTER_S))
   }
@@ -111,7 +125,7 @@ export function rerouteUndecodableUrl({ raw, server }: FastifyRequest, reply: Fa
  */
 export function isForPrograms(url: string): boolean {
   return (
-    /^\/(api|ws|static)(\/|\?|$)/.test(url) ||
+    /^\/(api|ws|static|metrics)(\/|\?|$)/.test(url) ||
     /^[^?]*\.(js|mjs|css|json|map|webmanifest|woff2?|png|svg|ico|webp|jpe?g|mp3)(\?|$)/.test(url)
   )
 }

@@ -93,7 +93,10 @@ it.each([
   '/api/%',
 ])('the server responds to %s with 404 in JSON', async (url) => {
   const response = await get(url, { 'accept-language': 'ro' })
-  expect([response.status, JSON.parse(response.body)]).toEqual([404, { message: 'Nu a fost găsit', code: 'not_found' }])
+  expect([response.status, JSON.parse(response.body)]).toMatchObject([
+    404,
+    { message: 'Nu a fost găsit', code: 'not_found' },
+  ])
   expect(response.headers['x-content-type-options']).toBe('nosniff')
   expect(response.headers['cache-control']).toBe('no-store')
 })

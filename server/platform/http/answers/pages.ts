@@ -49,11 +49,13 @@ export function openSite(folder = ''): Site {
 /**
  * Serves the files of the build, the pages, and 404 for every other URL.
  * @param drawn draws the first view of pages, by URL
+ * @param onUnknown called for each request of an unknown URL
  */
 export async function servePages(
   app: FastifyInstance,
   { folder, page, drawing }: Site,
   drawn: Record<string, DrawPage> = {},
+  onUnknown = () => {},
 ): Promise<void> {
   const pageHeaders = { 'cache-control': 'no-cache', ...preloadLinks(page?.toString() ?? '') }
   const build = createHash('md5')
@@ -98,6 +100,7 @@ export async function servePages(
   }
 
   app.setNotFoundHandler((request, reply) => {
+    onUnknown()
     if (page && isForPeople(request)) return sendPage(reply, 404)
     // A file that is missing now may exist in a moment.
     reply.header('cache-control', 'no-store')

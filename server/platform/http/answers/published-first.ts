@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { RouteCounts } from '../../metrics/requests.ts'
 import type { PublishedResponse } from '../../published-response.ts'
 import type { headersByHost } from './response-headers.ts'
 import { choosePublished } from './send-published.ts'
@@ -10,6 +11,8 @@ export type PublishedNow = () => PublishedResponse | undefined
 interface Options {
   /** The published responses by path. */
   published: ReadonlyMap<string, PublishedNow>
+  /** Where the answers of a path are counted. */
+  countsOf(path: string): RouteCounts
   headers: Pick<ReturnType<typeof headersByHost>, 'of'>
   /** Whether a proxy may set X-Forwarded-Host. */
   trustsProxy: boolean
@@ -36,17 +39,21 @@ export function answerPublishedFirst(app: FastifyInstance, options: Options): vo
   })
 }
 
-function answererOf({ published, headers, trustsProxy, isClosing }: Options) {
+function answererOf({ published, countsOf, headers, trustsProxy, isClosing }: Options) {
   const rawHeaders = rawHeadersCache()
+  const answers = new Map([...published].map(([path, now]) => [path, { now, counts: countsOf(path) }]))
   return ({ method, url = '', headers: received }: IncomingMessage, reply: ServerResponse): boolean => {
-    const ready = method === 'GET' && published.get(url)?.()
-    if (!ready || isClosing() || READ_BY_FRAMEWORK.some((name) => received[name] !== undefined)) return false
+    const answer = method === 'GET' ? answers.get(url) : undefined
+    const ready = answer?.now()
+    if (!answer || !ready || isClosing() || READ_BY_FRAMEWORK.some((name) => received[name] !== undefined)) return false
     if (trustsProxy && received['x-forwarded-host'] !== undefined) return false
     const ofHost = headers.of(received.host ?? '')
     if (!ofHost) return false
     const { status, headers: ofResponse, body } = choosePublished(ready, received)
     reply.writeHead(status, rawHeaders(ofHost.cacheable, ofResponse))
     reply.end(body)
+    if (body) answer.counts.published++
+    else answer.counts.unchanged++
     return true
   }
 }

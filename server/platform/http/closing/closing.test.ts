@@ -55,7 +55,9 @@ it('the server responds on close with 503 to a request whose body is incomplete'
   await app.close()
   expect(Date.now() - began).toBeLessThan(30_000)
   await ended
-  expect(half.received()).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after: \d[\s\S]*"code":"unavailable"\}$/)
+  expect(half.received()).toMatch(
+    /^HTTP\/1.1 503 [\s\S]*retry-after: \d[\s\S]*"code":"unavailable","requestId":"[\w-]+"\}$/,
+  )
 })
 
 it('the server responds to bytes that are not HTTP with 400 in JSON', async () => {

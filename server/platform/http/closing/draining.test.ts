@@ -9,7 +9,7 @@ import { type DrainLimits, drainBodies, drainWithin } from './draining.ts'
 const LIMIT = 64 * 1024
 const FIVE_MB = Buffer.alloc(5 * 1024 * 1024, 'x')
 const HEAD = 'POST /orders HTTP/1.1\r\nHost: masa\r\nContent-Type: text/plain\r\n'
-const TOO_LARGE = /^HTTP\/1.1 413 [\s\S]*"code":"too_large"\}$/
+const TOO_LARGE = /^HTTP\/1.1 413 [\s\S]*"code":"too_large","requestId":"[\w-]+"\}$/
 
 let app: FastifyInstance
 async function serve(limits?: DrainLimits): Promise<number> {

@@ -33,8 +33,8 @@ export interface Hosts {
   wouldBeKnown(host: string, publicAddress: string | null): boolean
   /** Sets the public address for guests that an owner has chosen. */
   setPublicAddress(origin: string | null): void
-  /** Logs a rejected host name once per hour, with the setting that allows it. */
-  logRejected(host: string, now: Date): void
+  /** Logs a rejected host name once per hour, with the setting that allows it. @param reqId the request's id */
+  logRejected(host: string, now: Date, reqId?: string): void
   /** Increases with every change of the known hosts. */
   readonly version: number
 }
@@ -60,7 +60,7 @@ export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: Ho
       if (origin !== address) version++
       address = origin
     },
-    logRejected(host, now) {
+    logRejected(host, now, reqId) {
       const name = plainHost(host)
       if (now.getTime() - loggedSince > LOG_INTERVAL_MS) {
         logged.clear()
@@ -69,7 +69,7 @@ export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: Ho
       if (name === undefined || logged.has(name) || logged.size >= MAX_LOGGED) return
       logged.add(name)
       const line = `ALLOWED_HOSTS=${[...allowed, name].join(',')}`
-      log.warn(`refused a request for an unknown host; if this is your restaurant's name, set ${line}`)
+      log.warn({ reqId }, `refused a request for an unknown host; if this is your restaurant's name, set ${line}`)
     },
     get version() {
       return version

@@ -38,6 +38,8 @@ export const requestRefusals: typeof en.requestRefusals = {
   https_needed: 'Acest server acceptă numai https://',
   unknown_host:
     'Această adresă nu este una dintre adresele restaurantului. Pentru a o permite, setați ALLOWED_HOSTS acolo unde rulează Masa.',
+  metrics_token: 'Pentru valorile de monitorizare este nevoie de tokenul din METRICS_TOKEN',
+  metrics_local: 'Fără METRICS_TOKEN, valorile de monitorizare sunt doar pentru programele de pe același calculator',
   not_found: 'Nu a fost găsit',
   place_changed: 'Altcineva a schimbat ordinea acestei liste',
   no_file: 'Alegeți un fișier',

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Config } from './config.ts'
+import { hasDatabase, openEmbedded, resolveDataDir, runningUrl, StartError } from './db/embedded/index.ts'
+import { UnusableDatabase } from './explain.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** How long to wait for another Masa on the folder that may be just starting. */
+const START_TIMEOUT_MS = 30_000
+
+/** A wrong use of a command; the message is a sentence for its user. */
+export class UsageError extends Error {}
+
+export interface OpenDatabase {
+  /** The name of the database in messages. */
+  name: string
+  url(): string
+  close(): Promise<void>
+}
+
+/** The data folder that Masa is started with if none is configured. */
+export function defaultDataDir(isDemo: boolean): string {
+  return path.join(ROOT, 'data', isDemo ? 'demo' : 'restaurant')
+}
+
+/**
+ * The data folder of an existing restaurant with an embedded database.
+ * @throws UsageError if there is none
+ */
+export async function findDataDir({ dataDir: configured }: Pick<Config, 'dataDir'>, isDemo: boolean): Promise<string> {
+  const noRestaurant = (folder: string) =>
+    new UsageError(
+      `There is no restaurant in ${folder}. Give the same DATA_DIR, or --demo, as Masa itself is started with.`,
+    )
+  // Checked first, because resolveDataDir would create a missing folder.
+  if (configured !== undefined && !existsSync(configured)) throw noRestaurant(path.resolve(configured))
+  const folder = await resolveDataDir({ configured, fallback: defaultDataDir(isDemo), log: () => {} })
+  if (!hasDatabase(folder)) throw noRestaurant(folder)
+  return folder
+}
+
+/**
+ * Opens the database for a command: that of DATABASE_URL, that of a running Masa, or the folder's, which is started for
+ * this command.
+ * @param prepare what to do with a database that was started for this command
+ */
+export async function openDatabase(
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  dataDir: string | undefined,
+  prepare: (url: string) => Promise<void> = async () => {},
+): Promise<OpenDatabase> {
+  const close = async () => {}
+  if (dataDir === undefined) return { name: 'DATABASE_URL', url: () => databaseUrl ?? '', close }
+  const name = `The database in ${dataDir}`
+  for (const began = Date.now(); ; await setTimeout(200)) {
+    try {
+      const embedded = await openEmbedded({ dataDir, log: () => {} })
+      await prepare(embedded.url).catch(async (error: unknown) => {
+        await embedded.close()
+        throw new UnusableDatabase(name, error)
+      })
+      return { name, url: () => embedded.url, close: () => embedded.close() }
+    } catch (error) {
+      if (!(error instanceof StartError) || error.problem !== 'folder-in-use') throw error
+      const url = await runningUrl(dataDir)
+      if (url !== undefined) return { name, url: () => url, close }
+      if (Date.now() - began > START_TIMEOUT_MS) throw error
+    }
+  }
+}

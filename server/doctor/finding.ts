@@ -1,0 +1,42 @@
+/** What the doctor examines. */
+export type Subject = 'settings' | 'database' | 'disk' | 'clock' | 'port' | 'bucket' | 'whatsapp' | 'backups'
+
+/** One line of the doctor's report. */
+export interface Finding {
+  level: 'ok' | 'warning' | 'error'
+  subject: Subject
+  /** What was found. */
+  text: string
+  /** What to do; undefined for `ok`. */
+  remedy?: string
+}
+
+/** Functions that make the findings of one subject. */
+export function findingsOf(subject: Subject) {
+  return {
+    ok: (text: string): Finding => ({ level: 'ok', subject, text }),
+    warning: (text: string, remedy: string): Finding => ({ level: 'warning', subject, text, remedy }),
+    error: (text: string, remedy: string): Finding => ({ level: 'error', subject, text, remedy }),
+  }
+}
+
+const LEVEL_WIDTH = 'warning'.length
+const SUBJECT_WIDTH = 'settings'.length
+
+/** A finding as one line: level, subject, what was found and what to do. */
+export function findingLine({ level, subject, text, remedy }: Finding): string {
+  const sentences = remedy === undefined ? text : `${text} → ${remedy}`
+  return `${level.padEnd(LEVEL_WIDTH)}  ${subject.padEnd(SUBJECT_WIDTH)}  ${sentences.replaceAll(/\s*\n\s*/g, ' ')}`
+}
+
+/** A size for people, such as `12.3 GB`. */
+export function sizeText(bytes: number): string {
+  const units = ['MB', 'GB', 'TB']
+  let value = bytes / 1e6
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { findingLine, findingsOf, sizeText } from './finding.ts'
+import { examineClock, examineDisk, shareDisk } from './machine.ts'
+import { examineBackups } from './outside.ts'
+import { examineSettings } from './settings.ts'
+
+const NOW = new Date('2026-11-21T18:00:00.000Z')
+const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
+const levelsOf = (findings: { level: string; text: string }[]) => findings.map(({ level, text }) => `${level}: ${text}`)
+
+it('a finding is one line, with what to do', () => {
+  const { ok, error } = findingsOf('disk')
+  expect(findingLine(ok('Fine.'))).toBe('ok       disk      Fine.')
+  expect(findingLine(error('Bad.\n  In two lines.', 'Repair it.'))).toBe(
+    'error    disk      Bad. In two lines. → Repair it.',
+  )
+  expect([sizeText(400_000), sizeText(12_300_000), sizeText(5.25e9), sizeText(4e15)]).toEqual([
+    ...['0.4 MB', '12 MB', '5.3 GB', '4000 TB'],
+  ])
+})
+
+describe('the clock', () => {
+  const state = (clockAheadMs: number, newestOrderAt: Date | null = at(-60)) => ({ clockAheadMs, newestOrderAt })
+
+  it.each([
+    ['agrees with the database', state(1_999), 0, ['ok']],
+    ['agrees, in a database without orders', state(0, null), 0, ['ok']],
+    ['is compared with nothing while there is no database', undefined, 0, ['ok']],
+    ['differs by seconds', state(-2_001), 0, ['warning']],
+    ['differs by more than a minute', state(61_000), 0, ['error']],
+    ['was set back before the newest order', state(0, at(61)), 0, ['error']],
+    ['has an order of this moment', state(0, at(5)), 0, ['ok']],
+    ['jumped while the doctor ran', state(0), -3_000, ['warning']],
+  ] as const)('%s', (_, given, jump, levels) => {
+    expect(examineClock(NOW, given, jump).map(({ level }) => level)).toEqual(levels)
+  })
+
+  it('was never set', () => {
+    expect(examineClock(new Date(0), undefined, 0)).toMatchObject([
+      { level: 'error', text: expect.stringContaining('1970') },
+    ])
+  })
+})
+
+describe('the disk', () => {
+  it('is examined without leaving anything in the folder', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'masa-doctor-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    expect(levelsOf(await examineDisk(folder))[0]).toContain(folder)
+    expect(await readdir(folder)).toEqual([])
+    expect(await shareDisk(folder, `${folder}-backups/below`)).toBe(true)
+    expect(await shareDisk(folder, '/proc')).toBe(process.platform !== 'linux')
+  })
+
+  it('that is not there is an error', async () => {
+    expect(levelsOf(await examineDisk('/no/such/folder'))).toEqual(['error: /no/such/folder cannot be used: ENOENT.'])
+  })
+
+  it.runIf(process.platform === 'linux')('that cannot be written is an error', async () => {
+    expect(levelsOf(await examineDisk('/proc')).at(-1)).toMatch(/^error: \/proc cannot be written \(E\w+\)\.$/)
+  })
+})
+
+describe('the backups', () => {
+  const good = { lastAt: at(-3600), failedAt: null, failure: null }
+  it.each([
+    ['of this day are good', good, false, ['ok']],
+    ['of yesterday at the same hour and later are good', { ...good, lastAt: at(-29 * 3600) }, false, ['ok']],
+    ['on the disk of the data need attention', good, true, ['ok', 'warning']],
+    ['older than a day and some hours are an error', { ...good, lastAt: at(-31 * 3600) }, false, ['error']],
+    ['that failed last are an error', { ...good, failedAt: at(-60), failure: 'the disk is full' }, false, ['error']],
+    ['that were never made need attention', { ...good, lastAt: null }, false, ['warning']],
+    ['unknown to the database need attention', undefined, true, ['warning']],
+  ] as const)('%s', (_, outcome, isSameDisk, levels) => {
+    expect(examineBackups(outcome, isSameDisk, NOW).map(({ level }) => level)).toEqual(levels)
+  })
+})
+
+describe('the settings', () => {
+  const levels = (env: Record<string, string>) => examineSettings(env, NOW).findings.map(({ level }) => level)
+
+  it('that are not set are fine', () => {
+    expect(levels({})).toEqual(['ok'])
+  })
+
+  it('that are invalid are an error each, and nothing else can be examined', () => {
+    const { config, findings } = examineSettings({ PORT: 'x', TIMEZONE: 'y', OWNER_PASSWORD: 'abc' }, NOW)
+    expect(config).toBeUndefined()
+    expect(findings.map(({ level }) => level)).toEqual(['error', 'error', 'error'])
+    expect(JSON.stringify(findings)).not.toContain('abc')
+  })
+
+  it('that contradict each other need attention', () => {
+    expect(levels({ PUBLIC_URL: 'https://menu.example' })).toEqual(['warning'])
+    expect(levels({ PUBLIC_URL: 'https://menu.example', TRUST_PROXY: 'loopback' })).toEqual(['ok'])
+    expect(levels({ TRUST_PROXY: 'true' })).toEqual(['warning'])
+    expect(levels({ TRUST_PROXY: 'true', HOST: '127.0.0.1' })).toEqual(['ok'])
+    expect(levels({ TLS_CERT: '/no/such.pem', TLS_KEY: '/no/such.pem' })).toEqual(['error'])
+  })
+})

@@ -1,0 +1,143 @@
+import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { diskSpace } from '#shared/domain/disk-space.ts'
+import type { Config } from '../config.ts'
+import type { DatabaseState } from '../db/index.ts'
+import { explain } from '../explain.ts'
+import { type Finding, findingsOf, sizeText } from './finding.ts'
+
+const disk = findingsOf('disk')
+const clock = findingsOf('clock')
+const port = findingsOf('port')
+
+/** Examines the disk of the data folder: free space, and whether Masa's user may write there. */
+export async function examineDisk(folder: string): Promise<Finding[]> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    const [free, total] = [bavail * bsize, blocks * bsize]
+    const space = `${sizeText(free)} of ${sizeText(total)} are free on the disk of ${folder}.`
+    const makeSpace = 'Free some space, or move the folder to a larger disk: without space, no order can be written.'
+    const finding = {
+      enough: disk.ok(space),
+      little: disk.warning(space, makeSpace),
+      full: disk.error(space, makeSpace),
+    }[diskSpace({ free, total })]
+    return [finding, ...(await examineWriting(folder))]
+  } catch (cause) {
+    return [disk.error(`${folder} cannot be used: ${codeOf(cause)}.`, 'Is a disk not mounted? Else set DATA_DIR.')]
+  }
+}
+
+async function examineWriting(folder: string): Promise<Finding[]> {
+  const file = path.join(folder, `.doctor-${process.pid}`)
+  try {
+    await access(folder, constants.W_OK)
+    await writeFile(file, 'masa', { flag: 'wx', flush: true })
+    return []
+  } catch (cause) {
+    const remedy = 'Let the user that Masa runs as own the folder, and run the doctor as that user.'
+    return [disk.error(`${folder} cannot be written (${codeOf(cause)}).`, remedy)]
+  } finally {
+    await rm(file, { force: true }).catch(() => {})
+  }
+}
+
+/** Whether two folders, which need not exist yet, are on one disk. */
+export async function shareDisk(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([deviceOf(one), deviceOf(other)])
+  return a === b
+}
+
+async function deviceOf(folder: string): Promise<number> {
+  for (let existing = path.resolve(folder); ; existing = path.dirname(existing)) {
+    const found = await stat(existing).catch(() => undefined)
+    if (found) return found.dev
+    if (existing === path.dirname(existing)) return 0
+  }
+}
+
+/** How far two clocks may be apart: times of orders come from both. */
+const CLOCK_TOLERANCE_MS = 2_000
+const CLOCK_ERROR_MS = 60_000
+/** Before this, a clock was never set. */
+const EARLIEST = Date.UTC(2025, 0, 1)
+const SYNCHRONIZE = 'Let the system set its clock by the network (NTP, for example systemd-timesyncd or chrony).'
+
+/** Examines the clock against the database's, against the newest order, and against the time since `began`. */
+export function examineClock(
+  now: Date,
+  state: Pick<DatabaseState, 'clockAheadMs' | 'newestOrderAt'> | undefined,
+  jumpMs: number,
+): Finding[] {
+  const findings: Finding[] = []
+  const time = now.toISOString()
+  if (now.getTime() < EARLIEST) findings.push(clock.error(`The clock says ${time}, which is long past.`, SYNCHRONIZE))
+  if (Math.abs(jumpMs) > CLOCK_TOLERANCE_MS)
+    findings.push(clock.warning(`The clock jumped by ${seconds(jumpMs)} within these seconds.`, SYNCHRONIZE))
+  if (state) {
+    const { clockAheadMs, newestOrderAt } = state
+    const apart = `The database's clock is ${seconds(Math.abs(clockAheadMs))} ${clockAheadMs > 0 ? 'ahead of' : 'behind'} this machine's.`
+    if (Math.abs(clockAheadMs) > CLOCK_ERROR_MS) findings.push(clock.error(apart, SYNCHRONIZE))
+    else if (Math.abs(clockAheadMs) > CLOCK_TOLERANCE_MS) findings.push(clock.warning(apart, SYNCHRONIZE))
+    if (newestOrderAt && newestOrderAt.getTime() - now.getTime() > CLOCK_ERROR_MS)
+      findings.push(
+        clock.error(
+          `The newest order is of ${newestOrderAt.toISOString()}, but the clock says ${time}: it was set back.`,
+          SYNCHRONIZE,
+        ),
+      )
+  }
+  if (findings.length > 0) return findings
+  return [clock.ok(`It is ${time}${state ? ', and the database agrees' : ''}.`)]
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+const ANSWER_TIMEOUT_MS = 15_000
+
+/** Examines the port: free, or a Masa that answers there. */
+export async function examinePort(config: Pick<Config, 'port' | 'host' | 'tls'>): Promise<Finding> {
+  if (config.port === 0) return port.ok('The system chooses a free port at each start.')
+  const problem = await tryPort(config)
+  if (problem === undefined) return port.ok(`Port ${config.port} is free; no Masa is running on it.`)
+  if (problem.code !== 'EADDRINUSE') return port.error(explain(problem), 'Do what the sentence says.')
+  if (!(await answers(config, '/healthz')))
+    return port.error(
+      `Port ${config.port} is in use, and what answers there is not Masa.`,
+      'End that program, or set PORT to a free one.',
+    )
+  if (await answers(config, '/readyz')) return port.ok(`Masa is running on port ${config.port}, and it is ready.`)
+  return port.error(
+    `Masa is running on port ${config.port}, but does not reach its database.`,
+    'See the lines about the database and the log of Masa.',
+  )
+}
+
+function tryPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<NodeJS.ErrnoException | undefined> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.once('error', resolve)
+    server.listen({ port, host }, () => server.close(() => resolve(undefined)))
+  })
+}
+
+async function answers({ port, host, tls }: Pick<Config, 'port' | 'host' | 'tls'>, probe: string): Promise<boolean> {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return new Promise((resolve) => {
+    const receive = async (response: IncomingMessage) => {
+      const body = await text(response).catch(() => '')
+      resolve(response.statusCode === 200 && body === '{"ok":true}')
+    }
+    const options = { host: name, port, path: probe, timeout: ANSWER_TIMEOUT_MS, agent: false }
+    // The certificate is for another name than this address; only the answer counts.
+    const request = tls ? https.get({ ...options, rejectUnauthorized: false }, receive) : http.get(options, receive)
+    request.on('timeout', () => request.destroy())
+    request.on('error', () => resolve(false))
+  })
+}
+
+const codeOf = (cause: unknown) => (cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause))

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { PREVIEW_WIDTH } from '#shared/domain/menu/pictures.ts'
+import type { Config } from '../config.ts'
+import type { DatabaseState } from '../db/index.ts'
+import { type Bucket, bucketStore } from '../platform/files/index.ts'
+import { examineNumber } from '../platform/whatsapp/api.ts'
+import { type Finding, findingsOf } from './finding.ts'
+
+const bucket = findingsOf('bucket')
+const whatsapp = findingsOf('whatsapp')
+const backups = findingsOf('backups')
+
+/** Examines a bucket: writes, reads and deletes an object, and reads one that does not exist. */
+export async function examineBucket(settings: Bucket | undefined): Promise<Finding> {
+  if (!settings) return bucket.ok('Not used: the pictures are in the data folder.')
+  const store = bucketStore(settings)
+  const name = `doctor-${randomBytes(16).toString('hex')}`
+  const content = randomBytes(32)
+  try {
+    if (await store.has(`${name}-missing`)) throw new Error('it has an object that was never written')
+    try {
+      await store.put(name, new Map([[PREVIEW_WIDTH, content]]))
+      const read = await store.get(name, PREVIEW_WIDTH)
+      if (!read?.equals(content)) throw new Error('it does not return what was written')
+    } finally {
+      await store.remove(name)
+    }
+    return bucket.ok('The bucket can be read, written, and deleted from.')
+  } catch (error) {
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+    return bucket.error(
+      `The bucket cannot be used: ${reason}.`,
+      'Check BUCKET_URL, BUCKET_REGION and the key, which must be allowed to read, write, delete and list.',
+    )
+  }
+}
+
+const WHATSAPP_REMEDY = 'See the table of Meta’s codes in docs/running.md, "WhatsApp".'
+
+/** Examines WhatsApp without sending a message, and the queue of messages. */
+export async function examineWhatsapp(
+  account: Config['whatsapp'],
+  state: DatabaseState['whatsapp'],
+): Promise<Finding[]> {
+  if (!account) return [whatsapp.ok('Not used.')]
+  const outcome = await examineNumber(account)
+  const waiting = state?.waiting ?? 0
+  const stopped =
+    state && state.stoppedBy !== null
+      ? [
+          whatsapp.error(
+            `No message is sent (${state.stoppedBy}), and ${waiting} wait.`,
+            'Correct the cause, and send a test message from Settings → WhatsApp.',
+          ),
+        ]
+      : []
+  if (outcome.kind === 'accepted')
+    return stopped.length > 0
+      ? stopped
+      : [whatsapp.ok(`WhatsApp accepts the token and the number; ${waiting} messages wait.`)]
+  const why = outcome.kind === 'stopped' ? `${outcome.stop}: ${outcome.why}` : outcome.why
+  if (outcome.kind === 'stopped' || outcome.kind === 'refused')
+    return [whatsapp.error(`WhatsApp refuses the token or the number (${why}).`, WHATSAPP_REMEDY), ...stopped]
+  return [
+    whatsapp.warning(
+      `WhatsApp does not answer as expected (${why}).`,
+      'Check the connection to the internet and WHATSAPP_API_URL; messages are sent when it answers again.',
+    ),
+    ...stopped,
+  ]
+}
+
+const HOUR_MS = 60 * 60_000
+/** A day, and the hours by which a business day may begin later. */
+const MAX_AGE_MS = 30 * HOUR_MS
+const MAKE_ONE = 'Make one with npm run backup, and see Settings → Backups.'
+
+/** Examines the backups. @param isSameDisk whether they are on the disk of the data, and nowhere else */
+export function examineBackups(outcome: DatabaseState['backups'], isSameDisk: boolean, now: Date): Finding[] {
+  if (!outcome)
+    return [backups.warning('This database knows no backups yet.', 'Start this version of Masa on it once.')]
+  const { lastAt, failedAt, failure } = outcome
+  const findings: Finding[] = []
+  if (failedAt) findings.push(backups.error(`The last backup failed: ${failure ?? 'see the log'}.`, MAKE_ONE))
+  if (!lastAt) findings.push(backups.warning('There is no good backup yet.', MAKE_ONE))
+  else if (now.getTime() - lastAt.getTime() > MAX_AGE_MS)
+    findings.push(backups.error(`The last good backup is of ${lastAt.toISOString()}.`, MAKE_ONE))
+  else if (!failedAt) findings.push(backups.ok(`The last good backup is of ${lastAt.toISOString()}.`))
+  if (isSameDisk)
+    findings.push(
+      backups.warning(
+        'The backups are on the same disk as the data: one broken disk takes both.',
+        'Set BACKUP_DIR to a folder on another disk, or BACKUP_BUCKET_URL.',
+      ),
+    )
+  return findings
+}

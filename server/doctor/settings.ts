@@ -1,0 +1,64 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { pino } from 'pino'
+import { BadEnvironment, type Config, readConfig } from '../config.ts'
+import { InvalidCertificate, openTls } from '../platform/http/edge/tls.ts'
+import { type Finding, findingsOf } from './finding.ts'
+
+const { ok, warning, error } = findingsOf('settings')
+const DAY_MS = 24 * 60 * 60_000
+/** Let's Encrypt's programs renew a certificate 30 days before its end. */
+const CERTIFICATE_WARNING_DAYS = 14
+
+/** Reads the settings; `config` is undefined if one of them is invalid. */
+export function examineSettings(env: NodeJS.ProcessEnv, now: Date): { config?: Config; findings: Finding[] } {
+  try {
+    const config = readConfig(env)
+    const findings = [...examineAddress(config), ...examineCertificate(config, now)]
+    return { config, findings: findings.length > 0 ? findings : [ok('All settings are valid.')] }
+  } catch (cause) {
+    if (!(cause instanceof BadEnvironment)) throw cause
+    const remedy = 'Correct it; docs/running.md lists all settings.'
+    return { findings: cause.message.split('\n').map((line) => error(line, remedy)) }
+  }
+}
+
+function examineAddress({ publicUrl, trustProxy, tls, host }: Config): Finding[] {
+  const isHttps = publicUrl?.startsWith('https://') ?? false
+  const isLocal = /^(127\.|localhost$|::1$)/.test(host)
+  const findings: Finding[] = []
+  if (isHttps && tls === undefined && trustProxy === false)
+    findings.push(
+      warning(
+        'PUBLIC_URL begins with https://, so a proxy answers, but TRUST_PROXY is not set: all guests count as one address.',
+        'Set TRUST_PROXY=loopback, or to the address of the proxy.',
+      ),
+    )
+  if (trustProxy === true && !isLocal)
+    findings.push(
+      warning(
+        'TRUST_PROXY=true while HOST lets everybody reach the port: anybody can forge their address.',
+        'Set TRUST_PROXY to the address of the proxy, or HOST=127.0.0.1.',
+      ),
+    )
+  return findings
+}
+
+function examineCertificate({ tls, publicUrl }: Config, now: Date): Finding[] {
+  if (!tls) return []
+  try {
+    openTls(tls, pino({ level: 'silent' }))
+  } catch (cause) {
+    if (!(cause instanceof InvalidCertificate)) throw cause
+    return [error(`${cause.message}.`, 'Give the paths of a certificate and its key that this user can read.')]
+  }
+  const certificate = new X509Certificate(readFileSync(tls.cert))
+  const days = Math.floor((Date.parse(certificate.validTo) - now.getTime()) / DAY_MS)
+  const renew = 'Renew it; Masa reads the new files within half a minute.'
+  if (days < 0) return [error(`The certificate in TLS_CERT ended on ${certificate.validTo}.`, renew)]
+  if (days < CERTIFICATE_WARNING_DAYS) return [warning(`The certificate in TLS_CERT ends in ${days} days.`, renew)]
+  const name = publicUrl && new URL(publicUrl).hostname
+  if (name !== undefined && certificate.checkHost(name) === undefined)
+    return [warning(`The certificate in TLS_CERT is not for ${name}.`, 'Request one for the name in PUBLIC_URL.')]
+  return []
+}
