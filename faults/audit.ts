@@ -80,11 +80,23 @@ export async function readBooks(url: string): Promise<Books> {
   }
 }
 
+/** What was confirmed to guests and the owner. */
+export interface Confirmations {
+  confirmed: Confirmed[]
+  actions: ConfirmedActions
+  /** The number of orders of shared tables, whose phones check them. */
+  tableOrders?: number
+}
+
 /** Describes each fault: a computed figure that does not match the orders, or a confirmed order that is missing. */
-export function faultsIn(books: Books, confirmed: Confirmed[], actions: ConfirmedActions, summary: Summary): string[] {
+export function faultsIn(
+  books: Books,
+  { confirmed, actions, tableOrders = 0 }: Confirmations,
+  summary: Summary,
+): string[] {
   return [
     ...confirmed.flatMap((order) => faultsOfConfirmed(books, order)),
-    ...faultsOfOrders(books, confirmed),
+    ...faultsOfOrders(books, confirmed, tableOrders),
     ...actions.changes.flatMap((change) => faultsOfChange(books, change)),
     ...faultsOfRemovals(books, actions),
     ...faultsOfClaims(actions),
@@ -109,7 +121,7 @@ function faultsOfConfirmed({ orders }: Books, { key, request, placed }: Confirme
   return faults
 }
 
-function faultsOfOrders({ orders, keys }: Books, confirmed: Confirmed[]): string[] {
+function faultsOfOrders({ orders, keys }: Books, confirmed: Confirmed[], tableOrders: number): string[] {
   const faults = orders.flatMap((order) => {
     const { id, total, lines, history, status, version, phone, customerPhone, tickets, prints } = order
     const removals = tickets.filter(({ kind }) => kind === 'removal')
@@ -142,11 +154,12 @@ function faultsOfOrders({ orders, keys }: Books, confirmed: Confirmed[]): string
     ]
   })
   const distinct = new Set(confirmed.map(({ key }) => key)).size
-  if (orders.length !== distinct) faults.push(`${orders.length} orders are stored, but ${distinct} were confirmed`)
+  const keyed = orders.length - tableOrders
+  if (keyed !== distinct) faults.push(`${keyed} orders are stored, but ${distinct} were confirmed`)
   const responses = keys.filter(({ key }) => key.startsWith(`${placeOrder.path} `))
   const respondedOrders = new Set(responses.map(({ order }) => order))
-  if (responses.length !== orders.length || respondedOrders.size !== orders.length)
-    faults.push(`${orders.length} orders, but ${responses.length} stored responses for ${respondedOrders.size} of them`)
+  if (responses.length !== keyed || respondedOrders.size !== keyed)
+    faults.push(`${keyed} orders, but ${responses.length} stored responses for ${respondedOrders.size} of them`)
   for (const { key, order, column } of keys)
     if (order !== column) faults.push(`${key}: response of order ${order}, stored for ${column}`)
   return faults

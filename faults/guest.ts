@@ -22,6 +22,10 @@ export interface Scene {
   timeoutMs: number
   /** How long a guest repeats one request in all, in milliseconds. */
   patienceMs: number
+  /** The longest time between two orders of a guest; 30 ms by default. */
+  maxPauseMs?: number
+  /** Called with the name of a guest who placed an order, and when the guest sent it first. */
+  onOrder?: (name: string, sentAt: number) => void
 }
 
 const GUESTS = ['0712 345 001', '+40 712 345 002', '0712345003', '0712 345 004']
@@ -36,11 +40,13 @@ export async function placeOrders(scene: Scene, name: string, random: Random): P
     const key = `${name}, order ${count}`
     const request = makeOrder(scene.stock, key, random)
     const taps = random.chance(0.2) ? 2 : 1
+    const sentAt = Date.now()
     const orders = await Promise.all(Array.from({ length: taps }, () => sendUntilConfirmed(scene, key, request)))
     for (const placed of orders) confirmed.push({ key, request, placed })
+    scene.onOrder?.(name, sentAt)
     const earlier = random.chance(0.1) ? random.of(confirmed) : undefined
     if (earlier) confirmed.push({ ...earlier, placed: await sendUntilConfirmed(scene, earlier.key, earlier.request) })
-    await sleep(random.below(30))
+    await sleep(random.below(scene.maxPauseMs ?? 30))
   }
   return confirmed
 }

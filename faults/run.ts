@@ -1,11 +1,15 @@
 /**
- * Runs each attack of one anonymous person, and then storms in turn, each with a new seed: of orders, of a shared table
- * on one server, and of a shared table on two servers: `run.ts [--minutes 4] [--kind attacks|orders|table|two] [--seed 1234]`.
+ * Runs each attack of one anonymous person, and then in turn, each with a new seed: storms of orders, of a shared table
+ * on one server and on two servers, and a dinner on two servers behind a proxy, of which each is ended once:
+ * `run.ts [--minutes 4] [--kind attacks|orders|table|two|dinner] [--seed 1234]`.
  * Prints at the end how to repeat those that failed.
  */
 import { randomInt } from 'node:crypto'
+import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { PROXY_NAME } from '#server/testing/proxy.ts'
 import { ATTACK_NAMES, describeSiege, Fortress } from './attacks/siege.ts'
+import { dinner } from './several/dinner.ts'
 import { storm } from './storm.ts'
 import { tableStorm } from './table-storm.ts'
 
@@ -23,9 +27,25 @@ const KINDS: Record<string, (seed: number) => Promise<Outcome & Record<string, u
   orders: async (seed) => ({ ...(await storm(seed, 18, true)) }),
   table: async (seed) => ({ ...(await atTable(1)(seed)) }),
   two: async (seed) => ({ ...(await atTable(2)(seed)) }),
+  dinner: async (seed) => {
+    const { afterKill, afterEnd, ...outcome } = await dinner(seed)
+    const blows = Object.entries({ kill: afterKill, end: afterEnd }).map(
+      ([blow, { phones, guests, board }]) => `${blow}: phones ${phones} ms, guests ${guests} ms, board ${board} ms;`,
+    )
+    const pauses = [afterKill, afterEnd].flatMap((pause) => Object.values(pause))
+    const [load = 0] = loadavg()
+    // On a busy machine the time says little; then it is only printed.
+    const isBusy = load > 2 * availableParallelism()
+    if (isBusy) blows.push(`too busy to judge these times, load ${load.toFixed(1)}`)
+    else if (Math.max(...pauses) > GOES_ON_WITHIN_MS)
+      outcome.faults.push(`somebody went on only after more than ${GOES_ON_WITHIN_MS} ms`)
+    return { ...outcome, blows: [`behind ${PROXY_NAME};`, ...blows] }
+  },
 }
 
 const ATTACK_SECONDS = 8
+/** Guests and board go on within this time after an instance died; a page reconnects after 5 s. */
+const GOES_ON_WITHIN_MS = 7_000
 
 const failed: string[] = []
 if (values.kind === undefined || values.kind === 'attacks') await attack()

@@ -91,7 +91,7 @@ export async function storm(seed: number, blowCount: number, waitsForMessages = 
     const messages = await readMessages(storage.url(), whatsapp, trouble, blowsAt)
     const books = await readBooks(storage.url())
     const faults = [
-      ...faultsIn(books, confirmed, actions, summary),
+      ...faultsIn(books, { confirmed, actions }, summary),
       ...faultsOfMessages(books, messages, trouble, blowsAt),
       ...unsent,
       ...(waitsForMessages ? await faultsOfOldOrder(scene, cookie, whatsapp, storage.url()) : []),

@@ -40,6 +40,8 @@ export interface PhoneOptions {
   countedDish: number
   /** Returns the URL of an instance; called for each connection and each request. */
   anyUrl: () => string
+  /** How long after the loss of its connection the phone reconnects; by default much sooner than a real one. */
+  reconnectMs?: number
 }
 
 /**
@@ -247,7 +249,7 @@ export class TablePhone {
   #disconnected(): void {
     this.#socket = undefined
     this.page?.lost()
-    setTimeout(() => this.#connect(), RECONNECT_DELAY_MS)
+    setTimeout(() => this.#connect(), this.#options.reconnectMs ?? RECONNECT_DELAY_MS)
   }
 
   #receive(frame: ServerFrame): void {

@@ -171,6 +171,7 @@ export const DATABASE_TESTS = [
   '--exclude=server/db/embedded/**',
   '--exclude=faults/attacks/**',
   '--exclude=faults/table-storm.test.ts',
+  '--exclude=faults/several/**',
 ]
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,11 +1,8 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { takeaway, testServer } from '#server/testing/app.ts'
-import { recordingLog } from '#server/testing/log.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { secondInstance, takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl } from '#server/testing/phone.ts'
-import { type AppParts, buildApp } from './app.ts'
-import type { Log } from './platform/log.ts'
 
 const server = testServer({ allowedHosts: ['masa.example'] })
 const behindProxy = testServer({ trustProxy: true, publicUrl: 'https://menu.example' })
@@ -156,18 +153,11 @@ describe('the public address', () => {
   })
 
   describe('with several instances', () => {
-    let second: Awaited<ReturnType<typeof buildApp>>
-    beforeAll(async () => {
-      await setAddress('https://before.example')
-      const { connection, clock, pictures } = server
-      const config = { publicUrl: undefined, trustProxy: false, timeZone: 'Europe/Bucharest', guestWritesPerMinute: 0 }
-      const log = recordingLog().log as Log
-      second = await buildApp({ config, connection, clock, pictures, log } satisfies AppParts)
-    })
-    afterAll(() => second.close())
+    beforeAll(() => setAddress('https://before.example'))
+    const second = secondInstance(server)
 
     const statuses = async (host: string) => {
-      const other = await second.inject({ url: '/api/menu', headers: { host } })
+      const other = await second.call('GET', '/api/menu', undefined, { headers: { host } })
       return [(await call(host)).statusCode, other.statusCode]
     }
 

@@ -29,7 +29,7 @@ import { handleErrors, malformedRequestHandler, rerouteUndecodableUrl } from './
 import { openSite, servePages } from './platform/http/answers/pages.ts'
 import { answerPublishedFirst } from './platform/http/answers/published-first.ts'
 import { headersByHost } from './platform/http/answers/response-headers.ts'
-import { endConnections } from './platform/http/closing/closing.ts'
+import { endConnections, stopListening } from './platform/http/closing/closing.ts'
 import { drainBodies } from './platform/http/closing/draining.ts'
 import { knownHosts } from './platform/http/edge/hosts.ts'
 import { isForeign } from './platform/http/edge/origin.ts'
@@ -136,6 +136,7 @@ export async function buildApp({
   })
 
   // Platform
+  stopListening(app)
   const refusals = handleErrors(app)
   const requests = countRequests(app, log)
   applyContracts(app, log)

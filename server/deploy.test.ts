@@ -1,21 +1,19 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { request as plainRequest } from 'node:http'
 import { request } from 'node:https'
-import { type AddressInfo, createServer } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl } from '#server/testing/phone.ts'
+import { deployFile, freePort, hasNginx, nginxSite, startNginx } from '#server/testing/proxy.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 
-const deploy = (name: string) => readFileSync(path.join(import.meta.dirname, '..', 'deploy', name), 'utf8')
 const fixture = (name: string) => path.join(import.meta.dirname, 'platform', 'http', 'edge', 'fixtures', name)
 const HOST = 'menu.example.ro'
-const hasNginx = spawnSync('nginx', ['-v']).status === 0
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 describe('the example files for proxies', () => {
   it.each([
@@ -29,54 +27,63 @@ describe('the example files for proxies', () => {
     ['Caddyfile', /^\t*header_up X-Forwarded-Host \{hostport\}$/m],
     ['Caddyfile', /^\t*header_down Strict-Transport-Security "max-age=31536000"$/m],
   ])('%s contains the setting %s', (file, line) => {
-    expect(deploy(file)).toMatch(line)
+    expect(deployFile(file)).toMatch(line)
   })
 
   it('allow bodies as large as Masa accepts', () => {
     const sizes = ['nginx.conf', 'Caddyfile'].map((file) =>
-      /(?:client_max_body_size|max_size) (\d+)/.exec(deploy(file)),
+      /(?:client_max_body_size|max_size) (\d+)/.exec(deployFile(file)),
     )
     for (const size of sizes) expect(Number(size?.[1]) * 1024 * 1024).toBeGreaterThan(MAX_IMAGE_BYTES + 1024 * 1024)
-    expect(Number(/proxy_read_timeout (\d+)s/.exec(deploy('nginx.conf'))?.[1])).toBeGreaterThan(30)
+    expect(Number(/proxy_read_timeout (\d+)s/.exec(deployFile('nginx.conf'))?.[1])).toBeGreaterThan(30)
+  })
+})
+
+describe('the example files for a server', () => {
+  it('the unit protects the rest of the machine, and lets Node compile and Masa end', () => {
+    const unit = deployFile('masa.service')
+    for (const line of ['User=masa', 'ProtectSystem=strict', 'NoNewPrivileges=yes', 'KillMode=mixed'])
+      expect(unit.split('\n')).toContain(line)
+    expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m)
+    // Longer than the 15 s after which Masa gives up.
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(15)
+  })
+
+  it.runIf(hasSystemd)(
+    'the unit is accepted by systemd (only where systemd is installed), and is well protected',
+    () => {
+      const unit = path.join(import.meta.dirname, '..', 'deploy', 'masa.service')
+      const verified = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
+      expect([verified.status, verified.stderr]).toEqual([0, ''])
+      const rated = spawnSync('systemd-analyze', ['security', '--offline=true', unit], { encoding: 'utf8' })
+      const exposure = Number(/Overall exposure level for masa.service: ([\d.]+)/.exec(rated.stdout)?.[1])
+      // Of 10; without the restrictions it is 9.2.
+      expect(exposure).toBeLessThan(2.5)
+    },
+  )
+
+  it('docs/running.md describes each setting in masa.env', () => {
+    const guide = readFileSync(path.join(import.meta.dirname, '..', 'docs', 'running.md'), 'utf8')
+    const names = [...deployFile('masa.env').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => String(name))
+    expect(names).toContain('PUBLIC_URL')
+    expect(names.filter((name) => !guide.includes(`\`${name}`))).toEqual([])
   })
 })
 
 describe.runIf(hasNginx)('nginx with deploy/nginx.conf (only if nginx is installed)', () => {
   const server = testServer({ publicUrl: `https://${HOST}`, trustProxy: 'loopback', guestWritesPerMinute: 2 })
-  let folder: string
-  let nginx: ChildProcess
+  let nginx: Awaited<ReturnType<typeof startNginx>>
   let ports: { http: number; https: number }
 
   beforeAll(async () => {
     const masa = new URL(await listenUrl(server.app)).host
     ports = { http: await freePort(), https: await freePort() }
-    folder = mkdtempSync(path.join(os.tmpdir(), 'masa-nginx-'))
-    // If it is started as root, nginx runs as another user.
-    chmodSync(folder, 0o711)
-    const site = deploy('nginx.conf')
-      .replace(/^.*\[::\].*\n/gm, '')
-      .replace('listen 80;', `listen 127.0.0.1:${ports.http};`)
-      .replace('listen 443 ssl;', `listen 127.0.0.1:${ports.https} ssl;`)
-      .replace('127.0.0.1:3000', masa)
+    const site = nginxSite(ports, [masa])
       .replace(/\/etc\/letsencrypt\S+fullchain.pem/, fixture('first.cert.pem'))
       .replace(/\/etc\/letsencrypt\S+privkey.pem/, fixture('first.key.pem'))
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`)
-    writeFileSync(
-      path.join(folder, 'nginx.conf'),
-      `pid nginx.pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')}\n${site}\n}`,
-    )
-    const args = ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr']
-    const { status, stderr } = spawnSync('nginx', [...args, '-t'], { encoding: 'utf8' })
-    if (status !== 0) throw new Error(stderr)
-    nginx = spawn('nginx', [...args, '-g', 'daemon off;'], { stdio: 'ignore' })
-    await vi.waitFor(() => call('/healthz'), { timeout: 10_000 })
+    nginx = await startNginx(site, ports.https)
   })
-
-  afterAll(async () => {
-    nginx.kill('SIGTERM')
-    await once(nginx, 'exit')
-    rmSync(folder, { recursive: true })
-  })
+  afterAll(() => nginx.end())
 
   interface CallOptions {
     method?: string
@@ -142,12 +149,3 @@ describe.runIf(hasNginx)('nginx with deploy/nginx.conf (only if nginx is install
     expect([response.status, JSON.parse(response.body).code]).toEqual([401, 'unauthorized'])
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

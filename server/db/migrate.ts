@@ -7,6 +7,9 @@ import { refuseUnsuitable, UnreachableDatabase, unsuitableBecause } from './suit
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 // An arbitrary number, the same for every instance.
 const MIGRATION_LOCK = 7_262_001
+// By default PostgreSQL notices only after two hours that the machine of a client is gone, and would hold the lock as
+// long.
+const LOSE_DEAD_CLIENT = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 
 /**
  * Applies all pending migrations in one transaction: if the process is killed midway, nothing has changed, and the next
@@ -24,6 +27,7 @@ export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promi
     throw new UnreachableDatabase(error)
   }
   try {
+    await client.query(LOSE_DEAD_CLIENT)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseUnsuitable(client, migrationsFolder)
     await applyMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder })

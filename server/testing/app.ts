@@ -70,15 +70,7 @@ export function testServer(config: Partial<AppParts['config']> = {}, clientDir?:
     const pictures = memoryStore()
     const parts = { config: { ...DEFAULTS, ...config }, connection, clock, pictures, log: log as Log, clientDir }
     const app = await buildApp(parts)
-    Object.assign(server, { app, connection, clock, pictures, logged, ...filled })
-    server.call = (method, url, body, more = {}) =>
-      app.inject({
-        method,
-        url,
-        ...(body !== undefined && { payload: JSON.stringify(body) }),
-        ...more,
-        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...more.headers },
-      })
+    Object.assign(server, { app, connection, clock, pictures, logged, call: caller(app), ...filled })
   })
 
   afterAll(async () => {
@@ -89,6 +81,48 @@ export function testServer(config: Partial<AppParts['config']> = {}, clientDir?:
 
   return server
 }
+
+/**
+ * Creates a second instance for a test file, on the database of the first, with the same clock and pictures. It has
+ * connections of its own, as on another machine.
+ */
+export function secondInstance(
+  first: TestServer,
+  config: Partial<AppParts['config']> = {},
+): Pick<TestServer, 'app' | 'connection' | 'call'> {
+  const second = {} as TestServer
+
+  beforeAll(async () => {
+    const { clock, pictures } = first
+    const url = first.connection.url()
+    const connection = connect(
+      () => url,
+      () => {},
+      { orders: 4, reports: 1 },
+    )
+    const log = recordingLog().log as Log
+    const app = await buildApp({ config: { ...DEFAULTS, ...config }, connection, clock, pictures, log })
+    Object.assign(second, { app, connection, call: caller(app) })
+  })
+
+  afterAll(async () => {
+    await second.app.close()
+    await second.connection.close()
+  })
+
+  return second
+}
+
+const caller =
+  (app: FastifyInstance): TestServer['call'] =>
+  (method, url, body, more = {}) =>
+    app.inject({
+      method,
+      url,
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...more,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...more.headers },
+    })
 
 const DEFAULTS: AppParts['config'] = {
   publicUrl: undefined,

@@ -40,6 +40,15 @@ async function placeOrders(count: number) {
 const announcements = () => sentMessages().map(([template, first]) => (template === 'masa_orders' ? first : 'alone'))
 
 describe('the daily limit on messages', () => {
+  it('is one for all instances, also if they send at the same time', async () => {
+    for (let n = 0; n < LIMIT + 2; n++) {
+      await placeOrder()
+      await Promise.all([sendDue(), sendDue()])
+      advanceClock(MINUTE_MS)
+    }
+    expect(announcements()).toEqual(Array(LIMIT).fill('alone'))
+  })
+
   it('stops messages until the next business day, shows the reason, and then announces how many orders were held back', async () => {
     await placeOrders(LIMIT)
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'daily_limit', waiting: 0 })

@@ -48,3 +48,10 @@ export async function deleteUnused(tx: Tx, hash: string, before: Date): Promise<
   const { rowCount } = await tx.delete(pictures).where(isUnused)
   return rowCount === 1
 }
+
+/** Some of the pictures that are shown, or that undoing an import would show; others each time. @returns their hashes */
+export async function someShownPictures(db: Reader, importsSince: Date, max: number): Promise<string[]> {
+  const { rows } = await db.execute<{ hash: string }>(sql`
+    select hash from ${shownPictures(importsSince)} where hash is not null order by random() limit ${max}`)
+  return rows.map(({ hash }) => hash)
+}

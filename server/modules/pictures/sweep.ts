@@ -2,10 +2,13 @@ import { type Database, inTransaction } from '#server/db/index.ts'
 import type { PictureStore } from '#server/platform/files/index.ts'
 import { forEachInSequence } from '#server/platform/limits/each.ts'
 import type { Log } from '#server/platform/log.ts'
-import { deleteUnused, listUnused, markShownPicturesUsed } from './repo.ts'
+import { deleteUnused, listUnused, markShownPicturesUsed, someShownPictures } from './repo.ts'
 
 /** How long a picture that is shown nowhere is stored: as long as an import can be undone. */
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
+
+/** How many pictures are looked for at a time: a bucket may take long for each. */
+const MAX_LOOKED_FOR = 10
 
 export interface SweepOptions {
   store: PictureStore
@@ -27,4 +30,16 @@ export async function sweepPictures(db: Database, { store, log, now }: SweepOpti
       if (await deleteUnused(tx, hash, weekAgo)) await store.remove(hash)
     }),
   )
+}
+
+/**
+ * Logs a warning if pictures that guests are shown are not in this instance's store: instances that share a database also
+ * need a common folder or bucket, and a restaurant that was moved needs its folder (docs/running.md#several-instances).
+ */
+export async function warnOfMissingPictures(db: Database, { store, log, now }: SweepOptions): Promise<void> {
+  const shown = await someShownPictures(db, new Date(now.getTime() - RETENTION_MS), MAX_LOOKED_FOR)
+  const isStored = await Promise.all(shown.map((hash) => store.has(hash)))
+  const missing = shown.filter((_, i) => !isStored[i])
+  if (missing.length > 0)
+    log.warn({ missing }, 'pictures are missing: every instance needs the same DATA_DIR or bucket')
 }

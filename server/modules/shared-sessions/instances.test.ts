@@ -1,36 +1,14 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { buildApp } from '#server/app.ts'
-import { type Connection, connect } from '#server/db/index.ts'
-import type { Log } from '#server/platform/log.ts'
-import { testServer } from '#server/testing/app.ts'
-import { recordingLog } from '#server/testing/log.ts'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { secondInstance, testServer } from '#server/testing/app.ts'
 import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { newTable, seat } from '#server/testing/tables.ts'
 
 const server = testServer()
-let otherConnection: Connection
-let otherApp: Awaited<ReturnType<typeof buildApp>>
+const second = secondInstance(server)
 let urls: [string, string]
 
 beforeAll(async () => {
-  otherConnection = connect(
-    () => server.connection.url(),
-    () => {},
-    { orders: 4, reports: 1 },
-  )
-  const { log } = recordingLog()
-  otherApp = await buildApp({
-    config: { publicUrl: undefined, trustProxy: false, timeZone: 'Europe/Bucharest', guestWritesPerMinute: 0 },
-    connection: otherConnection,
-    clock: server.clock,
-    pictures: server.pictures,
-    log: log as Log,
-  })
-  urls = [await listenUrl(server.app), await listenUrl(otherApp)]
-})
-afterAll(async () => {
-  await otherApp.close()
-  await otherConnection.close()
+  urls = [await listenUrl(server.app), await listenUrl(second.app)]
 })
 
 it('phones of two instances share one cart, one list of participants and one order', async () => {

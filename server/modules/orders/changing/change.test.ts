@@ -128,6 +128,17 @@ describe('a delivered order', () => {
     expect(await tableStatus()).toBe('available')
   })
 
+  it('is completed once, however many instances do it at the same time', async () => {
+    const { id } = await atTable()
+    const at = new Date('2026-11-20T18:00:00Z')
+    server.clock.set(at)
+    const { version } = await setStatus(id, 'delivered')
+    const later = new Date(at.getTime() + 181 * 60_000)
+    await Promise.all([complete(later), complete(later), complete(later)])
+    const [order] = (await server.call('GET', `/api/orders?q=${id}`, undefined, asOwner())).json<Order[]>()
+    expect([order?.status, order?.version]).toEqual(['completed', version + 1])
+  })
+
   it('is completed even if completing another one fails; the failed one is completed by a later run', async () => {
     const { db } = server.connection
     const at = new Date('2026-11-21T18:00:00Z')

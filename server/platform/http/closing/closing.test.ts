@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import fastify from 'fastify'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { handleErrors, malformedRequestHandler } from '../answers/errors.ts'
-import { endConnections } from './closing.ts'
+import { endConnections, stopListening } from './closing.ts'
 
 async function serve() {
   const app = fastify({ clientErrorHandler: malformedRequestHandler() })
+  stopListening(app)
   handleErrors(app)
   endConnections(app)
   app.post('/orders', async () => 'placed')
@@ -15,6 +16,8 @@ async function serve() {
     await setTimeout(300)
     return 'done'
   })
+  const { promise: answer, resolve: finish } = Promise.withResolvers<string>()
+  app.get('/unfinished', () => answer)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const send = async (text: string): Promise<{ socket: Socket; received: () => string }> => {
@@ -28,7 +31,7 @@ async function serve() {
     socket.write(text)
     return { socket, received: () => received }
   }
-  return { app, send }
+  return { app, send, finish }
 }
 
 it('the server finishes running requests on close, and does not wait for incomplete ones', async () => {
@@ -41,6 +44,19 @@ it('the server finishes running requests on close, and does not wait for incompl
   expect(Date.now() - began).toBeLessThan(30_000)
   await once(complete.socket, 'close')
   expect(complete.received()).toMatch(/^HTTP\/1.1 200 [\s\S]*done$/)
+})
+
+it('the server accepts no new connection while it finishes running requests', async () => {
+  const { app, send, finish } = await serve()
+  const requestStarted = once(app.server, 'request')
+  const running = await send('GET /unfinished HTTP/1.1\r\nHost: masa\r\n\r\n')
+  await requestStarted
+  const closed = app.close()
+  await vi.waitFor(() => expect(app.server.listening).toBe(false))
+  await expect(send('GET /slow HTTP/1.1\r\nHost: masa\r\n\r\n')).rejects.toThrow('ECONNREFUSED')
+  finish('done')
+  await closed
+  expect(running.received()).toMatch(/^HTTP\/1.1 200 [\s\S]*done$/)
 })
 
 it('the server responds on close with 503 to a request whose body is incomplete', async () => {

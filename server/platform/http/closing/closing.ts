@@ -6,6 +6,17 @@ import { AppError } from '../../app-error.ts'
 const CLOSE_TIMEOUT_MS = 10_000
 
 /**
+ * Stops listening as soon as the server begins to close, so that a proxy sends the next requests to another instance
+ * instead of getting a 503 for them. Call it before any other `preClose` hook is added.
+ */
+export function stopListening(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    // Fastify closes the server once more after the hooks, which then has no effect.
+    app.server.close()
+  })
+}
+
+/**
  * Closes all connections when the server closes, after the running requests are answered or after 10 s. Otherwise the
  * server would wait for clients that disappeared in the middle of a request. Call it after all other `preClose` hooks
  * are added.

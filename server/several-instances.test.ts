@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { secondInstance, takeaway, testServer } from '#server/testing/app.ts'
+import { listenUrl } from '#server/testing/phone.ts'
+import { openTestSocket, WAIT_OPTIONS } from '#server/testing/socket.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
+import { menuItems } from './db/schema/index.ts'
+
+/*
+ * What two instances on one database share, and what each counts alone (docs/running.md#several-instances). The shared
+ * table has tests of its own (modules/shared-sessions/instances.test.ts), and so has the killing of instances
+ * (faults/several).
+ */
+
+const WRITES_PER_MINUTE = 30
+const first = testServer({ guestWritesPerMinute: WRITES_PER_MINUTE })
+const second = secondInstance(first, { guestWritesPerMinute: WRITES_PER_MINUTE })
+
+const asOwner = () => ({ headers: { cookie: first.owner } })
+let keys = 0
+/** Each order comes from its own address, so that the limits of an address do not matter. */
+const order = (on: Pick<typeof first, 'call'>, key: string, body = takeaway(first), from = `10.1.0.${++keys}`) =>
+  on.call('POST', '/api/orders', body, { headers: { 'idempotency-key': key }, remoteAddress: from })
+const changeSettings = (change: object) => first.call('PATCH', '/api/settings', change, asOwner())
+const setPrice = (price: number) => first.call('PATCH', `/api/menu/${first.soup}`, { price }, asOwner())
+
+beforeAll(async () => {
+  // Both remember what an order depends on.
+  for (const instance of [first, second]) {
+    for (const n of [1, 2]) expect((await order(instance, `before ${keys} ${n}`)).statusCode).toBe(201)
+  }
+})
+afterEach(() => first.clock.set(new Date()))
+
+describe('an order on one instance', () => {
+  it('has the price, and is subject to the pause, that another instance has just set', async () => {
+    await setPrice(3000)
+    expect((await order(second, 'old price')).json()).toMatchObject({ code: 'price_changed', total: 6000 })
+    await setPrice(2850)
+    expect((await order(second, 'price of before')).statusCode).toBe(201)
+    await changeSettings({ ordersPaused: true })
+    expect((await order(second, 'paused')).json()).toMatchObject({ code: 'orders_paused' })
+    await changeSettings({ ordersPaused: false })
+    expect((await order(second, 'no longer paused')).statusCode).toBe(201)
+  })
+
+  it('is the same order if its key is sent to both at once', async () => {
+    const sent = await Promise.all(Array.from({ length: 10 }, (_, i) => order(i % 2 ? first : second, 'both')))
+    expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
+    expect(sent[0]?.statusCode).toBe(201)
+  })
+
+  it('can be claimed for printing on one instance only', async () => {
+    const { id } = (await order(first, 'printed')).json<PlacedOrder>()
+    const claims = await Promise.all(
+      [first, second].map((instance) => instance.call('POST', `/api/orders/${id}/print-claim`, {}, asOwner())),
+    )
+    expect(claims.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+})
+
+it('the menu is the same on both after a change on one, down to its ETag', async () => {
+  const menus = async () => {
+    const responses = await Promise.all([first, second].map((instance) => instance.call('GET', '/api/menu')))
+    return responses.map(({ headers, body }) => [headers.etag, body.includes('4321')])
+  }
+  const [before] = await menus()
+  await setPrice(4321)
+  await vi.waitFor(async () => {
+    const [one, other] = await menus()
+    expect(one).toEqual(other)
+    expect(one).toEqual([expect.not.stringMatching(String(before?.[0])), true])
+  }, WAIT_OPTIONS)
+  await first.connection.db.update(menuItems).set({ price: 2850 }).where(eq(menuItems.id, first.soup))
+})
+
+describe('signing in', () => {
+  const signIn = (on: Pick<typeof first, 'call'>, password: string, remoteAddress: string) =>
+    on.call('POST', '/api/login', { username: 'boss', password }, { remoteAddress })
+
+  it('is refused after ten failures from an address, whichever instances counted them', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n++) statuses.push((await signIn(n % 2 ? first : second, 'wrong', '10.2.0.1')).statusCode)
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+    for (const instance of [first, second])
+      expect((await signIn(instance, 'secret-boss', '10.2.0.1')).statusCode).toBe(429)
+  })
+
+  it('ends on both with signing out on one: the board on the other is closed', async () => {
+    const [cookie = ''] = (await signIn(first, 'secret-boss', '10.2.0.2')).cookies.map(
+      ({ name, value }) => `${name}=${value}`,
+    )
+    const board = await openTestSocket(await listenUrl(second.app), { cookie })
+    await first.call('POST', '/api/logout', undefined, { headers: { cookie } })
+    await vi.waitFor(() => expect(board.closeCode()).toBe(4401), WAIT_OPTIONS)
+    expect((await second.call('GET', '/api/user', undefined, { headers: { cookie } })).statusCode).toBe(401)
+  })
+})
+
+it('the word of a code is valid once, on whichever instance the phone arrives', async () => {
+  const { word } = (await first.call('POST', '/api/before-service/phone', undefined, asOwner())).json()
+  const statuses = []
+  for (const instance of [second, first, second])
+    statuses.push((await instance.call('GET', `/api/before-service/phone/${word}`)).statusCode)
+  expect(statuses.filter((status) => status < 300)).toHaveLength(1)
+  expect(statuses[0]).toBeLessThan(300)
+})
+
+it('guests’ writes are counted by each instance alone: an address may send as many to each', async () => {
+  const send = async (on: Pick<typeof first, 'call'>) =>
+    (await order(on, `limit ${++keys}`, takeaway(first), '10.3.0.1')).statusCode
+  const sendAll = (on: Pick<typeof first, 'call'>) =>
+    Promise.all(Array.from({ length: WRITES_PER_MINUTE }, () => send(on)))
+  expect(new Set(await sendAll(first))).toEqual(new Set([201]))
+  expect(await send(first)).toBe(429)
+  expect(new Set(await sendAll(second))).toEqual(new Set([201]))
+  expect(await send(second)).toBe(429)
+})
