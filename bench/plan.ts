@@ -19,6 +19,8 @@ export interface Plan {
   phones: number
   /** The histories whose pages are compared. */
   growth: Record<'small' | 'large', { orders: number; customers: number }>
+  /** The restaurant that is backed up. */
+  backup: { orders: number; customers: number; pictures: number; rounds: number }
   starts: number
   /** Orders after which memory is measured. */
   memoryOrders: number
@@ -50,6 +52,7 @@ export const full: Plan = {
   sharedTables: 200,
   phones: 10_000,
   growth: { small: { orders: 1_000, customers: 1_000 }, large: { orders: 1_000_000, customers: 100_000 } },
+  backup: { orders: 300_000, customers: 30_000, pictures: 500, rounds: 5 },
   starts: 3,
   memoryOrders: 10_000,
   views: 9,
@@ -73,6 +76,7 @@ export const quick: Plan = {
   sharedTables: 20,
   phones: 400,
   growth: { small: { orders: 1_000, customers: 1_000 }, large: { orders: 5_000, customers: 2_000 } },
+  backup: { orders: 300, customers: 100, pictures: 5, rounds: 1 },
   starts: 1,
   memoryOrders: 100,
   views: 1,

@@ -10,6 +10,7 @@ import type { OneByteCalls } from './baselines/one-byte.ts'
 import { startChild } from './calls.ts'
 import type { GeneratorCalls } from './load/generator.ts'
 import { calibrate, describeMachine, judge, waitForCalm } from './machine.ts'
+import { measureBackup } from './parts/backup.ts'
 import { measureBoard } from './parts/board.ts'
 import { measureCustomers } from './parts/customers.ts'
 import { measureGrowth } from './parts/growth.ts'
@@ -71,6 +72,7 @@ async function run(plan: Plan): Promise<void> {
   const calibrationBefore = await calibrate()
   if (SERVER_PARTS.some(isWanted)) await measureServer(plan)
   if (isWanted('growth')) await measureGrowth(open, plan)
+  if (isWanted('backup')) await measureBackup(open, plan)
   const pages = { guests: isWanted('browser'), owner: isWanted('owner') }
   if (pages.guests || pages.owner) await measurePages(open, plan, pages)
   printGoals()

@@ -129,7 +129,7 @@ async function startMasa(dataDir) {
   const args = ['--disable-warning=ExperimentalWarning', 'dist/server/main.js']
   const server = spawn(node, args, {
     cwd: root,
-    env: { ...env, DATABASE_URL: '', GUEST_WRITES_PER_MINUTE: '0' },
+    env: { ...env, DATABASE_URL: '', GUEST_WRITES_PER_MINUTE: '0', BACKUP_KEEP: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const masa = { server, dataDir, url: '', dish: undefined }

@@ -37,6 +37,7 @@ const PUBLIC = [
   'GET /api/tables',
   'GET /api/promotions',
   'GET /api/before-service/phone/:word',
+  'GET /api/backups/links/:word',
   'POST /api/login',
   'POST /api/register',
   'POST /api/logout',

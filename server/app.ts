@@ -8,6 +8,7 @@ import { drawFirstView } from './documents/first-view.ts'
 import { serveGuide } from './documents/guide.ts'
 import { serveManifest } from './documents/manifest.ts'
 import { accountsArea, decorateViewer, hasSession, sharedSecret } from './modules/accounts/index.ts'
+import { backupsArea } from './modules/backups/index.ts'
 import { beforeServiceArea } from './modules/before-service/index.ts'
 import { cateringArea } from './modules/catering/index.ts'
 import { customersArea } from './modules/customers/index.ts'
@@ -23,6 +24,7 @@ import { sharedSessionsArea } from './modules/shared-sessions/index.ts'
 import { tablesArea } from './modules/tables/index.ts'
 import { AppError } from './platform/app-error.ts'
 import type { Area } from './platform/area.ts'
+import type { Backups } from './platform/backups.ts'
 import type { Clock } from './platform/clock.ts'
 import { type PictureStore, servePictures } from './platform/files/index.ts'
 import { handleErrors, malformedRequestHandler, rerouteUndecodableUrl } from './platform/http/answers/errors.ts'
@@ -66,6 +68,7 @@ const AREAS: readonly Area[] = [
   picturesArea,
   notificationsArea,
   journalArea,
+  backupsArea,
   beforeServiceArea,
 ]
 
@@ -83,6 +86,8 @@ export interface AppParts {
   clock: Clock
   log: Log
   pictures: PictureStore
+  /** Undefined if no backups are made. */
+  backups?: Backups | undefined
   /** The folder for data outside the database; undefined if there is none. */
   dataDir?: string | undefined
   /** The folder of the built client. */
@@ -102,6 +107,7 @@ export async function buildApp({
   clock,
   log,
   pictures,
+  backups,
   dataDir,
   clientDir,
   tls,
@@ -187,7 +193,7 @@ export async function buildApp({
   const isListening = () => listening?.isListening() ?? false
   const throttleGuests = throttleWrites(app, config.guestWritesPerMinute)
   const { timeZone, publicUrl, whatsapp } = config
-  const stores = { db, reports, live, signIns, pictures }
+  const stores = { db, reports, live, signIns, pictures, backups }
   const settings = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts }
   const parts = { app, ...stores, hub, clock, log, ...settings, throttleGuests, isListening }
   const areas = AREAS.map((area) => area(parts))

@@ -15,6 +15,17 @@ const blankAsUnset = <S extends z.ZodMiniType>(schema: S) =>
 
 const templateName = z.string().check(z.regex(/^[a-z0-9_]{1,512}$/, 'must be lower-case letters, digits and _'))
 
+const bucketUrl = blankAsUnset(
+  z.optional(
+    z
+      .string()
+      .check(z.refine(isPlainUrl, "must be the bucket's address, like https://host/name, without a user or a query")),
+  ),
+)
+const bucketRegion = blankAsUnset(
+  z._default(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/, 'must be like eu-central-1')), 'auto'),
+)
+
 const environment = z.object({
   PORT: blankAsUnset(z._default(portNumber, 3000)),
   HOST: blankAsUnset(z._default(z.string(), '0.0.0.0')),
@@ -80,18 +91,18 @@ const environment = z.object({
     ),
   ),
   GUEST_WRITES_PER_MINUTE: blankAsUnset(z._default(z.coerce.number().check(z.int(), z.gte(0)), 120)),
-  BUCKET_URL: blankAsUnset(
-    z.optional(
-      z
-        .string()
-        .check(z.refine(isPlainUrl, "must be the bucket's address, like https://host/name, without a user or a query")),
-    ),
-  ),
-  BUCKET_REGION: blankAsUnset(
-    z._default(z.string().check(z.regex(/^[a-z0-9-]{1,50}$/, 'must be like eu-central-1')), 'auto'),
-  ),
+  BUCKET_URL: bucketUrl,
+  BUCKET_REGION: bucketRegion,
   BUCKET_ACCESS_KEY_ID: blankAsUnset(z.optional(z.string())),
   BUCKET_SECRET_ACCESS_KEY: blankAsUnset(z.optional(z.string())),
+  BACKUP_DIR: blankAsUnset(z.optional(z.string())),
+  BACKUP_KEEP: blankAsUnset(
+    z.optional(z.coerce.number().check(z.refine(isBackupCount, 'must be a whole number from 0 to 1000'))),
+  ),
+  BACKUP_BUCKET_URL: bucketUrl,
+  BACKUP_BUCKET_REGION: bucketRegion,
+  BACKUP_BUCKET_ACCESS_KEY_ID: blankAsUnset(z.optional(z.string())),
+  BACKUP_BUCKET_SECRET_ACCESS_KEY: blankAsUnset(z.optional(z.string())),
   WHATSAPP_TOKEN: blankAsUnset(
     z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,2000}$/, 'must be one word, as Meta gives it'))),
   ),
@@ -119,6 +130,15 @@ const environment = z.object({
   LOG_LEVEL: blankAsUnset(z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info')),
 })
 
+export interface BackupSettings {
+  /** The folder of the backups; undefined for the one beside the data. */
+  dir: string | undefined
+  /** How many are kept; 0 if none is made by itself; undefined for the default. */
+  keep: number | undefined
+  /** The bucket that backups are copied to, if any. */
+  bucket: Bucket | undefined
+}
+
 export interface Config {
   port: number
   host: string
@@ -139,6 +159,7 @@ export interface Config {
   guestWritesPerMinute: number
   /** The bucket for pictures; undefined to store them in the data folder. */
   bucket: Bucket | undefined
+  backup: BackupSettings
   /** The account that sends messages about new orders to the owner; undefined if none. */
   whatsapp: WhatsappAccount | undefined
   /** Required to read the metrics; undefined to serve them to programs on this machine only. */
@@ -169,12 +190,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if ((values.TLS_CERT === undefined) !== (values.TLS_KEY === undefined)) {
     throw new BadEnvironment('TLS_CERT and TLS_KEY: give both or neither')
   }
-  const bucket = [values.BUCKET_URL, values.BUCKET_ACCESS_KEY_ID, values.BUCKET_SECRET_ACCESS_KEY] as const
-  const [url, accessKeyId, secretAccessKey] = bucket
-  const hasBucket = url !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined
-  if (!hasBucket && bucket.some((value) => value !== undefined)) {
-    throw new BadEnvironment('BUCKET_URL, BUCKET_ACCESS_KEY_ID and BUCKET_SECRET_ACCESS_KEY: give all or none')
-  }
   const { WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE, WHATSAPP_TEMPLATE_MANY } = values
   const whatsapp = [WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TEMPLATE, WHATSAPP_TEMPLATE_MANY]
   const [token, phoneNumberId, template, templateMany] = whatsapp
@@ -204,9 +219,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { username: values.OWNER_USERNAME, password: values.OWNER_PASSWORD }
         : undefined,
     guestWritesPerMinute: values.GUEST_WRITES_PER_MINUTE,
-    bucket: hasBucket
-      ? { url: url.replace(/\/+$/, ''), region: values.BUCKET_REGION, accessKeyId, secretAccessKey }
-      : undefined,
+    bucket: bucketOf('BUCKET', values),
+    backup: { dir: values.BACKUP_DIR, keep: values.BACKUP_KEEP, bucket: bucketOf('BACKUP_BUCKET', values) },
     whatsapp: hasWhatsapp
       ? {
           ...{ apiUrl, token, phoneNumberId, template, templateMany, language: values.WHATSAPP_LANGUAGE },
@@ -216,6 +230,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+/** @throws BadEnvironment if only some of the bucket's variables are set */
+function bucketOf(prefix: 'BUCKET' | 'BACKUP_BUCKET', values: z.infer<typeof environment>): Bucket | undefined {
+  const [url, accessKeyId, secretAccessKey] = [
+    values[`${prefix}_URL`],
+    values[`${prefix}_ACCESS_KEY_ID`],
+    values[`${prefix}_SECRET_ACCESS_KEY`],
+  ]
+  if (url !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined)
+    return { url: url.replace(/\/+$/, ''), region: values[`${prefix}_REGION`], accessKeyId, secretAccessKey }
+  if (url === undefined && accessKeyId === undefined && secretAccessKey === undefined) return undefined
+  throw new BadEnvironment(`${prefix}_URL, ${prefix}_ACCESS_KEY_ID and ${prefix}_SECRET_ACCESS_KEY: give all or none`)
+}
+
+function isBackupCount(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= 1_000
 }
 
 function isDailyLimit(value: number): boolean {

@@ -10,9 +10,10 @@ import type { Config } from './config.ts'
 import type { DatabaseState } from './db/index.ts'
 import { examine, failureOf } from './doctor/database.ts'
 import { type Finding, findingLine, findingsOf } from './doctor/finding.ts'
-import { examineClock, examineDisk, examinePort, shareDisk } from './doctor/machine.ts'
-import { examineBackups, examineBucket, examineWhatsapp } from './doctor/outside.ts'
+import { examineClock, examineDisk, examinePort } from './doctor/machine.ts'
+import { examineBackupBucket, examineBackups, examineBucket, examineWhatsapp } from './doctor/outside.ts'
 import { examineSettings } from './doctor/settings.ts'
+import { backupDirOf, isOnSameDisk } from './modules/backups/index.ts'
 
 /** How many findings there are by level, after they were printed. */
 const counts = { ok: 0, warning: 0, error: 0 }
@@ -41,8 +42,15 @@ async function examineAll(config: Config, isDemo: boolean, clockAtStart: number)
   report(await port)
   report(await examineBucket(config.bucket))
   report(...(await examineWhatsapp(config.whatsapp, state?.whatsapp)))
+  const { backup } = config
+  if (backup.bucket) report(await examineBackupBucket(backup.bucket))
   if (state && dataDir !== undefined && state.migrations.applied > 0)
-    report(...examineBackups(state.backups, await shareDisk(dataDir, `${dataDir}-backups`), new Date()))
+    report(
+      ...examineBackups(state.backups, new Date(), {
+        isAutomatic: !isDemo && backup.keep !== 0,
+        isSameDisk: !backup.bucket && (await isOnSameDisk(backupDirOf(backup, dataDir), dataDir)),
+      }),
+    )
   else report(findingsOf('backups').ok('There is nothing to back up yet.'))
 }
 

@@ -1,6 +1,7 @@
 import { BadEnvironment } from './config.ts'
 import { StartError } from './db/embedded/index.ts'
 import { failureKind, UnreachableDatabase, UnsuitableDatabase } from './db/index.ts'
+import { NoBackup } from './modules/backups/index.ts'
 import { InvalidCertificate } from './platform/http/edge/tls.ts'
 
 /** The database cannot be used. The message is its name for the person who starts Masa. */
@@ -27,6 +28,11 @@ export function explain(error: unknown): string {
 }
 
 function explainDatabase(name: string, cause: unknown): string {
+  if (cause instanceof NoBackup)
+    return (
+      `${name} must be brought up to date, and the backup before that failed. ${cause.message} Nothing was changed. ` +
+      'Remove the cause, or set BACKUP_KEEP=0 to go on without a backup.'
+    )
   if (cause instanceof UnreachableDatabase) return `${name} cannot be reached: ${cause.message}`
   if (cause instanceof UnsuitableDatabase) return `${name} cannot be used. ${cause.message}`
   if (failureKind(cause) === 'unavailable') return `${name} was lost during the start: ${innermost(cause)}`

@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
 import { describe, expect, it, type TestContext, vi } from 'vitest'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { query } from './db/embedded/fixtures/tools.ts'
@@ -265,6 +268,36 @@ describe.concurrent('a failing start', () => {
       onEmbedded ? `The database in ${storage.env.DATA_DIR} cannot` : 'DATABASE_URL cannot',
     )
     expect(failure.output).toContain('A newer version of Masa')
+  })
+
+  it('names the backup that failed before an update, and changes nothing; the next start makes it', async (test) => {
+    const { start, newServerStorage } = servers(test)
+    const storage = await newServerStorage()
+    const first = await start(storage.env)
+    // As an older version has left it.
+    await query(storage.url(), 'drop table backup_links')
+    await query(
+      storage.url(),
+      'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
+    )
+    await first.end('SIGTERM')
+    const parent = await mkdtemp(path.join(os.tmpdir(), 'masa-updates-'))
+    test.onTestFinished(() => rm(parent, { recursive: true, force: true }))
+    const BACKUP_DIR = path.join(parent, 'backups')
+    await writeFile(BACKUP_DIR, 'not a folder')
+    const env = { ...storage.env, BACKUP_DIR, BACKUP_KEEP: '3' }
+    const failure = (await start(env).catch((error: unknown) => error)) as ExitedEarly
+    expect([failure.code, failure.output]).toEqual([
+      1,
+      expect.stringMatching(/the backup before that failed\. .+ Nothing was changed\. .*BACKUP_KEEP=0/),
+    ])
+    await rm(BACKUP_DIR)
+    await start(env)
+    const [name, ...others] = (await readdir(BACKUP_DIR)).filter((file) => file.endsWith('.zst'))
+    expect(others).toEqual([])
+    expect(await query(storage.url(), "select username, details from journal where kind = 'backup_made'")).toEqual([
+      { username: null, details: { backup: name } },
+    ])
   })
 
   it('names an OWNER_USERNAME that belongs to a user who is not an owner', async (test) => {

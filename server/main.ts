@@ -9,10 +9,13 @@ import { type EmbeddedServer, openEmbedded, resolveDataDir } from './db/embedded
 import { connect, type Database, failureKind, migrate } from './db/index.ts'
 import { type Credentials, demoOwnerCredentials, loadDemo } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
-import { ensureOwner } from './modules/accounts/index.ts'
+import { ensureOwner, SERVER } from './modules/accounts/index.ts'
+import { backUpBeforeMigration, backupDirOf, DEFAULT_KEEP, noteBackup, openBackups } from './modules/backups/index.ts'
+import { openPictures } from './pictures.ts'
 import { AppError } from './platform/app-error.ts'
+import type { StoredBackup } from './platform/backups.ts'
 import { systemClock } from './platform/clock.ts'
-import { bucketStore, cachedInMemory, folderStore } from './platform/files/index.ts'
+import { cachedInMemory } from './platform/files/index.ts'
 import { networkAddresses, schemeOf } from './platform/http/edge/network.ts'
 import { openTls } from './platform/http/edge/tls.ts'
 import { lowerPoolPriority, lowerProcessPriority } from './platform/limits/priority.ts'
@@ -43,7 +46,24 @@ async function start(): Promise<void> {
   const embedded = config.databaseUrl ? undefined : await openEmbeddedDatabase(dataDir, log)
   const url = () => config.databaseUrl ?? embedded?.url ?? ''
   const databaseLabel = embedded ? `The database in ${dataDir}` : 'DATABASE_URL'
-  await retryWhileDatabaseRestarts(embedded, () => migrate(url())).catch((error: unknown) => {
+  const stored = openPictures(config, dataDir)
+  const pictures = config.bucket ? cachedInMemory(stored) : stored
+  const dir = backupDirOf(config.backup, dataDir)
+  const backups = openBackups({
+    ...{ url, dir, dataDir, log, clock: systemClock, timeZone: config.timeZone, bucket: config.backup.bucket },
+    // Not the cached ones: a backup would push out the pictures that guests look at.
+    pictures: stored,
+    keep: config.backup.keep ?? (isDemo ? 0 : DEFAULT_KEEP),
+    onProcess: embedded && lowerProcessPriority,
+  })
+  resources.push(backups)
+  let lastBackup: StoredBackup | undefined
+  const beforeChange = async () => {
+    if (backups.keep === 0) return
+    printLine('Masa makes a backup before it brings the database up to date.')
+    lastBackup = await backUpBeforeMigration(backups, dir)
+  }
+  await retryWhileDatabaseRestarts(embedded, () => migrate(url(), undefined, beforeChange)).catch((error: unknown) => {
     throw new UnusableDatabase(databaseLabel, error)
   })
   const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection failed')
@@ -55,14 +75,13 @@ async function start(): Promise<void> {
   const now = systemClock.now()
   const demoOwner = isDemo && !config.owner ? demoCredentials(dataDir) : undefined
   const owner = demoOwner ?? config.owner
-  const pictures = config.bucket
-    ? cachedInMemory(bucketStore(config.bucket))
-    : folderStore(path.join(dataDir, 'pictures'))
   const clientDir = path.join(ROOT, 'dist', 'client')
   const app = await retryWhileDatabaseRestarts(embedded, async () => {
     if (config.owner) await createConfiguredOwner(db, config.owner, now)
     if (isDemo && owner) await loadDemo(db, { owner, pictures, timeZone: config.timeZone, now })
-    return buildApp({ config, connection, clock: systemClock, log, pictures, dataDir, clientDir, tls })
+    if (lastBackup) await noteBackup(db, SERVER, lastBackup, now)
+    lastBackup = undefined
+    return buildApp({ config, connection, clock: systemClock, log, pictures, backups, dataDir, clientDir, tls })
   }).catch((error: unknown) => {
     throw failureKind(error) === 'unavailable' ? new UnusableDatabase(databaseLabel, error) : error
   })

@@ -30,7 +30,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   publishEnvironment({ databaseServerUrl: embedded.url, dataDir })
   return async () => {
     await embedded.close()
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    for (const folder of [dataDir, `${dataDir}-backups`])
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

@@ -76,6 +76,28 @@ it('migrate updates an older database, and rolls back a migration that fails', a
   expect(await query(url, 'select count(*)::int as rows from whole')).toEqual([{ rows: 0 }])
 })
 
+it('migrate runs what must precede a change, but not for an empty or current database', async () => {
+  const url = await emptyDatabase()
+  let runs = 0
+  const count = async () => {
+    runs++
+  }
+  await migrate(url, firstMigrations(6), count)
+  await migrate(url, firstMigrations(6), count)
+  expect(runs).toBe(0)
+  await migrate(url, undefined, count)
+  expect(runs).toBe(1)
+})
+
+it('migrate changes nothing if what must precede the change fails', async () => {
+  const url = await emptyDatabase()
+  await migrate(url)
+  const newer = newerMigrations('create table novelty (id int)')
+  await expect(migrate(url, newer, () => Promise.reject(new Error('no backup')))).rejects.toThrow('no backup')
+  expect(await query(url, "select to_regclass('novelty') as novelty")).toEqual([{ novelty: null }])
+  await migrate(url, newer)
+})
+
 it('migrate fills new columns of existing rows: usernames in the history, versions, search texts', async () => {
   const url = await emptyDatabase()
   await migrate(url, firstMigrations(6))

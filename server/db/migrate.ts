@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { refuseUnsuitable, UnreachableDatabase, unsuitableBecause } from './suitable.ts'
+import { isOutOfDate, refuseUnsuitable, UnreachableDatabase, unsuitableBecause } from './suitable.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 // An arbitrary number, the same for every instance.
-const MIGRATION_LOCK = 7_262_001
+export const MIGRATION_LOCK = 7_262_001
 // By default PostgreSQL notices only after two hours that the machine of a client is gone, and would hold the lock as
 // long.
 const LOSE_DEAD_CLIENT = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
@@ -14,10 +14,15 @@ const LOSE_DEAD_CLIENT = 'set tcp_keepalives_idle = 10; set tcp_keepalives_inter
 /**
  * Applies all pending migrations in one transaction: if the process is killed midway, nothing has changed, and the next
  * start migrates again. Several instances may start at once: one migrates, the others wait.
+ * @param beforeChange runs before the migrations change a database that is in use; if it rejects, nothing is changed
  * @throws UnreachableDatabase if nothing answers or the login is refused
  * @throws UnsuitableDatabase if the database must not or cannot be migrated; then nothing was changed
  */
-export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promise<void> {
+export async function migrate(
+  url: string,
+  migrationsFolder = MIGRATIONS,
+  beforeChange: () => Promise<void> = async () => {},
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   // Without a listener, a server that dies between two statements would crash this process.
   client.on('error', () => {})
@@ -30,6 +35,7 @@ export async function migrate(url: string, migrationsFolder = MIGRATIONS): Promi
     await client.query(LOSE_DEAD_CLIENT)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseUnsuitable(client, migrationsFolder)
+    if (await isOutOfDate(client, migrationsFolder)) await beforeChange()
     await applyMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder })
   } catch (error) {
     throw unsuitableBecause(error) ?? error

@@ -48,27 +48,36 @@ export async function countMigrations(
   client: pg.Client,
   migrationsFolder: string,
 ): Promise<{ known: number; applied: number }> {
-  const { applied, known } = await readMigrations(client, migrationsFolder)
-  return { known: known.size, applied: applied.length }
+  return { known: stampsIn(migrationsFolder).length, applied: (await appliedStamps(client)).size }
 }
 
-async function readMigrations(client: pg.Client, migrationsFolder: string) {
-  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
+/** Whether an earlier version of Masa has migrated the database: it has migrations, and lacks some. */
+export async function isOutOfDate(client: pg.Client, migrationsFolder: string): Promise<boolean> {
+  const applied = await appliedStamps(client)
+  return applied.size > 0 && stampsIn(migrationsFolder).some((stamp) => !applied.has(stamp))
+}
+
+/** The stamps of the migrations that were applied; none for an empty database. */
+async function appliedStamps(client: pg.Client): Promise<Set<number>> {
   const { rows: journals } = await client.query<{ journal: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations')::text as journal`,
   )
-  if (!journals[0]?.journal) return { known, applied: [] }
+  if (!journals[0]?.journal) return new Set()
   const { rows } = await client.query<{ created_at: string }>('select created_at from drizzle.__drizzle_migrations')
-  return { known, applied: rows.map(({ created_at }) => Number(created_at)) }
+  return new Set(rows.map(({ created_at }) => Number(created_at)))
 }
 
+const stampsIn = (migrationsFolder: string) =>
+  readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
+
 async function refuseOtherHistory(client: pg.Client, migrationsFolder: string): Promise<void> {
-  const { known: knownStamps, applied: stamps } = await readMigrations(client, migrationsFolder)
-  const applied = new Set(stamps)
+  const applied = await appliedStamps(client)
+  if (applied.size === 0) return
+  const knownStamps = new Set(stampsIn(migrationsFolder))
   const unknownStamps = [...applied].filter((stamp) => !knownStamps.has(stamp))
   if (unknownStamps.length > 0)
     throw new UnsuitableDatabase(
-      `A newer version of Masa has changed this database (${unknownStamps.length} of its ${stamps.length} changes are unknown here), ` +
+      `A newer version of Masa has changed this database (${unknownStamps.length} of its ${applied.size} changes are unknown here), ` +
         'and this one would not understand it. Nothing was changed. Start that version or a later one, or go back to a copy ' +
         'of the data from before.',
     )

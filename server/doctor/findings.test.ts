@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findingLine, findingsOf, sizeText } from './finding.ts'
-import { examineClock, examineDisk, shareDisk } from './machine.ts'
+import { examineClock, examineDisk } from './machine.ts'
 import { examineBackups } from './outside.ts'
 import { examineSettings } from './settings.ts'
 
@@ -51,8 +51,6 @@ describe('the disk', () => {
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     expect(levelsOf(await examineDisk(folder))[0]).toContain(folder)
     expect(await readdir(folder)).toEqual([])
-    expect(await shareDisk(folder, `${folder}-backups/below`)).toBe(true)
-    expect(await shareDisk(folder, '/proc')).toBe(process.platform !== 'linux')
   })
 
   it('that is not there is an error', async () => {
@@ -75,7 +73,16 @@ describe('the backups', () => {
     ['that were never made need attention', { ...good, lastAt: null }, false, ['warning']],
     ['unknown to the database need attention', undefined, true, ['warning']],
   ] as const)('%s', (_, outcome, isSameDisk, levels) => {
-    expect(examineBackups(outcome, isSameDisk, NOW).map(({ level }) => level)).toEqual(levels)
+    const findings = examineBackups(outcome, NOW, { isAutomatic: true, isSameDisk })
+    expect(findings.map(({ level }) => level)).toEqual(levels)
+  })
+
+  it('that are not made by themselves are fine, unless one has failed', () => {
+    const levelsIf = (outcome: Parameters<typeof examineBackups>[0]) =>
+      examineBackups(outcome, NOW, { isAutomatic: false, isSameDisk: true }).map(({ level }) => level)
+    expect(levelsIf({ ...good, lastAt: null })).toEqual(['ok'])
+    expect(levelsIf({ ...good, lastAt: at(-31 * 3600) })).toEqual(['ok', 'warning'])
+    expect(levelsIf({ ...good, lastAt: null, failedAt: at(-60) })).toContain('error')
   })
 })
 

@@ -1,4 +1,4 @@
-import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { access, constants, rm, statfs, writeFile } from 'node:fs/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { createServer } from 'node:net'
@@ -43,20 +43,6 @@ async function examineWriting(folder: string): Promise<Finding[]> {
     return [disk.error(`${folder} cannot be written (${codeOf(cause)}).`, remedy)]
   } finally {
     await rm(file, { force: true }).catch(() => {})
-  }
-}
-
-/** Whether two folders, which need not exist yet, are on one disk. */
-export async function shareDisk(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([deviceOf(one), deviceOf(other)])
-  return a === b
-}
-
-async function deviceOf(folder: string): Promise<number> {
-  for (let existing = path.resolve(folder); ; existing = path.dirname(existing)) {
-    const found = await stat(existing).catch(() => undefined)
-    if (found) return found.dev
-    if (existing === path.dirname(existing)) return 0
   }
 }
 

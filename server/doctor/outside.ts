@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { PREVIEW_WIDTH } from '#shared/domain/menu/pictures.ts'
 import type { Config } from '../config.ts'
 import type { DatabaseState } from '../db/index.ts'
+import { backupBucket } from '../modules/backups/index.ts'
 import { type Bucket, bucketStore } from '../platform/files/index.ts'
 import { examineNumber } from '../platform/whatsapp/api.ts'
 import { type Finding, findingsOf } from './finding.ts'
@@ -75,15 +76,37 @@ const HOUR_MS = 60 * 60_000
 const MAX_AGE_MS = 30 * HOUR_MS
 const MAKE_ONE = 'Make one with npm run backup, and see Settings → Backups.'
 
-/** Examines the backups. @param isSameDisk whether they are on the disk of the data, and nowhere else */
-export function examineBackups(outcome: DatabaseState['backups'], isSameDisk: boolean, now: Date): Finding[] {
+/** Examines the bucket of the backups by listing it. */
+export async function examineBackupBucket(settings: Bucket): Promise<Finding> {
+  try {
+    const listed = await backupBucket(settings).list()
+    return backups.ok(`The bucket of the backups can be read; it has ${listed.length} of them.`)
+  } catch (error) {
+    return backups.error(
+      `The bucket of the backups cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
+      'Check BACKUP_BUCKET_URL, BACKUP_BUCKET_REGION and the key, which must be allowed to read, write, delete and list.',
+    )
+  }
+}
+
+/**
+ * Examines the backups.
+ * @param settings `isAutomatic`: whether Masa makes backups by itself; `isSameDisk`: whether they are on the disk of the
+ * data, and nowhere else
+ */
+export function examineBackups(
+  outcome: DatabaseState['backups'],
+  now: Date,
+  { isAutomatic, isSameDisk }: { isAutomatic: boolean; isSameDisk: boolean },
+): Finding[] {
   if (!outcome)
     return [backups.warning('This database knows no backups yet.', 'Start this version of Masa on it once.')]
   const { lastAt, failedAt, failure } = outcome
+  if (!isAutomatic && !lastAt && !failedAt) return [backups.ok('Masa makes no backups by itself here.')]
   const findings: Finding[] = []
   if (failedAt) findings.push(backups.error(`The last backup failed: ${failure ?? 'see the log'}.`, MAKE_ONE))
   if (!lastAt) findings.push(backups.warning('There is no good backup yet.', MAKE_ONE))
-  else if (now.getTime() - lastAt.getTime() > MAX_AGE_MS)
+  else if (isAutomatic && now.getTime() - lastAt.getTime() > MAX_AGE_MS)
     findings.push(backups.error(`The last good backup is of ${lastAt.toISOString()}.`, MAKE_ONE))
   else if (!failedAt) findings.push(backups.ok(`The last good backup is of ${lastAt.toISOString()}.`))
   if (isSameDisk)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/index.ts'
+import type { Backups } from './backups.ts'
 import type { Clock } from './clock.ts'
 import type { PictureStore } from './files/index.ts'
 import type { PublishedNow } from './http/answers/published-first.ts'
@@ -25,6 +26,8 @@ export interface AreaParts {
   signIns: Database
   hub: Hub
   pictures: PictureStore
+  /** Undefined if the server makes no backups. */
+  backups: Backups | undefined
   clock: Clock
   log: Log
   /** The restaurant's time zone, from the environment. */

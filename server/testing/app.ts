@@ -45,8 +45,13 @@ export interface TestServer {
  * Creates a complete server for a test file: a database cloned from the template, two orderable dishes, one hidden dish,
  * two tables and an owner. Requests are injected; the server listens only if the test calls `listenUrl`.
  * @param clientDir the folder of a built client; by default only the API is served
+ * @param more an engine for backups; by default there is none
  */
-export function testServer(config: Partial<AppParts['config']> = {}, clientDir?: string): TestServer {
+export function testServer(
+  config: Partial<AppParts['config']> = {},
+  clientDir?: string,
+  more: Pick<AppParts, 'backups'> = {},
+): TestServer {
   const server = {} as TestServer
   const name = `masa_test_${randomBytes(6).toString('hex')}`
 
@@ -68,7 +73,15 @@ export function testServer(config: Partial<AppParts['config']> = {}, clientDir?:
     // Filled before LISTEN, so that no announcement of it reaches a test.
     const filled = await fill(connection)
     const pictures = memoryStore()
-    const parts = { config: { ...DEFAULTS, ...config }, connection, clock, pictures, log: log as Log, clientDir }
+    const parts = {
+      config: { ...DEFAULTS, ...config },
+      connection,
+      clock,
+      pictures,
+      log: log as Log,
+      clientDir,
+      ...more,
+    }
     const app = await buildApp(parts)
     Object.assign(server, { app, connection, clock, pictures, logged, call: caller(app), ...filled })
   })

@@ -29,7 +29,7 @@ export function launchProcess(
   const { PATH, NODE_COMPILE_CACHE } = process.env
   // As `npm start` runs it (scripts/prepare.mjs).
   const child = spawn(process.execPath, ['--max-semi-space-size=8', path.join(BUNDLE, 'main.js'), ...args], {
-    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), HOST: '127.0.0.1', ...env },
+    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), HOST: '127.0.0.1', BACKUP_KEEP: '0', ...env },
     // With an IPC channel the server exits when the test process dies.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -23,7 +23,11 @@ export interface ServerStorage {
 /** Creates empty storage: a folder for an embedded database, or a database on the server of TEST_DATABASE_SERVER. */
 export async function newStorage(): Promise<ServerStorage> {
   const DATA_DIR = await temporaryFolder()
-  const removeFolder = () => rm(DATA_DIR, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
+  const removeFolder = async () => {
+    // Erasures are noted in the folder of the backups beside it.
+    for (const folder of [DATA_DIR, `${DATA_DIR}-backups`])
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
+  }
   const server = process.env.TEST_DATABASE_SERVER
   if (!server) return { env: { DATA_DIR, DATABASE_URL: '' }, url: () => embeddedUrl(DATA_DIR), remove: removeFolder }
   const name = `masa_storage_${randomBytes(6).toString('hex')}`

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { backupStateSchema } from './backups.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, isoMoment } from './base/fields.ts'
 import { whatsappSchema } from './whatsapp.ts'
@@ -16,6 +17,7 @@ export const beforeServiceSchema = z.object({
   databaseMs: z.int(),
   /** Free bytes on the disk of the data; null if unknown. */
   disk: z.nullable(z.object({ free: z.int(), total: z.int() })),
+  backup: backupStateSchema,
   /** When the login session of the request ends at the latest; null while that is more than 14 days away. */
   signInEndsAt: z.nullable(isoMoment),
   /** The last check whether phones reach the address; null before the first. */

@@ -23,6 +23,9 @@ export const JOURNAL_KINDS = [
   'price_changed',
   'exported',
   'erased',
+  'backup_made',
+  'backup_link',
+  'backup_restored',
 ] as const
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
@@ -50,6 +53,8 @@ const detailsSchema = z.object({
   order: z.optional(z.int()),
   /** The number of a table. */
   table: z.optional(z.int()),
+  /** The name of a backup. */
+  backup: z.optional(z.string()),
 })
 export type JournalDetails = z.infer<typeof detailsSchema>
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export const CHECKS = {
   device: ['sound', 'screen', 'printer', 'live', 'signIn'],
   guests: ['phone', 'paused', 'soldOut', 'unpriced'],
-  system: ['whatsapp', 'database', 'disk'],
+  system: ['whatsapp', 'database', 'disk', 'backup'],
 } as const
 export type CheckGroup = keyof typeof CHECKS
 export type CheckName = (typeof CHECKS)[CheckGroup][number]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { databaseState, diskState, phoneTestState, whatsappState } from './rules.ts'
+import { backupState, databaseState, diskState, phoneTestState, whatsappState } from './rules.ts'
 
 const [MB, GB] = [1_000_000, 1_000_000_000]
 
@@ -35,6 +35,22 @@ describe('the rules of the checks', () => {
     ['has no account, whatever its state', { ...stopped, configured: false }, false, 'unused', 'unused'],
   ])('rate WhatsApp that %s', (_, whatsapp, hasNumber, state, why) => {
     expect(whatsappState(whatsapp, hasNumber)).toEqual({ state, why })
+  })
+})
+
+describe('the state of the backups', () => {
+  const now = Date.parse('2026-11-21T15:00:00.000Z')
+  const fine = { lastAt: '2026-11-21T02:00:00.000Z', failed: false, sameDisk: false, running: false, automatic: true }
+  it.each([
+    ['made on time', {}, 'ok', 'made'],
+    ['none yet', { lastAt: null, sameDisk: true }, 'look', 'none'],
+    ['two days old', { lastAt: '2026-11-19T15:00:00.000Z' }, 'ok', 'made'],
+    ['older than two days', { lastAt: '2026-11-19T14:59:59.999Z', sameDisk: true }, 'look', 'old'],
+    ['on the disk with the data', { sameDisk: true }, 'look', 'sameDisk'],
+    ['failed, whatever else is known', { failed: true, sameDisk: true, automatic: false }, 'wrong', 'failed'],
+    ['not made by themselves', { automatic: false, lastAt: null, sameDisk: true }, 'unused', 'off'],
+  ])('%s', (_, backup, state, why) => {
+    expect(backupState({ ...fine, ...backup }, now)).toEqual({ state, why })
   })
 })
 

@@ -6,6 +6,7 @@ import type { CheckState } from './check.ts'
 
 const SLOW_DATABASE_MS = 200
 const DISK_STATES = { enough: 'ok', little: 'look', full: 'wrong' } as const
+const OLD_BACKUP_MS = 2 * 24 * 60 * 60_000
 
 /** @param ms response time of the database, in milliseconds */
 export function databaseState(ms: number): CheckState {
@@ -25,6 +26,18 @@ export function whatsappState(
   if (!enabled) return { state: 'unused', why: 'off' }
   if (!hasNumber) return { state: 'look', why: 'noNumber' }
   return state === 'stopped' ? { state: 'wrong', why: 'stopped' } : { state: 'ok', why: 'ok' }
+}
+
+/** @param now milliseconds since 1970, by the server's clock */
+export function backupState(
+  { lastAt, failed, sameDisk, automatic }: BeforeService['backup'],
+  now: number,
+): { state: CheckState; why: 'off' | 'failed' | 'none' | 'old' | 'sameDisk' | 'made' } {
+  if (failed) return { state: 'wrong', why: 'failed' }
+  if (!automatic) return { state: 'unused', why: 'off' }
+  if (lastAt === null) return { state: 'look', why: 'none' }
+  if (now - Date.parse(lastAt) > OLD_BACKUP_MS) return { state: 'look', why: 'old' }
+  return sameDisk ? { state: 'look', why: 'sameDisk' } : { state: 'ok', why: 'made' }
 }
 
 interface PhoneTest {

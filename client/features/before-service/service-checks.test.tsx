@@ -23,6 +23,7 @@ const FINE: BeforeService = {
   databaseMs: 3,
   signInEndsAt: null,
   disk: { free: 61_500_000_000, total: 128_000_000_000 },
+  backup: { lastAt: EARLIER, failed: false, sameDisk: false, running: false, automatic: true },
   phone: { askedAt: EARLIER, expiresAt: '2026-11-21T14:15:00.000Z', reachedAt: EARLIER },
 }
 const slots = () =>
@@ -32,6 +33,7 @@ const slots = () =>
     printer: { ready: true, queueLength: 0, test: { state: 'untried', print: vi.fn() } },
     isLive: true,
     resuming: { resume: vi.fn(), isPending: false },
+    backingUp: { start: vi.fn(), isPending: false },
     onOpenWhatsapp: vi.fn(),
   }) satisfies BeforeServiceSlots
 const dishes = (count: number) =>
@@ -82,7 +84,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   it('focuses a heading with the number of checks that need attention, including untried ones', async () => {
     const view = await open({ facts: { ordersPaused: true } })
     const { t } = view
-    expect(screen.getAllByRole('listitem')).toHaveLength(12)
+    expect(screen.getAllByRole('listitem')).toHaveLength(13)
     expect(heading()).toBe(`${t('beforeService.title')} ${t('beforeService.toLookAt', { count: 2 })}`)
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
     expect(screen.getByRole('link', { name: t('beforeService.back') }).getAttribute('href')).toBe(
@@ -319,6 +321,29 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(rowOf(view, 'disk').textContent).toContain(view.t(`beforeService.disk.${textKey}`, { free, total }))
   })
 
+  it.each([
+    ['made', {}, 'ok', false],
+    ['sameDisk', { sameDisk: true }, 'look', false],
+    ['none', { lastAt: null }, 'look', true],
+    ['running', { lastAt: null, running: true }, 'look', false],
+    ['failed', { failed: true }, 'wrong', true],
+    ['failed', { failed: true, running: true }, 'wrong', false],
+    ['off', { automatic: false }, 'unused', false],
+  ] as const)(
+    'shows the state of the backups (%s: %o), and a button where it helps',
+    async (textKey, backup, state, helps) => {
+      const view = await open({ facts: { backup: { ...FINE.backup, ...backup } } })
+      const { t, user, usedSlots } = view
+      expect(stateOf(view, 'backup')).toBe(state)
+      const moment = language === 'ro' ? '21 nov 2026, 16:05' : '21 Nov 2026, 16:05'
+      expect(rowOf(view, 'backup').textContent).toContain(t(`beforeService.backup.${textKey}`, { moment }))
+      expect(within(rowOf(view, 'backup')).queryAllByRole('button')).toHaveLength(helps ? 1 : 0)
+      if (!helps) return
+      await user.click(button(view, 'backup', t('backups.make')))
+      expect(usedSlots.backingUp.start).toHaveBeenCalledOnce()
+    },
+  )
+
   it('shows the checks of the device if the server does not respond, and the others as unknown', async () => {
     const view = await open()
     const { t, user } = view
@@ -327,7 +352,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     await waitFor(() => expect(stateOf(view, 'database')).toBe('wrong'))
     expect(rowOf(view, 'database').textContent).toContain('The database is away.')
     expect(stateOf(view, 'printer')).toBe('ok')
-    for (const name of ['phone', 'paused', 'soldOut', 'unpriced', 'whatsapp', 'disk']) {
+    for (const name of ['phone', 'paused', 'soldOut', 'unpriced', 'whatsapp', 'disk', 'backup']) {
       expect(stateOf(view, name)).toBe('unknown')
       expect(rowOf(view, name).textContent).toContain(t('beforeService.noAnswer'))
     }

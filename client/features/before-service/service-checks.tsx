@@ -18,7 +18,7 @@ import { useLiveCheck, usePrinterCheck, useScreenCheck, useSoundCheck } from './
 import { useDishesCheck, usePausedCheck } from './guest-checks.tsx'
 import { usePhoneCheck } from './phone-check.tsx'
 import type { BeforeServiceSlots } from './slots.ts'
-import { useDatabaseCheck, useDiskCheck, useSignInCheck, useWhatsappCheck } from './system-checks.tsx'
+import { useBackupCheck, useDatabaseCheck, useDiskCheck, useSignInCheck, useWhatsappCheck } from './system-checks.tsx'
 
 interface ServiceChecksProps extends BeforeServiceSlots {
   /** The URL of the dashboard's tabs, for the link back. */
@@ -88,13 +88,14 @@ const UNKNOWN: Omit<BeforeService, 'databaseMs'> = {
   soldOut: [],
   unpriced: [],
   disk: null,
+  backup: { lastAt: null, failed: false, sameDisk: false, running: false, automatic: false },
   signInEndsAt: null,
   phone: null,
 }
 
 function useChecks({ slots, facts, error }: ChecksProps): Record<CheckName, Check> {
   const { t } = useTranslation()
-  const { whatsapp, disk, signInEndsAt, phone, soldOut, unpriced, ...pause } = facts ?? UNKNOWN
+  const { whatsapp, disk, backup, signInEndsAt, phone, soldOut, unpriced, ...pause } = facts ?? UNKNOWN
   const ifKnown = (check: Check): Check => (facts ? check : { state: 'unknown', text: t('beforeService.noAnswer') })
   return {
     sound: useSoundCheck(slots.sound),
@@ -109,6 +110,7 @@ function useChecks({ slots, facts, error }: ChecksProps): Record<CheckName, Chec
     whatsapp: ifKnown(useWhatsappCheck(whatsapp, slots.onOpenWhatsapp)),
     database: useDatabaseCheck(facts ? { ms: facts.databaseMs } : { reason: errorMessage(error) }),
     disk: ifKnown(useDiskCheck(disk)),
+    backup: ifKnown(useBackupCheck(backup, slots.backingUp)),
   }
 }
 

@@ -15,5 +15,6 @@ export interface BeforeServiceSlots {
   /** Whether new orders appear on the board by themselves. */
   isLive: boolean
   resuming: { resume: () => void; isPending: boolean }
+  backingUp: { start: () => void; isPending: boolean }
   onOpenWhatsapp: () => void
 }

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
-import type { Language } from '#shared/domain/language.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { formatMoment, formatNumber } from '../../lib/words/format.ts'
+import { formatBytes, formatMoment } from '../../lib/words/format.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import type { Check } from './check.ts'
+import { useToday } from './confirmed.ts'
 import { RemedyButton } from './device-checks.tsx'
-import { databaseState, diskState, whatsappState } from './rules.ts'
+import { backupState, databaseState, diskState, whatsappState } from './rules.ts'
+import type { BeforeServiceSlots } from './slots.ts'
 
 export function useWhatsappCheck(whatsapp: BeforeService['whatsapp'], onOpenSettings: () => void): Check {
   const { t } = useTranslation()
@@ -50,10 +51,23 @@ export function useDiskCheck(disk: BeforeService['disk']): Check {
   return { state, text: t(`beforeService.disk.${keys[state as keyof typeof keys]}`, sizes) }
 }
 
-const [MB, GB] = [1_000_000, 1_000_000_000]
-
-function formatBytes(bytes: number, language: Language): string {
-  const [unit, name] = bytes < GB ? ([MB, 'MB'] as const) : ([GB, 'GB'] as const)
-  const count = bytes / unit
-  return `${formatNumber(count < 10 ? Math.floor(count * 10) / 10 : Math.floor(count), language)} ${name}`
+export function useBackupCheck(
+  backup: BeforeService['backup'],
+  { start, isPending }: BeforeServiceSlots['backingUp'],
+): Check {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const { now } = useToday()
+  const { state, why } = backupState(backup, now)
+  const moment = backup.lastAt === null ? '' : formatMoment(backup.lastAt, timeZone, currentLanguage())
+  const text = t(`beforeService.backup.${why}`, { moment })
+  if (backup.running)
+    return { state, text: why === 'none' ? t('beforeService.backup.running') : text, isReadAloud: true }
+  const helps = why === 'none' || why === 'failed' || why === 'old'
+  const remedy = helps ? (
+    <RemedyButton pending={isPending} onClick={start}>
+      {t('backups.make')}
+    </RemedyButton>
+  ) : undefined
+  return { state, text, remedy, isReadAloud: true }
 }

@@ -86,6 +86,9 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
       entry('exported', { details: { what: 'of_another_version' } }),
       entry('erased', { details: { what: 'customer', count: 7 } }),
       entry('erased', { details: { what: 'order', order: 812 } }),
+      entry('backup_made', { username: null, address: null, details: { backup: 'masa-1' } }),
+      entry('backup_link', { details: { backup: 'masa-1' } }),
+      entry('backup_restored', { username: null, address: null, details: { backup: 'masa-1' } }),
     ])
     await screen.findAllByRole('listitem')
     const [byAna, server] = [{ who: 'ana' }, { who: t('journal.server') }]
@@ -114,6 +117,9 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
       t('journal.exported.other', byAna),
       t('journal.erased.customer', { ...byAna, count: 7 }),
       t('journal.erased.order', { ...byAna, order: 812 }),
+      t('journal.backup_made', server),
+      t('journal.backup_link', { ...byAna, backup: 'masa-1' }),
+      t('journal.backup_restored', { backup: 'masa-1' }),
     ])
     for (const sentence of sentences()) expect(sentence).not.toMatch(/journal\.|\{\{|undefined/)
   })

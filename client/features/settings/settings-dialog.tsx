@@ -19,10 +19,12 @@ interface SettingsDialogProps {
   firstTab?: SettingsTab
   /** The content of the first tab, which belongs to another feature. */
   users: ReactNode
+  /** The last part of the last tab, rendered only while that is open. */
+  backups: ReactNode
 }
 
 /** The dialog for the settings of the restaurant and of this device. */
-export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users }: SettingsDialogProps) {
+export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users, backups }: SettingsDialogProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<SettingsTab>(firstTab)
   return (
@@ -59,6 +61,7 @@ export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users }
         <TabPanel value="restaurant" keepMounted className="min-h-52 pt-5">
           <RestaurantSettings />
           <RetentionForm isShown={tab === 'restaurant'} />
+          {tab === 'restaurant' && backups}
         </TabPanel>
       </Tabs>
     </Dialog>

@@ -19,7 +19,9 @@ const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 
 describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
   const open = async () => {
-    const rendered = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" />, { language })
+    const rendered = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" backups="Backups" />, {
+      language,
+    })
     return { ...rendered, form: await dialog(rendered.t('settings.title')) }
   }
 
@@ -38,6 +40,8 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
     for (const tab of TABS) {
       await user.click(form.getByRole('tab', { name: t(`settings.tabs.${tab}`) }))
       expect(await form.findByText(contents[tab])).toBeDefined()
+      // The last part of the last tab, rendered only while that is open.
+      expect(form.queryAllByText('Backups')).toHaveLength(tab === 'restaurant' ? 1 : 0)
     }
   })
 
@@ -144,7 +148,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
 
 it('choosing a language in the settings changes the language of the page', async () => {
   fakeApi.answers(changeSettings, { ...SETTINGS, language: 'ro' })
-  const { user, t } = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" />, {
+  const { user, t } = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" backups="Backups" />, {
     settings: { language: 'en' },
   })
   const form = await dialog()

@@ -16,3 +16,15 @@ export function saveFile(file: File): void {
   // Some browsers read the file only after the click event.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/**
+ * Lets the browser download from an address of the server, which may be larger than memory. The server must send it as
+ * an attachment. A failure is shown by the browser alone.
+ */
+export function downloadFrom(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  // Without it, an error response would replace the page.
+  link.download = ''
+  link.click()
+}

@@ -1,6 +1,7 @@
 import type { Language } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 
+const [KB, MB, GB] = [1_000, 1_000_000, 1_000_000_000]
 const formats = new Map<string, Intl.DateTimeFormat>()
 const NUMBERS = {
   en: new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 }),
@@ -10,6 +11,13 @@ const NUMBERS = {
 /** Formats a quantity (grams, kilocalories): `1,234.5`, in Romanian `1.234,5`. Not for money. */
 export function formatNumber(value: number, language: Language): string {
   return NUMBERS[language].format(value)
+}
+
+/** Formats a number of bytes as `8.5 GB`, `120 MB` or `3 kB`, rounded down. */
+export function formatBytes(bytes: number, language: Language): string {
+  const [unit, name] = bytes < MB ? ([KB, 'kB'] as const) : bytes < GB ? ([MB, 'MB'] as const) : ([GB, 'GB'] as const)
+  const count = bytes / unit
+  return `${formatNumber(count < 10 ? Math.floor(count * 10) / 10 : Math.floor(count), language)} ${name}`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { useForgetUser, useUser } from '../../features/accounts/index.ts'
+import { BackupSettings } from '../../features/backups/index.ts'
 import { Journal } from '../../features/journal/index.ts'
 import { SettingsDialog, type SettingsTab } from '../../features/settings/index.ts'
 import { UserSettings } from '../../features/users/index.ts'
@@ -10,7 +11,7 @@ interface AllSettingsProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The settings dialog with its tab of users and their journal. */
+/** The settings dialog with the parts of other features: users, their journal, and the backups. */
 export default function AllSettings(props: AllSettingsProps) {
   const { data: me } = useUser()
   const users = (
@@ -21,5 +22,10 @@ export default function AllSettings(props: AllSettingsProps) {
       </Suspense>
     </>
   )
-  return <SettingsDialog {...props} users={users} />
+  const backups = (
+    <Suspense fallback={null}>
+      <BackupSettings />
+    </Suspense>
+  )
+  return <SettingsDialog {...props} users={users} backups={backups} />
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { serviceKey } from '../../entities/service/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
+import { useStartBackup } from '../../features/backups/index.ts'
 import { ServiceChecks } from '../../features/before-service/index.ts'
 import { dismissScreenAdvice, useIsBoardLive, useScreenAwake, useSound } from '../../features/orders/index.ts'
 import { usePrinterStatus, useTestPage } from '../../features/printing/index.ts'
@@ -20,6 +21,7 @@ export default function BeforeServiceView({ tabsUrl }: { tabsUrl: string }) {
       isLive={useIsBoardLive()}
       // Refetched here too, because without a live connection no announcement is received.
       resuming={useResumeOrders(() => void queryClient.invalidateQueries({ queryKey: serviceKey }))}
+      backingUp={useStartBackup()}
       onOpenWhatsapp={() => openSettings('whatsapp')}
     />
   )

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { BackupSettings } from '../../features/backups/index.ts'
 import { Journal } from '../../features/journal/index.ts'
 import { useIsBoardLoaded } from '../../features/orders/index.ts'
 import { discardEarlyResponses } from '../../lib/api/api.ts'
@@ -11,7 +12,7 @@ export const BeforeServiceView = lazyPart(() => import('./before-service-view.ts
 /** Loaded only when it is opened, because of its large chart library. */
 export const ReportsView = lazyPart(() => import('./reports-view.tsx'))
 
-const PREFETCHED = [...Object.values(LAZY_TABS), AllSettings, Journal, BeforeServiceView]
+const PREFETCHED = [...Object.values(LAZY_TABS), AllSettings, Journal, BackupSettings, BeforeServiceView]
 
 /** Prefetches the code of the parts that are not shown first, once the Orders tab is loaded and the page is idle. */
 export function usePrefetchedParts(): void {

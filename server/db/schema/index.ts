@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './backups.ts'
 export * from './before-service.ts'
 export * from './catering.ts'
 export * from './customers.ts'

@@ -35,19 +35,23 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts, signInQue
   /**
    * Requires the owner's own password for changes of users, unless the owner has just signed in: an unattended tablet
    * or a stolen cookie is not enough (docs/product/accounts.md#accounts-own-password).
-   * @throws AppError `wrong_password`; as `SignInQueue.check`
+   * @throws AppError as `confirmPassword`
    */
   async function requirePassword(owner: Viewer, request: FastifyRequest, password: string | undefined): Promise<void> {
-    const now = clock.now()
-    const { username, address, signedInAt } = owner
-    if (now.getTime() - signedInAt.getTime() < PASSWORD_FREE_MS) return
+    if (clock.now().getTime() - owner.signedInAt.getTime() < PASSWORD_FREE_MS) return
     if (password === undefined) throw new AppError('wrong_password')
-    const device = readDevice(request, usernameKeyOf(username))
-    await signInQueue.check({ username, password, address, device, reqId: request.id }, now).catch((error: unknown) => {
-      // A 401 would mean that nobody is signed in.
-      throw error instanceof AppError && error.code === 'invalid_credentials' ? new AppError('wrong_password') : error
-    })
+    await request.confirmPassword(owner, password)
   }
+
+  app.decorateRequest('confirmPassword', async function ({ username, address }, password) {
+    const device = readDevice(this, usernameKeyOf(username))
+    await signInQueue
+      .check({ username, password, address, device, reqId: this.id }, clock.now())
+      .catch((error: unknown) => {
+        // A 401 would mean that nobody is signed in.
+        throw error instanceof AppError && error.code === 'invalid_credentials' ? new AppError('wrong_password') : error
+      })
+  })
 
   route(app, contract.getCurrentUser, async ({ request }) => {
     const viewer = await request.viewer()

@@ -52,6 +52,7 @@ describe('the checks before service', () => {
       unpriced: [],
       databaseMs: expect.any(Number),
       disk: null,
+      backup: { lastAt: null, failed: false, sameDisk: false, running: false, automatic: false },
       signInEndsAt: null,
       phone: null,
     })
@@ -139,6 +140,7 @@ describe('the checks before service', () => {
       log,
       timeZone: 'Europe/Bucharest',
       whatsapp: undefined,
+      backups: undefined,
     }
     const me = { signedInAt: new Date() } as Viewer
     const { blocks, bsize } = await statfs(dataDir)

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { endOfSession } from '#server/modules/accounts/index.ts'
+import { readBackupState } from '#server/modules/backups/index.ts'
 import { findDishesNeedingAttention } from '#server/modules/menu/index.ts'
 import { readWhatsapp } from '#server/modules/notifications/index.ts'
 import { pauseAt, readSettings } from '#server/modules/settings/index.ts'
@@ -8,14 +9,14 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { readPhoneCheck } from './repo.ts'
 
-type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'dataDir' | 'timeZone' | 'whatsapp'>
+type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'dataDir' | 'timeZone' | 'whatsapp' | 'backups'>
 
 /** How long before the end of their session owners are warned. */
 const SESSION_WARNING_MS = 14 * 24 * 60 * 60_000
 
 /** The state of everything the server can check before opening (docs/product/before-service.md#before-service-checks). */
 export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<BeforeService> {
-  const { db, clock, log, dataDir, timeZone } = parts
+  const { db, clock, log, dataDir, timeZone, backups } = parts
   const now = clock.now()
   const startedAt = performance.now()
   const settings = await readSettings(db)
@@ -30,6 +31,7 @@ export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<B
     ...(await findDishesNeedingAttention(db, now)),
     databaseMs,
     disk: dataDir === undefined ? null : await readDisk(dataDir, log),
+    backup: await readBackupState(backups),
     signInEndsAt: signInEnds.getTime() - now.getTime() <= SESSION_WARNING_MS ? signInEnds.toISOString() : null,
     phone: check
       ? {

@@ -1,5 +1,5 @@
 /** Catering events and their proposals. */
 export { cateringArea } from './area.ts'
 export { addEvent } from './events.ts'
-export { eraseOverdueEvents, erasePersonEvents, listPersonEvents } from './personal-data.ts'
+export { eraseEventsAgain, eraseOverdueEvents, erasePersonEvents, listPersonEvents } from './personal-data.ts'
 export { countOverdueEvents, listOverdueEvents } from './personal-data-repo.ts'

@@ -18,6 +18,12 @@ export async function lockOverdueEvents(tx: Tx, eventIds: readonly number[], day
   return lockEvents(tx, and(inArray(events.id, [...eventIds]), isOverdue(day)))
 }
 
+/** Locks the events with personal data whose keys are in `erasures`. @returns their ids */
+export async function lockEventsToEraseAgain(tx: Tx): Promise<number[]> {
+  const erased = tx.select({ key: erasures.key }).from(erasures)
+  return lockEvents(tx, and(isNull(events.erasedAt), inArray(events.erasureKey, erased)))
+}
+
 async function lockEvents(tx: Tx, condition: SQL | undefined): Promise<number[]> {
   const rows = await tx.select({ id: events.id }).from(events).where(condition).orderBy(asc(events.id)).for('update')
   return rows.map(({ id }) => id)

@@ -5,6 +5,7 @@ import {
   anonymizeEventResponses,
   anonymizeEvents,
   lockEventsOf,
+  lockEventsToEraseAgain,
   lockOverdueEvents,
   recordErasedEvents,
 } from './personal-data-repo.ts'
@@ -27,6 +28,13 @@ export async function erasePersonEvents(tx: Tx, numbers: readonly string[], now:
 /** Erases the personal data of those of the given events that were before `day` (docs/product/privacy.md#privacy-clock). */
 export async function eraseOverdueEvents(tx: Tx, ids: readonly number[], day: string, now: Date): Promise<void> {
   await eraseEvents(tx, await lockOverdueEvents(tx, ids, day), now)
+}
+
+/** Erases the events whose keys are in `erasures` but whose data is there, after a restore. @returns how many */
+export async function eraseEventsAgain(tx: Tx, now: Date): Promise<number> {
+  const ids = await lockEventsToEraseAgain(tx)
+  await eraseEvents(tx, ids, now)
+  return ids.length
 }
 
 async function eraseEvents(tx: Tx, ids: readonly number[], now: Date): Promise<void> {

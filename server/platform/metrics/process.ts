@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { counter, gauge, type Metric } from './metric.ts'
 
 const RESOLUTION_MS = 20

@@ -1,4 +1,5 @@
 import { accountValidation, authWords, userCreateError, userWords } from './owner/accounts.ts'
+import { backupWords } from './owner/backups.ts'
 import { beforeServiceWords } from './owner/before-service.ts'
 import { cateringValidation, cateringWords } from './owner/catering.ts'
 import { customerWords } from './owner/customers.ts'
@@ -39,6 +40,7 @@ export const dashboard = {
   settings: settingsWords,
   whatsapp: whatsappWords,
   privacy: privacyWords,
+  backups: backupWords,
   beforeService: beforeServiceWords,
   customers: customerWords,
   catering: cateringWords,

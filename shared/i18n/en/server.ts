@@ -4,6 +4,7 @@ import { orderStatusRefusals } from './guest/order-status.ts'
 import { sharedSessionRefusals } from './guest/shared-sessions.ts'
 import { tableRefusals } from './guest/tables.ts'
 import { accountRefusals } from './owner/accounts.ts'
+import { backupRefusals } from './owner/backups.ts'
 import { beforeServiceRefusals } from './owner/before-service.ts'
 import { proposalWords } from './owner/catering.ts'
 import { customerRefusals } from './owner/customers.ts'
@@ -21,6 +22,7 @@ export const server = {
   errors: {
     ...requestRefusals,
     ...accountRefusals,
+    ...backupRefusals,
     ...beforeServiceRefusals,
     ...checkoutRefusals,
     ...customerRefusals,

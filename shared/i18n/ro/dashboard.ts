@@ -1,5 +1,6 @@
 import type { dashboard as en } from '../en/dashboard.ts'
 import { accountValidation, authWords, userCreateError, userWords } from './owner/accounts.ts'
+import { backupWords } from './owner/backups.ts'
 import { beforeServiceWords } from './owner/before-service.ts'
 import { cateringValidation, cateringWords } from './owner/catering.ts'
 import { customerWords } from './owner/customers.ts'
@@ -39,6 +40,7 @@ export const dashboard: typeof en = {
   settings: settingsWords,
   whatsapp: whatsappWords,
   privacy: privacyWords,
+  backups: backupWords,
   beforeService: beforeServiceWords,
   customers: customerWords,
   catering: cateringWords,

@@ -120,6 +120,17 @@ export const beforeServiceWords = {
     full: 'Only {{free}} of {{total}} are free: soon no order can be kept. Delete now what the server doesn’t need.',
     unknown: 'How much room is free can’t be told here.',
   },
+  backup: {
+    name: 'Backup',
+    made: 'The last backup is of {{moment}}.',
+    none: 'There is no backup yet.',
+    running: 'A backup is being made.',
+    failed: 'The last backup failed. Check the disk or the bucket of the backups; the server’s log has the reason.',
+    old: 'The last backup is more than two days old: it is of {{moment}}.',
+    sameDisk:
+      'The last backup, of {{moment}}, is on the same disk as the data: if that breaks, both are lost. Set a folder on another disk, or a bucket, where Masa runs (docs/running.md, under “Backups”).',
+    off: 'No backups are made by themselves here.',
+  },
   phonePage: {
     reached: 'This phone reaches {{name}}.',
     closeIt: 'The restaurant’s screen knows it now. You can close this page.',

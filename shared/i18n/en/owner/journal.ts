@@ -47,6 +47,9 @@ export const journalWords = {
     order: '{{who}} erased the personal data of order #{{order}}',
     other: '{{who}} erased data',
   },
+  backup_made: '{{who}} made a backup',
+  backup_link: '{{who}} downloaded the backup {{backup}}',
+  backup_restored: 'The data were restored from the backup {{backup}}',
   roles: { owner: 'owner', staff: 'staff' },
   settings: {
     language: 'language',

@@ -131,6 +131,18 @@ export const beforeServiceWords: typeof en.beforeServiceWords = {
     full: 'Mai sunt liberi doar {{free}} din {{total}}: în curând nu se va mai putea păstra nicio comandă. Ștergeți acum ce nu îi trebuie serverului.',
     unknown: 'Aici nu se poate afla cât spațiu este liber.',
   },
+  backup: {
+    name: 'Copia de rezervă',
+    made: 'Ultima copie de rezervă este din {{moment}}.',
+    none: 'Nu există încă nicio copie de rezervă.',
+    running: 'Se face o copie de rezervă.',
+    failed:
+      'Ultima copie de rezervă a eșuat. Verificați discul sau bucketul copiilor de rezervă; motivul este în jurnalul serverului.',
+    old: 'Ultima copie de rezervă este mai veche de două zile: este din {{moment}}.',
+    sameDisk:
+      'Ultima copie de rezervă, din {{moment}}, este pe același disc cu datele: dacă se strică, se pierd amândouă. Setați un folder de pe alt disc sau un bucket acolo unde rulează Masa (docs/running.md, la „Backups”).',
+    off: 'Aici nu se fac automat copii de rezervă.',
+  },
   phonePage: {
     reached: 'Acest telefon ajunge la {{name}}.',
     closeIt: 'Acum apare și pe ecranul restaurantului. Puteți închide pagina.',

@@ -48,6 +48,9 @@ export const journalWords: typeof en.journalWords = {
     order: '{{who}} a șters datele personale din comanda #{{order}}',
     other: '{{who}} a șters date',
   },
+  backup_made: '{{who}} a făcut o copie de rezervă',
+  backup_link: '{{who}} a descărcat copia de rezervă {{backup}}',
+  backup_restored: 'Datele au fost restaurate din copia de rezervă {{backup}}',
   roles: { owner: 'proprietar', staff: 'personal' },
   settings: {
     language: 'limba',

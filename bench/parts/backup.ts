@@ -1,0 +1,143 @@
+/** Measures a backup and its restore, beside the same tables copied by COPY alone, and orders beside a backup. */
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { openTemporary, temporaryFolder } from '#server/db/embedded/temporary.ts'
+import { migrate } from '#server/db/index.ts'
+import { backupFolder, openBackups, restoreBackup } from '#server/modules/backups/index.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { folderStore } from '#server/platform/files/index.ts'
+import { lowerProcessPriority } from '#server/platform/limits/priority.ts'
+import { createLog } from '#server/platform/log.ts'
+import { createDatabase, dropDatabase } from '#server/testing/databases.ts'
+import { addYears } from '#server/testing/years.ts'
+import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
+import { copyTablesIn, copyTablesOut } from '../baselines/tables-by-copy.ts'
+import { measureOrdersBeside, timed } from '../beside.ts'
+import { alternate } from '../figures.ts'
+import type { Plan } from '../plan.ts'
+import { fill, startProduct } from '../product.ts'
+import { compareRatioAtMost, ms, print, title, whole } from './report.ts'
+
+const MAX_BACKUP = 2
+const MAX_RESTORE = 3
+const MAX_MORE_MB = 64
+const MAX_TIMES_USUAL = 2
+/** The bytes of a picture of a dish, in all its widths together. */
+const PICTURE_BYTES = 160_000
+const MEMORY_INTERVAL_MS = 20
+
+type Open = <T extends { close(): Promise<unknown> }>(resource: T) => T
+
+/** @param open registers what must be closed at the end of the bench, also after an error */
+export async function measureBackup(open: Open, plan: Plan): Promise<void> {
+  const { orders, customers, pictures, rounds } = plan.backup
+  const server = open(await openTemporary())
+  const folder = await temporaryFolder()
+  open({ close: () => rm(folder, { recursive: true, force: true }) })
+  const url = await createDatabase(server.url, 'bench_backup')
+  const seed = await fill(url)
+  const client = new pg.Client({ connectionString: url, options: '-c session_replication_role=replica' })
+  await client.connect()
+  await addYears(client, { orders, customers })
+  const store = folderStore(path.join(folder, 'pictures'))
+  for (let i = 0; i < pictures; i += 1) {
+    const hash = randomBytes(16).toString('hex')
+    const bytes = randomBytes(PICTURE_BYTES / PICTURE_WIDTHS.length)
+    await store.put(hash, new Map(PICTURE_WIDTHS.map((width) => [width, bytes])))
+    await client.query('insert into pictures (hash, used_at) values ($1, now())', [hash])
+  }
+  await client.end()
+
+  title(`A backup of ${whole(orders)} orders and ${whole(pictures)} pictures; baseline: its tables by COPY alone`)
+  let made = 0
+  const memory: number[] = []
+  let last = { dir: '', name: '' }
+  const copies = path.join(folder, 'copies')
+  await mkdir(copies)
+  const backUp = async () => {
+    const dir = path.join(folder, `backups-${made++}`)
+    const backups = openBackups({
+      ...{
+        url: () => url,
+        pictures: store,
+        clock: systemClock,
+        log: createLog('silent'),
+        timeZone: 'Europe/Bucharest',
+      },
+      ...{ dir, keep: 14, bucket: undefined, dataDir: folder, onProcess: lowerProcessPriority },
+    })
+    const watch = watchMemory()
+    const start = performance.now()
+    const done = await (await backups.begin('hand'))?.done
+    const took = performance.now() - start
+    memory.push(watch.end())
+    if (last.dir) await rm(last.dir, { recursive: true })
+    last = { dir, name: done?.name ?? '' }
+    return took
+  }
+  const copyOut = () => timed(() => copyTablesOut(url, copies))
+  const saved = await alternate(rounds, backUp, copyOut)
+  compareRatioAtMost('backup, read back and checked', saved, ms, MAX_BACKUP)
+  printMemory('backup', memory.splice(0))
+
+  let databases = 0
+  const restore = async () => {
+    const name = `bench_restored_${databases++}`
+    const into = await createDatabase(server.url, name)
+    const watch = watchMemory()
+    const took = await timed(() =>
+      restoreBackup({
+        source: createReadStream(path.join(last.dir, last.name)),
+        ...{ url: into, databaseName: name, pictures: folderStore(path.join(folder, name)), withoutPictures: false },
+        ...{ places: [backupFolder(last.dir)], eraseAgain: async () => 0 },
+      }).then(() => {}),
+    )
+    memory.push(watch.end())
+    if ((await readdir(path.join(folder, name))).length !== pictures) throw new Error('pictures are missing')
+    await rm(path.join(folder, name), { recursive: true })
+    await dropDatabase(server.url, name)
+    return took
+  }
+  const copyIn = async () => {
+    const name = `bench_copied_${databases++}`
+    const into = await createDatabase(server.url, name)
+    await migrate(into)
+    const took = await timed(() => copyTablesIn(into, copies))
+    await dropDatabase(server.url, name)
+    return took
+  }
+  compareRatioAtMost('restore, compared', await alternate(rounds, restore, copyIn), ms, MAX_RESTORE)
+  printMemory('restore', memory)
+
+  const data = await temporaryFolder()
+  open({ close: () => rm(data, { recursive: true, force: true }) })
+  const started = await startProduct({ DATA_DIR: data, DATABASE_URL: url })
+  open({ close: () => started.end('SIGTERM') })
+  const product = { url, port: started.port, pid: started.process.pid ?? 0, seed }
+  await measureOrdersBeside(product, plan, { name: 'backups', work: backUp, maxTimes: MAX_TIMES_USUAL })
+}
+
+/** How much more memory this process has at most, in MB, threads included. */
+function watchMemory(): { end(): number } {
+  globalThis.gc?.()
+  const before = process.memoryUsage.rss()
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, MEMORY_INTERVAL_MS)
+  return {
+    end() {
+      clearInterval(timer)
+      return (most - before) / 1024 / 1024
+    },
+  }
+}
+
+function printMemory(name: string, more: readonly number[]): void {
+  const most = Math.max(...more)
+  const outcome = most <= MAX_MORE_MB ? 'reached' : 'NOT REACHED'
+  print(`  more memory during a ${name}: at most ${most.toFixed(0)} MB — ${outcome}: wanted ≤ ${MAX_MORE_MB} MB`)
+}

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, type TestContext } from 'vitest'
+import { openEmbedded } from './db/embedded/index.ts'
+import { BUNDLE, startProcess } from './testing/process.ts'
+import { migratedStorage, newStorage, onEmbedded, type ServerStorage } from './testing/storage.ts'
+
+const OWNER = { OWNER_USERNAME: 'boss', OWNER_PASSWORD: 'secret-boss' }
+
+interface Command {
+  process: ChildProcess
+  /** The exit code or signal, and all that was printed. */
+  ended: Promise<{ code: number | string | null; output: string }>
+}
+
+/** Runs `backup` or `restore` as npm does. */
+function run(program: 'backup' | 'restore', env: Record<string, string>, ...args: string[]): Command {
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [path.join(BUNDLE, `${program}.js`), ...args], {
+    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  const ended = once(child, 'close').then(([code, signal]: (number | string | null)[]) => ({
+    code: code ?? signal ?? null,
+    output,
+  }))
+  return { process: child, ended }
+}
+
+async function places({ onTestFinished }: TestContext) {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'masa-backup-command-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  const remove = (storage: ServerStorage) => {
+    onTestFinished(() => storage.remove(), 60_000)
+    return storage
+  }
+  return {
+    dir,
+    backupsIn: async () => (await readdir(dir)).filter((name) => name.startsWith('masa-')),
+    migrated: async () => remove(await migratedStorage()),
+    empty: async () => remove(await newStorage()),
+  }
+}
+
+describe.concurrent('npm run backup and npm run restore', () => {
+  it('back up a serving Masa, and a stopped one, and restore either into an empty place', async (test) => {
+    const { dir, backupsIn, migrated, empty } = await places(test)
+    const storage = await migrated()
+    const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...storage.env, ...OWNER, BACKUP_KEEP: '0' })
+    test.onTestFinished(async () => void (await server.end('SIGKILL')))
+    const env = { ...storage.env, BACKUP_DIR: dir }
+    expect(await run('backup', env).ended).toEqual({ code: 0, output: expect.stringMatching(/was made and checked/) })
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect(await run('backup', env).ended).toMatchObject({ code: 0 })
+    const [serving = '', stopped = ''] = (await backupsIn()).sort()
+
+    for (const name of [serving, stopped]) {
+      const place = await empty()
+      const into = { ...place.env, BACKUP_DIR: dir }
+      expect(await run('restore', into, name).ended).toEqual({ code: 0, output: expect.stringMatching(/all compared/) })
+      const restored = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...place.env, BACKUP_KEEP: '0' })
+      const login = await fetch(`${restored.url}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: OWNER.OWNER_USERNAME, password: OWNER.OWNER_PASSWORD }),
+      })
+      expect(login.status).toBe(200)
+      if (name === serving) {
+        expect(await run('restore', into, name).ended).toMatchObject({ code: 1 })
+        expect((await fetch(`${restored.url}/readyz`)).status).toBe(200)
+      }
+      await restored.end('SIGTERM')
+      expect(await run('restore', into, name).ended).toEqual({ code: 1, output: expect.stringMatching(/is not empty/) })
+    }
+  })
+
+  it('say what is wrong', async (test) => {
+    const { dir, migrated, empty } = await places(test)
+    const nothing = await empty()
+    expect(await run('restore', nothing.env).ended).toEqual({
+      code: 1,
+      output: expect.stringMatching(/npm run restore -- FILE/),
+    })
+    expect(await run('restore', nothing.env, 'missing.tar.zst').ended).toEqual({
+      code: 1,
+      output: expect.stringMatching(/There is no backup missing/),
+    })
+    // Nothing was created for a wrong name.
+    if (onEmbedded) expect(await readdir(nothing.env.DATA_DIR)).toEqual([])
+    const used = await migrated()
+    expect(await run('backup', used.env, 'extra').ended).toMatchObject({ code: 1 })
+    const file = path.join(dir, 'file')
+    await writeFile(file, '')
+    expect(await run('backup', { ...used.env, BACKUP_DIR: path.join(file, 'x') }).ended).toEqual({
+      code: 1,
+      output: expect.stringMatching(/The backup failed/),
+    })
+  })
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'a backup that gets %s leaves nothing that looks like one',
+    async (signal) => {
+      // Of its own, because `it.each` has no context.
+      const dir = await mkdtemp(path.join(os.tmpdir(), 'masa-backup-killed-'))
+      const storage = await migratedStorage()
+      try {
+        const env = { ...storage.env, BACKUP_DIR: dir }
+        const killed = run('backup', env)
+        await expect.poll(async () => (await readdir(dir)).length, { interval: 5 }).toBeGreaterThan(0)
+        killed.process.kill(signal)
+        const { code } = await killed.ended
+        expect([1, 0, 'SIGKILL']).toContain(code)
+        if (signal === 'SIGTERM') expect((await readdir(dir)).filter((name) => name.startsWith('.new-'))).toEqual([])
+        expect(await run('backup', env).ended).toMatchObject({ code: 0 })
+        expect((await readdir(dir)).filter((name) => name.startsWith('.new-'))).toEqual([])
+      } finally {
+        await storage.remove()
+        await rm(dir, { recursive: true, force: true })
+      }
+    },
+  )
+
+  it.runIf(onEmbedded)('a restore that is killed can be repeated', async (test) => {
+    const { dir, backupsIn, migrated, empty } = await places(test)
+    const storage = await migrated()
+    const opened = await openEmbedded({ dataDir: storage.env.DATA_DIR, log: () => {} })
+    await opened.close()
+    await run('backup', { ...storage.env, BACKUP_DIR: dir }).ended
+    const [name = ''] = await backupsIn()
+    const place = await empty()
+    const into = { ...place.env, BACKUP_DIR: dir }
+    const killed = run('restore', into, name)
+    await expect
+      .poll(
+        async () =>
+          (
+            await readFile(path.join(place.env.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+          ).includes('ready'),
+        {
+          interval: 5,
+        },
+      )
+      .toBe(true)
+    killed.process.kill('SIGKILL')
+    await killed.ended
+    const again = await run('restore', into, name).ended
+    // It may have been finished just before it was killed.
+    expect(again.output).toMatch(/all compared|is not empty/)
+  })
+})

@@ -1,0 +1,90 @@
+/**
+ * `npm run backup`: makes a backup, reads it back and checks it, while Masa serves or while it is stopped
+ * (docs/running.md#backups). Exits with 1 if it failed, so that a timer of the machine notices.
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { defaultDataDir, findDataDir, type OpenDatabase, openDatabase, UsageError } from './command.ts'
+import { type Config, readConfig } from './config.ts'
+import { connect, failureKind } from './db/index.ts'
+import { explain, UnusableDatabase } from './explain.ts'
+import { SERVER } from './modules/accounts/index.ts'
+import { backupDirOf, DEFAULT_KEEP, describeFailure, noteBackup, openBackups } from './modules/backups/index.ts'
+import { openPictures } from './pictures.ts'
+import { AppError } from './platform/app-error.ts'
+import type { StoredBackup } from './platform/backups.ts'
+import { systemClock } from './platform/clock.ts'
+import { lowerProcessPriority } from './platform/limits/priority.ts'
+import { createLog } from './platform/log.ts'
+
+const USAGE = 'npm run backup takes no arguments; for the demo: npm run backup -- --demo'
+
+async function run(): Promise<void> {
+  const isDemo = readArguments()
+  const config = readConfig(process.env)
+  const dataDir = config.databaseUrl
+    ? path.resolve(config.dataDir ?? defaultDataDir(isDemo))
+    : await findDataDir(config, isDemo)
+  const database = await openDatabase(config, config.databaseUrl ? undefined : dataDir)
+  try {
+    await backUp(config, dataDir, database)
+  } finally {
+    await database.close()
+  }
+}
+
+async function backUp(config: Config, dataDir: string, database: OpenDatabase): Promise<void> {
+  const dir = backupDirOf(config.backup, dataDir)
+  const backups = openBackups({
+    ...{ url: database.url, dir, dataDir, timeZone: config.timeZone, clock: systemClock },
+    pictures: openPictures(config, dataDir),
+    // What fails is printed below.
+    log: createLog('silent'),
+    keep: config.backup.keep ?? DEFAULT_KEEP,
+    bucket: config.backup.bucket,
+    ...(!config.databaseUrl && { onProcess: lowerProcessPriority }),
+  })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void backups.close())
+  process.on('disconnect', () => void backups.close())
+  try {
+    const began = await backups.begin('hand')
+    const made = await began?.done
+    if (!made) return
+    await noteInDatabase(made, database)
+    const size = (made.bytes / 1_000_000).toFixed(1)
+    const copied = config.backup.bucket ? ', and copied to the bucket' : ''
+    process.stdout.write(`The backup ${path.join(dir, made.name)} (${size} MB) was made and checked${copied}.\n`)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'backup_running')
+      throw new UsageError('Another backup is being made. Nothing was done.')
+    if (failureKind(error) === 'unavailable') throw new UnusableDatabase(database.name, error)
+    throw new UsageError(`The backup failed: ${describeFailure(error, dir)}`)
+  } finally {
+    await backups.close()
+  }
+}
+
+/** Notes the backup in the journal, and announces it to the pages of a running Masa. */
+async function noteInDatabase(made: StoredBackup, { url }: OpenDatabase): Promise<void> {
+  const connection = connect(url, () => {})
+  await noteBackup(connection.db, SERVER, made, systemClock.now())
+    // The database may be of a version that had no journal; the backup is good all the same.
+    .catch(() => {})
+    .finally(() => connection.close())
+}
+
+function readArguments(): boolean {
+  try {
+    return parseArgs({ options: { demo: { type: 'boolean' } } }).values.demo ?? false
+  } catch {
+    throw new UsageError(USAGE)
+  }
+}
+
+run()
+  .catch((error: unknown) => {
+    process.stderr.write(`${error instanceof UsageError ? error.message : explain(error)}\n`)
+    process.exitCode = 1
+  })
+  // The channel to the script that started this one would keep it alive.
+  .finally(() => process.disconnect?.())

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+
+/** How the last backups went, shared by the instances in one row. */
+export const backupState = pgTable(
+  'backup_state',
+  {
+    id: integer().primaryKey().default(1),
+    /** When the last good backup was made. */
+    lastAt: moment(),
+    /** When a backup failed last, wholly or in part; null after a good one. */
+    failedAt: moment(),
+    /** Why, for the owner: the message of the failure. */
+    failure: text(),
+  },
+  (table) => [check('backup_state_one_row', sql`${table.id} = 1`)],
+)
+
+/** One-time words by which a backup is downloaded (docs/product/backups.md#backups-download). */
+export const backupLinks = pgTable('backup_links', {
+  /** SHA-256 of the word. */
+  wordHash: text().primaryKey(),
+  /** The name of the backup. */
+  name: text().notNull(),
+  expiresAt: moment().notNull(),
+})

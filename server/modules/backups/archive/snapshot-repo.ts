@@ -1,0 +1,197 @@
+import type { Readable } from 'node:stream'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Head, Manifest, TableSums } from './manifest.ts'
+
+/** Text of every type that does not depend on the server's settings, and no limits: a table may take long. */
+const SESSION = [
+  "set datestyle = 'ISO, YMD'",
+  "set intervalstyle = 'postgres'",
+  "set timezone = 'UTC'",
+  'set extra_float_digits = 1',
+  "set client_encoding = 'UTF8'",
+  'set statement_timeout = 0',
+  'set idle_in_transaction_session_timeout = 0',
+  "set lock_timeout = '10s'",
+  // One process per query: parallel ones would take every core from the orders.
+  'set max_parallel_workers_per_gather = 0',
+  // A machine that has died must not keep its locks for hours.
+  'set tcp_keepalives_idle = 30',
+  'set tcp_keepalives_interval = 10',
+  'set tcp_keepalives_count = 3',
+].join('; ')
+
+/** Opens a connection whose text of values is always the same. */
+export async function openForCopy(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
+  // Without a listener, a connection that is lost between two statements would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(SESSION)
+  return client
+}
+
+export type SnapshotFacts = Omit<Head, 'product' | 'format' | 'version'>
+
+export interface Snapshot {
+  facts: SnapshotFacts
+  /** The hashes of all pictures that are stored or shown. */
+  pictures(): Promise<string[]>
+  /** A table as COPY text. */
+  copy(table: Head['tables'][number]): Readable
+  sums(table: Head['tables'][number]): Promise<TableSums>
+  sequences(): Promise<Manifest['sequences']>
+  close(): Promise<void>
+}
+
+/**
+ * Opens one snapshot of the whole database on two connections: one copies, the other counts. No write waits for it.
+ * @param onProcess called with the ids of the two processes of PostgreSQL
+ */
+export async function openSnapshot(url: string, onProcess: (pid: number) => void): Promise<Snapshot> {
+  const copying = await openForCopy(url)
+  const counting = await openForCopy(url).catch(async (error: unknown) => {
+    await copying.end()
+    throw error
+  })
+  const close = async () => {
+    await Promise.allSettled([copying.end(), counting.end()])
+  }
+  try {
+    for (const client of [copying, counting]) onProcess(await processOf(client))
+    await copying.query('begin isolation level repeatable read read only')
+    const [exported] = await rowsOf<{ id: string }>(copying, 'select pg_export_snapshot() as id')
+    await counting.query('begin isolation level repeatable read read only')
+    await counting.query(`set transaction snapshot '${exported?.id}'`)
+    const facts = await readFacts(copying)
+    return {
+      facts,
+      pictures: () => readPictures(counting, facts.tables),
+      copy: ({ name, columns }) =>
+        copying.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`)),
+      sums: ({ name }) => readSums(counting, name),
+      sequences: () => readSequences(counting),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The count of a table's rows, and the sum of each column of numbers. */
+export async function readSums(client: pg.ClientBase, table: string): Promise<TableSums> {
+  const columns = await rowsOf<{ name: string }>(
+    client,
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+       and atttypid in ('int2'::regtype, 'int4'::regtype, 'int8'::regtype, 'numeric'::regtype)
+     order by attnum`,
+    [quoted(table)],
+  )
+  const names = columns.map(({ name }) => name)
+  const sums = names.map((name, i) => `, coalesce(sum(${quoted(name)}), 0)::text as s${i}`).join('')
+  const [row = {}] = await rowsOf<Record<string, string>>(
+    client,
+    `select count(*)::text as rows${sums} from ${quoted(table)}`,
+  )
+  return { rows: row.rows ?? '0', sums: Object.fromEntries(names.map((name, i) => [name, row[`s${i}`] ?? '0'])) }
+}
+
+/** All tables of the current schema with their columns, except those of extensions. */
+export function readTables(client: pg.ClientBase): Promise<Head['tables']> {
+  return rowsOf(
+    client,
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       and a.attgenerated = ''
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     group by c.relname order by c.relname`,
+  )
+}
+
+export async function rowsOf<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return (await client.query<Row>(text, values)).rows
+}
+
+/** A name in SQL. */
+export const quoted = (name: string): string => pg.escapeIdentifier(name)
+
+/** Whether this database has the table. */
+export async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
+  const [row] = await rowsOf<{ found: boolean }>(client, 'select to_regclass($1) is not null as found', [name])
+  return row?.found ?? false
+}
+
+async function processOf(client: pg.Client): Promise<number> {
+  const [row] = await rowsOf<{ pid: number }>(client, 'select pg_backend_pid() as pid')
+  return row?.pid ?? 0
+}
+
+async function readFacts(client: pg.Client): Promise<SnapshotFacts> {
+  const [row] = await rowsOf<{ at: Date; postgres: string }>(
+    client,
+    "select now() as at, current_setting('server_version') as postgres",
+  )
+  const isMigrated = await hasTable(client, 'drizzle.__drizzle_migrations')
+  const [migrations] = isMigrated
+    ? await rowsOf<{ last: string; count: number }>(
+        client,
+        'select max(created_at) as last, count(*)::int as count from drizzle.__drizzle_migrations',
+      )
+    : []
+  if (!row || !migrations?.last) throw new Error('There is no restaurant in this database yet.')
+  const [restaurant] = (await hasTable(client, 'secrets'))
+    ? await rowsOf<{ value: string }>(client, `select value from secrets where name = '${RESTAURANT_SECRET}'`)
+    : []
+  return {
+    restaurant: restaurant?.value ?? null,
+    at: row.at.toISOString(),
+    postgres: row.postgres,
+    migrations: { last: Number(migrations.last), count: migrations.count },
+    tables: await readTables(client),
+  }
+}
+
+/** The name of the secret that tells restaurants apart. */
+export const RESTAURANT_SECRET = 'restaurant'
+
+async function readPictures(client: pg.Client, tables: Head['tables']): Promise<string[]> {
+  const has = (table: string, column: string) =>
+    tables.some(({ name, columns }) => name === table && columns.includes(column))
+  const own = "'/pictures/([0-9a-f]{32})/'"
+  const sources = [
+    has('pictures', 'hash') && 'select hash from pictures',
+    has('menu_items', 'image_url') && `select substring(image_url from ${own}) from menu_items`,
+    has('promotions', 'image_url') && `select substring(image_url from ${own}) from promotions`,
+  ].filter((source) => source !== false)
+  if (sources.length === 0) return []
+  const rows = await rowsOf<{ hash: string }>(
+    client,
+    `select hash from (${sources.join(' union ')}) as used (hash) where hash is not null order by hash`,
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+async function readSequences(client: pg.Client): Promise<Manifest['sequences']> {
+  const owned = await rowsOf<{ table: string; column: string; sequence: string }>(
+    client,
+    `select c.relname as table, a.attname as column, s.oid::regclass::text as sequence
+     from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+     join pg_class c on c.oid = d.refobjid join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+     where s.relkind = 'S' and c.relnamespace = current_schema()::regnamespace order by 1, 2`,
+  )
+  const sequences = []
+  for (const { table, column, sequence } of owned) {
+    const [row] = await rowsOf<{ last: string; called: boolean }>(
+      client,
+      `select last_value::text as last, is_called as called from ${sequence}`,
+    )
+    if (row) sequences.push({ table, column, ...row })
+  }
+  return sequences
+}

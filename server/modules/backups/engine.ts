@@ -1,0 +1,240 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { AppError } from '#server/platform/app-error.ts'
+import type { BackupFacts, BackupReason, Backups, StoredBackup } from '#server/platform/backups.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Bucket, PictureStore } from '#server/platform/files/index.ts'
+import type { Log } from '#server/platform/log.ts'
+import { archiveInThread } from './archive/archive-thread.ts'
+import { readHead } from './archive/read-archive.ts'
+import { isOnSameDisk } from './disk.ts'
+import { packDownload } from './download.ts'
+import { describeFailure } from './failure.ts'
+import { backupBucket } from './places/bucket.ts'
+import { backupFolder } from './places/folder.ts'
+import { backupsToKeep, backupTime, compareNames } from './places/names.ts'
+import { copyPictures, removeUnusedPictures } from './places/pictures.ts'
+import { type BackupDatabase, openBackupDatabase } from './state-repo.ts'
+import { MASA_VERSION } from './version.ts'
+
+export interface BackupParts {
+  /** The database's current URL. Backups use connections of their own. */
+  url(): string
+  pictures: PictureStore
+  clock: Clock
+  log: Log
+  timeZone: string
+  /** The folder of the backups. */
+  dir: string
+  /** How many are kept; 0 as 14 here, because it only says that none is made by itself. */
+  keep: number
+  bucket: Bucket | undefined
+  dataDir: string | undefined
+  /** Called with the id of each process of PostgreSQL that works for a backup. */
+  onProcess?: ((pid: number) => void) | undefined
+}
+
+/** Opens the places of backups. Nothing is created before the first backup. */
+export function openBackups(parts: BackupParts): Backups {
+  const { clock, log, pictures } = parts
+  const folder = backupFolder(parts.dir)
+  const bucket = parts.bucket && backupBucket(parts.bucket)
+  const closing = new AbortController()
+  const running = new Set<Promise<unknown>>()
+
+  async function begin(reason: BackupReason, { unlessSince }: { unlessSince?: Date } = {}) {
+    const database = await openBackupDatabase(parts.url())
+    try {
+      if (!(await database.takeLease())) throw new AppError('backup_running')
+      const { lastAt } = await database.outcomes()
+      // A time in the future was written by a clock that was wrong.
+      if (unlessSince && lastAt && lastAt >= unlessSince && lastAt <= clock.now()) {
+        await database.close()
+        return undefined
+      }
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+    const done = make(database, reason).finally(() => database.close())
+    running.add(done)
+    done.finally(() => running.delete(done)).catch(() => {})
+    return { done }
+  }
+
+  async function make(database: BackupDatabase, reason: BackupReason): Promise<StoredBackup> {
+    const began = clock.now()
+    let made: { name: string; at: Date; bytes: number; pictures: string[] } | undefined
+    try {
+      made = await writeToFolder(database, began)
+      await note(database, folder)
+      await tidy(made)
+      if (bucket) await copyToBucket(database, made)
+      await database.record({ lastAt: began })
+      log.info({ backup: made.name, bytes: made.bytes, reason }, 'a backup was made and checked')
+      return { ...made, checked: true, where: bucket ? 'both' : 'folder' }
+    } catch (error) {
+      const failure = describeFailure(error, parts.dir)
+      log.error({ err: error, reason }, 'a backup failed')
+      const lastAt = made ? { lastAt: began } : {}
+      await database.record({ ...lastAt, failedAt: began, failure }).catch(() => {})
+      // What is about to change is safe in the folder: a bucket that is gone must not stop an update.
+      if (made && reason === 'migration') return { ...made, checked: true, where: 'folder' }
+      throw error
+    }
+  }
+
+  async function writeToFolder(database: BackupDatabase, at: Date) {
+    await folder.prepare()
+    await database.restaurant()
+    const temporary = folder.temporary()
+    try {
+      const job = { url: parts.url(), file: temporary, version: MASA_VERSION }
+      const written = await archiveInThread(job, parts.onProcess ?? (() => {}), closing.signal)
+      const missing = await copyPictures(written.pictures, pictures, folder)
+      if (missing.length > 0) log.warn({ pictures: missing.length }, 'pictures of a backup are not stored any more')
+      closing.signal.throwIfAborted()
+      const name = await folder.publish(temporary, at)
+      return { name, at: backupTime(name) ?? at, bytes: written.bytes, pictures: written.pictures }
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
+  const keptOf = (names: string[], made: string) =>
+    backupsToKeep(names, { keep: parts.keep, made, now: clock.now(), timeZone: parts.timeZone })
+
+  async function tidy(made: { name: string }): Promise<void> {
+    const names = (await folder.list()).map(({ name }) => name)
+    const kept = keptOf(names, made.name)
+    for (const name of names) if (!kept.has(name)) await folder.remove(name)
+    await removeUnusedPictures(folder, kept, MASA_VERSION)
+  }
+
+  async function copyToBucket(database: BackupDatabase, made: { name: string; pictures: string[] }): Promise<void> {
+    if (!bucket) return
+    const [inFolder, inBucket] = [await folder.list(), await bucket.list()]
+    const sizes = new Map(inBucket.map(({ name, bytes }) => [name, bytes]))
+    const kept = keptOf([...new Set([...inFolder, ...inBucket].map(({ name }) => name))], made.name)
+    await copyPictures(made.pictures, folder.pictures, bucket)
+    // Those that an earlier backup could not copy follow with this one.
+    for (const { name, bytes } of inFolder) {
+      if (!kept.has(name) || sizes.get(name) === bytes) continue
+      closing.signal.throwIfAborted()
+      if (name !== made.name) await copyPictures((await headOf(name)).pictures, folder.pictures, bucket)
+      await bucket.add(name, path.join(folder.dir, name))
+    }
+    await note(database, bucket)
+    for (const { name } of inBucket) if (!kept.has(name)) await bucket.remove(name)
+    await removeUnusedPictures(bucket, kept, MASA_VERSION)
+  }
+
+  const headOf = async (name: string) => readHead((await folder.read(name)).stream, MASA_VERSION)
+
+  async function list(): Promise<StoredBackup[]> {
+    const inFolder = new Map((await folder.list()).map(({ name, bytes }) => [name, bytes]))
+    // The list of the folder is shown even while the bucket cannot be reached.
+    const listed = await bucket?.list().catch((error: unknown) => {
+      log.warn({ err: error }, "the bucket's backups could not be listed")
+      return undefined
+    })
+    const inBucket = new Map(listed?.map(({ name, bytes }) => [name, bytes]))
+    const names = [...new Set([...inFolder.keys(), ...inBucket.keys()])].sort(compareNames).reverse()
+    return names.flatMap((name): StoredBackup[] => {
+      const at = backupTime(name)
+      const bytes = inFolder.get(name) ?? inBucket.get(name)
+      if (!at || bytes === undefined) return []
+      const where = inFolder.has(name) ? (inBucket.has(name) ? 'both' : 'folder') : 'bucket'
+      return [{ name, at, bytes, checked: true, where }]
+    })
+  }
+
+  async function open(name: string): Promise<{ fileName: string; stream: Readable }> {
+    const at = backupTime(name)
+    if (!at) throw new AppError('not_found')
+    const isMissing = (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    }
+    for (const place of [folder, bucket]) {
+      const found = await place?.read(name).catch(isMissing)
+      if (!place || !found) continue
+      found.stream.destroy()
+      return {
+        fileName: name.replace(/\.zst$/, ''),
+        stream: Readable.from(packDownload(place, { name, at }, MASA_VERSION)),
+      }
+    }
+    throw new AppError('not_found')
+  }
+
+  async function note(
+    database: BackupDatabase,
+    place: { erasedKeys: typeof folder.erasedKeys; noteErased: typeof folder.noteErased },
+  ) {
+    const erased = await database.erasedKeys()
+    if (erased.length === 0) return
+    const restaurant = await database.restaurant()
+    if (restaurant === undefined) return
+    const noted = await place.erasedKeys(restaurant)
+    await place.noteErased(
+      restaurant,
+      erased.filter((key) => !noted.has(key)),
+    )
+  }
+
+  let noting: Promise<void> | undefined
+  let again = false
+  async function noteErasures(): Promise<void> {
+    again = true
+    noting ??= (async () => {
+      while (again) {
+        again = false
+        await noteOnce()
+      }
+    })().finally(() => {
+      noting = undefined
+    })
+    return noting
+  }
+
+  async function noteOnce(): Promise<void> {
+    try {
+      const database = await openBackupDatabase(parts.url())
+      try {
+        const results = await Promise.allSettled([folder, bucket].map((place) => place && note(database, place)))
+        for (const result of results) if (result.status === 'rejected') throw result.reason
+      } finally {
+        await database.close()
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'erased keys could not be noted beside the backups; will retry')
+    }
+  }
+
+  async function state(): Promise<BackupFacts> {
+    const database = await openBackupDatabase(parts.url())
+    try {
+      // With a bucket there are copies elsewhere too.
+      const sameDisk = !bucket && (await isOnSameDisk(parts.dir, parts.dataDir))
+      return { ...(await database.outcomes()), running: await database.isRunning(), sameDisk }
+    } finally {
+      await database.close()
+    }
+  }
+
+  return {
+    keep: parts.keep,
+    begin,
+    list,
+    open,
+    state,
+    noteErasures,
+    async close() {
+      closing.abort(new Error('the backup was interrupted'))
+      await Promise.allSettled([...running, noting])
+    },
+  }
+}

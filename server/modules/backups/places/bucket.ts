@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, openAsBlob } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { setTimeout } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import { type Bucket, bucketStore } from '#server/platform/files/index.ts'
+import { backupTime } from './names.ts'
+import { KEY, PICTURES_FOLDER, type Place } from './place.ts'
+
+const MAX_ATTEMPTS = 3
+const RETRY_DELAY_MS = 500
+const CALL_TIMEOUT_MS = 20_000
+/** For the transfer of a whole backup. */
+const TRANSFER_TIMEOUT_MS = 60 * 60_000
+const ERASED_FOLDER = 'erased'
+const EMPTY_SHA256 = createHash('sha256').update('').digest('hex')
+
+export interface BucketPlace extends Place {
+  /** Stores a file under a name. The bucket checks its hash. */
+  add(name: string, file: string): Promise<void>
+}
+
+/** The bucket cannot be reached, or refuses; the message says which, without secrets. */
+export class BucketFailure extends Error {}
+
+/** A bucket of backups, with the same names as in a folder; an erased key is an object without content. */
+export function backupBucket(bucket: Bucket): BucketPlace {
+  const { accessKeyId, secretAccessKey, region } = bucket
+  const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
+
+  async function call(
+    method: string,
+    path: string,
+    expected: readonly number[],
+    {
+      sha256 = EMPTY_SHA256,
+      file,
+      timeoutMs = CALL_TIMEOUT_MS,
+    }: { sha256?: string; file?: string; timeoutMs?: number } = {},
+  ): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await (async () => {
+        const headers = { 'x-amz-content-sha256': sha256 }
+        const signed = await signer.sign(`${bucket.url}${path}`, { method, headers })
+        // The file is added after signing: the signer would read all of it into memory.
+        const body = file === undefined ? null : await openAsBlob(file)
+        return fetch(signed.url, {
+          ...{ method, headers: signed.headers, body, redirect: 'error' },
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+      })().catch((error: unknown) => error as Error)
+      if (!(outcome instanceof Error) && expected.includes(outcome.status)) return outcome
+      const isFinal = !(outcome instanceof Error) && outcome.status < 500 && outcome.status !== 429
+      if (isFinal || attempt === MAX_ATTEMPTS) throw await failureOf(method, outcome)
+      if (!(outcome instanceof Error)) await outcome.body?.cancel()
+      await setTimeout(RETRY_DELAY_MS * attempt)
+    }
+  }
+
+  async function list(prefix: string): Promise<{ key: string; bytes: number }[]> {
+    const found: { key: string; bytes: number }[] = []
+    for (let token: string | undefined; ; ) {
+      const query = [
+        ...(token === undefined ? [] : [`continuation-token=${encodeURIComponent(token)}`]),
+        'list-type=2',
+        `prefix=${encodeURIComponent(prefix)}`,
+      ].join('&')
+      const xml = await (await call('GET', `?${query}`, [200])).text()
+      for (const [, object = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+        const key = /<Key>([^<]*)<\/Key>/.exec(object)?.[1] ?? ''
+        found.push({ key, bytes: Number(/<Size>(\d+)<\/Size>/.exec(object)?.[1] ?? 0) })
+      }
+      token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1]?.replaceAll('&amp;', '&')
+      if (token === undefined) return found
+    }
+  }
+
+  return {
+    pictures: bucketStore({ ...bucket, url: `${bucket.url}/${PICTURES_FOLDER}` }),
+
+    async list() {
+      const objects = await list('masa-')
+      return objects.filter(({ key }) => backupTime(key)).map(({ key, bytes }) => ({ name: key, bytes }))
+    },
+
+    async add(name, file) {
+      const sha256 = await hashOf(file)
+      await (await call('PUT', `/${name}`, [200], { sha256, file, timeoutMs: TRANSFER_TIMEOUT_MS })).body?.cancel()
+    },
+
+    async read(name) {
+      const response = await call('GET', `/${name}`, [200, 404], { timeoutMs: TRANSFER_TIMEOUT_MS })
+      if (response.status === 404 || !response.body) {
+        await response.body?.cancel()
+        throw Object.assign(new Error(`There is no ${name} in the bucket.`), { code: 'ENOENT' })
+      }
+      const stream = Readable.fromWeb(response.body as ReadableStream)
+      return { stream, bytes: Number(response.headers.get('content-length')) }
+    },
+
+    async remove(name) {
+      await (await call('DELETE', `/${name}`, [200, 204, 404])).body?.cancel()
+    },
+
+    async listPictures() {
+      const objects = await list(`${PICTURES_FOLDER}/`)
+      const hashes = objects.map(({ key }) => key.split('/')[1] ?? '').filter((hash) => /^[0-9a-f]{32}$/.test(hash))
+      return [...new Set(hashes)]
+    },
+
+    async erasedKeys(restaurant) {
+      const objects = await list(`${ERASED_FOLDER}/${restaurant}/`)
+      return new Set(objects.map(({ key }) => key.split('/')[2] ?? '').filter((key) => KEY.test(key)))
+    },
+
+    async noteErased(restaurant, keys) {
+      for (const key of keys) {
+        await (await call('PUT', `/${ERASED_FOLDER}/${restaurant}/${key}`, [200])).body?.cancel()
+      }
+    },
+  }
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+async function failureOf(method: string, outcome: Response | Error): Promise<BucketFailure> {
+  if (outcome instanceof Error) return new BucketFailure(`The bucket did not answer to a ${method} (${outcome.name}).`)
+  // Only the error's code: the rest of the answer may repeat the request.
+  const code = /<Code>(\w{1,50})<\/Code>/.exec(await outcome.text().catch(() => ''))?.[1] ?? 'no code'
+  return new BucketFailure(`The bucket answered ${outcome.status} to a ${method} (${code}).`)
+}

@@ -1,0 +1,125 @@
+import { createReadStream } from 'node:fs'
+import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { folderStore } from '#server/platform/files/index.ts'
+import { syncFolder } from '#server/platform/files/sync-folder.ts'
+import { ERASED_NAME } from '../archive/read-archive.ts'
+import { backupName, backupTime } from './names.ts'
+import { KEY, PICTURES_FOLDER, type Place } from './place.ts'
+
+/** What a killed backup leaves begins so. */
+const TEMPORARY = '.new-'
+
+export interface Folder extends Place {
+  dir: string
+  /** Creates the folder and removes what killed backups left. Call it only while the lease is held. */
+  prepare(): Promise<void>
+  /** The name of a new temporary file. */
+  temporary(): string
+  /** Gives a complete file its name. @returns the name */
+  publish(temporary: string, at: Date): Promise<string>
+}
+
+/** A folder of backups. Only its owner may read it. */
+export function backupFolder(dir: string): Folder {
+  const inDir = (name: string) => path.join(dir, name)
+  const erased = inDir(ERASED_NAME)
+  const noted = () => readFile(erased, 'utf8').catch(orWithout(''))
+  return {
+    dir,
+    pictures: folderStore(inDir(PICTURES_FOLDER)),
+
+    async prepare() {
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      for (const folder of [dir, inDir(PICTURES_FOLDER)]) {
+        for (const name of await readdir(folder).catch(orWithout<string[]>([])))
+          if (name.startsWith(TEMPORARY)) await rm(path.join(folder, name), { recursive: true, force: true })
+      }
+    },
+
+    temporary: () => inDir(`${TEMPORARY}${process.pid}-${Date.now()}.tar.zst`),
+
+    async publish(temporary, at) {
+      for (let copy = 1; ; copy += 1) {
+        const name = backupName(at, copy)
+        try {
+          // Unlike a rename, a link never replaces a file.
+          await link(temporary, inDir(name))
+        } catch (error) {
+          if (codeOf(error) === 'EEXIST') continue
+          throw error
+        }
+        await rm(temporary)
+        await syncFolder(dir)
+        return name
+      }
+    },
+
+    async list() {
+      const names = await readdir(dir).catch(orWithout<string[]>([]))
+      const found = await Promise.all(
+        names
+          .filter((name) => backupTime(name))
+          .map((name) =>
+            stat(inDir(name)).then(
+              ({ size }) => [{ name, bytes: size }],
+              orWithout<{ name: string; bytes: number }[]>([]),
+            ),
+          ),
+      )
+      return found.flat()
+    },
+
+    async read(name) {
+      const { size } = await stat(inDir(name))
+      return { stream: createReadStream(inDir(name)), bytes: size }
+    },
+
+    remove: (name) => rm(inDir(name), { force: true }),
+
+    listPictures: async () => {
+      const names = await readdir(inDir(PICTURES_FOLDER)).catch(orWithout<string[]>([]))
+      return names.filter((name) => /^[0-9a-f]{32}$/.test(name))
+    },
+
+    erasedKeys: async (restaurant) => keysOf(await noted(), restaurant),
+
+    async noteErased(restaurant, keys) {
+      if (keys.length === 0) return
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      // A line that was cut off by a crash must not take the next one with it.
+      const isCutOff = !/(^|\n)$/.test(await noted())
+      const handle = await open(erased, 'a', 0o600)
+      try {
+        await handle.writeFile(`${isCutOff ? '\n' : ''}${erasedLines(restaurant, keys)}`)
+        await handle.datasync()
+      } finally {
+        await handle.close()
+      }
+      await syncFolder(dir)
+    },
+  }
+}
+
+/** The lines by which erased keys are noted. */
+export function erasedLines(restaurant: string, keys: Iterable<string>): string {
+  return [...keys].map((key) => `${restaurant} ${key}\n`).join('')
+}
+
+/** The keys of one restaurant among such lines. */
+export function keysOf(lines: string, restaurant: string): Set<string> {
+  const keys = lines.split('\n').flatMap((line) => {
+    const [owner, key = ''] = line.trim().split(' ')
+    return owner === restaurant && KEY.test(key) ? [key] : []
+  })
+  return new Set(keys)
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+function orWithout<Value>(value: Value): (error: unknown) => Value {
+  return (error) => {
+    if (codeOf(error) === 'ENOENT') return value
+    throw error
+  }
+}

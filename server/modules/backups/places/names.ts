@@ -1,0 +1,55 @@
+/** `masa-2026-11-22T03-00-00Z.tar.zst`, in UTC; a second one of the same second has a number. */
+const BACKUP_NAME = /^masa-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-(\d{1,3}))?\.tar\.zst$/
+
+/** The name of a backup. @param copy counted from 1; above 1 if the name before is taken */
+export function backupName(at: Date, copy = 1): string {
+  const stamp = at.toISOString().slice(0, 19).replaceAll(':', '-')
+  return `masa-${stamp}Z${copy > 1 ? `-${copy}` : ''}.tar.zst`
+}
+
+/** When the backup of this name was made; undefined if it is no name of a backup. */
+export function backupTime(name: string): Date | undefined {
+  const [, day, hour, minute, second] = BACKUP_NAME.exec(name) ?? []
+  const at = new Date(`${day}T${hour}:${minute}:${second}Z`)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+
+/** Sorts names of backups, oldest first. */
+export function compareNames(one: string, other: string): number {
+  const number = (name: string) => Number(BACKUP_NAME.exec(name)?.[5] ?? 1)
+  return (backupTime(one)?.getTime() ?? 0) - (backupTime(other)?.getTime() ?? 0) || number(one) - number(other)
+}
+
+/** How many months the first backup of each month is kept, this month included. */
+const MONTHS = 12
+
+/**
+ * The backups to keep: the newest `keep`, the first of each of the last twelve months by the restaurant's calendar, and
+ * the one that was just made, whatever the clock says.
+ */
+export function backupsToKeep(
+  names: readonly string[],
+  { keep, made, now, timeZone }: { keep: number; made: string; now: Date; timeZone: string },
+): Set<string> {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
+  const monthOf = (at: Date) => {
+    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+    return Number(parts.year) * 12 + Number(parts.month)
+  }
+  const dated = names.flatMap((name) => {
+    const at = backupTime(name)
+    return at ? [{ name, at }] : []
+  })
+  dated.sort((a, b) => compareNames(a.name, b.name))
+  const firsts = new Map<number, string>()
+  for (const { name, at } of dated) {
+    const month = monthOf(at)
+    if (month > monthOf(now) - MONTHS && !firsts.has(month)) firsts.set(month, name)
+  }
+  // 0 means that none is made by itself; those made by hand are kept like 14.
+  const newest = dated.slice(-(keep || DEFAULT_KEEP)).map(({ name }) => name)
+  return new Set([...newest, ...firsts.values(), made])
+}
+
+/** How many backups are kept if BACKUP_KEEP is not set. */
+export const DEFAULT_KEEP = 14

@@ -1,0 +1,164 @@
+import type { Readable } from 'node:stream'
+import { failureKind, type Tx } from '#server/db/index.ts'
+import type { PictureStore } from '#server/platform/files/index.ts'
+import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
+import { damagedBackup, type Head, type Manifest, newerBackup, UnusableBackup } from '../archive/manifest.ts'
+import { readArchive } from '../archive/read-archive.ts'
+import { keysOf } from '../places/folder.ts'
+import { readPicture } from '../places/pictures.ts'
+import type { Place } from '../places/place.ts'
+import { isDatabaseError } from '../state-repo.ts'
+import { MASA_VERSION } from '../version.ts'
+import { knowsMigration, openRestoreDatabase, type PlaceState, type RestoreDatabase } from './restore-repo.ts'
+
+export interface RestoreParts {
+  source: Readable
+  /** The database to restore into. */
+  url: string
+  /** Its name in messages. */
+  databaseName: string
+  pictures: PictureStore
+  /** Where pictures and erased keys are looked for: beside the file, in the folder of backups, in the bucket. */
+  places: readonly Place[]
+  /** Whether pictures that are found nowhere are no reason to refuse. */
+  withoutPictures: boolean
+  /** Erases the rows again whose keys are in `erasures`. */
+  eraseAgain(tx: Tx): Promise<number>
+}
+
+export interface Restored {
+  head: Head
+  rows: number
+  pictures: number
+  missingPictures: number
+  /** Orders, events and customers that were erased since the backup. */
+  erased: number
+}
+
+/**
+ * Restores a backup into an empty place: everything, or nothing (docs/running.md#restore).
+ * @throws UnusableBackup with a sentence for people; nothing was changed then
+ */
+export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
+  const database = await openRestoreDatabase(parts.url)
+  try {
+    return await restoreInto(database, parts)
+  } finally {
+    parts.source.destroy()
+    await database.close()
+  }
+}
+
+async function restoreInto(database: RestoreDatabase, parts: RestoreParts): Promise<Restored> {
+  const { source, pictures, places } = parts
+  let head: Head | undefined
+  let manifest: Manifest | undefined
+  let hashes: string[] = []
+  let packedKeys = ''
+  const packed = new PackedPictures(pictures)
+  await readArchive(
+    source,
+    {
+      async head(found) {
+        head = found
+        if (!knowsMigration(found.migrations.last)) throw newerBackup(found.version, MASA_VERSION)
+        const state = await database.look()
+        if (state !== 'empty') throw new UnusableBackup(REFUSALS[state](parts.databaseName))
+        await database.createTables(found.migrations.last)
+      },
+      pictures: (found) => {
+        hashes = found
+      },
+      async rows(table, text) {
+        const known = head?.tables.find(({ name }) => name === table)
+        if (!known) throw damagedBackup(`it does not name its table ${table}`)
+        await database.load(known, text)
+      },
+      async manifest(found) {
+        manifest = found
+        await compareTables(database, found)
+      },
+      erased: (lines) => {
+        packedKeys = lines
+      },
+      picture: (hash, width, bytes) => packed.add(hash, width, bytes),
+    },
+    MASA_VERSION,
+  ).catch((error: unknown) => {
+    // The head is used before its hash is known, so a damaged one may name what does not exist.
+    if (!isDatabaseError(error) || failureKind(error) === 'unavailable') throw error
+    throw damagedBackup('PostgreSQL refuses what it contains')
+  })
+  if (!head || !manifest) throw damagedBackup('its manifest is missing')
+  await database.bringUpToDate(manifest)
+
+  const { restaurant } = head
+  if (restaurant !== null) {
+    const noted = await Promise.all(places.map((place) => place.erasedKeys(restaurant)))
+    await database.addErased([...new Set([...keysOf(packedKeys, restaurant), ...noted.flatMap((keys) => [...keys])])])
+  }
+  const erased = await parts.eraseAgain(database.tx())
+
+  const missing = await restorePictures(hashes, pictures, places)
+  if (missing.length > 0 && !parts.withoutPictures)
+    throw new UnusableBackup(
+      `${missing.length} of the ${hashes.length} pictures are missing. Put the folder "pictures" beside the backup, or ` +
+        'restore without them: npm run restore -- --without-pictures FILE. Nothing was changed.',
+    )
+  await database.commit()
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + Number(table.rows), 0)
+  return { head, rows, pictures: hashes.length - missing.length, missingPictures: missing.length, erased }
+}
+
+const REFUSALS: Record<Exclude<PlaceState, 'empty'>, (name: string) => string> = {
+  full: (name) => `${name} is not empty. A backup is restored into an empty place only. Nothing was changed.`,
+  busy: (name) => `Masa is just starting on ${name}, or another restore is running there. Nothing was changed.`,
+  connected: (name) =>
+    `Another program is connected to ${name}. Stop Masa there, and whatever else uses it. Nothing was changed.`,
+}
+
+async function compareTables(database: RestoreDatabase, { tables }: Manifest): Promise<void> {
+  const sumsOf = await database.finishLoading()
+  for (const [table, expected] of Object.entries(tables)) {
+    const loaded = await sumsOf(table)
+    if (loaded && JSON.stringify(loaded) !== JSON.stringify(expected))
+      throw damagedBackup(`${table} does not have the counts and sums of the manifest`)
+  }
+}
+
+/** @returns the pictures that are found nowhere */
+async function restorePictures(
+  hashes: readonly string[],
+  store: PictureStore,
+  places: readonly Place[],
+): Promise<string[]> {
+  const missing: string[] = []
+  for (const hash of hashes) {
+    if (await store.has(hash)) continue
+    let found: Map<PictureWidth, Buffer> | undefined
+    for (const place of places) found ??= await readPicture(place.pictures, hash)
+    if (found) await store.put(hash, found)
+    else missing.push(hash)
+  }
+  return missing
+}
+
+/** Collects the widths of a picture, which follow each other in a download, and stores it when it has all. */
+class PackedPictures {
+  readonly #store: PictureStore
+  #hash = ''
+  #picture = new Map<PictureWidth, Buffer>()
+
+  constructor(store: PictureStore) {
+    this.#store = store
+  }
+
+  async add(hash: string, width: number, bytes: Buffer): Promise<void> {
+    if (hash !== this.#hash) this.#picture = new Map()
+    this.#hash = hash
+    const known = PICTURE_WIDTHS.find((stored) => stored === width)
+    if (known === undefined) return
+    this.#picture.set(known, bytes)
+    if (this.#picture.size === PICTURE_WIDTHS.length) await this.#store.put(hash, this.#picture)
+  }
+}

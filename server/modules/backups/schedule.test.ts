@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { settings } from '#server/db/schema/index.ts'
+import { testServer } from '#server/testing/app.ts'
+import { recordingLog } from '#server/testing/log.ts'
+import { fakeBackups } from './fixtures/engine.ts'
+import { BackupMaker } from './making.ts'
+import { backUpWhenDue, isBackupDue } from './schedule.ts'
+
+const server = testServer()
+const IDLE = { lastAt: null, failedAt: null, failure: null, running: false, sameDisk: false }
+
+describe('the backup of a business day is due', () => {
+  const dayStart = new Date('2026-11-21T02:00:00.000Z')
+  const now = new Date('2026-11-21T15:00:00.000Z')
+  it.each([
+    ['without any backup', true, {}],
+    ['if the last one is of the day before', true, { lastAt: new Date('2026-11-21T01:59:59.999Z') }],
+    ['not if the day has one', false, { lastAt: dayStart }],
+    ['not while one is being made', false, { running: true }],
+    ['not within an hour of a failed attempt', false, { failedAt: new Date('2026-11-21T14:00:00.001Z') }],
+    ['an hour after a failed attempt', true, { failedAt: new Date('2026-11-21T14:00:00.000Z') }],
+    ['if the last one is in the future', true, { lastAt: new Date('2027-11-21T15:00:00.000Z') }],
+    ['if the last attempt failed in the future', true, { failedAt: new Date('2027-11-21T15:00:00.000Z') }],
+  ])('%s', (_, isDue, facts) => {
+    expect(isBackupDue({ ...IDLE, ...facts }, dayStart, now)).toBe(isDue)
+  })
+})
+
+describe('the schedule', () => {
+  const backups = fakeBackups()
+  const check = async (at: string) => {
+    const { db } = server.connection
+    server.clock.set(new Date(at))
+    const { log } = recordingLog()
+    const maker = new BackupMaker(backups, { db, clock: server.clock, log: log as never })
+    await backUpWhenDue({ db, backups, maker, clock: server.clock, timeZone: 'Europe/Bucharest' })
+    return backups.begun
+  }
+  beforeEach(() => {
+    Object.assign(backups, { keep: 14, facts: { ...IDLE }, begun: [] })
+  })
+
+  it('begins a backup when the business day begins by the restaurant’s setting', async () => {
+    await server.connection.db.update(settings).set({ businessDayStart: '05:30' })
+    backups.facts.lastAt = new Date('2026-11-20T04:00:00.000Z')
+    expect(await check('2026-11-21T03:29:59.999Z')).toEqual([])
+    const unlessSince = new Date('2026-11-21T03:30:00.000Z')
+    expect(await check('2026-11-21T03:30:00.000Z')).toEqual([{ reason: 'schedule', unlessSince }])
+  })
+
+  it('lets another instance make the backup that has begun meanwhile', async () => {
+    backups.facts = { ...IDLE, running: true }
+    const asBefore = { ...backups, state: async () => IDLE }
+    const { db } = server.connection
+    const maker = new BackupMaker(asBefore, { db, clock: server.clock, log: recordingLog().log as never })
+    await backUpWhenDue({ db, backups: asBefore, maker, clock: server.clock, timeZone: 'Europe/Bucharest' })
+    expect(backups.begun).toEqual([])
+  })
+
+  it('begins none where none is made by itself', async () => {
+    backups.keep = 0
+    expect(await check('2026-11-21T15:00:00.000Z')).toEqual([])
+  })
+})

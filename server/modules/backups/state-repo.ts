@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { hasTable, openForCopy, RESTAURANT_SECRET, rowsOf } from './archive/snapshot-repo.ts'
+
+/** An arbitrary number, the same for every instance. */
+const BACKUP_LOCK = 7_262_002
+
+export interface BackupOutcomes {
+  /** When the last good backup was made. */
+  lastAt: Date | null
+  /** When a backup failed last, wholly or in part; null after a good one. */
+  failedAt: Date | null
+  failure: string | null
+}
+
+/** A connection to the database beside the pools, for the work of backups. */
+export interface BackupDatabase {
+  /**
+   * Takes the lease: an advisory lock of this connection. PostgreSQL releases it when the connection ends, however its
+   * process ended, and no clock takes part.
+   * @returns false while another instance or command has it
+   */
+  takeLease(): Promise<boolean>
+  /** Whether anyone has the lease. */
+  isRunning(): Promise<boolean>
+  outcomes(): Promise<BackupOutcomes>
+  record(outcome: Partial<BackupOutcomes>): Promise<void>
+  /** The random id of the restaurant, made when it is first needed; undefined before the migration that adds secrets. */
+  restaurant(): Promise<string | undefined>
+  erasedKeys(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export async function openBackupDatabase(url: string): Promise<BackupDatabase> {
+  const client = await openForCopy(url)
+  return {
+    async takeLease() {
+      const [row] = await rowsOf<{ taken: boolean }>(client, 'select pg_try_advisory_lock($1) as taken', [BACKUP_LOCK])
+      return row?.taken ?? false
+    },
+    async isRunning() {
+      const [row] = await rowsOf<{ running: boolean }>(
+        client,
+        `select exists (select from pg_locks where locktype = 'advisory' and objid = $1 and classid = 0 and granted
+           and database = (select oid from pg_database where datname = current_database())) as running`,
+        [BACKUP_LOCK],
+      )
+      return row?.running ?? false
+    },
+    async outcomes() {
+      // Before the migration that adds the table, nothing is known.
+      const [row] = (await hasTable(client, 'backup_state'))
+        ? await rowsOf<BackupOutcomes>(
+            client,
+            'select last_at as "lastAt", failed_at as "failedAt", failure from backup_state',
+          )
+        : []
+      return row ?? { lastAt: null, failedAt: null, failure: null }
+    },
+    async record({ lastAt, failedAt = null, failure = null }) {
+      if (!(await hasTable(client, 'backup_state'))) return
+      await client.query(
+        `insert into backup_state (id, last_at, failed_at, failure) values (1, $1, $2, $3)
+         on conflict (id) do update set last_at = coalesce(excluded.last_at, backup_state.last_at),
+           failed_at = excluded.failed_at, failure = excluded.failure`,
+        [lastAt ?? null, failedAt, failure],
+      )
+    },
+    async restaurant() {
+      if (!(await hasTable(client, 'secrets'))) return undefined
+      await client.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
+        RESTAURANT_SECRET,
+        randomUUID(),
+      ])
+      const [row] = await rowsOf<{ value: string }>(client, 'select value from secrets where name = $1', [
+        RESTAURANT_SECRET,
+      ])
+      return row?.value
+    },
+    async erasedKeys() {
+      if (!(await hasTable(client, 'erasures'))) return []
+      const rows = await rowsOf<{ key: string }>(client, 'select key::text as key from erasures')
+      return rows.map(({ key }) => key)
+    },
+    close: () => client.end().catch(() => {}),
+  }
+}
+
+/** Whether an error is the database's: its message may contain what a person typed. */
+export const isDatabaseError = (error: unknown): boolean => error instanceof pg.DatabaseError

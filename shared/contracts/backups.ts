@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { endpoint } from './base/endpoint.ts'
+import { isoMoment } from './base/fields.ts'
+import { wording } from './base/wording.ts'
+
+/** Where a backup is stored: in the folder, in the bucket, or in both. */
+export const BACKUP_PLACES = ['folder', 'bucket', 'both'] as const
+
+export const backupSchema = z.object({
+  /** The name of its file, which identifies it. */
+  name: z.string(),
+  /** The moment of its data. */
+  at: isoMoment,
+  /** The size of its file, without the pictures, which all backups share. */
+  bytes: z.int(),
+  /** Whether it was read back after it was written, and all of it was right. */
+  checked: z.boolean(),
+  where: z.enum(BACKUP_PLACES),
+})
+export type Backup = z.infer<typeof backupSchema>
+
+/** The state of the backups, as a part of the checks before service. */
+export const backupStateSchema = z.object({
+  /** The moment of the last good backup; null if there is none. */
+  lastAt: z.nullable(isoMoment),
+  /** Whether the last attempt failed. */
+  failed: z.boolean(),
+  /** Whether the backups are only on the disk with the data. */
+  sameDisk: z.boolean(),
+  /** Whether a backup is being made. */
+  running: z.boolean(),
+  /** Whether backups are made every business day (docs/product/backups.md#backups-when). */
+  automatic: z.boolean(),
+})
+export type BackupState = z.infer<typeof backupStateSchema>
+
+export const listBackups = endpoint({
+  method: 'GET',
+  path: '/api/backups',
+  access: 'owner',
+  summary: 'All backups, the newest first.',
+  answer: z.array(backupSchema),
+})
+
+export const startBackup = endpoint({
+  method: 'POST',
+  path: '/api/backups',
+  access: 'owner',
+  summary: 'Starts a backup; its end is announced as CHANGED `service`.',
+  status: 202,
+})
+
+/** The longest name of a backup that a path may contain. */
+const MAX_NAME_LENGTH = 100
+
+export const createBackupLink = endpoint({
+  method: 'POST',
+  path: '/api/backups/:name/link',
+  access: 'owner',
+  summary: 'Creates a link by which the backup can be downloaded once within 60 seconds, without a cookie.',
+  params: z.object({ name: z.string().check(z.maxLength(MAX_NAME_LENGTH, { error: wording })) }),
+  body: z.object({
+    /** The owner's own password, however recently they signed in; 403 `wrong_password` if it is another one. */
+    currentPassword: z
+      .string('validation.passwordRequired')
+      .check(z.minLength(1, 'validation.passwordRequired'), z.maxLength(200, { error: wording })),
+  }),
+  answer: z.object({ link: z.string() }),
+})
+
+/** Returns the file of a backup, with the pictures in it. */
+export const downloadBackup = endpoint({
+  method: 'GET',
+  path: '/api/backups/links/:word',
+  access: 'public',
+  summary: 'Downloads a backup with its pictures, by the one-time word of a link.',
+  params: z.object({ word: z.string().check(z.maxLength(100)) }),
+})

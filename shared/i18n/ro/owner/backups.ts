@@ -1,0 +1,36 @@
+import type * as en from '../../en/owner/backups.ts'
+
+export const backupWords: typeof en.backupWords = {
+  title: 'Copii de rezervă',
+  hint: 'O copie de rezervă conține tot: meniul, imaginile, comenzile, clienții, utilizatorii și setările.',
+  automatic: 'Câte una se face automat la începutul fiecărei zile de lucru.',
+  byHand: 'Aici nu se face niciuna automat.',
+  make: 'Faceți o copie acum',
+  running: 'Se face o copie de rezervă. Se poate lucra ca de obicei.',
+  startFailed: 'Copia de rezervă nu a putut fi pornită',
+  failed: 'Ultima copie de rezervă a eșuat',
+  lastGood: 'Ultima reușită este din {{moment}}.',
+  noneGood: 'Nu există niciuna reușită.',
+  failedRemedy:
+    'Verificați discul sau bucketul copiilor de rezervă; motivul este în jurnalul serverului. Apoi faceți din nou o copie.',
+  sameDisk: 'Copiile de rezervă sunt pe același disc cu datele: dacă discul se strică, se pierd și copiile, și datele.',
+  sameDiskRemedy:
+    'Setați un folder de pe alt disc sau un bucket acolo unde rulează Masa (docs/running.md, la „Backups”). Până atunci, descărcați din când în când câte o copie.',
+  list: 'Lista copiilor de rezervă',
+  none: 'Nu există încă nicio copie de rezervă',
+  noneDescription: 'Faceți-o acum pe prima.',
+  places: { folder: 'În folder', bucket: 'În bucket', both: 'În folder și în bucket' },
+  checked: 'Verificată',
+  unchecked: 'Neverificată',
+  showAll: 'Afișați toate ({{count, number}})',
+  download: 'Descărcați',
+  downloadTitle: 'Descărcați copia din {{moment}}?',
+  downloadDescription:
+    'Fișierul conține tot, inclusiv datele clienților. Păstrați-l unde nu îl poate citi altcineva. La cei {{size}} se adaugă imaginile.',
+  downloadFailed: 'Copia de rezervă nu a putut fi descărcată',
+}
+
+export const backupRefusals: typeof en.backupRefusals = {
+  backup_running: 'Se face deja o copie de rezervă. Așteptați până se termină.',
+  link_over: 'Linkul nu mai este valabil. Alegeți din nou „Descărcați” din setări.',
+}
