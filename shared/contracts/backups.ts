@@ -4,7 +4,7 @@ import { isoMoment } from './base/fields.ts'
 import { wording } from './base/wording.ts'
 
 /** Where a backup is stored: in the folder, in the bucket, or in both. */
-export const BACKUP_PLACES = ['folder', 'bucket', 'both'] as const
+const BACKUP_PLACES = ['folder', 'bucket', 'both'] as const
 
 export const backupSchema = z.object({
   /** The name of its file, which identifies it. */

@@ -12,6 +12,9 @@ CREATE TRIGGER menu_items_announce AFTER INSERT OR UPDATE OR DELETE ON "menu_ite
 CREATE TRIGGER menu_categories_announce AFTER INSERT OR UPDATE OR DELETE ON "menu_categories" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('menu');
 CREATE TRIGGER settings_announce AFTER UPDATE ON "settings" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('settings');
 
+-- Keys of erased rows are noted beside the backups as soon as they are committed.
+CREATE TRIGGER erasures_announce AFTER INSERT ON "erasures" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('erasures');
+
 -- The lines of active shared carts show the current name, price and availability of their dishes. When a dish or its
 -- category changes, the carts with that dish get a new version, which is announced to all instances. When a dish is
 -- deleted, its lines are deleted too, and the guests who wanted it are no longer ready.
