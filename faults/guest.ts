@@ -33,8 +33,16 @@ const GUESTS = ['0712 345 001', '+40 712 345 002', '0712345003', '0712 345 004']
 /**
  * Places orders until the storm is over. Sends each with its idempotency key until it is confirmed, and some twice at
  * the same time.
+ * @param pauseMs the longest pause between two orders
+ * @param onConfirmed called for each confirmation
  */
-export async function placeOrders(scene: Scene, name: string, random: Random): Promise<Confirmed[]> {
+export async function placeOrders(
+  scene: Scene,
+  name: string,
+  random: Random,
+  pauseMs = 30,
+  onConfirmed: (order: Confirmed) => void = () => {},
+): Promise<Confirmed[]> {
   const confirmed: Confirmed[] = []
   for (let count = 0; !scene.isOver(); count++) {
     const key = `${name}, order ${count}`
@@ -43,10 +51,11 @@ export async function placeOrders(scene: Scene, name: string, random: Random): P
     const sentAt = Date.now()
     const orders = await Promise.all(Array.from({ length: taps }, () => sendUntilConfirmed(scene, key, request)))
     for (const placed of orders) confirmed.push({ key, request, placed })
+    for (const order of confirmed.slice(-taps)) onConfirmed(order)
     scene.onOrder?.(name, sentAt)
     const earlier = random.chance(0.1) ? random.of(confirmed) : undefined
     if (earlier) confirmed.push({ ...earlier, placed: await sendUntilConfirmed(scene, earlier.key, earlier.request) })
-    await sleep(random.below(scene.maxPauseMs ?? 30))
+    await sleep(random.below(scene.maxPauseMs ?? pauseMs))
   }
   return confirmed
 }

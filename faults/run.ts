@@ -1,14 +1,16 @@
 /**
  * Runs each attack of one anonymous person, and then in turn, each with a new seed: storms of orders, of a shared table
- * on one server and on two servers, and a dinner on two servers behind a proxy, of which each is ended once:
- * `run.ts [--minutes 4] [--kind attacks|orders|table|two|dinner] [--seed 1234]`.
+ * on one server and on two servers, a dinner on two servers behind a proxy, of which each is ended once, and the loss of
+ * a primary: `run.ts [--minutes 4] [--kind attacks|orders|table|two|dinner|failover|frozen] [--seed 1234]`.
  * Prints at the end how to repeat those that failed.
  */
 import { randomInt } from 'node:crypto'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { PROXY_NAME } from '#server/testing/proxy.ts'
+import { onEmbedded } from '#server/testing/storage.ts'
 import { ATTACK_NAMES, describeSiege, Fortress } from './attacks/siege.ts'
+import { failover } from './failover.ts'
 import { dinner } from './several/dinner.ts'
 import { storm } from './storm.ts'
 import { tableStorm } from './table-storm.ts'
@@ -23,6 +25,8 @@ interface Outcome {
   blows: string[]
 }
 const atTable = (instances: 1 | 2) => (seed: number) => tableStorm({ seed, instances, rounds: 4, blowsPerRound: 5 })
+// About 50 orders a second.
+const atEvening = { instances: 2, guests: 24, pauseMs: 900, seconds: 20, lagMs: 15_000 }
 const KINDS: Record<string, (seed: number) => Promise<Outcome & Record<string, unknown>>> = {
   orders: async (seed) => ({ ...(await storm(seed, 18, true)) }),
   table: async (seed) => ({ ...(await atTable(1)(seed)) }),
@@ -41,6 +45,8 @@ const KINDS: Record<string, (seed: number) => Promise<Outcome & Record<string, u
       outcome.faults.push(`somebody went on only after more than ${GOES_ON_WITHIN_MS} ms`)
     return { ...outcome, blows: [`behind ${PROXY_NAME};`, ...blows] }
   },
+  failover: async (seed) => ({ ...(await failover({ ...atEvening, seed, death: 'killed' })) }),
+  frozen: async (seed) => ({ ...(await failover({ ...atEvening, seed, death: 'frozen' })) }),
 }
 
 const ATTACK_SECONDS = 8
@@ -49,7 +55,10 @@ const GOES_ON_WITHIN_MS = 7_000
 
 const failed: string[] = []
 if (values.kind === undefined || values.kind === 'attacks') await attack()
-const kinds = values.kind === undefined ? Object.keys(KINDS) : [values.kind].filter((kind) => kind !== 'attacks')
+const kinds = (values.kind === undefined ? Object.keys(KINDS) : [values.kind]).filter(
+  // The servers of a failover are made from the embedded programs.
+  (kind) => kind !== 'attacks' && (onEmbedded || !['failover', 'frozen'].includes(kind)),
+)
 const deadline = Date.now() + Number(values.minutes) * 60_000
 for (let i = 0; kinds.length > 0 && (i === 0 || (values.seed === undefined && Date.now() < deadline)); i++) {
   const kind = kinds[i % kinds.length] ?? ''

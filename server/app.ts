@@ -112,7 +112,7 @@ export async function buildApp({
   clientDir,
   tls,
 }: AppParts): Promise<FastifyInstance> {
-  const { db, reports, live, signIns, url } = connection
+  const { db, reports, live, signIns, server } = connection
   const isSecure = tls !== undefined || (config.publicUrl?.startsWith('https://') ?? false)
   const site = openSite(clientDir)
   const hosts = knownHosts({ publicUrl: config.publicUrl, allowed: config.allowedHosts }, log)
@@ -222,7 +222,7 @@ export async function buildApp({
   }
   const startAreas = async () => {
     for (const { start } of areas) await start?.()
-    return listen(url, log, onAnnouncement, onLost)
+    return listen(server, log, onAnnouncement, onLost)
   }
   const listening: Listening | undefined = await startAreas().catch((error: unknown) => {
     hub.close()

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import { hasDatabase, openEmbedded, resolveDataDir, runningUrl, StartError } from './db/embedded/index.ts'
+import { type DatabaseServer, fixedServer, followPrimary } from './db/index.ts'
 import { UnusableDatabase } from './explain.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -16,7 +17,9 @@ export class UsageError extends Error {}
 export interface OpenDatabase {
   /** The name of the database in messages. */
   name: string
+  /** As in `DATABASE_URL`; it may name several hosts. */
   url(): string
+  server: DatabaseServer
   close(): Promise<void>
 }
 
@@ -52,7 +55,10 @@ export async function openDatabase(
   prepare: (url: string) => Promise<void> = async () => {},
 ): Promise<OpenDatabase> {
   const close = async () => {}
-  if (dataDir === undefined) return { name: 'DATABASE_URL', url: () => databaseUrl ?? '', close }
+  if (dataDir === undefined) {
+    const url = databaseUrl ?? ''
+    return { name: 'DATABASE_URL', url: () => url, server: followPrimary(url), close }
+  }
   const name = `The database in ${dataDir}`
   for (const began = Date.now(); ; await setTimeout(200)) {
     try {
@@ -61,11 +67,12 @@ export async function openDatabase(
         await embedded.close()
         throw new UnusableDatabase(name, error)
       })
-      return { name, url: () => embedded.url, close: () => embedded.close() }
+      const url = () => embedded.url
+      return { name, url, server: fixedServer(url), close: () => embedded.close() }
     } catch (error) {
       if (!(error instanceof StartError) || error.problem !== 'folder-in-use') throw error
       const url = await runningUrl(dataDir)
-      if (url !== undefined) return { name, url: () => url, close }
+      if (url !== undefined) return { name, url: () => url, server: fixedServer(() => url), close }
       if (Date.now() - began > START_TIMEOUT_MS) throw error
     }
   }

@@ -178,6 +178,7 @@ describe('readConfig, rejecting an invalid value,', () => {
     ['METRICS_TOKEN', 'hidden-word'],
     ['METRICS_TOKEN', 'hidden-word hidden-word'],
     ['METRICS_TOKEN', 'hidden-word'.repeat(20)],
+    ['DATABASE_URL', 'postgres://masa:hidden-word@one:5432,two:port/masa'],
     ['OWNER_PASSWORD', '12345'],
     ['OWNER_PASSWORD', 'hidden-word'.repeat(20)],
   ])('hides in the error a value that may be a secret: %s', (name, value) => {

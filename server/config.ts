@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { cleanText, visibleLength } from '#shared/domain/text.ts'
+import { serversIn } from './db/primary/addresses.ts'
 import type { Bucket } from './platform/files/index.ts'
 import type { TlsFiles } from './platform/http/edge/tls.ts'
 import type { WhatsappAccount } from './platform/whatsapp/account.ts'
@@ -36,8 +37,8 @@ const environment = z.object({
         .string()
         .check(
           z.refine(
-            (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
-            'must be an address like postgres://user:password@host/masa',
+            (url) => serversIn(url).length > 0,
+            'must be an address like postgres://user:password@host/masa, or with several hosts: …@one:5432,two:5432/masa',
           ),
         ),
     ),

@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { explain, UnusableDatabase } from './explain.ts'
 
@@ -26,4 +29,14 @@ it.each([
 it('explain says that the database was lost, without the failed statement', () => {
   const lost = new Error('Failed query: insert … params: secret', { cause: failure({ code: '57P01' }) })
   expect(explain(new UnusableDatabase('DATABASE_URL', lost))).toBe('DATABASE_URL was lost during the start: refused')
+})
+
+it('explain says how to go back from an update whose version cannot start', () => {
+  const clone = mkdtempSync(path.join(os.tmpdir(), 'masa-clone-'))
+  const failed = new UnusableDatabase('DATABASE_URL', new Error('a migration failed'))
+  expect(explain(failed, clone)).not.toContain('--back')
+  mkdirSync(path.join(clone, '.git', 'refs', 'masa'), { recursive: true })
+  writeFileSync(path.join(clone, '.git', 'refs', 'masa', 'before-update'), '')
+  expect(explain(failed, clone)).toMatch(/cannot be brought up to date.*a migration failed.*npm run update -- --back/s)
+  rmSync(clone, { recursive: true })
 })

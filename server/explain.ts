@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { BadEnvironment } from './config.ts'
 import { StartError } from './db/embedded/index.ts'
 import { failureKind, UnreachableDatabase, UnsuitableDatabase } from './db/index.ts'
 import { NoBackup } from './modules/backups/index.ts'
 import { InvalidCertificate } from './platform/http/edge/tls.ts'
+
+const CLONE = fileURLToPath(new URL('..', import.meta.url))
 
 /** The database cannot be used. The message is its name for the person who starts Masa. */
 export class UnusableDatabase extends Error {
@@ -11,11 +16,14 @@ export class UnusableDatabase extends Error {
   }
 }
 
-/** Explains a failed start in sentences that name what to change; returns the stack of an unknown error. */
-export function explain(error: unknown): string {
+/**
+ * Explains a failed start in sentences that name what to change; returns the stack of an unknown error, with the way back
+ * if Masa was updated.
+ */
+export function explain(error: unknown, clone = CLONE): string {
   if (error instanceof BadEnvironment || error instanceof InvalidCertificate || error instanceof StartError)
     return error.message
-  if (error instanceof UnusableDatabase) return explainDatabase(error.message, error.cause)
+  if (error instanceof UnusableDatabase) return explainDatabase(error.message, error.cause, clone)
   const { code, syscall, path }: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {}
   if (code === 'EADDRINUSE')
     return `PORT=${process.env.PORT ?? 3000} is in use by another program. Set PORT to a free one.`
@@ -24,10 +32,16 @@ export function explain(error: unknown): string {
   if (syscall === 'listen' && code === 'EACCES')
     return `PORT=${process.env.PORT ?? 3000} cannot be opened by this user. Set PORT to one above 1023.`
   if (code === 'EACCES' && path) return `${path} cannot be used by this user.`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `${error instanceof Error ? (error.stack ?? error.message) : String(error)}${wayBack(clone)}`
 }
 
-function explainDatabase(name: string, cause: unknown): string {
+// Where scripts/update.mjs lets git keep the version before an update.
+function wayBack(clone: string): string {
+  if (!existsSync(path.join(clone, '.git', 'refs', 'masa', 'before-update'))) return ''
+  return '\nIf this began with the last update, this returns to the version before it: npm run update -- --back'
+}
+
+function explainDatabase(name: string, cause: unknown, clone: string): string {
   if (cause instanceof NoBackup)
     return (
       `${name} must be brought up to date, and the backup before that failed. ${cause.message} Nothing was changed. ` +
@@ -36,7 +50,7 @@ function explainDatabase(name: string, cause: unknown): string {
   if (cause instanceof UnreachableDatabase) return `${name} cannot be reached: ${cause.message}`
   if (cause instanceof UnsuitableDatabase) return `${name} cannot be used. ${cause.message}`
   if (failureKind(cause) === 'unavailable') return `${name} was lost during the start: ${innermost(cause)}`
-  return `${name} cannot be brought up to date. ${explain(cause)}`
+  return `${name} cannot be brought up to date. ${explain(cause, clone)}`
 }
 
 // The outer errors contain the failed statement with its parameters, which must not be printed.

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { BadEnvironment, type Config, readConfig } from './config.ts'
 import { type EmbeddedServer, openEmbedded, resolveDataDir } from './db/embedded/index.ts'
-import { connect, type Database, failureKind, migrate } from './db/index.ts'
+import { connect, type Database, failureKind, fixedServer, followPrimary, migrate } from './db/index.ts'
 import { type Credentials, demoOwnerCredentials, loadDemo } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner, SERVER } from './modules/accounts/index.ts'
@@ -44,13 +44,21 @@ async function start(): Promise<void> {
     : await resolveDataDir({ configured: config.dataDir, fallback, log: printLine })
 
   const embedded = config.databaseUrl ? undefined : await openEmbeddedDatabase(dataDir, log)
-  const url = () => config.databaseUrl ?? embedded?.url ?? ''
+  const server = config.databaseUrl ? followPrimary(config.databaseUrl, log) : fixedServer(() => embedded?.url ?? '')
   const databaseLabel = embedded ? `The database in ${dataDir}` : 'DATABASE_URL'
   const stored = openPictures(config, dataDir)
   const pictures = config.bucket ? cachedInMemory(stored) : stored
   const dir = backupDirOf(config.backup, dataDir)
   const backups = openBackups({
-    ...{ url, dir, dataDir, log, clock: systemClock, timeZone: config.timeZone, bucket: config.backup.bucket },
+    ...{
+      url: () => config.databaseUrl ?? server.url(),
+      dir,
+      dataDir,
+      log,
+      clock: systemClock,
+      timeZone: config.timeZone,
+      bucket: config.backup.bucket,
+    },
     // Not the cached ones: a backup would push out the pictures that guests look at.
     pictures: stored,
     keep: config.backup.keep ?? (isDemo ? 0 : DEFAULT_KEEP),
@@ -63,12 +71,12 @@ async function start(): Promise<void> {
     printLine('Masa makes a backup before it brings the database up to date.')
     lastBackup = await backUpBeforeMigration(backups, dir)
   }
-  await retryWhileDatabaseRestarts(embedded, () => migrate(url(), undefined, beforeChange)).catch((error: unknown) => {
+  await retryWhileDatabaseRestarts(embedded, () => migrate(server, undefined, beforeChange)).catch((error: unknown) => {
     throw new UnusableDatabase(databaseLabel, error)
   })
   const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection failed')
   // Reports give way to orders. A process of a PostgreSQL elsewhere cannot be asked to.
-  const connection = connect(url, onError, embedded && { onReportsProcess: lowerProcessPriority })
+  const connection = connect(server, onError, embedded && { onReportsProcess: lowerProcessPriority })
   resources.push(connection)
 
   const { db } = connection

@@ -42,8 +42,8 @@ function readArguments(): { username: string; isDemo: boolean } {
   }
 }
 
-async function replacePassword({ name, url }: OpenDatabase, username: string): Promise<string> {
-  const connection = connect(url, () => {})
+async function replacePassword({ name, server }: OpenDatabase, username: string): Promise<string> {
+  const connection = connect(server, () => {})
   const password = readablePassword()
   try {
     const outcome = await replaceOwnersPassword(connection.db, { username, password }, systemClock.now())

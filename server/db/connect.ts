@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { clientsOf, type DatabaseServer, fixedServer } from './primary/client.ts'
 import * as schema from './schema/index.ts'
 
 declare const isOpen: unique symbol
@@ -25,7 +26,9 @@ export interface Connection {
   live: Database
   /** For signing in and registering, which anybody may try. Its own connections, so that orders never wait for it. */
   signIns: Database
-  /** The server's URL, for a connection outside the pools (LISTEN). May change when the embedded server restarts. */
+  /** The server that the connections lead to, for one outside the pools (LISTEN). */
+  server: DatabaseServer
+  /** The current URL of that server. */
   url(): string
   close(): Promise<unknown>
 }
@@ -60,11 +63,11 @@ export interface ConnectOptions {
 
 /**
  * Opens the pools on a PostgreSQL server.
- * @param url returns the current URL; called for each new connection
+ * @param where the server, or a function that returns the current URL of one that is always the same
  * @param onError called when an idle connection fails, for example because the server stopped; the pools reconnect
  */
 export function connect(
-  url: () => string,
+  where: DatabaseServer | (() => string),
   onError: (error: Error) => void,
   {
     orders = ORDERS,
@@ -75,14 +78,8 @@ export function connect(
     onReportsProcess,
   }: ConnectOptions = {},
 ): Connection {
-  class Client extends pg.Client {
-    constructor(options?: pg.ClientConfig) {
-      super({ ...options, connectionString: withOptions(url(), options?.options) })
-      // The pool handles errors only of idle connections. Without this listener, a connection that is lost during a
-      // transaction would crash the process; its statement fails in any case.
-      this.on('error', () => {})
-    }
-  }
+  const server = typeof where === 'function' ? fixedServer(where) : where
+  const Client = clientsOf(server)
   const openPool = (max: number, options: string) => {
     const pool = new pg.Pool({
       Client,
@@ -105,7 +102,8 @@ export function connect(
     reports: drizzle(forReports, CONFIG),
     live: drizzle(forLive, CONFIG),
     signIns: drizzle(forSignIns, CONFIG),
-    url,
+    server,
+    url: server.url,
     close: () => Promise.all([forOrders.end(), forReports.end(), forLive.end(), forSignIns.end()]),
   }
 }
@@ -128,13 +126,4 @@ export function handleOf(client: pg.PoolClient): Tx {
   const handle = handles.get(client) ?? (drizzle(client, CONFIG) as unknown as Tx)
   handles.set(client, handle)
   return handle
-}
-
-// The driver uses the URL's options instead of ours, so both are joined. Ours come last and take precedence.
-function withOptions(url: string, options: string | undefined): string {
-  const joined = new URL(url)
-  const urlOptions = joined.searchParams.get('options')
-  if (!urlOptions || !options) return url
-  joined.searchParams.set('options', `${urlOptions} ${options}`)
-  return joined.href
 }

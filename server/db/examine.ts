@@ -1,8 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import { type BackupOutcome, readBackupOutcome } from './backup-state.ts'
 import type { Reader } from './connect.ts'
 import { MIGRATIONS } from './migrate.ts'
+import { clientsOf } from './primary/client.ts'
+import { followPrimary } from './primary/follow.ts'
 import { countMigrations, refuseUnsuitable, UnreachableDatabase } from './suitable.ts'
 
 /** The state of a database, read without changing it. */
@@ -31,7 +33,7 @@ export interface DatabaseState {
  * @throws UnsuitableDatabase if Masa cannot use it
  */
 export async function examineDatabase(url: string): Promise<DatabaseState> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 })
+  const client = new (clientsOf(followPrimary(url)))({ connectionTimeoutMillis: 10_000, query_timeout: 10_000 })
   client.on('error', () => {})
   try {
     await client.connect()

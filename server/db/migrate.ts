@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
-import { isOutOfDate, refuseUnsuitable, UnreachableDatabase, unsuitableBecause } from './suitable.ts'
+import { clientsOf, type DatabaseServer } from './primary/client.ts'
+import { followPrimary } from './primary/follow.ts'
+import { isOutOfDate, noteMigrations, refuseUnsuitable, UnreachableDatabase, unsuitableBecause } from './suitable.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 // An arbitrary number, the same for every instance.
@@ -14,18 +15,18 @@ const LOSE_DEAD_CLIENT = 'set tcp_keepalives_idle = 10; set tcp_keepalives_inter
 /**
  * Applies all pending migrations in one transaction: if the process is killed midway, nothing has changed, and the next
  * start migrates again. Several instances may start at once: one migrates, the others wait.
+ * @param where the server, or a URL as in `DATABASE_URL`
  * @param beforeChange runs before the migrations change a database that is in use; if it rejects, nothing is changed
  * @throws UnreachableDatabase if nothing answers or the login is refused
  * @throws UnsuitableDatabase if the database must not or cannot be migrated; then nothing was changed
  */
 export async function migrate(
-  url: string,
+  where: DatabaseServer | string,
   migrationsFolder = MIGRATIONS,
   beforeChange: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // Without a listener, a server that dies between two statements would crash this process.
-  client.on('error', () => {})
+  const Client = clientsOf(typeof where === 'string' ? followPrimary(where) : where)
+  const client = new Client({ connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
   } catch (error) {
@@ -37,6 +38,7 @@ export async function migrate(
     await refuseUnsuitable(client, migrationsFolder)
     if (await isOutOfDate(client, migrationsFolder)) await beforeChange()
     await applyMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder })
+    await noteMigrations(client, migrationsFolder)
   } catch (error) {
     throw unsuitableBecause(error) ?? error
   } finally {

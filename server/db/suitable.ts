@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 
 const OLDEST_VERSION = 15
+const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
+const { version: VERSION } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
+/** Beside the migrator's own table, which has no names. */
+const NAMES = 'drizzle.migration_names'
 
 /** The database answers, but Masa cannot use it; the message gives the reason in whole sentences. */
 export class UnsuitableDatabase extends Error {}
@@ -48,39 +55,77 @@ export async function countMigrations(
   client: pg.Client,
   migrationsFolder: string,
 ): Promise<{ known: number; applied: number }> {
-  return { known: stampsIn(migrationsFolder).length, applied: (await appliedStamps(client)).size }
+  return { known: stampsIn(migrationsFolder).length, applied: (await appliedMigrations(client)).length }
 }
 
 /** Whether an earlier version of Masa has migrated the database: it has migrations, and lacks some. */
 export async function isOutOfDate(client: pg.Client, migrationsFolder: string): Promise<boolean> {
-  const applied = await appliedStamps(client)
+  const applied = new Set((await appliedMigrations(client)).map(({ stamp }) => stamp))
   return applied.size > 0 && stampsIn(migrationsFolder).some((stamp) => !applied.has(stamp))
-}
-
-/** The stamps of the migrations that were applied; none for an empty database. */
-async function appliedStamps(client: pg.Client): Promise<Set<number>> {
-  const { rows: journals } = await client.query<{ journal: string | null }>(
-    `select to_regclass('drizzle.__drizzle_migrations')::text as journal`,
-  )
-  if (!journals[0]?.journal) return new Set()
-  const { rows } = await client.query<{ created_at: string }>('select created_at from drizzle.__drizzle_migrations')
-  return new Set(rows.map(({ created_at }) => Number(created_at)))
 }
 
 const stampsIn = (migrationsFolder: string) =>
   readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
 
-async function refuseOtherHistory(client: pg.Client, migrationsFolder: string): Promise<void> {
-  const applied = await appliedStamps(client)
-  if (applied.size === 0) return
-  const knownStamps = new Set(stampsIn(migrationsFolder))
-  const unknownStamps = [...applied].filter((stamp) => !knownStamps.has(stamp))
-  if (unknownStamps.length > 0)
-    throw new UnsuitableDatabase(
-      `A newer version of Masa has changed this database (${unknownStamps.length} of its ${applied.size} changes are unknown here), ` +
-        'and this one would not understand it. Nothing was changed. Start that version or a later one, or go back to a copy ' +
-        'of the data from before.',
+/**
+ * Notes the names of the applied migrations and the version that applied them, so that an older version can say what it
+ * does not know.
+ */
+export async function noteMigrations(client: pg.Client, migrationsFolder: string): Promise<void> {
+  const { rows } = await client.query<{ noted: boolean }>(`select to_regclass('${NAMES}') is not null as noted`)
+  if (!rows[0]?.noted)
+    await client.query(
+      `create table if not exists ${NAMES} (stamp bigint primary key, name text not null, version text not null)`,
     )
+  const journal: unknown = JSON.parse(readFileSync(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8'))
+  const { entries } = journal as { entries: { when: number; tag: string }[] }
+  await client.query(
+    `insert into ${NAMES} select stamp, name, $3 from unnest($1::bigint[], $2::text[]) as noted (stamp, name)
+      on conflict do nothing`,
+    [entries.map(({ when }) => when), entries.map(({ tag }) => tag), VERSION],
+  )
+}
+
+const dayOf = (stamp: number) => new Date(stamp).toISOString().slice(0, 10)
+
+interface AppliedMigration {
+  stamp: number
+  /** Null if the version that applied it had not noted it, as for the version. */
+  name: string | null
+  version: string | null
+}
+
+/** The migrations that were applied, oldest first; none for an empty database. */
+async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
+  const { rows: journals } = await client.query<{ journal: string | null; names: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations')::text as journal, to_regclass('${NAMES}')::text as names`,
+  )
+  if (!journals[0]?.journal) return []
+  const { rows } = await client.query<{ created_at: string; name: string | null; version: string | null }>(
+    journals[0].names
+      ? `select created_at, name, version from drizzle.__drizzle_migrations left join ${NAMES} on stamp = created_at
+          order by created_at`
+      : 'select created_at, null as name, null as version from drizzle.__drizzle_migrations order by created_at',
+  )
+  return rows.map(({ created_at, name, version }) => ({ stamp: Number(created_at), name, version }))
+}
+
+async function refuseOtherHistory(client: pg.Client, migrationsFolder: string): Promise<void> {
+  const migrations = await appliedMigrations(client)
+  if (migrations.length === 0) return
+  const applied = new Set(migrations.map(({ stamp }) => stamp))
+  const knownStamps = new Set(stampsIn(migrationsFolder))
+  const unknown = migrations.filter(({ stamp }) => !knownStamps.has(stamp))
+  if (unknown.length > 0) {
+    // The names are missing if that version was stopped before it had noted them.
+    const named = unknown.map(({ name, stamp }) => name ?? `one of ${dayOf(stamp)}`)
+    const version = unknown.findLast((row) => row.version !== null)?.version
+    throw new UnsuitableDatabase(
+      `A newer version of Masa${version ? ` (${version})` : ''} has changed this database, and this one (${VERSION}) ` +
+        `does not know what it changed: ${named.join(', ')}. Nothing was changed now. Start that version or a later ` +
+        'one; or, to stay with this one, restore a backup from before the update (docs/running.md#going-back).',
+    )
+  }
   // The migrator silently skips a migration whose stamp is earlier than that of the last applied one.
   const lastApplied = Math.max(...applied)
   const skippedStamps = [...knownStamps].filter((stamp) => stamp < lastApplied && !applied.has(stamp))

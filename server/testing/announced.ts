@@ -15,7 +15,7 @@ export async function announcedBy({ connection }: TestServer, work: () => Promis
   const received: Announcement[] = []
   const { log } = recordingLog()
   const listening = await listen(
-    connection.url,
+    connection.server,
     log as Log,
     (announcement) => received.push(announcement),
     () => {},

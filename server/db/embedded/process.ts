@@ -59,14 +59,24 @@ type LaunchOptions = {
   maxConnections: number
   owner: Owner
   logFile: string
+  /** More arguments of PostgreSQL, which take precedence. */
+  args?: string[]
 }
 
 /**
  * Starts PostgreSQL with its watchdog and does not wait until it is ready. It is detached from the terminal, so that
  * Ctrl-C reaches only Masa, which then stops it.
  */
-export function launch({ binaries, cluster, port, maxConnections, owner, logFile }: LaunchOptions): PostgresProcess {
-  const command = [binaries.program('postgres'), '-D', cluster, ...clusterSettings(port, maxConnections)]
+export function launch({
+  binaries,
+  cluster,
+  port,
+  maxConnections,
+  owner,
+  logFile,
+  args: moreArgs = [],
+}: LaunchOptions): PostgresProcess {
+  const command = [binaries.program('postgres'), '-D', cluster, ...clusterSettings(port, maxConnections), ...moreArgs]
   const hasShell = process.platform !== 'win32' && existsSync('/bin/sh')
   const [program = '', ...args] = hasShell ? ['/bin/sh', '-c', WATCH_AND_RUN, 'masa-watchdog', ...command] : command
   const log = openSync(logFile, 'a', 0o600)

@@ -159,7 +159,7 @@ export function urlOf(port: number, password: string, database = DATABASE): stri
 }
 
 /** Finds a TCP port on 127.0.0.1 that is free at the moment. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve))
   const address = probe.address()

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import type { Tx } from '#server/db/index.ts'
+import type pg from 'pg'
+import { clientsOf, type DatabaseServer, fixedServer, type Tx } from '#server/db/index.ts'
 import type { Log } from '../log.ts'
 
 const CHANNEL = 'masa'
 const RECONNECT_DELAY_MS = 1_000
-const PROBE_INTERVAL_MS = 10_000
+const PROBE_INTERVAL_MS = 3_000
 
 /** A change that is announced. Receivers read the new state from the database: a notification has at most 8,000 bytes. */
 export interface Announcement {
@@ -35,23 +35,24 @@ export interface Listening {
 
 /**
  * Listens for announcements on its own connection, and reconnects when that is lost.
- * @param url returns the database's current URL; called for each new connection
+ * @param where the database's server, or a function that returns the current URL of one that is always the same
  * @param onLost called when the connection is lost: announcements are missed until `isListening` is true again, so
  *   whoever relies on them has to read everything anew
  */
 export async function listen(
-  url: () => string,
+  where: DatabaseServer | (() => string),
   log: Log,
   onAnnouncement: (announcement: Announcement) => void,
   onLost: () => void,
 ): Promise<Listening> {
+  const server = typeof where === 'function' ? fixedServer(where) : where
+  const Client = clientsOf(server)
   let client: pg.Client | undefined
   let closing = false
   let timer: NodeJS.Timeout | undefined
 
   async function open(): Promise<void> {
-    const opened = new pg.Client({
-      connectionString: url(),
+    const opened = new Client({
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
       keepAlive: true,
@@ -79,8 +80,8 @@ export async function listen(
   function probe(): void {
     const probed = client
     if (!probed) return
-    // Only a query detects a connection that has died silently.
-    probed.query('select 1').then(
+    // Only a query detects a connection that has died silently, or a server that has become a standby.
+    server.probe(probed).then(
       () => {
         if (client === probed) timer = setTimeout(probe, PROBE_INTERVAL_MS)
       },

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { clientsOf, followPrimary } from '#server/db/index.ts'
 import type { Head, Manifest, TableSums } from './manifest.ts'
 
 /** Text of every type that does not depend on the server's settings, and no limits: a table may take long. */
@@ -21,9 +22,9 @@ const SESSION = [
   'set tcp_keepalives_count = 3',
 ].join('; ')
 
-/** Opens a connection whose text of values is always the same. */
+/** Opens a connection whose text of values is always the same. @param url as `DATABASE_URL`; it may name several hosts */
 export async function openForCopy(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
+  const client = new (clientsOf(followPrimary(url)))({ connectionTimeoutMillis: 10_000, keepAlive: true })
   // Without a listener, a connection that is lost between two statements would end the process.
   client.on('error', () => {})
   await client.connect()
