@@ -3,11 +3,13 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, it, type TestContext } from 'vitest'
+import { describe, expect, it, type TestContext, vi } from 'vitest'
 import { openEmbedded } from './db/embedded/index.ts'
 import { BUNDLE, startProcess } from './testing/process.ts'
 import { migratedStorage, newStorage, onEmbedded, type ServerStorage } from './testing/storage.ts'
 
+/** `expect.poll` belongs to one test and cannot be used in concurrent ones. */
+const OFTEN = { interval: 5, timeout: 30_000 }
 const OWNER = { OWNER_USERNAME: 'boss', OWNER_PASSWORD: 'secret-boss' }
 
 interface Command {
@@ -114,7 +116,7 @@ describe.concurrent('npm run backup and npm run restore', () => {
       try {
         const env = { ...storage.env, BACKUP_DIR: dir }
         const killed = run('backup', env)
-        await expect.poll(async () => (await readdir(dir)).length, { interval: 5 }).toBeGreaterThan(0)
+        await vi.waitFor(async () => expect(await readdir(dir)).not.toEqual([]), OFTEN)
         killed.process.kill(signal)
         const { code } = await killed.ended
         expect([1, 0, 'SIGKILL']).toContain(code)
@@ -138,17 +140,8 @@ describe.concurrent('npm run backup and npm run restore', () => {
     const place = await empty()
     const into = { ...place.env, BACKUP_DIR: dir }
     const killed = run('restore', into, name)
-    await expect
-      .poll(
-        async () =>
-          (
-            await readFile(path.join(place.env.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
-          ).includes('ready'),
-        {
-          interval: 5,
-        },
-      )
-      .toBe(true)
+    const pidFile = path.join(place.env.DATA_DIR, 'postgres', 'postmaster.pid')
+    await vi.waitFor(async () => expect(await readFile(pidFile, 'utf8')).toContain('ready'), OFTEN)
     killed.process.kill('SIGKILL')
     await killed.ended
     const again = await run('restore', into, name).ended

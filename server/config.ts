@@ -131,7 +131,7 @@ const environment = z.object({
   LOG_LEVEL: blankAsUnset(z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info')),
 })
 
-export interface BackupSettings {
+export interface BackupConfig {
   /** The folder of the backups; undefined for the one beside the data. */
   dir: string | undefined
   /** How many are kept; 0 if none is made by itself; undefined for the default. */
@@ -160,7 +160,7 @@ export interface Config {
   guestWritesPerMinute: number
   /** The bucket for pictures; undefined to store them in the data folder. */
   bucket: Bucket | undefined
-  backup: BackupSettings
+  backup: BackupConfig
   /** The account that sends messages about new orders to the owner; undefined if none. */
   whatsapp: WhatsappAccount | undefined
   /** Required to read the metrics; undefined to serve them to programs on this machine only. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backupState, databaseState, diskState, phoneTestState, whatsappState } from './rules.ts'
+import { databaseState, diskState, lastBackupState, phoneTestState, whatsappState } from './rules.ts'
 
 const [MB, GB] = [1_000_000, 1_000_000_000]
 
@@ -50,7 +50,7 @@ describe('the state of the backups', () => {
     ['failed, whatever else is known', { failed: true, sameDisk: true, automatic: false }, 'wrong', 'failed'],
     ['not made by themselves', { automatic: false, lastAt: null, sameDisk: true }, 'unused', 'off'],
   ])('%s', (_, backup, state, why) => {
-    expect(backupState({ ...fine, ...backup }, now)).toEqual({ state, why })
+    expect(lastBackupState({ ...fine, ...backup }, now)).toEqual({ state, why })
   })
 })
 

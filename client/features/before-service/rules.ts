@@ -29,7 +29,7 @@ export function whatsappState(
 }
 
 /** @param now milliseconds since 1970, by the server's clock */
-export function backupState(
+export function lastBackupState(
   { lastAt, failed, sameDisk, automatic }: BeforeService['backup'],
   now: number,
 ): { state: CheckState; why: 'off' | 'failed' | 'none' | 'old' | 'sameDisk' | 'made' } {

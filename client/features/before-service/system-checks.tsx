@@ -6,7 +6,7 @@ import { currentLanguage } from '../../lib/words/language.ts'
 import type { Check } from './check.ts'
 import { useToday } from './confirmed.ts'
 import { RemedyButton } from './device-checks.tsx'
-import { backupState, databaseState, diskState, whatsappState } from './rules.ts'
+import { databaseState, diskState, lastBackupState, whatsappState } from './rules.ts'
 import type { BeforeServiceSlots } from './slots.ts'
 
 export function useWhatsappCheck(whatsapp: BeforeService['whatsapp'], onOpenSettings: () => void): Check {
@@ -58,7 +58,7 @@ export function useBackupCheck(
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const { now } = useToday()
-  const { state, why } = backupState(backup, now)
+  const { state, why } = lastBackupState(backup, now)
   const moment = backup.lastAt === null ? '' : formatMoment(backup.lastAt, timeZone, currentLanguage())
   const text = t(`beforeService.backup.${why}`, { moment })
   if (backup.running)

@@ -52,10 +52,11 @@ describe('backups', () => {
     expect(await stateOf()).toMatchObject({ lastAt: null, running: true })
 
     const second = await callAsOwner('POST', '/api/backups')
-    expect([second.statusCode, second.json()]).toEqual([
-      409,
-      { code: 'backup_running', message: 'A backup is already being made. Wait until it is finished.' },
-    ])
+    expect(second.statusCode).toBe(409)
+    expect(second.json()).toMatchObject({
+      code: 'backup_running',
+      message: 'A backup is already being made. Wait until it is finished.',
+    })
     expect(await recorded()).toEqual([])
 
     backups.succeed(STORED)

@@ -8,7 +8,7 @@ import { takeaway, testServer } from '#server/testing/app.ts'
 import { openBucket, type TestBucket } from '#server/testing/bucket.ts'
 import { checkArchive } from './archive/read-archive.ts'
 import type { BackupParts } from './engine.ts'
-import { backupsOf, makeBackup, newFolder, pictureOf, query, restoreFrom } from './fixtures/places.ts'
+import { backupsOf, makeBackup, newFolder, pictureOf, restoreFrom, rowsIn } from './fixtures/places.ts'
 import { backupBucket } from './places/bucket.ts'
 import { backupFolder } from './places/folder.ts'
 import { backupName } from './places/names.ts'
@@ -37,7 +37,7 @@ const url = () => server.connection.url()
 beforeAll(async () => {
   await server.call('POST', '/api/orders', takeaway(server))
   await server.pictures.put(HASH, pictureOf('soup'))
-  await query(url(), `update menu_items set image_url = '/pictures/${HASH}/640.webp' where id = ${server.soup}`)
+  await rowsIn(url(), `update menu_items set image_url = '/pictures/${HASH}/640.webp' where id = ${server.soup}`)
 })
 
 const opened: { close(): Promise<void> }[] = []
@@ -58,7 +58,7 @@ async function bucketOf(): Promise<TestBucket> {
 
 /** Records an erased row. @returns its key */
 async function eraseARow(): Promise<string> {
-  const [row] = await query<{ key: string }>(
+  const [row] = await rowsIn<{ key: string }>(
     url(),
     'insert into erasures (key) values (gen_random_uuid()) returning key::text',
   )

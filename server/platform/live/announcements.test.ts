@@ -3,10 +3,10 @@ import { afterEach, expect, inject, it, vi } from 'vitest'
 import { query } from '#server/db/embedded/fixtures/tools.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import type { Log } from '../log.ts'
-import { type Announcement, type Listening, listen } from './announcements.ts'
+import { type Announcement, LISTENER_NAME, type Listening, listen } from './announcements.ts'
 
 const url = () => inject('databaseServer')
-const listeners = `select pid from pg_stat_activity where query = 'listen masa' and datname = current_database()`
+const listeners = `select pid from pg_stat_activity where application_name = '${LISTENER_NAME}' and datname = current_database()`
 let listening: Listening | undefined
 afterEach(() => listening?.close())
 

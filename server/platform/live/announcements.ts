@@ -7,6 +7,9 @@ const CHANNEL = 'masa'
 const RECONNECT_DELAY_MS = 1_000
 const PROBE_INTERVAL_MS = 3_000
 
+/** The name of the listening connection in PostgreSQL's list of connections. */
+export const LISTENER_NAME = 'masa announcements'
+
 /** A change that is announced. Receivers read the new state from the database: a notification has at most 8,000 bytes. */
 export interface Announcement {
   topic: string
@@ -53,6 +56,7 @@ export async function listen(
 
   async function open(): Promise<void> {
     const opened = new Client({
+      application_name: LISTENER_NAME,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
       keepAlive: true,

@@ -5,6 +5,7 @@ import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket, type TestSocket } from '#server/testing/socket.ts'
 import { MAX_FRAME_BURST, MAX_FRAME_BYTES } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
+import { LISTENER_NAME } from './announcements.ts'
 
 const server = testServer()
 let url = ''
@@ -119,7 +120,7 @@ describe('/ws', () => {
   it('closes sockets when announcements may have been missed, and rejects new ones until the server listens again', async () => {
     const board = await open({ cookie: server.owner })
     await server.connection.db.execute(
-      `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen masa' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${LISTENER_NAME}' and datname = current_database()`,
     )
     await vi.waitFor(() => expect(board.closeCode()).toBe(1012), { timeout: 5_000 })
     await expect(open()).rejects.toThrow('503')

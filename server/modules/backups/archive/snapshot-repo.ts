@@ -34,7 +34,7 @@ export async function openForCopy(url: string): Promise<pg.Client> {
 
 export type SnapshotFacts = Omit<Head, 'product' | 'format' | 'version'>
 
-export interface Snapshot {
+export interface DatabaseSnapshot {
   facts: SnapshotFacts
   /** The hashes of all pictures that are stored or shown. */
   pictures(): Promise<string[]>
@@ -49,7 +49,7 @@ export interface Snapshot {
  * Opens one snapshot of the whole database on two connections: one copies, the other counts. No write waits for it.
  * @param onProcess called with the ids of the two processes of PostgreSQL
  */
-export async function openSnapshot(url: string, onProcess: (pid: number) => void): Promise<Snapshot> {
+export async function openSnapshot(url: string, onProcess: (pid: number) => void): Promise<DatabaseSnapshot> {
   const copying = await openForCopy(url)
   const counting = await openForCopy(url).catch(async (error: unknown) => {
     await copying.end()
@@ -70,7 +70,7 @@ export async function openSnapshot(url: string, onProcess: (pid: number) => void
       pictures: () => readPictures(counting, facts.tables),
       copy: ({ name, columns }) =>
         copying.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`)),
-      sums: ({ name }) => readSums(counting, name),
+      sums: ({ name }) => readTableSums(counting, name),
       sequences: () => readSequences(counting),
       close,
     }
@@ -81,7 +81,7 @@ export async function openSnapshot(url: string, onProcess: (pid: number) => void
 }
 
 /** The count of a table's rows, and the sum of each column of numbers. */
-export async function readSums(client: pg.ClientBase, table: string): Promise<TableSums> {
+export async function readTableSums(client: pg.ClientBase, table: string): Promise<TableSums> {
   const columns = await rowsOf<{ name: string }>(
     client,
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped

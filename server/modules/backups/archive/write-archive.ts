@@ -14,7 +14,7 @@ import {
   SEAL_PART,
   tablePart,
 } from './manifest.ts'
-import { openSnapshot, type Snapshot } from './snapshot-repo.ts'
+import { type DatabaseSnapshot, openSnapshot } from './snapshot-repo.ts'
 import { TAR_END, tarHeader, tarPadding } from './tar.ts'
 
 /** How much of a table is one part: so much is in memory, because the header of a part contains its size. */
@@ -63,7 +63,12 @@ export async function writeArchive(
   }
 }
 
-async function writeParts(handle: FileHandle, snapshot: Snapshot, head: Head, pictures: string[]): Promise<void> {
+async function writeParts(
+  handle: FileHandle,
+  snapshot: DatabaseSnapshot,
+  head: Head,
+  pictures: string[],
+): Promise<void> {
   const compressed = createZstdCompress(COMPRESSION)
   const file = new Writable({
     write: (chunk, _, done) => void handle.writeFile(chunk).then(() => done(), done),

@@ -6,7 +6,7 @@ import { connect } from '#server/db/index.ts'
 import { eraseAgain } from '#server/modules/customers/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
-import { allRows, backupsOf, newDatabase, newFolder, pictureOf, query, restoreFrom } from '../fixtures/places.ts'
+import { allRows, backupsOf, newDatabase, newFolder, pictureOf, restoreFrom, rowsIn } from '../fixtures/places.ts'
 
 /** Tables whose rows are meant to differ after a restore. */
 const CHANGED = ['sessions', 'login_failures', 'phone_checks', 'backup_state']
@@ -37,9 +37,12 @@ beforeAll(async () => {
   dir = made.dir
   await server.pictures.put(MENU_PICTURE, pictureOf('a dish'))
   await server.pictures.put(UNUSED_PICTURE, pictureOf('not shown'))
-  await query(url(), `update menu_items set image_url = '/pictures/${MENU_PICTURE}/640.webp' where id = ${server.soup}`)
-  await query(url(), `insert into pictures (hash, used_at) values ('${UNUSED_PICTURE}', now())`)
-  await query(
+  await rowsIn(
+    url(),
+    `update menu_items set image_url = '/pictures/${MENU_PICTURE}/640.webp' where id = ${server.soup}`,
+  )
+  await rowsIn(url(), `insert into pictures (hash, used_at) values ('${UNUSED_PICTURE}', now())`)
+  await rowsIn(
     url(),
     `update whatsapp_queue set configured = true; update settings set owner_phone_number = '40712000111'`,
   )
@@ -53,11 +56,11 @@ beforeAll(async () => {
   }
   // An evening that is not over: an open order whose ticket a device has claimed, and a cart at a table.
   await placeOrder({ phoneNumber: '0712000005' })
-  await query(
+  await rowsIn(
     url(),
     `update orders set tickets = '[{"id":1,"kind":"kitchen","claimedUntil":"2100-01-01T00:00:00Z"}]' where status = 'pending'`,
   )
-  await query(
+  await rowsIn(
     url(),
     `insert into shared_sessions (id, table_id, created_at, updated_at, expires_at)
        values ('evening', ${server.table}, now(), now(), now() + interval '1 hour');
@@ -105,15 +108,15 @@ describe('restoring an evening', () => {
     expect(differing).toEqual(['orders', 'whatsapp_messages'])
     expect(after.orders).toHaveLength(before.orders?.length ?? 0)
     expect(after.shared_cart_items).toHaveLength(1)
-    expect(await query(restored, 'select * from sessions union all select * from sessions')).toEqual([])
-    expect((await query(url(), 'select * from sessions')).length).toBeGreaterThan(0)
-    const [state] = await query(restored, 'select last_at, failed_at from backup_state')
+    expect(await rowsIn(restored, 'select * from sessions union all select * from sessions')).toEqual([])
+    expect((await rowsIn(url(), 'select * from sessions')).length).toBeGreaterThan(0)
+    const [state] = await rowsIn(restored, 'select last_at, failed_at from backup_state')
     expect(state).toEqual({ last_at: null, failed_at: null })
-    const [ids] = await query<{ orders: string; items: string }>(
+    const [ids] = await rowsIn<{ orders: string; items: string }>(
       restored,
       `select nextval(pg_get_serial_sequence('orders', 'id')) as orders, nextval(pg_get_serial_sequence('order_items', 'id')) as items`,
     )
-    const [last] = await query<{ orders: number; items: number }>(
+    const [last] = await rowsIn<{ orders: number; items: number }>(
       restored,
       'select max(id)::int as orders, (select max(id)::int from order_items) as items from orders',
     )
@@ -123,9 +126,9 @@ describe('restoring an evening', () => {
   it('sends no message twice, and drops the claims of devices that are gone', async () => {
     const { url: restored } = await restoreAll()
     const waiting = 'select count(*)::int as waiting from whatsapp_messages where accepted_at is null'
-    expect((await query<{ waiting: number }>(url(), waiting))[0]?.waiting).toBeGreaterThan(0)
-    expect(await query(restored, waiting)).toEqual([{ waiting: 0 }])
-    expect(await query(restored, "select tickets from orders where status = 'pending'")).toEqual([
+    expect((await rowsIn<{ waiting: number }>(url(), waiting))[0]?.waiting).toBeGreaterThan(0)
+    expect(await rowsIn(restored, waiting)).toEqual([{ waiting: 0 }])
+    expect(await rowsIn(restored, "select tickets from orders where status = 'pending'")).toEqual([
       { tickets: [{ id: 1, kind: 'kitchen' }] },
     ])
   })
@@ -139,10 +142,10 @@ describe('restoring an evening', () => {
     expect(texts).toContain('712000002')
     expect(texts).toContain('712000005')
     const summaryOf = (database: string) =>
-      query(database, 'select sum(orders)::int as orders, sum(customers)::int as customers from summary_shards')
+      rowsIn(database, 'select sum(orders)::int as orders, sum(customers)::int as customers from summary_shards')
     const counted =
       'select count(*)::int as orders, (select count(*)::int from customers where merged_into is null) as customers from orders'
-    expect(await summaryOf(restored)).toEqual(await query(restored, counted))
+    expect(await summaryOf(restored)).toEqual(await rowsIn(restored, counted))
   })
 
   it('restores the pictures from beside the backup, from a download, and not at all if one is missing', async () => {
@@ -164,7 +167,7 @@ describe('restoring an evening', () => {
   it('ignores the erased keys of another restaurant', async () => {
     const place = (await backupsOf(server)).dir
     const { backupFolder } = await import('../places/folder.ts')
-    const keys = await query<{ key: string }>(url(), 'select key from erasures')
+    const keys = await rowsIn<{ key: string }>(url(), 'select key from erasures')
     await backupFolder(place).noteErased(
       'another-restaurant',
       keys.map(({ key }) => key),

@@ -11,7 +11,7 @@ import { migrationStamps } from '#server/db/migrate-within.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { FORMAT, HEAD_PART, tablePart } from '../archive/manifest.ts'
 import { TAR_END, tarHeader, tarPadding } from '../archive/tar.ts'
-import { allRows, backupsOf, newDatabase, newFolder, query, restoreFrom } from '../fixtures/places.ts'
+import { allRows, backupsOf, newDatabase, newFolder, restoreFrom, rowsIn } from '../fixtures/places.ts'
 
 const server = testServer()
 let dir = ''
@@ -24,7 +24,7 @@ beforeAll(async () => {
   dir = made.dir
   await server.call('POST', '/api/orders', takeaway(server))
   // So many that the file cannot be read in one piece.
-  await query(
+  await rowsIn(
     server.connection.url(),
     `insert into customers (name, phone_number, notes, created_at, updated_at)
      select 'Guest', i, md5(i::text) || md5((i * 7)::text), now(), now() from generate_series(1, 8000) i`,
@@ -69,7 +69,7 @@ const HEAD = {
 describe('a restore is refused, and changes nothing,', () => {
   it('if the place is not empty', async () => {
     const into = await newDatabase(true)
-    await query(into, 'insert into tables (number, capacity, created_at, updated_at) values (1, 2, now(), now())')
+    await rowsIn(into, 'insert into tables (number, capacity, created_at, updated_at) values (1, 2, now(), now())')
     const before = await allRows(into)
     const { message, rows } = await refusalOf(bytes, into)
     expect(message).toMatch(/is not empty/)
@@ -78,7 +78,7 @@ describe('a restore is refused, and changes nothing,', () => {
 
   it('if the place holds what is not Masa’s', async () => {
     const into = await newDatabase()
-    await query(into, 'create table accounts (id int)')
+    await rowsIn(into, 'create table accounts (id int)')
     expect(await refusalOf(bytes, into)).toEqual({
       message: expect.stringMatching(/is not empty/),
       rows: { accounts: [] },
@@ -144,7 +144,7 @@ describe('a restore', () => {
   it('replaces a Masa that was opened and never used', async () => {
     const into = await newDatabase(true)
     await restoreFrom(dir, name, { url: into })
-    expect(await query(into, 'select count(*)::int as orders from orders')).toEqual([{ orders: 1 }])
+    expect(await rowsIn(into, 'select count(*)::int as orders from orders')).toEqual([{ orders: 1 }])
   })
 
   it('that was cut off leaves a place that counts as empty, and succeeds there', async () => {
@@ -155,13 +155,13 @@ describe('a restore', () => {
     const restoring = restoreFrom(dir, name, { source, url: into }).catch((error: Error) => error)
     const others =
       'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null'
-    await expect.poll(async () => (await query(into, others)).length).toBe(1)
-    await query(into, `select pg_terminate_backend(pid) from (${others}) restoring`)
+    await expect.poll(async () => (await rowsIn(into, others)).length).toBe(1)
+    await rowsIn(into, `select pg_terminate_backend(pid) from (${others}) restoring`)
     source.destroy()
     expect(await restoring).toBeInstanceOf(Error)
     expect(await allRows(into)).toEqual({})
     await restoreFrom(dir, name, { url: into })
-    expect(await query(into, 'select count(*)::int as orders from orders')).toEqual([{ orders: 1 }])
+    expect(await rowsIn(into, 'select count(*)::int as orders from orders')).toEqual([{ orders: 1 }])
   })
 
   it('brings a backup of an older version up to date', async () => {
@@ -178,10 +178,10 @@ describe('a restore', () => {
     const backup = await older.make()
     const { url, restored } = await restoreFrom(folder, backup.name)
     expect(restored.head.migrations.count).toBe(9)
-    expect(await query(url, 'select number from tables')).toEqual([{ number: 7 }])
+    expect(await rowsIn(url, 'select number from tables')).toEqual([{ number: 7 }])
     // Nothing is left to migrate, and the migrator agrees.
     await migrate(url)
-    const [applied] = await query(url, 'select count(*)::int as count from drizzle.__drizzle_migrations')
+    const [applied] = await rowsIn(url, 'select count(*)::int as count from drizzle.__drizzle_migrations')
     expect(applied).toEqual({ count: stamps.length })
     await older.backups.close()
   })

@@ -7,7 +7,7 @@ import { MIGRATION_LOCK, MIGRATIONS } from '#server/db/migrate.ts'
 import { migrateWithin, migrationStamps } from '#server/db/migrate-within.ts'
 import { refuseUnsuitable } from '#server/db/suitable.ts'
 import type { Head, Manifest, TableSums } from '../archive/manifest.ts'
-import { hasTable, openForCopy, quoted, readSums, readTables, rowsOf } from '../archive/snapshot-repo.ts'
+import { hasTable, openForCopy, quoted, readTableSums, readTables, rowsOf } from '../archive/snapshot-repo.ts'
 
 /** Not restored: who is signed in, failed sign-ins, words that are valid once, and how the last backups went. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
@@ -109,7 +109,7 @@ export async function openRestoreDatabase(url: string): Promise<RestoreDatabase>
       await endTable()
       for (const { add } of dropped) await client.query(add)
       for (const name of isLoaded.keys()) await client.query(`alter table ${quoted(name)} enable trigger user`)
-      return async (table) => (isLoaded.get(table) ? readSums(client, table) : undefined)
+      return async (table) => (isLoaded.get(table) ? readTableSums(client, table) : undefined)
     },
 
     async bringUpToDate({ sequences }) {

@@ -33,7 +33,11 @@ describe('erasing overdue data in batches', () => {
   it('announces each batch once and writes each order once', async () => {
     const ids = await insertOldOrders(450)
     const announced = await announcedBy(server, () => runNightly())
-    expect(announced.map(({ topic }) => topic)).toEqual(['orders', 'orders', 'orders'])
+    expect(announced.map(({ topic }) => topic).filter((topic) => topic !== 'erasures')).toEqual([
+      'orders',
+      'orders',
+      'orders',
+    ])
     expect(await erasedOf(ids)).toEqual(ids)
   })
 
