@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, type TestContext, vi } from 'vitest'
 import { openEmbedded } from './db/embedded/index.ts'
+import { migrate } from './db/index.ts'
 import { BUNDLE, startProcess } from './testing/process.ts'
 import { migratedStorage, newStorage, onEmbedded, type ServerStorage } from './testing/storage.ts'
 
@@ -113,6 +114,8 @@ describe.concurrent('npm run backup and npm run restore', () => {
       // Of its own, because `it.each` has no context.
       const dir = await mkdtemp(path.join(os.tmpdir(), 'masa-backup-killed-'))
       const storage = await migratedStorage()
+      // A database on another server is still empty.
+      if (!onEmbedded) await migrate(storage.url())
       try {
         const env = { ...storage.env, BACKUP_DIR: dir }
         const killed = run('backup', env)
