@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -98,11 +99,7 @@ export async function openRestoreDatabase(url: string): Promise<RestoreDatabase>
       }
       const { stream } = loading
       if (stream.errored) throw stream.errored
-      if (!stream.write(text))
-        await new Promise<void>((resolve, reject) => {
-          stream.once('drain', resolve)
-          stream.once('error', reject)
-        })
+      if (!stream.write(text)) await once(stream, 'drain')
     },
 
     async finishLoading() {
