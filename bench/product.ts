@@ -11,6 +11,9 @@ import type { BenchSeed } from './load/orders.ts'
 export const BENCH_OWNER = { username: 'owner', password: 'bench-owner' }
 const TABLES = 200
 
+/** Registers what must be closed at the end of the bench, also after an error. */
+export type Open = <T extends { close(): Promise<unknown> }>(resource: T) => T
+
 /**
  * Starts the product. Guests' writes are counted but not limited.
  * @param where DATA_DIR, and DATABASE_URL unless the product runs its own database

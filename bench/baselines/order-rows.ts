@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import type { BenchOrder } from '../load/orders.ts'
+import { type BenchOrder, columnsOf } from '../load/orders.ts'
 
 // Every statement is prepared under a name, so that PostgreSQL parses it once per connection.
 const CUSTOMER = `
@@ -66,11 +66,7 @@ export async function writeOrder(client: pg.PoolClient, order: BenchOrder, key: 
       createHash('sha256').update(token).digest('base64url'),
       `${customerName} ${phoneNumber}`.toLowerCase(),
       now,
-      lines.map(({ dish }) => dish.id),
-      lines.map(({ quantity }) => quantity),
-      lines.map(({ dish }) => dish.name),
-      lines.map(({ dish }) => dish.nameRo),
-      lines.map(({ dish }) => dish.price),
+      ...columnsOf(lines),
     ])
     const response = JSON.stringify({ ...order, ids: placed.rows[0], createdAt: now, orderToken: token })
     const isVip = customer?.order_count === 6

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import type { BenchOrder } from '../load/orders.ts'
+import { type BenchOrder, columnsOf } from '../load/orders.ts'
 
 const ORDER = `
   insert into orders (customer_name, phone_number, dining_option, table_id, table_number, total, currency, token_hash,
@@ -33,14 +33,7 @@ export async function writeTwoInserts(client: pg.PoolClient, order: BenchOrder):
   await client.query({
     name: 'lines_alone',
     text: LINES,
-    values: [
-      placed.rows[0].id,
-      lines.map(({ dish }) => dish.id),
-      lines.map(({ quantity }) => quantity),
-      lines.map(({ dish }) => dish.name),
-      lines.map(({ dish }) => dish.nameRo),
-      lines.map(({ dish }) => dish.price),
-    ],
+    values: [placed.rows[0].id, ...columnsOf(lines)],
   })
   await client.query('commit')
 }

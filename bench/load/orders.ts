@@ -39,6 +39,17 @@ export function orderNumber(n: number, { dishes, tables }: BenchSeed): BenchOrde
   }
 }
 
+/** The columns of the lines, as the baselines write them: dishes, quantities, names, Romanian names and prices. */
+export function columnsOf(lines: BenchOrder['lines']): unknown[][] {
+  return [
+    lines.map(({ dish }) => dish.id),
+    lines.map(({ quantity }) => quantity),
+    lines.map(({ dish }) => dish.name),
+    lines.map(({ dish }) => dish.nameRo),
+    lines.map(({ dish }) => dish.price),
+  ]
+}
+
 /**
  * The headers of the nth order. It comes from one of 2,000 addresses, because the server limits what one address writes;
  * the bench's server trusts the header as it would trust a proxy's.

@@ -18,7 +18,7 @@ import { copyTablesIn, copyTablesOut } from '../baselines/tables-by-copy.ts'
 import { measureOrdersBeside, timed } from '../beside.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
-import { fill, startProduct } from '../product.ts'
+import { fill, type Open, startProduct } from '../product.ts'
 import { compareRatioAtMost, ms, print, title, whole } from './report.ts'
 
 const MAX_BACKUP = 2
@@ -29,9 +29,6 @@ const MAX_TIMES_USUAL = 2
 const PICTURE_BYTES = 160_000
 const MEMORY_INTERVAL_MS = 20
 
-type Open = <T extends { close(): Promise<unknown> }>(resource: T) => T
-
-/** @param open registers what must be closed at the end of the bench, also after an error */
 export async function measureBackup(open: Open, plan: Plan): Promise<void> {
   const { orders, customers, pictures, rounds } = plan.backup
   const server = open(await openTemporary())

@@ -9,7 +9,7 @@ import { addDays } from '#shared/domain/time/local-time.ts'
 import { measureOrdersBeside, type OtherWork, timed } from '../beside.ts'
 import { alternate, type Compared, median } from '../figures.ts'
 import type { Plan } from '../plan.ts'
-import { fill, signInOwner, startProduct } from '../product.ts'
+import { fill, type Open, signInOwner, startProduct } from '../product.ts'
 import { importWork } from './menu-import.ts'
 import type { BenchServers } from './orders.ts'
 import { pictureWork } from './picture.ts'
@@ -25,7 +25,6 @@ const MAX_TIMES_USUAL = 2
 /** Work done alone, to count its processor time. */
 const WORKS_ALONE = 5
 
-type Open = <T extends { close(): Promise<unknown> }>(resource: T) => T
 type Product = BenchServers['product']
 
 interface GrownRestaurant {

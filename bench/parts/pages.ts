@@ -13,10 +13,9 @@ import { serveStaticCopy } from '../browser/static-copy.ts'
 import { measureTableSheet } from '../browser/table-sheet.ts'
 import { checkThrottling } from '../browser/throttling.ts'
 import type { Plan } from '../plan.ts'
+import type { Open } from '../product.ts'
 
-type Open = <T extends { close(): Promise<unknown> }>(resource: T) => T
-
-/** Measures the guest's page, the owner's tabs, or both. @param open registers a resource to be closed at the end */
+/** Measures the guest's page, the owner's tabs, or both. */
 export async function measurePages(open: Open, plan: Plan, wanted: { guests: boolean; owner: boolean }): Promise<void> {
   const database = open(await openTemporary())
   const databaseUrl = await createDatabase(database.url, 'bench_pages')
