@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CURRENCIES, formatMoney, linesTotal, lineTotal, moneyParts } from './money.ts'
+import { CURRENCIES, formatMoney, linesTotal, lineTotal, moneyParts, readAmount } from './money.ts'
 
 const amount = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 })
 const currency = fc.constantFrom(...CURRENCIES)
@@ -53,6 +53,78 @@ describe('money', () => {
         for (const { price, quantity } of cartLines) sum += price * quantity
         expect(linesTotal(cartLines)).toBe(sum)
         expect(linesTotal([...cartLines].reverse())).toBe(sum)
+      }),
+    )
+  })
+})
+
+describe('an amount that a person wrote', () => {
+  it.each([
+    ['28,50', 2850],
+    ['28.50', 2850],
+    ['28,5', 2850],
+    ['28.5', 2850],
+    ['0,05', 5],
+    ['0.00', 0],
+    ['1250,00', 125_000],
+    ['1.234,50', 123_450],
+    ['1,234.50', 123_450],
+    ['1 234,50', 123_450],
+    ['1\u00A0234,50', 123_450],
+    ['1.250.000,5', 125_000_050],
+    [' 28,50\n', 2850],
+  ])('%j has decimals and is %i minor units', (text, value) => {
+    expect(readAmount(text)).toEqual({ kind: 'amount', value })
+  })
+
+  it.each([
+    ['28', 28],
+    ['0', 0],
+    ['2850', 2850],
+    ['1.250', 1250],
+    ['1,250', 1250],
+    ['1 250', 1250],
+    ['1.250.000', 1_250_000],
+    ['999999999', 999_999_999],
+  ])('%j is the whole number %i', (text, value) => {
+    expect(readAmount(text)).toEqual({ kind: 'whole', value })
+  })
+
+  it.each([
+    '',
+    ' ',
+    '00',
+    '0712',
+    '01.250',
+    '0.505',
+    '28,',
+    ',50',
+    '28,505,',
+    '28,5050',
+    '1.25.0',
+    '1,25,50',
+    '1.250.50',
+    '1.250,500,2',
+    '1234567890',
+    '-5',
+    '+5',
+    '12a',
+    '1e3',
+    '28 lei',
+    '28 5',
+    '٢٨',
+    '２８',
+  ])('%j is none', (text) => {
+    expect(readAmount(text)).toBeUndefined()
+  })
+
+  it('is read back from every notation of every price', () => {
+    const notation = fc.constantFrom(['.', ','], [',', '.'], [' ', ','], ['', ','], ['', '.'])
+    fc.assert(
+      fc.property(fc.nat(100_000_000), notation, (price, [group = '', decimal = '']) => {
+        const whole = String(Math.floor(price / 100)).replace(/\B(?=(\d{3})+$)/g, group)
+        const text = `${whole}${decimal}${String(price % 100).padStart(2, '0')}`
+        expect(readAmount(text)).toEqual({ kind: 'amount', value: price })
       }),
     )
   })

@@ -28,6 +28,37 @@ export function formatMoney(minor: number, currency: Currency): string {
   return `${prefix}${figure}${suffix && ` ${suffix}`}`
 }
 
+/** A number as a person wrote it: a `whole` one as it stands, an `amount` with decimals in minor units. */
+export interface ReadAmount {
+  kind: 'whole' | 'amount'
+  value: number
+}
+
+/** Without grouping, and grouped by points, commas or spaces. A leading zero is no amount: `00` is part of a time. */
+const AMOUNTS = [
+  /^(0|[1-9]\d{0,8})(?:[.,](\d{1,2}))?$/,
+  /^([1-9]\d{0,2}(?:\.\d{3}){1,2})(?:,(\d{1,2}))?$/,
+  /^([1-9]\d{0,2}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/,
+  /^([1-9]\d{0,2}(?:\s\d{3}){1,2})(?:[.,](\d{1,2}))?$/,
+]
+
+/**
+ * Reads an amount in the usual English and Romanian notations: `28`, `28,5`, `28.50`, `1.250`, `1.250,00`, `1,250.00`.
+ * One or two digits after a separator are decimals, three are thousands (docs/product/menu.md#menu-price).
+ * @returns undefined if the text is not an amount. Whether a whole number means minor units or whole lei is the
+ *   caller's to know, and so is the limit `MAX_PRICE`
+ */
+export function readAmount(text: string): ReadAmount | undefined {
+  for (const shape of AMOUNTS) {
+    const [match, digits = '', decimals] = shape.exec(text.trim()) ?? []
+    if (match === undefined) continue
+    const whole = Number(digits.replace(/\D/g, ''))
+    if (decimals === undefined) return { kind: 'whole', value: whole }
+    return { kind: 'amount', value: whole * 100 + Number(decimals.padEnd(2, '0')) }
+  }
+  return undefined
+}
+
 /** What a line costs, in minor units like its unit price. */
 export function lineTotal(line: { price: number; quantity: number }): number {
   return line.price * line.quantity

@@ -1,7 +1,7 @@
 import type { DishInput } from '#shared/contracts/menu/menu-editing.ts'
 import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
 import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
-import { parseAmount } from './amount.ts'
+import { readAmount } from '#shared/domain/money.ts'
 
 /** A dish to be written as a row of a CSV; without an id in the template. */
 export interface CsvDish extends DishInput {
@@ -63,14 +63,11 @@ export function parseNutrient(cell: string): ParsedCell {
   return { value: Number(text.replace(',', '.')) }
 }
 
-/** A whole number with digit grouping, as spreadsheets display it. Whole numbers are minor units. */
-const GROUPED = /^\d{1,3}(?:[.,\s]\d{3})+$/
-
 /** The message key of `didYouMean` carries the suggested price after a space (`shared/contracts/base/wording.ts`). */
 function parsePrice(text: string): ParsedCell {
   if (text === '') return { messageKey: 'validation.required' }
   if (/^\d+$/.test(text)) return { value: Number(text) }
-  const suggested = GROUPED.test(text) ? Number(text.replace(/\D/g, '')) : parseAmount(text)
+  const suggested = readAmount(text)?.value
   return { messageKey: suggested === undefined ? 'menuCsv.price' : `menuCsv.didYouMean ${suggested}` }
 }
 

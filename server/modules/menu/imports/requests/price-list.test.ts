@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { planChange } from '../plan.ts'
-import { parseAmount } from './amount.ts'
 import { parsePriceList } from './list-requests.ts'
 import { readPriceList } from './price-list.ts'
 
@@ -58,25 +57,6 @@ describe('parsing a line', () => {
     // CPU time, in microseconds: a busy machine takes longer by the clock.
     expect(process.cpuUsage(began).user).toBeLessThan(10_000_000)
   })
-})
-
-it.each([
-  ['28', 2800],
-  ['28,5', 2850],
-  ['0.05', 5],
-  ['1.250', 125_000],
-  ['1.250.000,5', 125_000_050],
-  ['0', 0],
-  ['00', undefined],
-  ['0712', undefined],
-  ['01.250', undefined],
-  ['', undefined],
-  ['28,505,', undefined],
-  ['1.25.0', undefined],
-  ['1,25,50', undefined],
-  ['12a', undefined],
-])('parseAmount of %j is %s', (written, amount) => {
-  expect(parseAmount(written)).toBe(amount)
 })
 
 describe('importing a price list', () => {

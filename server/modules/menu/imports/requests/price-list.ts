@@ -1,5 +1,4 @@
-import type { Currency } from '#shared/domain/money.ts'
-import { parseAmount } from './amount.ts'
+import { type Currency, readAmount } from '#shared/domain/money.ts'
 import type { RowError } from './row-error.ts'
 
 export interface PricedLine {
@@ -67,7 +66,7 @@ function readLine(lineText: string, line: number) {
   const isTooLong = lineText.length > MAX_LINE_LENGTH
   const match = isTooLong ? null : PRICED.exec(lineText.replace(GROUPING, ''))
   const { name = '', before = '', amount = '', after = '' } = match?.groups ?? {}
-  const price = parseAmount(amount)
+  const price = parsePrice(amount)
   // Unclear if the line contains money, but not exactly one price at its end.
   const isUnclear = price === undefined ? amount !== '' || NO_HEADING.test(lineText) : EARLIER_PRICE.test(name)
   return {
@@ -79,4 +78,10 @@ function readLine(lineText: string, line: number) {
     price,
     unit: before || after,
   }
+}
+
+/** The price of a line in minor units. A whole number is in lei or euro, as on a printed menu. */
+function parsePrice(text: string): number | undefined {
+  const amount = readAmount(text)
+  return amount?.kind === 'whole' ? amount.value * 100 : amount?.value
 }
