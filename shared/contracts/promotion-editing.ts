@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isTimeOfDay, windowIssues } from '../domain/time/promotion-window.ts'
+import { isTimeOfDay, WEEKDAYS, windowIssues } from '../domain/time/promotion-window.ts'
 import { endpoint } from './base/endpoint.ts'
 import { idParam, text } from './base/fields.ts'
 import { moveSchema, toggleSchema } from './base/lists.ts'
@@ -50,6 +50,20 @@ const timeOfDay = z.pipe(
   z.transform((value) => value || null),
 )
 
+const weekdaysMessage = 'validation.promotionWeekdays'
+const numberIn = (text: string) => (/^ *\d *$/.test(text) ? Number(text) : text)
+/** Days of the week, in order and each once; a multipart form sends them as text, such as "1,2,5". */
+const weekdaysSchema = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.array(z.unknown())], weekdaysMessage),
+    z.transform((sent) => [...new Set(typeof sent === 'string' ? sent.split(',').map(numberIn) : sent)].sort()),
+  ),
+  z.custom<number[]>(
+    (weekdays: unknown[]) => weekdays.length > 0 && weekdays.every((weekday) => WEEKDAYS.includes(weekday as number)),
+    { error: weekdaysMessage, abort: false },
+  ),
+)
+
 const required = {
   title: titleText('validation.promotionTitle'),
   titleRo: titleText('validation.promotionTitleRo'),
@@ -78,6 +92,7 @@ const withDefaults = {
   imageUrl: z._default(imageUrlSchema, ''),
   startHour: z._default(timeOfDay, null),
   endHour: z._default(timeOfDay, null),
+  weekdays: z._default(weekdaysSchema, [...WEEKDAYS]),
 }
 
 /** A promotion to be added. Optional fields that are absent get their default. */
@@ -94,6 +109,7 @@ export const promotionChangeSchema = z
       imageUrl: imageUrlSchema,
       startHour: timeOfDay,
       endHour: timeOfDay,
+      weekdays: weekdaysSchema,
       isActive: z.boolean(),
     }),
   )

@@ -24,6 +24,8 @@ export const promotionSchema = z.object({
   /** HH:MM by the restaurant's clock, the last minute included; both null for the whole day. */
   startHour: z.nullable(z.string()),
   endHour: z.nullable(z.string()),
+  /** 1 (Monday) to 7 (Sunday), in order; the days of the restaurant's calendar on which it is shown. */
+  weekdays: z.array(z.int()),
   isActive: z.boolean(),
   /** Its position in the list. */
   order: z.int(),

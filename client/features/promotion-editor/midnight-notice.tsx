@@ -5,10 +5,10 @@ import { isPastMidnight, type PromotionTimes, splitPastMidnight } from '#shared/
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { hasDays, type PromotionForm } from './promotion-form.ts'
-import { daysText, hoursText } from './visibility-text.ts'
+import { daysText, hoursText, weekdaysText } from './visibility-text.ts'
 
 interface MidnightNoticeProps {
-  times: Pick<PromotionForm, 'startDate' | 'endDate' | 'startHour' | 'endHour'>
+  times: Pick<PromotionForm, 'startDate' | 'endDate' | 'startHour' | 'endHour' | 'weekdays'>
   pending: boolean
   onSaveAsTwo: () => void
 }
@@ -21,7 +21,8 @@ export function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticePr
   const { t } = useTranslation()
   const language = useLanguage()
   const isOffered = isPastMidnight(times) && hasDays(times)
-  const daysAndHours = (part: PromotionTimes) => `${daysText(part, language)}, ${hoursText(part)}`
+  const daysAndHours = (part: PromotionTimes) =>
+    [daysText(part, language), weekdaysText(part, language), hoursText(part)].filter(Boolean).join(', ')
   const [before = '', after = ''] = isOffered ? splitPastMidnight(times).map(daysAndHours) : []
   const notice = useRef<HTMLDivElement>(null)
   // On a small screen, the buttons would cover the notice.

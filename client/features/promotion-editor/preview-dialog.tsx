@@ -10,6 +10,7 @@ import { useSettings } from '../../entities/settings/index.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TimeInput } from '../../ui/inputs/time-input.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useOpenings } from '../../ui/overlays/use-openings.ts'
 import { Button } from '../../ui/parts/button.tsx'
@@ -61,9 +62,8 @@ function Preview({ promotions }: Pick<PreviewDialogProps, 'promotions'>) {
         </Field>
         <Field label={t('promotionEditor.preview.time')} className="min-w-28 flex-1 sm:max-w-40">
           {(control) => (
-            <TextInput
+            <TimeInput
               {...control}
-              type="time"
               value={previewTime.time}
               onChange={({ target }) => setPreviewTime({ ...previewTime, time: target.value })}
             />

@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changePromotion, createPromotion } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion } from '#shared/contracts/promotions.ts'
@@ -13,15 +14,19 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
   const isEn = language === 'en'
   const open = (promotions?: Promotion[]) => openTab(language, promotions)
 
-  it('proposes an active promotion for today, shows the errors of the form, and adds a valid promotion', async () => {
+  it('proposes an active promotion for 30 days from today, shows the errors of the form, and adds a valid promotion', async () => {
     const { t, user, edit } = await open([])
-    const { field, set, save, fill } = await edit('new')
+    const { field, set, weekday, save, fill } = await edit('new')
     expect([field('startDate'), field('endDate')].map((input) => (input as HTMLInputElement).value)).toEqual([
       '2026-06-12',
-      '2026-06-12',
+      '2026-07-11',
     ])
     for (const date of ['startDate', 'endDate'] as const) set(date, '')
     set('startHour', '12:00')
+    const weekdayNames = isEn
+      ? ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+      : ['lun', 'mar', 'mie', 'joi', 'vin', 'sâm', 'dum']
+    for (const name of weekdayNames) await user.click(weekday(name))
     await user.click(save())
     await waitFor(() => expect(textBelow(field('title'))).toBe(isEn ? 'Title is required' : 'Titlul este obligatoriu'))
     expect(
@@ -36,7 +41,10 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
       t('validation.date'),
       t('validation.promotionHoursBoth'),
     ])
+    expect(screen.getByText(t('validation.promotionWeekdays'))).toBeDefined()
     expect(document.activeElement).toBe(field('title'))
+    await user.click(weekday(isEn ? 'Fri' : 'vin'))
+    await user.click(weekday(isEn ? 'Mon' : 'lun'))
     fill()
     set('title', 'x'.repeat(300))
     set('startDate', '2026-06-21')
@@ -50,6 +58,11 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
 
     set('title', 'Late wine')
     set('endDate', '2026-06-21')
+    set('startHour', 'noon')
+    set('endHour', '25:00')
+    await user.click(save())
+    await waitFor(() => expect(textBelow(field('startHour'))).toBe(t('validation.promotionTime')))
+    expect(textBelow(field('endHour'))).toBe(t('validation.promotionTime'))
     set('startHour', '')
     set('endHour', '')
     fakeApi.answers(createPromotion, { ...LUNCH, id: 9, title: 'Late wine', titleRo: 'Vin târziu' })
@@ -65,6 +78,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
       imageUrl: '',
       startDate: '2026-06-21',
       endDate: '2026-06-21',
+      weekdays: '1,5',
       isActive: 'true',
     })
   })
@@ -85,6 +99,40 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     await user.click(save())
     await isClosed()
     expect(changesSent()[1]).toEqual({ title: 'Typed meanwhile' })
+  })
+
+  it('shows hours in 24 hours whatever the browser’s language, and completes short ones', async () => {
+    const { user, edit } = await open()
+    const { field, set, save } = await edit(LUNCH)
+    expect(field('startHour')).toMatchObject({ type: 'text', value: '12:00' })
+    fakeApi.answers(changePromotion, { ...LUNCH, startHour: '09:30', endHour: '22:00' })
+    for (const [name, typed] of [
+      ['startHour', '930'],
+      ['endHour', '22'],
+    ] as const) {
+      set(name, typed)
+      fireEvent.blur(field(name))
+    }
+    await user.click(save())
+    await waitFor(() => expect(changesSent()).toEqual([{ startHour: '09:30', endHour: '22:00' }]))
+  })
+
+  it('sends changed weekdays alone, and nothing if they are the same again', async () => {
+    const { user, edit, isClosed } = await open([{ ...LUNCH, weekdays: [1, 2] }])
+    const { weekday, save } = await edit({ ...LUNCH, weekdays: [1, 2] })
+    const [monday, sunday] = isEn ? ['Mon', 'Sun'] : ['lun', 'dum']
+    await user.click(weekday(monday))
+    await user.click(weekday(sunday))
+    fakeApi.answers(changePromotion, { ...LUNCH, weekdays: [2, 7] })
+    await user.click(save())
+    await isClosed()
+    expect(changesSent()).toEqual([{ weekdays: [2, 7] }])
+    const again = await edit({ ...LUNCH, weekdays: [2, 7] })
+    await user.click(again.weekday(sunday))
+    await user.click(again.weekday(sunday))
+    await user.click(again.save())
+    await isClosed()
+    expect(changesSent()).toHaveLength(1)
   })
 
   it('shows validation errors of the server at their fields, and other failures in a toast', async () => {
@@ -199,6 +247,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
       endDate: '2026-07-01',
       startHour: '00:00',
       endHour: '02:00',
+      weekdays: '1,2,3,4,5,6,7',
     })
     expect(changesSent()).toHaveLength(1)
   })

@@ -1,13 +1,20 @@
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PROMOTION_DAYS, PROMOTION_DESCRIPTION_MAX, PROMOTION_TITLE_MAX } from '#shared/contracts/promotion-editing.ts'
+import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
+import { weekdayName } from '../../lib/words/format.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
+import { TimeInput } from '../../ui/inputs/time-input.tsx'
+import { ToggleChips } from '../../ui/inputs/toggle-chips.tsx'
 import type { PromotionEditorForm } from './use-promotion-editor.ts'
 
 /** The fields of a promotion: each text in both languages, dates and hours. */
 export function PromotionFields({ form }: { form: PromotionEditorForm }) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
+  const language = useLanguage()
   const { errors } = form.formState
   const text = (field: 'title' | 'titleRo' | 'description' | 'descriptionRo') => (
     <Field key={field} label={t(`promotionEditor.fields.${field}`)} error={fieldError(errors[field])}>
@@ -40,7 +47,7 @@ export function PromotionFields({ form }: { form: PromotionEditorForm }) {
       error={fieldError(errors[field])}
       hint={t(`promotionEditor.hints.${field}`)}
     >
-      {(control) => <TextInput {...control} {...form.register(field)} type="time" />}
+      {(control) => <TimeInput {...control} {...form.register(field)} />}
     </Field>
   )
   return (
@@ -57,6 +64,23 @@ export function PromotionFields({ form }: { form: PromotionEditorForm }) {
         {hour('startHour')}
         {hour('endHour')}
       </div>
+      <Controller
+        control={form.control}
+        name="weekdays"
+        render={({ field: { value, onChange } }) => (
+          <ToggleChips
+            legend={t('promotionEditor.fields.weekdays')}
+            tone="ink"
+            options={WEEKDAYS.map((weekday) => ({
+              value: String(weekday),
+              label: weekdayName(weekday, 'short', language),
+            }))}
+            value={value.map(String)}
+            onChange={(chosen) => onChange(chosen.map(Number).sort())}
+            error={fieldError(errors.weekdays)}
+          />
+        )}
+      />
     </>
   )
 }

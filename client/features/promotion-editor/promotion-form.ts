@@ -1,6 +1,7 @@
 import { type PromotionChange, type PromotionInput, promotionInputSchema } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion } from '#shared/contracts/promotions.ts'
-import { splitPastMidnight } from '#shared/domain/time/promotion-window.ts'
+import { addDays } from '#shared/domain/time/local-time.ts'
+import { splitPastMidnight, WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 
 /** The values of the form's fields. */
 export interface PromotionForm {
@@ -13,11 +14,15 @@ export interface PromotionForm {
   endDate: string
   startHour: string
   endHour: string
+  weekdays: number[]
   isActive: boolean
 }
 export type PromotionField = keyof PromotionForm
 
-/** A new promotion: today, all day, active. @param today YYYY-MM-DD, at the restaurant */
+/** How long a new promotion runs, in days. */
+const NEW_PROMOTION_DAYS = 30
+
+/** A new promotion: from today for 30 days, all day, every day of the week, active. @param today YYYY-MM-DD, at the restaurant */
 export function newPromotion(today: string): PromotionForm {
   return {
     title: '',
@@ -26,28 +31,39 @@ export function newPromotion(today: string): PromotionForm {
     descriptionRo: '',
     imageUrl: '',
     startDate: today,
-    endDate: today,
+    endDate: addDays(today, NEW_PROMOTION_DAYS - 1),
     startHour: '',
     endHour: '',
+    weekdays: [...WEEKDAYS],
     isActive: true,
   }
 }
 
 /** The form's values for a promotion. */
 export function formOfPromotion(promotion: Promotion): PromotionForm {
-  const fields = Object.keys(newPromotion('')) as PromotionField[]
-  return Object.fromEntries(fields.map((field) => [field, promotion[field] ?? ''])) as unknown as PromotionForm
+  const { title, titleRo, description, descriptionRo, imageUrl, startDate, endDate, weekdays, isActive } = promotion
+  const { startHour, endHour } = promotion
+  return {
+    ...{ title, titleRo, description, descriptionRo, imageUrl, startDate, endDate, weekdays, isActive },
+    startHour: startHour ?? '',
+    endHour: endHour ?? '',
+  }
 }
 
 /** The fields in which two forms differ. */
 export function changedFields(a: PromotionForm, b: PromotionForm): PromotionField[] {
-  return (Object.keys(a) as PromotionField[]).filter((field) => a[field] !== b[field])
+  return (Object.keys(a) as PromotionField[]).filter((field) => !isSame(a[field], b[field]))
 }
 
 /** The fields of the input that differ from the saved promotion. */
 export function changeOfPromotion(input: PromotionInput, saved: Promotion): PromotionChange {
-  return Object.fromEntries(Object.entries(input).filter(([field, value]) => value !== saved[field as PromotionField]))
+  return Object.fromEntries(
+    Object.entries(input).filter(([field, value]) => !isSame(value, saved[field as PromotionField])),
+  )
 }
+
+// Weekdays are in order and each once, so the same ones are the same text.
+const isSame = (a: unknown, b: unknown) => a === b || (Array.isArray(a) && String(a) === String(b))
 
 /** Splits a form with hours past midnight into two promotions, before and after midnight. */
 export function splitForm(values: PromotionForm): { before: PromotionForm; after: Partial<PromotionInput> } {

@@ -13,7 +13,7 @@ import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import type { PromotionMove } from './promotion-calls.ts'
 import { type PromotionVisibility, promotionVisibility } from './promotion-visibility.ts'
-import { daysText, hoursText, visibilityText } from './visibility-text.ts'
+import { daysText, hoursText, visibilityText, weekdaysText } from './visibility-text.ts'
 
 interface PromotionItemProps {
   promotion: Promotion
@@ -31,6 +31,7 @@ interface PromotionItemProps {
 const TONES: Record<PromotionVisibility['is'], BadgeTone> = {
   off: 'neutral',
   ended: 'neutral',
+  never: 'cancelled',
   shown: 'ready',
   later: 'pending',
 }
@@ -96,6 +97,7 @@ export const PromotionItem = memo(function PromotionItem({
           <p className="line-clamp-2 text-[15px] break-words text-muted">{descriptionIn(language, promotion)}</p>
           <p className="figures mt-0.5 flex flex-wrap items-center gap-x-1.5 text-sm">
             <span className="mr-1">{daysText(promotion, language)}</span>
+            <span className="mr-1 empty:hidden">{weekdaysText(promotion, language)}</span>
             <span className="inline-flex items-center gap-1.5">
               <Clock aria-hidden="true" className="size-3.5 text-muted" />
               {hoursText(promotion) || t('promotionEditor.allDay')}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { momentOf } from '#shared/domain/time/local-time.ts'
-import { isShown, type PromotionWindow } from '#shared/domain/time/promotion-window.ts'
+import { isShown, type PromotionWindow, WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { promotionVisibility } from './promotion-visibility.ts'
 
 const ZONE = 'Europe/Bucharest'
@@ -11,6 +11,7 @@ const allDay: PromotionWindow = {
   endDate: '2026-06-20',
   startHour: null,
   endHour: null,
+  weekdays: [...WEEKDAYS],
 }
 const evening = { ...allDay, startHour: '17:00', endHour: '19:30' }
 const later = (day: string, time: string | null, when: 'isToday' | 'isTomorrow' | '' = '') => ({
@@ -36,6 +37,14 @@ describe('promotionVisibility', () => {
     [evening, '2026-06-10', '19:30', { is: 'shown', until: '19:30' }],
     [evening, '2026-06-10', '19:31', later('2026-06-11', '17:00', 'isTomorrow')],
     [evening, '2026-06-20', '19:31', { is: 'ended' }],
+    // Mondays and Saturdays from 10 June, a Wednesday, to 20 June, a Saturday.
+    [{ ...allDay, weekdays: [1, 6] }, '2026-06-10', '12:00', later('2026-06-13', null)],
+    [{ ...allDay, weekdays: [1, 6] }, '2026-06-12', '23:59', later('2026-06-13', null, 'isTomorrow')],
+    [{ ...allDay, weekdays: [1, 6] }, '2026-06-13', '12:00', { is: 'shown', until: null }],
+    [{ ...evening, weekdays: [1, 6] }, '2026-06-13', '12:00', later('2026-06-13', '17:00', 'isToday')],
+    [{ ...evening, weekdays: [1, 6] }, '2026-06-13', '19:31', later('2026-06-15', '17:00')],
+    [{ ...evening, weekdays: [1] }, '2026-06-15', '19:31', { is: 'ended' }],
+    [{ ...allDay, endDate: '2026-06-12', weekdays: [1, 6] }, '2026-06-01', '12:00', { is: 'never' }],
   ])('of %j on %s at %s is %j', (promotion, day, time, expected) => {
     expect(promotionVisibility(promotion, momentOf({ day, time }, ZONE), ZONE)).toEqual(expected)
   })
@@ -53,27 +62,30 @@ describe('promotionVisibility', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4 }),
-        fc.integer({ min: 0, max: 3 }),
+        fc.integer({ min: 0, max: 8 }),
         fc.option(fc.tuple(minuteOfDay, minuteOfDay)),
         fc.integer({ min: 0, max: 9 * 24 * 60 }),
-        (firstDay, extraDays, hours, minutesToNow) => {
+        fc.subarray([...WEEKDAYS], { minLength: 1 }),
+        (firstDay, extraDays, hours, minutesToNow, weekdays) => {
           const day = (n: number) => new Date(start + n * 24 * 3_600_000).toISOString().slice(0, 10)
           const [from = 0, to = 0] = hours ? [Math.min(...hours), Math.max(...hours)] : []
           const promotion = {
             isActive: true,
+            weekdays,
             startDate: day(firstDay),
             endDate: day(firstDay + extraDays),
             ...(hours ? { startHour: timeOfDay(from), endHour: timeOfDay(to) } : { startHour: null, endHour: null }),
           }
           const now = start + minutesToNow * 60_000
           let next = now
-          while (next < start + 10 * 24 * 3_600_000 && !isShown(promotion, new Date(next), 'UTC')) next += 60_000
+          while (next < start + 14 * 24 * 3_600_000 && !isShown(promotion, new Date(next), 'UTC')) next += 60_000
           const visibility = promotionVisibility(promotion, new Date(now), 'UTC')
           if (next === now) expect(visibility.is).toBe('shown')
           else if (visibility.is === 'later') {
             expect(momentOf({ day: visibility.day, time: visibility.time ?? '00:00' }, 'UTC').getTime()).toBe(next)
           } else {
-            expect([visibility.is, next]).toEqual(['ended', start + 10 * 24 * 3_600_000])
+            expect(['ended', 'never']).toContain(visibility.is)
+            expect(next).toBeGreaterThanOrEqual(start + 14 * 24 * 3_600_000)
           }
         },
       ),

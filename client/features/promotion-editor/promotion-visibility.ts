@@ -1,9 +1,10 @@
 import { addDays, type LocalTime, localTime } from '#shared/domain/time/local-time.ts'
-import { isShown, type PromotionWindow } from '#shared/domain/time/promotion-window.ts'
+import { isShown, nextWeekday, type PromotionWindow } from '#shared/domain/time/promotion-window.ts'
 
 /** The visibility of a promotion at a moment. */
 export type PromotionVisibility =
-  | { is: 'off' | 'ended' }
+  /** `never`: none of its days is one of its weekdays. */
+  | { is: 'off' | 'ended' | 'never' }
   /** `until`: its last minute today, if it has hours. */
   | { is: 'shown'; until: string | null }
   /** When it is shown next; without `time`, from the first minute of the day. */
@@ -17,14 +18,15 @@ export function promotionVisibility(promotion: PromotionWindow, moment: Date, ti
   if (!promotion.isActive) return { is: 'off' }
   if (isShown(promotion, moment, timeZone)) return { is: 'shown', until: promotion.endHour }
   const now = localTime(moment, timeZone)
-  const day = nextShownDay(promotion, now)
-  if (day > promotion.endDate) return { is: 'ended' }
+  if (!nextWeekday(promotion, promotion.startDate)) return { is: 'never' }
+  const day = nextWeekday(promotion, firstPossibleDay(promotion, now))
+  if (!day) return { is: 'ended' }
   const isTomorrow = day === addDays(now.day, 1)
   return { is: 'later', day, time: promotion.startHour, isToday: day === now.day, isTomorrow }
 }
 
-/** The next day on which the promotion would begin to be shown, ignoring its last day. */
-function nextShownDay({ startDate, startHour }: PromotionWindow, { day, time }: LocalTime): string {
+/** The next day on which the promotion would begin to be shown, ignoring its last day and its weekdays. */
+function firstPossibleDay({ startDate, startHour }: PromotionWindow, { day, time }: LocalTime): string {
   if (day < startDate) return startDate
   return startHour !== null && time < startHour ? day : addDays(day, 1)
 }

@@ -17,6 +17,7 @@ export const LUNCH: Promotion = {
   endDate: '2026-06-30',
   startHour: '12:00',
   endHour: '16:00',
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
   isActive: true,
   order: 1,
   createdAt: '2026-05-01T09:00:00.000Z',
@@ -64,6 +65,7 @@ export async function openTab(language: Language, promotions = [LUNCH, TROUT, WI
       | ('startDate' | 'endDate' | 'startHour' | 'endHour')
     const field = (name: Field) => form.getByLabelText(t(`promotionEditor.fields.${name}`))
     const set = (name: Field, value: string) => fireEvent.change(field(name), { target: { value } })
+    const weekday = (name: string) => form.getByRole('checkbox', { name })
     const save = () => form.getByRole('button', { name: t('promotionEditor.save') })
     const fill = () => {
       set('title', 'Late wine')
@@ -76,7 +78,7 @@ export async function openTab(language: Language, promotions = [LUNCH, TROUT, WI
       Object.defineProperty(file, 'size', { value: size })
       fireEvent.change(form.getByLabelText(t('pictureChoice.label')), { target: { files: [file] } })
     }
-    return { form, field, set, save, fill, choose }
+    return { form, field, set, weekday, save, fill, choose }
   }
   const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   return { ...view, row, arrow, edit, isClosed }

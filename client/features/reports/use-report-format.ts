@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
 import { splitMinutes } from '../../entities/order/index.ts'
-import { formatDay } from '../../lib/words/format.ts'
+import { formatDay, weekdayName } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import type { DayGroup, Granularity } from './groups.ts'
 import type { Period } from './period.ts'
 
 const LOCALE: Record<Language, string> = { en: 'en-GB', ro: 'ro-RO' }
-/** A Monday, from which the names of the weekdays are derived. */
-const MONDAY = Date.parse('2024-01-01')
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Smaller relative changes are shown as no change, because they would round to 0 %. */
 const MIN_CHANGE = 0.0005
 
@@ -34,8 +31,7 @@ export function useReportFormat() {
     cellValue: (value: number) =>
       value < 1000 ? String(value) : value.toLocaleString(locale, { notation: 'compact', maximumSignificantDigits: 2 }),
     period,
-    weekday: (weekday: number, length: 'short' | 'long') =>
-      new Date(MONDAY + (weekday - 1) * DAY_MS).toLocaleDateString(locale, { weekday: length, timeZone: 'UTC' }),
+    weekday: (weekday: number, length: 'short' | 'long') => weekdayName(weekday, length, language),
     hour: (hour: number) => `${twoDigits(hour)}:00–${twoDigits((hour + 1) % 24)}:00`,
 
     /** The label below a bar: its day, the first day of its week, or its month. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatLongDay, formatMoment, formatNumber, formatTime } from './format.ts'
+import { formatLongDay, formatMoment, formatNumber, formatTime, weekdayName } from './format.ts'
 
 const moment = '2026-11-02T22:05:00.000Z'
 
@@ -36,4 +36,10 @@ it('formatLongDay includes the weekday, whatever the browser’s time zone', () 
   // Some browsers put a comma after the English weekday.
   expect(formatLongDay('2026-12-12', 'en')).toMatch(/^Saturday,? 12 December 2026$/)
   expect(formatLongDay('2026-12-12', 'ro')).toBe('sâmbătă, 12 decembrie 2026')
+})
+
+it('weekdayName names the days of the week from Monday, without a full stop', () => {
+  expect([1, 7].map((day) => weekdayName(day, 'long', 'en'))).toEqual(['Monday', 'Sunday'])
+  expect([1, 7].map((day) => weekdayName(day, 'short', 'en'))).toEqual(['Mon', 'Sun'])
+  expect([1, 6].map((day) => weekdayName(day, 'short', 'ro'))).toEqual(['lun', 'sâm'])
 })

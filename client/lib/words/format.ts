@@ -44,6 +44,21 @@ export function formatLongDay(day: string, language: Language): string {
   return DAYS[language].format(new Date(`${day}T00:00:00Z`))
 }
 
+const WEEKDAYS = {
+  short: { en: weekdayFormat('en-GB', 'short'), ro: weekdayFormat('ro-RO', 'short') },
+  long: { en: weekdayFormat('en-GB', 'long'), ro: weekdayFormat('ro-RO', 'long') },
+}
+
+/** The name of a day of the week: `Mon` or `Monday`. @param weekday 1 (Monday) to 7 (Sunday) */
+export function weekdayName(weekday: number, length: 'short' | 'long', language: Language): string {
+  // The first of January 2024 was a Monday.
+  return WEEKDAYS[length][language].format(Date.UTC(2024, 0, weekday)).replace('.', '')
+}
+
+function weekdayFormat(locale: string, weekday: 'short' | 'long'): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' })
+}
+
 /** Formats a calendar day as `d MMM yyyy`. @param day YYYY-MM-DD */
 export function formatDay(day: string, language: Language): string {
   return formatMoment(`${day}T00:00:00Z`, 'UTC', language).split(',')[0] as string

@@ -28,10 +28,7 @@ export function Field({ label, error, hint, className, children }: FieldProps) {
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': below })}
       {error ? (
-        <p id={below} className="mt-1 flex items-start gap-1.5 text-sm font-medium text-cancelled">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {error}
-        </p>
+        <FieldError id={below}>{error}</FieldError>
       ) : (
         hint && (
           <p id={below} className="mt-1.5 text-sm text-muted">
@@ -40,6 +37,16 @@ export function Field({ label, error, hint, className, children }: FieldProps) {
         )
       )}
     </div>
+  )
+}
+
+/** The message of an error, below its control. */
+export function FieldError({ id, children }: { id: string | undefined; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-1 flex items-start gap-1.5 text-sm font-medium text-cancelled">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
   )
 }
 

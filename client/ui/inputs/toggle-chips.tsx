@@ -1,5 +1,7 @@
 import { Check } from 'lucide-react'
+import { useId } from 'react'
 import { cx } from '../cx.ts'
+import { FieldError } from './field.tsx'
 
 interface ToggleChipsProps<Value extends string> {
   legend: string
@@ -8,6 +10,8 @@ interface ToggleChipsProps<Value extends string> {
   onChange: (value: Value[]) => void
   /** The style of a chosen chip. */
   tone: 'ink' | 'warning'
+  /** The message shown below, in the user's language. */
+  error?: string
 }
 
 const CHOSEN_CLASSES = {
@@ -16,9 +20,11 @@ const CHOSEN_CLASSES = {
 }
 
 /** Checkboxes that look like chips, for any number of choices. */
-export function ToggleChips<Value extends string>({ legend, options, value, onChange, tone }: ToggleChipsProps<Value>) {
+export function ToggleChips<Value extends string>(props: ToggleChipsProps<Value>) {
+  const { legend, options, value, onChange, tone, error } = props
+  const id = useId()
   return (
-    <fieldset>
+    <fieldset aria-describedby={error && id}>
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-1.5">
         {options.map((option) => {
@@ -48,6 +54,7 @@ export function ToggleChips<Value extends string>({ legend, options, value, onCh
           )
         })}
       </div>
+      {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   )
 }

@@ -64,7 +64,7 @@ it('the sample has promotions with texts in both languages and a banner, valid o
     expect(Object.values(texts).filter((text) => text.length < 5)).toEqual([])
     expect(firstDay <= 0 && lastDay >= 0).toBe(true)
     expect(bannerPicture(icon)).toContain(iconBody(icon))
-    const window = { isActive: true, startDate: '2026-06-20', endDate: '2026-06-20' }
+    const window = { isActive: true, startDate: '2026-06-20', endDate: '2026-06-20', weekdays: [6] }
     const noon = new Date('2026-06-20T10:00:00Z')
     expect(isShown({ ...window, startHour: hours?.start ?? null, endHour: hours?.end ?? null }, noon, ZONE)).toBe(true)
   }

@@ -81,6 +81,7 @@ describe('GET /api/promotions/all', () => {
       endDate: '2026-06-20',
       startHour: '12:00',
       endHour: '16:00',
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
       isActive: true,
       order: 1,
       createdAt: at.toISOString(),
@@ -101,6 +102,8 @@ describe('the table of promotions', () => {
     ['an end hour without a start', { endHour: '12:00' }],
     ['hours in the wrong order', { startHour: '16:00', endHour: '12:00' }],
     ['an hour that no clock shows', { startHour: '12:00', endHour: '24:00' }],
+    ['no day of the week', { weekdays: [] }],
+    ['a day that no week has', { weekdays: [1, 8] }],
     ['an hour without its zero', { startHour: '9:00', endHour: '9:30' }],
   ])('rejects %s', async (_, more) => {
     await expect(server.connection.db.insert(promotions).values(row('Wrong', more))).rejects.toThrow()

@@ -21,6 +21,7 @@ describe('adding a promotion', () => {
       imageUrl: '',
       startHour: null,
       endHour: null,
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
       isActive: true,
       order: 2,
       createdAt: '2026-06-15T09:00:00.000Z',
@@ -39,6 +40,19 @@ describe('adding a promotion', () => {
     expect((await server.call('GET', response.imageUrl)).headers['content-type']).toBe('image/webp')
     expect((await add('Linked', more)).imageUrl).toBe('https://example.com/a.jpg')
     expect((await add('Empty', { startHour: '', endHour: '', imageUrl: '' })).startHour).toBeNull()
+  })
+
+  it('for some days of the week is shown to guests on these days of the restaurant’s calendar alone', async () => {
+    expect(await add('Weekdays', { weekdays: '5, 1,1' })).toMatchObject({ weekdays: [1, 5] })
+    const shownAt = async (moment: string) => {
+      server.clock.set(new Date(moment))
+      return (await server.call('GET', '/api/promotions')).json<ShownPromotion[]>().length
+    }
+    // 15 June 2026 is a Monday; in Bucharest it begins three hours before that of UTC.
+    expect(await shownAt('2026-06-14T20:59:00Z')).toBe(0)
+    expect(await shownAt('2026-06-14T21:00:00Z')).toBe(1)
+    expect(await shownAt('2026-06-15T20:59:00Z')).toBe(1)
+    expect(await shownAt('2026-06-15T21:00:00Z')).toBe(0)
   })
 
   it.each([
@@ -92,6 +106,13 @@ describe('changing a promotion', () => {
     server.clock.set(new Date('2026-06-15T10:00:00Z'))
     expect((await change(before.id, { ...LUNCH, title: 'Same' })).json()).toEqual(before)
     expect((await send('PATCH', `/${before.id}`, {})).json()).toEqual(before)
+  })
+
+  it('changes the weekdays, and without a difference nothing', async () => {
+    const { id, updatedAt } = await add('Weekdays', { weekdays: '1,5' })
+    expect((await change(id, { weekdays: [5, 1] })).json()).toMatchObject({ weekdays: [1, 5], updatedAt })
+    expect((await change(id, { title: 'Other' })).json()).toMatchObject({ weekdays: [1, 5] })
+    expect((await change(id, { weekdays: [7, 6] })).json()).toMatchObject({ weekdays: [6, 7] })
   })
 
   it.each([[{ startHour: '', endHour: '' }], [{ startHour: null, endHour: null }]])(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { addUploadedPicture } from '#server/modules/pictures/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -103,7 +104,7 @@ export async function editPromotion(context: EditContext, { id, change, file }: 
     const after = { ...before, ...requested, ...daysOf({ ...before, ...requested }, timeZone), ...picture }
     requireValidWindow(after)
     const changed = Object.fromEntries(
-      Object.entries(after).filter(([field, value]) => value !== before[field as keyof PromotionRow]),
+      Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, before[field as keyof PromotionRow])),
     )
     if (Object.keys(changed).length === 0) return promotionView(before)
     await announceArea(tx, 'promotions')

@@ -14,6 +14,7 @@ const MESSAGES = {
     date: 'Enter a date',
     dates: 'Start date must be before or equal to end date',
     time: 'Invalid time format. Use HH:MM format',
+    weekdays: 'Choose at least one day of the week',
     long: 'At most 120 characters',
     both: 'Both start and end hours must be provided when using time restrictions',
     hours: 'Start hour must be before end hour',
@@ -28,6 +29,7 @@ const MESSAGES = {
     date: 'Introduceți o dată',
     dates: 'Data de început trebuie să fie înainte de data de sfârșit sau aceeași zi',
     time: 'Ora nu are formatul corect. Folosiți formatul HH:MM',
+    weekdays: 'Alegeți cel puțin o zi a săptămânii',
     long: 'Cel mult 120 de caractere',
     both: 'Dacă limitați orele, indicați atât ora de început, cât și ora de sfârșit',
     hours: 'Ora de început trebuie să fie înainte de ora de sfârșit',
@@ -85,6 +87,20 @@ describe.each(['en', 'ro'] as const)('the validation of promotions (%s)', (langu
     expect(await issuesOf(create({ ...LUNCH, startHour: '12:00' }, { headers }))).toEqual({ endHour: messages.both })
     expect(await issuesOf(create({ ...LUNCH, endHour: '12:00' }, { headers }))).toEqual({ startHour: messages.both })
     expect((await create({ ...LUNCH, startHour: '12:00', endHour: '12:00' })).statusCode).toBe(201)
+  })
+
+  it.each(['', ' ', ',', '0', '8', '1,,2', '1,x', '1.5', '-1', '11', 'Monday', '1'.repeat(5000)])(
+    'rejects the weekdays %j',
+    async (weekdays) => {
+      expect(await issuesOf(create({ ...LUNCH, weekdays }, { headers }))).toEqual({ weekdays: messages.weekdays })
+    },
+  )
+
+  it('rejects a change to no weekday, and to anything else than days of the week', async () => {
+    const { id } = await add('Existing')
+    for (const weekdays of [[], [0], [8], [1.5], ['1'], null, 1, {}, '']) {
+      expect(await issuesOf(change(id, { weekdays }, { headers }))).toEqual({ weekdays: messages.weekdays })
+    }
   })
 
   it('returns one message per field, however many errors it has', async () => {

@@ -9,13 +9,14 @@ export function shownView(row: PromotionRow): ShownPromotion {
 
 /** Returns what an owner may see of a promotion. */
 export function promotionView(row: PromotionRow): Promotion {
-  const { startDate, endDate, startHour, endHour, isActive, order, createdAt, updatedAt } = row
+  const { startDate, endDate, startHour, endHour, weekdays, isActive, order, createdAt, updatedAt } = row
   return {
     ...shownView(row),
     startDate,
     endDate,
     startHour,
     endHour,
+    weekdays,
     isActive,
     order,
     createdAt: createdAt.toISOString(),

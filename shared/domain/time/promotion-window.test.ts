@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import {
   isPastMidnight,
   isShown,
+  nextWeekday,
   type PromotionTimes,
   type PromotionWindow,
   splitPastMidnight,
+  WEEKDAYS,
   windowIssues,
 } from './promotion-window.ts'
 
@@ -15,6 +17,7 @@ const window = (more: Partial<PromotionWindow> = {}): PromotionWindow => ({
   endDate: '2026-06-20',
   startHour: null,
   endHour: null,
+  weekdays: [...WEEKDAYS],
   ...more,
 })
 const shown = (more: Partial<PromotionWindow>, moment: string, zone = 'Europe/Bucharest') =>
@@ -104,6 +107,48 @@ describe('isShown, on days on which the clocks change,', () => {
   })
 })
 
+describe('a promotion for some days of the week', () => {
+  // 15 June 2026 is a Monday.
+  const mondays = { weekdays: [1] }
+
+  it.each([
+    ['2026-06-14T20:59:59Z', false],
+    ['2026-06-14T21:00:00Z', true],
+    ['2026-06-15T20:59:59Z', true],
+    ['2026-06-15T21:00:00Z', false],
+    ['2026-06-22T12:00:00Z', false],
+  ])(
+    'is shown from midnight to midnight of such a day, by the restaurant’s calendar: at %s it is %s',
+    (at, expected) => {
+      expect(shown(mondays, at)).toBe(expected)
+    },
+  )
+
+  it('has the day of the restaurant’s time zone, not of UTC', () => {
+    expect(shown(mondays, '2026-06-14T22:00:00Z')).toBe(true)
+    expect(shown(mondays, '2026-06-14T22:00:00Z', 'UTC')).toBe(false)
+    expect(shown(mondays, '2026-06-16T05:00:00Z', 'America/Los_Angeles')).toBe(true)
+  })
+
+  it('is shown all 23 hours of a Sunday on which the clocks go forward, and all 25 when they go back', () => {
+    const sundays = { startDate: '2026-01-01', endDate: '2026-12-31', weekdays: [7] }
+    const hoursFrom = (first: string) =>
+      Array.from({ length: 30 }, (_, hour) => new Date(Date.parse(first) + hour * 3_600_000).toISOString()).filter(
+        (at) => shown(sundays, at),
+      ).length
+    expect(hoursFrom('2026-03-28T20:00:00Z')).toBe(23)
+    expect(hoursFrom('2026-10-24T19:00:00Z')).toBe(25)
+  })
+
+  it.each([
+    ['2026-06-15', '2026-06-15'],
+    ['2026-06-16', '2026-06-17'],
+    ['2026-06-18', undefined],
+  ])('comes again, from %s, on %s', (from, expected) => {
+    expect(nextWeekday({ endDate: '2026-06-20', weekdays: [1, 3] }, from)).toBe(expected)
+  })
+})
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -123,6 +168,9 @@ const anyMinute = fc.integer({ min: 0, max: 24 * 60 - 1 })
 const anyDay = fc
   .tuple(fc.constantFrom(0, 86, 87, 88, 296, 297, 298, 364), fc.integer({ min: -30, max: 30 }))
   .map(([day, offset]) => Math.min(364, Math.max(0, day + offset)))
+const anyWeekdays = fc.subarray([...WEEKDAYS], { minLength: 1 })
+/** 1 January 2026 was a Thursday. */
+const weekdayOfDay = (day: number) => ((day + 3) % 7) + 1
 const ordered = (a: number, b: number) => [Math.min(a, b), Math.max(a, b)] as const
 
 describe('in every hour of a year,', () => {
@@ -133,57 +181,75 @@ describe('in every hour of a year,', () => {
 
   it('a promotion is shown on its days from its first minute to its last', () => {
     fc.assert(
-      fc.property(anyDay, anyDay, anyMinute, anyMinute, minuteOfHour, (dayA, dayB, minuteA, minuteB, minutePast) => {
-        const [first, last] = ordered(dayA, dayB)
-        const [start, end] = ordered(minuteA, minuteB)
-        const promotion = window({
-          ...{ startDate: dayText(first), endDate: dayText(last) },
-          ...{ startHour: hourText(start), endHour: hourText(end) },
-        })
-        expect(windowIssues(promotion)).toEqual([])
-        for (const at of moments(minutePast)) {
-          const { day, minute } = bucharestTime(at)
-          const expected = day >= first && day <= last && minute >= start && minute <= end
-          if (isShown(promotion, new Date(at), 'Europe/Bucharest') !== expected) throw new Error(`at ${new Date(at)}`)
-        }
-      }),
+      fc.property(
+        anyDay,
+        anyDay,
+        anyMinute,
+        anyMinute,
+        minuteOfHour,
+        anyWeekdays,
+        (dayA, dayB, minuteA, minuteB, minutePast, weekdays) => {
+          const [first, last] = ordered(dayA, dayB)
+          const [start, end] = ordered(minuteA, minuteB)
+          const promotion = window({
+            ...{ startDate: dayText(first), endDate: dayText(last) },
+            ...{ startHour: hourText(start), endHour: hourText(end), weekdays },
+          })
+          expect(windowIssues(promotion)).toEqual([])
+          for (const at of moments(minutePast)) {
+            const { day, minute } = bucharestTime(at)
+            const isDay = day >= first && day <= last && weekdays.includes(weekdayOfDay(day))
+            const expected = isDay && minute >= start && minute <= end
+            if (isShown(promotion, new Date(at), 'Europe/Bucharest') !== expected) throw new Error(`at ${new Date(at)}`)
+          }
+        },
+      ),
       { numRuns: 15 },
     )
   })
 
   it('a promotion past midnight is split into parts that together cover each night once', () => {
     fc.assert(
-      fc.property(anyDay, anyDay, anyMinute, anyMinute, minuteOfHour, (dayA, dayB, minuteA, minuteB, minutePast) => {
-        const [first, last] = ordered(dayA, dayB)
-        const [end, start] = ordered(minuteA, minuteB)
-        if (start === end) return
-        const requested: PromotionTimes = {
-          ...{ startDate: dayText(first), endDate: dayText(last) },
-          ...{ startHour: hourText(start), endHour: hourText(end) },
-        }
-        expect(isPastMidnight(requested)).toBe(true)
-        const parts = splitPastMidnight(requested)
-        for (const times of parts) expect(windowIssues(times)).toEqual([])
-        for (const at of moments(minutePast)) {
-          const { day, minute } = bucharestTime(at)
-          // The day on which the night of this minute began.
-          const night = minute >= start ? day : minute <= end ? day - 1 : Number.NaN
-          const shown = parts.map((times) => isShown({ ...times, isActive: true }, new Date(at), 'Europe/Bucharest'))
-          const expected = night >= first && night <= last
-          if (shown.includes(true) !== expected) throw new Error(`at ${new Date(at)}`)
-          if (shown[0] && shown[1]) throw new Error(`twice at ${new Date(at)}`)
-        }
-      }),
+      fc.property(
+        anyDay,
+        anyDay,
+        anyMinute,
+        anyMinute,
+        minuteOfHour,
+        anyWeekdays,
+        (dayA, dayB, minuteA, minuteB, minutePast, weekdays) => {
+          const [first, last] = ordered(dayA, dayB)
+          const [end, start] = ordered(minuteA, minuteB)
+          if (start === end) return
+          const requested: PromotionTimes = {
+            ...{ startDate: dayText(first), endDate: dayText(last) },
+            ...{ startHour: hourText(start), endHour: hourText(end), weekdays },
+          }
+          expect(isPastMidnight(requested)).toBe(true)
+          const parts = splitPastMidnight(requested)
+          for (const times of parts) expect(windowIssues(times)).toEqual([])
+          for (const at of moments(minutePast)) {
+            const { day, minute } = bucharestTime(at)
+            // The day on which the night of this minute began.
+            const night = minute >= start ? day : minute <= end ? day - 1 : Number.NaN
+            const shown = parts.map((times) => isShown({ ...times, isActive: true }, new Date(at), 'Europe/Bucharest'))
+            const expected = night >= first && night <= last && weekdays.includes(weekdayOfDay(night))
+            if (shown.includes(true) !== expected) throw new Error(`at ${new Date(at)}`)
+            if (shown[0] && shown[1]) throw new Error(`twice at ${new Date(at)}`)
+          }
+        },
+      ),
       { numRuns: 15 },
     )
   })
 })
 
-it('splitPastMidnight moves the days of the second part one day later, across ends of months and years', () => {
-  const days = { startDate: '2026-02-28', endDate: '2026-12-31', startHour: '22:00', endHour: '02:00' }
+it('splitPastMidnight moves days and weekdays of the second part one day later, across months, years and weeks', () => {
+  const hours = { startHour: '22:00', endHour: '02:00' }
+  const days = { startDate: '2026-02-28', endDate: '2026-12-31', ...hours, weekdays: [1, 5, 7] }
   expect(splitPastMidnight(days)).toEqual([
-    { startDate: '2026-02-28', endDate: '2026-12-31', startHour: '22:00', endHour: '23:59' },
-    { startDate: '2026-03-01', endDate: '2027-01-01', startHour: '00:00', endHour: '02:00' },
+    { startDate: '2026-02-28', endDate: '2026-12-31', startHour: '22:00', endHour: '23:59', weekdays: [1, 5, 7] },
+    { startDate: '2026-03-01', endDate: '2027-01-01', startHour: '00:00', endHour: '02:00', weekdays: [1, 2, 6] },
   ])
 })
 

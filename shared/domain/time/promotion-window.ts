@@ -1,4 +1,7 @@
-import { addDays, localTime } from './local-time.ts'
+import { addDays, localTime, weekdayOf } from './local-time.ts'
+
+/** The days of a week, from Monday. */
+export const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
 
 /** The days and hours of a promotion. */
 export interface PromotionTimes {
@@ -8,6 +11,8 @@ export interface PromotionTimes {
   /** The first and the last minute of each day, HH:MM, both included; both null for the whole day. */
   startHour: string | null
   endHour: string | null
+  /** The days of the week on which it is shown, 1 (Monday) to 7 (Sunday), in order and each once. */
+  weekdays: number[]
 }
 
 /** When guests see a promotion. */
@@ -16,24 +21,38 @@ export interface PromotionWindow extends PromotionTimes {
 }
 
 /**
- * Whether guests see a promotion at a moment: it is active, the day is one of its days, and the time is within its
- * hours, including the last minute. A promotion without hours is shown all day
+ * Whether guests see a promotion at a moment: it is active, the day is one of its days and weekdays, and the time is
+ * within its hours, including the last minute. A promotion without hours is shown all day
  * (docs/product/promotions.md#promotions-shown).
  * @param timeZone the restaurant's, an IANA name: an hour that daylight saving skips never comes, and one that comes
  *   twice counts both times
  */
 export function isShown(promotion: PromotionWindow, moment: Date, timeZone: string): boolean {
-  const { isActive, startDate, endDate, startHour, endHour } = promotion
+  const { isActive, startHour, endHour } = promotion
   if (!isActive) return false
   const { day, time } = localTime(moment, timeZone)
   // Written from the largest unit to the smallest and with leading zeros, days and times sort as text.
-  if (day < startDate || day > endDate) return false
+  if (day < promotion.startDate || nextWeekday(promotion, day) !== day) return false
   return (startHour === null || time >= startHour) && (endHour === null || time <= endHour)
+}
+
+/**
+ * The first day from a day on that is one of a promotion's weekdays and not after its last day; undefined if there is
+ * none.
+ * @param from YYYY-MM-DD
+ */
+export function nextWeekday(
+  { endDate, weekdays }: Pick<PromotionTimes, 'endDate' | 'weekdays'>,
+  from: string,
+): string | undefined {
+  return WEEKDAYS.map((_, days) => addDays(from, days)).find(
+    (day) => day <= endDate && weekdays.includes(weekdayOf(day)),
+  )
 }
 
 /** A rule that days and hours break together, and the field that shows the message. */
 export interface WindowIssue {
-  field: keyof PromotionTimes
+  field: Exclude<keyof PromotionTimes, 'weekdays'>
   rule: 'promotionDates' | 'promotionHoursBoth' | 'promotionHours'
 }
 
@@ -46,7 +65,7 @@ export function windowIssues({
   endDate,
   startHour,
   endHour,
-}: { [Field in keyof PromotionTimes]?: PromotionTimes[Field] | undefined }): WindowIssue[] {
+}: { [Field in WindowIssue['field']]?: PromotionTimes[Field] | undefined }): WindowIssue[] {
   const issues: WindowIssue[] = []
   if (DAY.test(startDate ?? '') && DAY.test(endDate ?? '') && String(startDate) > String(endDate)) {
     issues.push({ field: 'endDate', rule: 'promotionDates' })
@@ -71,17 +90,24 @@ export function isTimeOfDay(text: string | null): text is string {
 
 /**
  * Splits hours that go past midnight into those of two promotions: until midnight on the same days, and from midnight
- * on the following days (docs/product/promotions.md#promotions-midnight).
+ * on the following days and weekdays (docs/product/promotions.md#promotions-midnight).
  */
 export function splitPastMidnight({
   startDate,
   endDate,
   startHour,
   endHour,
+  weekdays,
 }: PromotionTimes): [before: PromotionTimes, after: PromotionTimes] {
   return [
-    { startDate, endDate, startHour, endHour: '23:59' },
-    { startDate: addDays(startDate, 1), endDate: addDays(endDate, 1), startHour: '00:00', endHour },
+    { startDate, endDate, startHour, endHour: '23:59', weekdays },
+    {
+      startDate: addDays(startDate, 1),
+      endDate: addDays(endDate, 1),
+      startHour: '00:00',
+      endHour,
+      weekdays: weekdays.map((weekday) => (weekday % 7) + 1).sort(),
+    },
   ]
 }
 

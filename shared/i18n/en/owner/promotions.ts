@@ -15,6 +15,7 @@ export const promotionEditorWords = {
   standing: {
     off: 'Switched off',
     ended: 'Ended',
+    never: 'Never: no such weekday in these days',
     shown: 'Shown now',
     shownUntil: 'Shown now, until {{time}}',
     today: 'Today at {{time}}',
@@ -60,12 +61,13 @@ export const promotionEditorWords = {
     endDate: 'Last day',
     startHour: 'From hour',
     endHour: 'To hour',
+    weekdays: 'Days of the week',
   },
-  hints: { startHour: 'Empty: all day.', endHour: 'This minute included, by the restaurant’s clock.' },
+  hints: { startHour: 'HH:MM, 24 hours. Empty: all day.', endHour: 'This minute included, by the restaurant’s clock.' },
   midnight: {
     title: 'These hours go past midnight',
     description:
-      'The hours of a promotion lie within one day. Two promotions do it: this one with {{before}}, and a second, the same but for {{after}}. The days of the second are one later, so that the last night has its end too.',
+      'The hours of a promotion lie within one day. Two promotions do it: this one with {{before}}, and a second, the same but for {{after}}. The days and weekdays of the second are one later, so that the last night has its end too.',
     save: 'Save as two',
     failed: 'The second promotion, after midnight, is not saved',
     failedDescription: 'The first, until midnight, is. {{reason}}',
@@ -95,6 +97,7 @@ export const promotionValidation = {
   promotionDescriptionRo: 'Romanian description is required',
   promotionDates: 'Start date must be before or equal to end date',
   promotionTime: 'Invalid time format. Use HH:MM format',
+  promotionWeekdays: 'Choose at least one day of the week',
   promotionHoursBoth: 'Both start and end hours must be provided when using time restrictions',
   promotionHours: 'Start hour must be before end hour',
 }

@@ -16,6 +16,7 @@ export const promotionEditorWords: typeof en.promotionEditorWords = {
   standing: {
     off: 'Oprită',
     ended: 'Încheiată',
+    never: 'Niciodată: perioada nu cuprinde aceste zile',
     shown: 'Afișată acum',
     shownUntil: 'Afișată acum, până la {{time}}',
     today: 'Azi la {{time}}',
@@ -61,12 +62,16 @@ export const promotionEditorWords: typeof en.promotionEditorWords = {
     endDate: 'Ultima zi',
     startHour: 'De la ora',
     endHour: 'Până la ora',
+    weekdays: 'Zilele săptămânii',
   },
-  hints: { startHour: 'Necompletat: toată ziua.', endHour: 'Inclusiv acest minut, după ceasul restaurantului.' },
+  hints: {
+    startHour: 'HH:MM, 24 de ore. Necompletat: toată ziua.',
+    endHour: 'Inclusiv acest minut, după ceasul restaurantului.',
+  },
   midnight: {
     title: 'Aceste ore trec de miezul nopții',
     description:
-      'Orele unei promoții sunt în aceeași zi. Se poate face din două promoții: aceasta, cu {{before}}, și încă una la fel, dar cu {{after}}. Zilele celei de-a doua sunt cu una mai târziu, ca să fie anunțată și ultima noapte până la capăt.',
+      'Orele unei promoții sunt în aceeași zi. Se poate face din două promoții: aceasta, cu {{before}}, și încă una la fel, dar cu {{after}}. Zilele celei de-a doua, și cele ale săptămânii, sunt cu una mai târziu, ca să fie anunțată și ultima noapte până la capăt.',
     save: 'Salvați ca două promoții',
     failed: 'A doua promoție, de după miezul nopții, nu este salvată',
     failedDescription: 'Prima, până la miezul nopții, este salvată. {{reason}}',
@@ -96,6 +101,7 @@ export const promotionValidation: typeof en.promotionValidation = {
   promotionDescriptionRo: 'Descrierea în română este obligatorie',
   promotionDates: 'Data de început trebuie să fie înainte de data de sfârșit sau aceeași zi',
   promotionTime: 'Ora nu are formatul corect. Folosiți formatul HH:MM',
+  promotionWeekdays: 'Alegeți cel puțin o zi a săptămânii',
   promotionHoursBoth: 'Dacă limitați orele, indicați atât ora de început, cât și ora de sfârșit',
   promotionHours: 'Ora de început trebuie să fie înainte de ora de sfârșit',
 }
