@@ -209,6 +209,22 @@ describe.runIf(onEmbedded)('the server with the embedded database', { concurrent
   })
 })
 
+it('the server prints where to create the owner’s account while there is no owner, and not afterwards', async (test) => {
+  const { start, newServerStorage } = servers(test)
+  const storage = await newServerStorage()
+  const noOwner = { OWNER_USERNAME: '', OWNER_PASSWORD: '' }
+  const first = await start({ ...storage.env, ...noOwner })
+  const line = new RegExp(`create the owner's account at: http://localhost:${first.port}/auth\n`)
+  await vi.waitFor(() => expect(first.output()).toMatch(line))
+  const body = JSON.stringify({ username: 'ana', password: 'parola-mea', isOwner: true })
+  const headers = { 'content-type': 'application/json' }
+  expect((await fetch(`${first.url}/api/register`, { method: 'POST', headers, body })).status).toBe(201)
+  await first.end('SIGTERM')
+  const second = await start({ ...storage.env, ...noOwner })
+  await second.end('SIGTERM')
+  expect(second.output()).not.toContain('/auth')
+})
+
 it('the server reads its pictures from the bucket that the environment names', async (test) => {
   const { start, newServerStorage } = servers(test)
   const bucket = await openBucket()

@@ -9,7 +9,7 @@ import { type EmbeddedServer, openEmbedded, resolveDataDir } from './db/embedded
 import { connect, type Database, failureKind, fixedServer, followPrimary, migrate } from './db/index.ts'
 import { type Credentials, demoOwnerCredentials, loadDemo } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
-import { ensureOwner, SERVER } from './modules/accounts/index.ts'
+import { ensureOwner, hasOwner, SERVER } from './modules/accounts/index.ts'
 import { backUpBeforeMigration, backupDirOf, DEFAULT_KEEP, noteBackup, openBackups } from './modules/backups/index.ts'
 import { openPictures } from './pictures.ts'
 import { AppError } from './platform/app-error.ts'
@@ -101,7 +101,8 @@ async function start(): Promise<void> {
     backlog: LISTEN_BACKLOG,
     listenTextResolver: (address) => `listening at ${address}`,
   })
-  printAddresses(app, config, demoOwner)
+  const needsOwner = !(await hasOwner(db))
+  printAddresses(app, config, { demoOwner, needsOwner })
 }
 
 async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<EmbeddedServer> {
@@ -161,12 +162,18 @@ function demoCredentials(dataDir: string): Credentials {
   return demoOwnerCredentials(dataDir)
 }
 
-function printAddresses(app: FastifyInstance, config: Config, demoOwner: Credentials | undefined): void {
+function printAddresses(
+  app: FastifyInstance,
+  config: Config,
+  { demoOwner, needsOwner }: { demoOwner: Credentials | undefined; needsOwner: boolean },
+): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
+  const url = config.publicUrl ?? `${schemeOf(app.server)}://localhost:${port}`
   printLine('')
-  printLine(`  Masa is open:  ${config.publicUrl ?? `${schemeOf(app.server)}://localhost:${port}`}`)
-  for (const url of networkAddresses(app.server)) printLine(`  on the network: ${url}`)
+  printLine(`  Masa is open:  ${url}`)
+  for (const address of networkAddresses(app.server)) printLine(`  on the network: ${address}`)
+  if (needsOwner) printLine(`  there is no owner yet; create the owner's account at: ${new URL('/auth', url)}`)
   if (demoOwner) printLine(`  the owner signs in as "${demoOwner.username}" with the password "${demoOwner.password}"`)
   printLine('')
 }

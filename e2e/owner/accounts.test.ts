@@ -71,7 +71,12 @@ test('a registered user is staff: signing in leads to the menu, and the dashboar
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page).toHaveURL(/\/menu$/)
   await expect(page.getByText('Registration successful', { exact: true })).toBeVisible()
+  // Staff who open the dashboard read why it stays closed.
   await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'The dashboard is for owners' })).toBeVisible()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expectAccessible(page, 'auth, for staff')
+  await page.getByRole('link', { name: 'View Menu' }).click()
   await expect(page).toHaveURL(/\/menu$/)
   expect(await restaurant.query(`select is_owner from users where username = 'chelner'`)).toEqual([{ is_owner: false }])
 

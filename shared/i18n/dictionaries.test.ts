@@ -9,6 +9,7 @@ import { dashboard } from './en/dashboard.ts'
 import { deferred } from './en/deferred.ts'
 import { firstView } from './en/first-view.ts'
 import { en } from './en/index.ts'
+import { dashboard as romanianDashboard } from './ro/dashboard.ts'
 import { ro } from './ro/index.ts'
 
 /** Returns the texts of a dictionary, each with its full key. */
@@ -119,6 +120,23 @@ describe('the dictionaries', () => {
     expect(counted.length).toBeGreaterThan(3)
     const withoutDe = counted.filter(([, text]) => !/\{\{count(, number)?\}\} de /.test(String(text)))
     expect(withoutDe.map(([key]) => key)).toEqual(COUNTED_WITHOUT_NOUN)
+  })
+
+  it('name no setting of the environment and no file to an owner', () => {
+    const pages = new Set(flatten(dashboard).map(([key]) => key))
+    const technical = both.filter(
+      ([key, ...texts]) => pages.has(key) && /[A-Z]{2,}_[A-Z]{2,}|docs\//.test(texts.join()),
+    )
+    expect(technical).toEqual([])
+  })
+
+  it('use one word for each thing in Romanian', () => {
+    const texts = flatten(romanianDashboard)
+      .map(([, text]) => text)
+      .join('\n')
+    for (const word of ['Generare', 'Anterioare', 'într-un preparat', 'Pe locul', 'la personal', 'Servită', 'bucket'])
+      expect(texts).not.toContain(word)
+    expect([romanian.get('orders.undo'), romanian.get('menuImports.undoShort')]).toEqual(['Reveniți', 'Reveniți'])
   })
 
   it('translate every text except the listed ones', () => {

@@ -1,12 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { getSetup, login, logout, register } from '#shared/contracts/accounts.ts'
+import { login, logout, register } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/base/endpoint.ts'
 import { ANSWERS_CACHE } from '#shared/domain/cached-answers.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { chooseLanguage } from '../../lib/words/change-language.ts'
+import { currentLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { setUser } from './current-user.ts'
+import { setupKey } from './first-owner.ts'
 import { dismissPlainHttpNotice } from './plain-http.tsx'
 
 export function useLogin() {
@@ -33,12 +36,18 @@ export function useRegister() {
   return useMutation({
     mutationFn: (body: NonNullable<Sent<typeof register>['body']>) => callApi(register, { body }),
     async onSuccess(user) {
+      // The first owner goes on in the language of this page; the restaurant's is still the default.
+      if (user.isOwner) void chooseLanguage(currentLanguage())
       dismissPlainHttpNotice()
       await deleteGuestCache()
       await setUser(queryClient, user)
       toast({ title: t('auth.registrationSuccessful') })
     },
-    onError: (error) => toastFailure(t('auth.registrationFailed'), error),
+    onError(error) {
+      toastFailure(t('auth.registrationFailed'), error)
+      // Somebody else may have become the owner meanwhile.
+      void queryClient.invalidateQueries({ queryKey: setupKey })
+    },
   })
 }
 
@@ -53,17 +62,6 @@ export function useLogout() {
     },
     onError: (error) => toastFailure(t('auth.logoutFailed'), error),
   })
-}
-
-/** Whether there is no owner yet, so that registering creates the first one; false until fetched. */
-export function useNeedsOwner(): boolean {
-  const { data } = useQuery({
-    queryKey: [getSetup.path],
-    queryFn: ({ signal }) => callApi(getSetup, { signal }),
-    // Somebody may have become the owner since the last fetch.
-    staleTime: 0,
-  })
-  return data?.needsOwner ?? false
 }
 
 /**

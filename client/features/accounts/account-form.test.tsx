@@ -6,6 +6,9 @@ import { queryClient } from '../../lib/api/query.ts'
 import { fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { LoginForm, RegisterForm } from './account-form.tsx'
 
+const { chooseLanguage } = vi.hoisted(() => ({ chooseLanguage: vi.fn() }))
+vi.mock('../../lib/words/change-language.ts', () => ({ chooseLanguage, followDefaultLanguage: () => {} }))
+
 const ANA = { id: 1, username: 'ana', isOwner: false, role: 'staff' } as const
 
 describe.each(LANGUAGES)('signing in (%s)', (language) => {
@@ -81,11 +84,14 @@ describe.each(LANGUAGES)('registering (%s)', (language) => {
     expect(fakeApi.callsOf(register)).toEqual([])
   })
 
-  it('offers to become the owner only while there is none', async () => {
+  it('creates the owner while there is none: the tick is set, and explained', async () => {
     fakeApi.answers(getSetup, { needsOwner: true })
     const release = fakeApi.holds(register, { ...ANA, isOwner: true, role: 'owner' })
     const { user, t } = render(<RegisterForm />, { language })
-    await user.click(await screen.findByLabelText(t('auth.isOwner')))
+    const tick = await screen.findByLabelText(t('auth.isOwner'))
+    expect(tick).toHaveProperty('checked', true)
+    expect(screen.getByRole('heading', { name: t('auth.firstOwner.title') })).toBeDefined()
+    expect(textBelow(tick)).toBe(t('auth.firstOwner.tick'))
     await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
     await user.fill(screen.getByLabelText(t('auth.password')), '123456')
     await user.keyboard('{Enter}')
@@ -95,6 +101,46 @@ describe.each(LANGUAGES)('registering (%s)', (language) => {
     expect(fakeApi.callsOf(register).map(({ body }) => body)).toEqual([
       { username: 'ana', password: '123456', isOwner: true },
     ])
+    // The restaurant's language is still the default.
+    expect(chooseLanguage).toHaveBeenLastCalledWith(language)
+  })
+
+  it.each([
+    ['sets it again', 'auth.firstOwner.title', true],
+    ['creates a staff account', 'auth.firstOwner.createStaff', false],
+  ] as const)('warns before it sends without the tick, and then %s', async (_, choice, isOwner) => {
+    fakeApi.answers(getSetup, { needsOwner: true })
+    fakeApi.answers(register, { ...ANA, isOwner, role: isOwner ? 'owner' : 'staff' })
+    const { user, t } = render(<RegisterForm />, { language })
+    await user.click(await screen.findByLabelText(t('auth.isOwner')))
+    await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
+    await user.fill(screen.getByLabelText(t('auth.password')), '123456')
+    await user.click(screen.getByRole('button', { name: t('auth.register') }))
+    expect((await screen.findByRole('alert')).textContent).toContain(t('auth.firstOwner.withoutTick'))
+    expect(fakeApi.callsOf(register)).toEqual([])
+    await user.click(screen.getByRole('button', { name: t(choice) }))
+    expect(await screen.findByText(t('auth.registrationSuccessful'))).toBeDefined()
+    expect(fakeApi.callsOf(register).map(({ body }) => body)).toEqual([
+      { username: 'ana', password: '123456', isOwner },
+    ])
+  })
+
+  it('says that somebody else has become the owner meanwhile, and then creates a staff account', async () => {
+    fakeApi.answers(getSetup, { needsOwner: true })
+    fakeApi.refuses(register, 403, { message: 'Doar un proprietar', code: 'owner_exists' })
+    const { user, t } = render(<RegisterForm />, { language })
+    await screen.findByLabelText(t('auth.isOwner'))
+    await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
+    await user.fill(screen.getByLabelText(t('auth.password')), '123456')
+    fakeApi.answers(getSetup, { needsOwner: false })
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText(t('auth.firstOwner.taken'))).toBeDefined()
+    expect(screen.queryByLabelText(t('auth.isOwner'))).toBeNull()
+    fakeApi.answers(register, ANA)
+    await user.click(screen.getByRole('button', { name: t('auth.register') }))
+    await waitFor(() =>
+      expect(fakeApi.callsOf(register).map(({ body }) => body)).toMatchObject([{ isOwner: true }, { isOwner: false }]),
+    )
   })
 
   it('shows why it was rejected, and has no checkbox for owners if there is an owner', async () => {

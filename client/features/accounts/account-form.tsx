@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { type FieldErrors, type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { credentialsSchema, registrationSchema } from '#shared/contracts/accounts.ts'
@@ -7,7 +7,8 @@ import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { PasswordInput } from '../../ui/inputs/password-input.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { useLogin, useNeedsOwner, useRegister } from './account-calls.ts'
+import { useLogin, useRegister } from './account-calls.ts'
+import { useNeedsOwner } from './first-owner.ts'
 
 export function LoginForm() {
   const { t } = useTranslation()
@@ -29,27 +30,68 @@ export function LoginForm() {
 export function RegisterForm() {
   const { t } = useTranslation()
   const { mutate, isPending } = useRegister()
-  const needsOwner = useNeedsOwner()
+  const needsOwner = useNeedsOwner() ?? false
+  // Kept while another person becomes the owner, so that the form says why the tick is gone.
+  const [neededOwner, setNeededOwner] = useState(needsOwner)
+  if (needsOwner && !neededOwner) setNeededOwner(true)
+  const [isWarned, setWarned] = useState(false)
+  const explanation = useId()
   const form = useForm({
     resolver: zodResolver(registrationSchema),
-    defaultValues: { username: '', password: '', isOwner: false },
+    defaultValues: { username: '', password: '', isOwner: true },
+  })
+  const registerAs = (isOwner: boolean) =>
+    form.handleSubmit(({ username, password }) => mutate({ username, password, isOwner }))
+  const submit = form.handleSubmit(({ isOwner, ...account }) => {
+    if (needsOwner && !isOwner && !isWarned) setWarned(true)
+    else mutate({ ...account, isOwner: needsOwner && isOwner })
   })
   return (
     <AccountForm
       isNew
-      onSubmit={form.handleSubmit((values) => mutate(values))}
+      onSubmit={submit}
       username={form.register('username')}
       password={form.register('password')}
       errors={form.formState.errors}
       pending={isPending}
       submitLabel={t('auth.register')}
       submittingLabel={t('auth.creatingAccount')}
+      heading={needsOwner && t('auth.firstOwner.title')}
     >
+      {neededOwner && !needsOwner && <p className="text-sm text-pretty text-muted">{t('auth.firstOwner.taken')}</p>}
       {needsOwner && (
-        <label className="flex min-h-11 items-center gap-3 text-[15px] font-medium">
-          <input type="checkbox" className="size-5 shrink-0 accent-accent" {...form.register('isOwner')} />
-          {t('auth.isOwner')}
-        </label>
+        <div>
+          <label className="flex min-h-11 items-center gap-3 text-[15px] font-medium">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-accent"
+              aria-describedby={explanation}
+              {...form.register('isOwner', { onChange: () => setWarned(false) })}
+            />
+            {t('auth.isOwner')}
+          </label>
+          <p id={explanation} className="pl-8 text-sm text-pretty text-muted">
+            {t('auth.firstOwner.tick')}
+          </p>
+        </div>
+      )}
+      {needsOwner && isWarned && (
+        <div role="alert" className="rounded-control bg-pending-soft p-4 text-[15px] text-pretty">
+          <p>{t('auth.firstOwner.withoutTick')}</p>
+          <div className="mt-3 flex flex-wrap gap-2.5">
+            <Button size="small" pending={isPending} onClick={(event) => void registerAs(true)(event)}>
+              {t('auth.firstOwner.title')}
+            </Button>
+            <Button
+              size="small"
+              variant="outline"
+              disabled={isPending}
+              onClick={(event) => void registerAs(false)(event)}
+            >
+              {t('auth.firstOwner.createStaff')}
+            </Button>
+          </div>
+        </div>
       )}
     </AccountForm>
   )
@@ -67,16 +109,19 @@ interface AccountFormProps {
   pending: boolean
   submitLabel: string
   submittingLabel: string
+  heading?: string | false
   children?: ReactNode
 }
 
 function AccountForm(props: AccountFormProps) {
-  const { isNew, onSubmit, username, password, errors, pending, submitLabel, submittingLabel, children } = props
+  const { isNew, onSubmit, username, password, errors, pending, submitLabel, submittingLabel, heading, children } =
+    props
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const autoComplete = isNew ? 'new-password' : 'current-password'
   return (
     <form noValidate className="flex flex-col gap-4 pt-5" onSubmit={(event) => void onSubmit(event)}>
+      {heading && <h3 className="display text-xl">{heading}</h3>}
       <Field label={t('auth.username')} error={fieldError(errors.username)}>
         {(control) => <TextInput {...control} {...username} autoComplete="username" {...UNCORRECTED} />}
       </Field>

@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GuideLink } from '../../lib/browser/guide-link.tsx'
 import { guidePaths } from '../../lib/browser/paths.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
 
@@ -42,20 +43,5 @@ export function LostPasswordLine() {
     <p className="mt-3 text-center text-sm">
       <GuideLink href={guidePaths.lostPassword}>{t('auth.lostPassword')}</GuideLink>
     </p>
-  )
-}
-
-function GuideLink({ href, children }: { href: string; children: string }) {
-  const { t } = useTranslation()
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener"
-      className="touch inline-block font-semibold text-ink underline decoration-edge underline-offset-3"
-    >
-      {children}
-      <span className="sr-only"> {t('auth.newTab')}</span>
-    </a>
   )
 }

@@ -7,6 +7,9 @@ import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { SpinnerPage } from '../../ui/parts/spinner.tsx'
 import { useUser } from './current-user.ts'
 
+/** The history state of a visit to sign-in of staff who opened a page for owners. */
+export const OWNERS_ONLY = { ownersOnly: true } as const
+
 /**
  * Renders a page for owners only; everybody else is redirected to sign-in (docs/product/accounts.md#accounts-guard).
  */
@@ -22,5 +25,5 @@ export function RequireOwner({ children }: { children: ReactNode }) {
     )
   }
   if (user === undefined) return <SpinnerPage label={t('common.loading')} />
-  return <Redirect replace to={paths.auth} />
+  return <Redirect replace to={paths.auth} state={user ? OWNERS_ONLY : null} />
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BackupState } from '#shared/contracts/backups.ts'
 import { useSettings } from '../../entities/settings/index.ts'
+import { GuideLink } from '../../lib/browser/guide-link.tsx'
+import { guidePaths } from '../../lib/browser/paths.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { cx } from '../../ui/cx.ts'
@@ -29,7 +31,9 @@ export function BackupNotices({ lastAt, failed, sameDisk, running, automatic }: 
       {sameDisk && (automatic || lastAt !== null) && (
         <Notice Icon={CircleAlert} colour="bg-pending-soft" iconColour="text-pending">
           <p className="font-semibold">{t('backups.sameDisk')}</p>
-          <p className="mt-1 text-sm">{t('backups.sameDiskRemedy')}</p>
+          <p className="mt-1 text-sm">
+            {t('backups.sameDiskRemedy')} <GuideLink href={guidePaths.backups}>{t('backups.guide')}</GuideLink>
+          </p>
         </Notice>
       )}
       <p role="status" className="flex items-center gap-2.5 text-[15px] empty:hidden">

@@ -6,6 +6,8 @@ import { testWhatsapp, type Whatsapp } from '#shared/contracts/whatsapp.ts'
 import { serviceKey, useWhatsapp, whatsappQuery } from '../../entities/service/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
+import { GuideLink } from '../../lib/browser/guide-link.tsx'
+import { guidePaths } from '../../lib/browser/paths.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { formatMoment } from '../../lib/words/format.ts'
@@ -44,7 +46,9 @@ function NotConfiguredNote() {
       <CircleOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
       <div>
         <p className="font-semibold">{t('whatsapp.notConfigured')}</p>
-        <p className="mt-1 text-sm">{t('whatsapp.howToConnect')}</p>
+        <p className="mt-1 text-sm">
+          <GuideLink href={guidePaths.whatsapp}>{t('whatsapp.howToConnect')}</GuideLink>
+        </p>
       </div>
     </div>
   )

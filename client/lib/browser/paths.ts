@@ -19,4 +19,6 @@ const guideSection = (heading: string) => `${guide}#:~:text=${encodeURIComponent
 export const guidePaths = {
   https: guideSection('## Serving over https'),
   lostPassword: guideSection('## A lost password'),
+  backups: guideSection('## Backups'),
+  whatsapp: guideSection('## WhatsApp'),
 } as const

@@ -1,8 +1,15 @@
-import { describe, expect, it } from 'vitest'
-import { getCurrentUser, getSetup } from '#shared/contracts/accounts.ts'
+import i18n from 'i18next'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Route, Switch } from 'wouter'
+import { getCurrentUser, getSetup, logout } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { RequireOwner } from '../../features/accounts/index.ts'
 import { fakeApi, render, screen } from '../../testing/render.tsx'
 import AuthPage from './index.tsx'
+
+vi.mock('../../lib/words/change-language.ts', () => ({
+  followDefaultLanguage: (language: string) => i18n.changeLanguage(language),
+}))
 
 describe.each(LANGUAGES)('the sign-in page (%s)', (language) => {
   it('shows its headline, and switches from signing in to registering', async () => {
@@ -21,8 +28,54 @@ describe.each(LANGUAGES)('the sign-in page (%s)', (language) => {
   })
 })
 
+describe.each(LANGUAGES)('the sign-in page while there is no owner (browser in %s)', (language) => {
+  it('opens at the owner’s account, in the browser’s language', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue([`${language}-XY`])
+    fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
+    fakeApi.answers(getSetup, { needsOwner: true })
+    const { t } = render(<AuthPage />, { language: language === 'en' ? 'ro' : 'en' })
+    const inLanguage = i18n.getFixedT(language)
+    expect(await screen.findByLabelText(inLanguage('auth.isOwner'))).toHaveProperty('checked', true)
+    expect(screen.queryByText(t('auth.firstOwner.title'))).toBeNull()
+    expect(screen.getByRole('tab', { name: inLanguage('auth.register'), selected: true })).toBeDefined()
+  })
+})
+
+describe.each(LANGUAGES)('staff who opened the dashboard (%s)', (language) => {
+  afterEach(() => history.replaceState(null, '', '/'))
+
+  it.each([
+    ['ask an owner', false, 'auth.ownersOnly.staff'],
+    ['create the owner’s account if there is none', true, 'auth.ownersOnly.noOwner'],
+  ] as const)('read why they cannot, and %s', async (_, needsOwner, words) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue([language])
+    fakeApi.answers(getCurrentUser, { id: 1, username: 'ana', isOwner: false, role: 'staff' })
+    fakeApi.answers(getSetup, { needsOwner })
+    history.replaceState(null, '', '/dashboard')
+    const { user, t } = render(
+      <Switch>
+        <Route path="/auth" component={AuthPage} />
+        <Route path="/dashboard">
+          <RequireOwner>the dashboard</RequireOwner>
+        </Route>
+      </Switch>,
+      { language },
+    )
+    expect(await screen.findByRole('heading', { name: t('auth.ownersOnly.title') })).toBeDefined()
+    expect(screen.getByText(t(words, { username: 'ana' }))).toBeDefined()
+    expect(location.pathname).toBe('/auth')
+    expect(screen.getByRole('link', { name: t('landing.viewMenu') })).toHaveProperty('pathname', '/menu')
+    fakeApi.answers(logout, undefined)
+    fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
+    await user.click(screen.getByRole('button', { name: t('dashboard.logout') }))
+    const tab = t(needsOwner ? 'auth.register' : 'auth.login')
+    expect(await screen.findByRole('tab', { name: tab, selected: true })).toBeDefined()
+  })
+})
+
 it('the sign-in page shows the texts of the specification', async () => {
   fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
+  fakeApi.answers(getSetup, { needsOwner: false })
   render(<AuthPage />)
   for (const text of [
     'Restaurant CRM',

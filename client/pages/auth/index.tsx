@@ -2,8 +2,18 @@ import { Smile } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { usePageTitle, useSettings } from '../../entities/settings/index.ts'
-import { LoginForm, LostPasswordLine, PlainHttpNotice, RegisterForm, useUser } from '../../features/accounts/index.ts'
+import {
+  LoginForm,
+  LostPasswordLine,
+  type OWNERS_ONLY,
+  OwnersOnly,
+  PlainHttpNotice,
+  RegisterForm,
+  useNeedsOwner,
+  useUser,
+} from '../../features/accounts/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice, ThemeChoice } from '../../lib/browser/preferences.tsx'
 import { Card } from '../../ui/parts/card.tsx'
@@ -18,8 +28,11 @@ export default function AuthPage() {
   const { data: user, isPending } = useUser()
   const { restaurantName } = useSettings()
   usePageTitle(t('auth.login'))
-  if (user) return <Redirect replace to={user.isOwner ? paths.dashboard : paths.menu} />
-  if (isPending) return <SpinnerPage label={t('common.loading')} />
+  const needsOwner = useNeedsOwner()
+  const isRefused = useHistoryState<typeof OWNERS_ONLY | null>()?.ownersOnly ?? false
+  if (user?.isOwner) return <Redirect replace to={paths.dashboard} />
+  if (user && !isRefused) return <Redirect replace to={paths.menu} />
+  if (isPending || needsOwner === undefined) return <SpinnerPage label={t('common.loading')} />
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
       <div className="flex min-w-0 flex-col px-5 pb-10 sm:px-8">
@@ -34,15 +47,21 @@ export default function AuthPage() {
           <h1 className="display text-[34px] leading-tight sm:text-[40px]">{t('auth.headline')}</h1>
           <p className="mt-2 text-balance text-muted">{t('auth.tagline')}</p>
           <Card className="mt-7 p-5 sm:p-7">
-            <div className="mb-4 flex items-center gap-4">
-              <CardPicture />
-              <div className="min-w-0">
-                <h2 className="display text-2xl">{t('auth.welcome')}</h2>
-                <p className="mt-1 text-[15px] text-muted">{t('auth.description')}</p>
-              </div>
-            </div>
-            <AccountTabs />
-            <PlainHttpNotice />
+            {user ? (
+              <OwnersOnly username={user.username} />
+            ) : (
+              <>
+                <div className="mb-4 flex items-center gap-4">
+                  <CardPicture />
+                  <div className="min-w-0">
+                    <h2 className="display text-2xl">{t('auth.welcome')}</h2>
+                    <p className="mt-1 text-[15px] text-muted">{t('auth.description')}</p>
+                  </div>
+                </div>
+                <AccountTabs firstTab={needsOwner ? 'register' : 'login'} />
+                <PlainHttpNotice />
+              </>
+            )}
           </Card>
         </main>
       </div>
@@ -53,9 +72,9 @@ export default function AuthPage() {
   )
 }
 
-function AccountTabs() {
+function AccountTabs({ firstTab }: { firstTab: 'login' | 'register' }) {
   const { t } = useTranslation()
-  const [tab, setTab] = useState<'login' | 'register'>('login')
+  const [tab, setTab] = useState(firstTab)
   return (
     <Tabs
       value={tab}

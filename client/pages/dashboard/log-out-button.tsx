@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/parts/icon-button.tsx'
 export function LogOutButton() {
   const { t } = useTranslation()
   const { mutate: logOut, isPending } = useLogout()
-  const { isOn: isSoundOn } = useSound()
+  const { isSwitchedOn: isSoundOn } = useSound()
   const [isConfirming, setConfirming] = useState(false)
   return (
     <>

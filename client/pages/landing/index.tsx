@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { usePageTitle, useSettings } from '../../entities/settings/index.ts'
-import { LazySignedInLine, useUser } from '../../features/accounts/index.ts'
+import { LazyFirstOwnerInvitation, LazySignedInLine, useNeedsOwner, useUser } from '../../features/accounts/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice, ThemeChoice } from '../../lib/browser/preferences.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -16,7 +16,10 @@ export default function LandingPage() {
   const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
   const { data: user, isPending } = useUser()
+  // Only an owner names the restaurant, so that one with a name has an owner.
+  const needsOwner = useNeedsOwner(!restaurantName)
   usePageTitle()
+  const linkSize = needsOwner ? 'medium' : 'large'
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex w-full max-w-[1180px] items-center justify-between gap-3 px-5 py-4 md:px-10">
@@ -28,22 +31,36 @@ export default function LandingPage() {
       </header>
       <main className="mx-auto grid w-full max-w-[1180px] flex-1 content-center items-center gap-8 px-5 pb-10 md:grid-cols-2 md:gap-14 md:px-10 md:pb-20">
         <HeroTable className="mx-auto w-full max-w-[420px] md:order-2 md:max-w-none" />
-        <div className="text-center md:text-left">
-          <h1 className="display text-balance text-[38px] leading-[1.08] md:text-[58px]">
-            {restaurantName ? t('landing.welcome', { name: restaurantName }) : t('landing.welcomeMasa')}
-          </h1>
-          <p className="mx-auto mt-4 max-w-md text-pretty text-[17px] text-muted md:mx-0 md:text-lg">
-            {t('landing.subheading')}
-          </p>
+        <div className={cx('text-center md:text-left', needsOwner === undefined && 'invisible')}>
+          {needsOwner ? (
+            <Suspense fallback={null}>
+              <LazyFirstOwnerInvitation />
+            </Suspense>
+          ) : (
+            <>
+              <h1 className="display text-balance text-[38px] leading-[1.08] md:text-[58px]">
+                {restaurantName ? t('landing.welcome', { name: restaurantName }) : t('landing.welcomeMasa')}
+              </h1>
+              <p className="mx-auto mt-4 max-w-md text-pretty text-[17px] text-muted md:mx-0 md:text-lg">
+                {t('landing.subheading')}
+              </p>
+            </>
+          )}
           <nav className="mt-8 flex flex-wrap justify-center gap-3 md:justify-start">
-            <Link href={paths.menu} className={`${buttonClass({ size: 'large' })} min-w-44`}>
+            <Link
+              href={paths.menu}
+              className={cx(
+                buttonClass({ variant: needsOwner ? 'outline' : 'primary', size: linkSize }),
+                !needsOwner && 'min-w-44',
+              )}
+            >
               {t('landing.viewMenu')}
             </Link>
             {!user && (
               <Link
                 href={paths.auth}
                 // Invisible until the user is known, so that the link beside it does not move.
-                className={cx(buttonClass({ variant: 'outline', size: 'large' }), isPending && 'invisible')}
+                className={cx(buttonClass({ variant: 'outline', size: linkSize }), isPending && 'invisible')}
               >
                 {t('landing.login')}
               </Link>

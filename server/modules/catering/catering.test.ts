@@ -177,6 +177,8 @@ describe('an idempotency key of an event', () => {
     expect(await count()).toBe(before + 1)
     const changed = await send(eventRequest({ numberOfGuests: 41 }), key)
     expect([changed.statusCode, changed.json().code]).toEqual([409, 'key_reused'])
+    // The same refusal as for every other request with a key: an event is no order.
+    expect(changed.json().message).not.toMatch(/order/i)
   })
 })
 

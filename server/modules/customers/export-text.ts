@@ -36,7 +36,7 @@ export function personalDataText(person: PersonalData, { language, currency, tim
     ...labelled(t('customers.orderCount'), String(person.orderCount)),
     ...labelled(t('customers.totalSpent'), formatMoney(person.totalSpent, currency)),
     ...labelled(t('customers.averageOrder'), formatMoney(person.averageOrderValue, currency)),
-    ...labelled(t('customers.frequency'), t('customers.frequencyValue', { value: person.visitFrequency })),
+    ...labelled(t('customers.frequency'), t('customers.frequencyValue', { count: person.visitFrequency })),
     ...labelled(t('customers.firstOrder'), person.firstOrder && at(person.firstOrder)),
     ...labelled(t('customers.lastOrder'), person.lastOrder ? at(person.lastOrder) : t('customers.never')),
     ...labelled(t('customers.loyaltyTier'), t(`customers.tiers.${person.loyaltyTier}`)),

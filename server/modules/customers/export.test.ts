@@ -32,6 +32,7 @@ describe('exporting a customer', () => {
     })
     await change(customer.id, { notes: 'Two children' })
     const english = await download(customer.id, '?as=text')
+    expect(english.body).toMatch(/: \d+ orders? in 30 days/)
     expect(english.headers).toMatchObject({
       'content-disposition': `attachment; filename="customer-${customer.id}.txt"`,
       'content-type': 'text/plain; charset=utf-8',

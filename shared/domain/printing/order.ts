@@ -2,6 +2,7 @@ import type { Language } from '../language.ts'
 import type { Currency } from '../money.ts'
 import type { ORDERED_DINING_OPTIONS } from '../orders/dining.ts'
 import { isPlaceholderPhone } from '../orders/dining.ts'
+import type { OrderStatus } from '../orders/order-status.ts'
 import { localTime } from '../time/local-time.ts'
 
 /** The fields of an order that the documents need (all are in `orderSchema` in shared/contracts/orders.ts). */
@@ -11,7 +12,7 @@ export interface OrderOnPaper {
   customerName: string
   phoneNumber: string
   email: string | null
-  status: string
+  status: OrderStatus
   diningOption: (typeof ORDERED_DINING_OPTIONS)[number]
   tableNumber: number | null
   notes: string | null

@@ -13,7 +13,7 @@ L|    La Conac
  |Data:          20.11.2026, 19:40
  |Comanda:                   #1218
  |Masa:                          7
- |Status:                DELIVERED
+ |Status:                  PREDATĂ
  |Mențiuni: Un copil la masă, supa
  |călduță
  |
@@ -55,7 +55,7 @@ L|      Masa
  |radu.ionescu.din.brasov@example.
  |                             com
  |La pachet
- |Status:                  PENDING
+ |Status:             ÎN AȘTEPTARE
  |
  |       COMANDĂ LA PACHET
  |--------------------------------
@@ -86,6 +86,14 @@ L|      Masa
   ])('prints %s', (_, nameRo, quantity, price, lines) => {
     const order = orderOnPaper({ items: [lineOnPaper({ name: '', nameRo, quantity, price })] })
     expect(texts(receipt(order, RESTAURANT))).toEqual(expect.arrayContaining(lines))
+  })
+
+  it.each([
+    ['en', 'preparing', 'Status:                PREPARING'],
+    ['ro', 'preparing', 'Status:             ÎN PREPARARE'],
+    ['ro', 'cancelled', 'Status:                  ANULATĂ'],
+  ] as const)('prints the status in capitals, in the restaurant’s language (%s, %s)', (language, status, row) => {
+    expect(texts(receipt(orderOnPaper({ status }), { ...RESTAURANT, language }))).toContain(row)
   })
 
   it('never prints the placeholder phone number of a table', () => {

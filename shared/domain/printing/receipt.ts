@@ -40,7 +40,7 @@ export function restaurantHead({ restaurantName, legalName, taxNumber }: Restaur
   ]
 }
 
-function facts(order: OrderOnPaper, { timeZone }: RestaurantOnPaper): PrintedRow[] {
+function facts(order: OrderOnPaper, { timeZone, language }: RestaurantOnPaper): PrintedRow[] {
   const phone = isPlaceholderPhone(order.phoneNumber) ? '' : phoneForPeople(order.phoneNumber)
   return [
     ...fact(WORDS.date, momentOnPaper(order.createdAt, timeZone)),
@@ -50,7 +50,7 @@ function facts(order: OrderOnPaper, { timeZone }: RestaurantOnPaper): PrintedRow
     ...fact(WORDS.email, order.email),
     ...fact(WORDS.table, order.tableNumber),
     ...(order.diningOption === 'takeaway' ? [line(WORDS.takeaway)] : []),
-    ...fact(WORDS.status, order.status.toUpperCase()),
+    ...fact(WORDS.status, (language === 'ro' ? WORDS.statuses[order.status] : order.status).toUpperCase()),
     ...indented('', order.notes ? `${WORDS.notes} ${order.notes}` : ''),
   ]
 }

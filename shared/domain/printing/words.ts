@@ -10,6 +10,15 @@ export const RECEIPT_WORDS = {
   table: 'Masa:',
   takeaway: 'La pachet',
   status: 'Status:',
+  /** The statuses for a restaurant in Romanian; for one in English the receipt has them as the API does. */
+  statuses: {
+    pending: 'în așteptare',
+    preparing: 'în preparare',
+    ready: 'gata',
+    delivered: 'predată',
+    completed: 'finalizată',
+    cancelled: 'anulată',
+  },
   notes: 'Mențiuni:',
   dineInHeading: 'SERVIRE LA RESTAURANT',
   takeawayHeading: 'COMANDĂ LA PACHET',

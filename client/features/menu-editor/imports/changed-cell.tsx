@@ -2,12 +2,25 @@ import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { CSV_COLUMNS } from '#shared/contracts/menu/menu-imports.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { useAllergenNames } from '../../../entities/allergens/index.ts'
 import { useMoney } from '../../../entities/settings/index.ts'
 import { Badge } from '../../../ui/parts/badge.tsx'
 
 type Cell = MenuOutcome['changed'][number]['changes'][number]
+
+/**
+ * The changes of a dish that moves to another category, with the move as one change in one language: the page's, or
+ * English where a category has no Romanian name.
+ */
+export function inOneLanguage(changes: readonly Cell[], language: Language): readonly Cell[] {
+  const [moved, movedRo] = ['category', 'categoryRo'].map((name) => changes.find(({ column }) => column === name))
+  if (!moved || !movedRo) return changes
+  const isRomanian = language === 'ro' && movedRo.old !== '' && movedRo.new !== ''
+  const shown = isRomanian ? { ...movedRo, column: 'category' } : moved
+  return changes.flatMap((cell) => (cell === movedRo ? [] : [cell === moved ? shown : cell]))
+}
 
 /** A changed field of a dish: its name, and the old and new value as text; a cleared value is marked. */
 export function ChangedCell({ cell }: { cell: Cell }) {

@@ -5,8 +5,9 @@ import type { BadRow, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts
 import { useMoney } from '../../../entities/settings/index.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { NoAnswerError } from '../../../lib/api/request-error.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
 import { Button } from '../../../ui/parts/button.tsx'
-import { ChangedCell, useColumnName } from './changed-cell.tsx'
+import { ChangedCell, inOneLanguage, useColumnName } from './changed-cell.tsx'
 import { hasEffect } from './has-effect.ts'
 import { useLastImport } from './import-calls.ts'
 import { LastImportNote } from './last-import-note.tsx'
@@ -37,6 +38,7 @@ export function OutcomePreview(props: OutcomePreviewProps) {
   const { outcome, failure, isNewPreview, mayBeDone, badRowsText, rowTitle, onTakeAsNew } = props
   const { t } = useTranslation()
   const { format } = useMoney()
+  const language = useLanguage()
   const { additions, changed, bad } = outcome
   return (
     <>
@@ -78,7 +80,7 @@ export function OutcomePreview(props: OutcomePreviewProps) {
           <Row key={id}>
             <p className="break-words font-semibold">{name}</p>
             <ul className="mt-1 space-y-1">
-              {changes.map((cell) => (
+              {inOneLanguage(changes, language).map((cell) => (
                 <ChangedCell key={cell.column} cell={cell} />
               ))}
             </ul>

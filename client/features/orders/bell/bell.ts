@@ -80,10 +80,10 @@ export function stopBell(): void {
   clearTimeout(retry)
 }
 
-/** Switches the sound on or off; switched on, it plays once. */
+/** Switches the sound on or off, by a touch; switched on, it plays once. */
 export function switchBell(on: boolean): void {
   storedChoice.write(on ? undefined : 'off')
-  useBell.setState({ on })
+  useBell.setState(on ? { on, needsTouch: false } : { on })
   if (on) void ring(1)
   else hasMissedRing = false
 }
@@ -103,7 +103,8 @@ function awaitTouch(): void {
 function onTouch(): void {
   removeEventListener('click', onTouch)
   removeEventListener('keyup', onTouch)
-  useBell.setState({ needsTouch: false })
+  // Later, so that the button that is touched still knows that it was silent: the space bar clicks after its keyup.
+  setTimeout(() => useBell.setState({ needsTouch: false }))
   // iPads require the sound to be loaded during a touch; a playing one is already loaded.
   if (!isRinging) audioElement().load()
   // Ring for the orders that arrived while the browser played no sound.

@@ -4,19 +4,27 @@ import { Button } from '../../../ui/parts/button.tsx'
 import { IconButton } from '../../../ui/parts/icon-button.tsx'
 import { ring, switchBell, useBell } from './bell.ts'
 
-/** The state of the sound of new orders, with functions to switch it on and to play it once. */
-export function useSound() {
-  const isOn = useBell((state) => state.on)
-  return { isOn, turnOn: () => switchBell(true), play: () => void ring(1) }
+/** Whether the next order can be heard: the sound is on, and the browser plays it. */
+export function useIsAudible(): boolean {
+  return useBell((state) => state.on && !state.needsTouch)
 }
 
-/** Switches the sound of new orders on and off. */
+/** The state of the sound of new orders, with functions to switch it on and to play it once. */
+export function useSound() {
+  const isSwitchedOn = useBell((state) => state.on)
+  return { isSwitchedOn, isOn: useIsAudible(), turnOn: () => switchBell(true), play: () => void ring(1) }
+}
+
+/**
+ * Switches the sound of new orders on and off. While the browser does not play it yet, it counts as off, so that the
+ * first press makes it heard and never mutes it.
+ */
 export function SoundButton() {
   const { t } = useTranslation()
-  const on = useBell((state) => state.on)
-  const Icon = on ? Volume2 : VolumeX
+  const isOn = useIsAudible()
+  const Icon = isOn ? Volume2 : VolumeX
   return (
-    <IconButton label={t('sound.name')} aria-pressed={on} variant="outline" onClick={() => switchBell(!on)}>
+    <IconButton label={t('sound.name')} aria-pressed={isOn} variant="outline" onClick={() => switchBell(!isOn)}>
       <Icon aria-hidden="true" className="size-5" />
     </IconButton>
   )

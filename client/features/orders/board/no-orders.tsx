@@ -5,6 +5,7 @@ import { paths } from '../../../lib/browser/paths.ts'
 import { Button, buttonClass } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
+import { useIsAudible } from '../bell/sound.tsx'
 import type { SubTab } from './board.ts'
 import { useBoardState } from './board-store.ts'
 
@@ -22,13 +23,16 @@ const ICONS = {
 export function NoOrders({ subTab }: { subTab: SubTab }) {
   const { t } = useTranslation()
   const Icon = ICONS[subTab]
+  const isAudible = useIsAudible()
+  const awaitsOrders = subTab === 'pending' || subTab === 'all'
+  const sound = awaitsOrders ? ` ${t(isAudible ? 'sound.rings' : 'sound.silent')}` : ''
   return (
     <EmptyState
       icon={<Icon />}
       title={t(`orders.empty.${subTab}`)}
-      description={t(`orders.emptyDescription.${subTab}`)}
+      description={t(`orders.emptyDescription.${subTab}`) + sound}
       action={
-        subTab === 'pending' || subTab === 'all' ? (
+        awaitsOrders ? (
           <Link href={paths.menu} className={buttonClass({ variant: 'outline' })}>
             {t('orders.openMenu')}
           </Link>

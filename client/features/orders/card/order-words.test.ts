@@ -38,7 +38,7 @@ it('contactLink contains the number of dishes for which the message has no room'
 })
 
 it.each([
-  ['ro', 'dine-in', 'delivered', 'Servită'],
+  ['ro', 'dine-in', 'delivered', 'Predată'],
   ['ro', 'takeaway', 'delivered', 'Predată'],
   ['ro', 'dine-in', 'ready', 'Gata'],
   ['en', 'dine-in', 'delivered', 'Delivered'],

@@ -44,7 +44,7 @@ export const checkoutRefusals = {
   delivery_unavailable: 'Delivery is not available yet',
   no_table_selected: 'No table selected',
   notes_too_long: 'The notes of an order can have at most 2,000 characters together. Please shorten them.',
-  key_reused: 'This order was already sent with different contents',
+  key_reused: 'This was already sent with different contents',
   price_changed: 'Prices have changed',
   item_unavailable: 'No longer available: {{names}}',
   aDish: 'a dish',

@@ -11,6 +11,22 @@ export const authWords = {
   passwordHint: 'At least 6 characters',
   showCharacters: 'Show characters',
   isOwner: 'Is Owner (Admin privileges)',
+  firstOwner: {
+    title: 'Create the owner’s account',
+    none: 'This restaurant has no owner yet. Whoever creates the owner’s account sets up the menu, the tables and everything else.',
+    tick: 'The owner opens the dashboard and can change everything. Accounts for staff can be added later, in the settings.',
+    withoutTick:
+      'Without the tick this is a staff account: it does not open the dashboard, and the restaurant still has no owner.',
+    createStaff: 'Create a staff account anyway',
+    taken: 'Somebody else has created the owner’s account meanwhile. Ask them to make you an owner as well.',
+  },
+  ownersOnly: {
+    title: 'The dashboard is for owners',
+    staff:
+      'You are signed in as {{username}}, with a staff account. Ask an owner to open Settings, Users and choose “Make owner” beside your name. Then log in again.',
+    noOwner:
+      'You are signed in as {{username}}, with a staff account, and the restaurant has no owner yet. Log out and create the owner’s account.',
+  },
   loggingIn: 'Logging in...',
   creatingAccount: 'Creating account...',
   loginSuccessful: 'Login successful',

@@ -13,7 +13,8 @@ export const backupWords = {
   failedRemedy: 'Check the disk or the bucket of the backups; the server’s log has the reason. Then back up again.',
   sameDisk: 'The backups are on the same disk as the data: if it breaks, both are lost.',
   sameDiskRemedy:
-    'Set a folder on another disk, or a bucket, where Masa runs (docs/running.md, under “Backups”). Until then, download one now and then.',
+    'Whoever looks after the computer on which Masa runs can choose a folder on another disk, or a place online. Until then, download one now and then.',
+  guide: 'How to choose them, in the guide',
   list: 'List of backups',
   none: 'No backup yet',
   noneDescription: 'Make the first one now.',

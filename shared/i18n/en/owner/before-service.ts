@@ -99,7 +99,7 @@ export const beforeServiceWords = {
   openMenu: 'Open the menu tab',
   whatsapp: {
     name: 'WhatsApp',
-    unused: 'No WhatsApp account is connected, so nothing is sent. The board rings all the same.',
+    unused: 'No WhatsApp account is connected, so nothing is sent.',
     off: 'Messages of new orders are switched off.',
     noNumber: 'Your phone number is missing, so nobody gets the messages.',
     ok: 'Messages of new orders are sent.',
@@ -128,7 +128,7 @@ export const beforeServiceWords = {
     failed: 'The last backup failed. Check the disk or the bucket of the backups; the server’s log has the reason.',
     old: 'The last backup is more than two days old: it is of {{moment}}.',
     sameDisk:
-      'The last backup, of {{moment}}, is on the same disk as the data: if that breaks, both are lost. Set a folder on another disk, or a bucket, where Masa runs (docs/running.md, under “Backups”).',
+      'The last backup, of {{moment}}, is on the same disk as the data: if that breaks, both are lost. Whoever looks after the computer on which Masa runs can choose a folder on another disk, or a place online.',
     off: 'No backups are made by themselves here.',
   },
   phonePage: {

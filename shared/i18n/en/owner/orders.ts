@@ -130,13 +130,13 @@ export const orderWords = {
     all: 'No orders yet',
   },
   emptyDescription: {
-    pending: 'New orders appear here automatically, with a sound.',
+    pending: 'New orders appear here automatically.',
     preparing: 'Set an order to “Preparing” when the kitchen starts on it.',
     ready: 'Set an order to “Ready” when the kitchen has finished it.',
     delivered: 'Delivered orders stay here until they are completed.',
     completed: 'Orders move here once you press “Complete” on a delivered one.',
     cancelled: 'Orders that you cancel are kept here.',
-    all: 'The first one will appear here automatically, with a sound. Try it by ordering from the menu.',
+    all: 'The first one will appear here automatically. Try it by ordering from the menu.',
   },
   openMenu: 'Open the menu',
   toPending: 'See what is waiting',
@@ -182,13 +182,15 @@ export const liveWords = {
   offlineSince: 'Offline since {{time}}',
   connectionLost: 'Connection lost. Trying to reconnect...',
   connectionLostDescription:
-    'Orders that come in meanwhile are kept; they will appear here, with the sound, once the connection is back.',
+    'Orders that come in meanwhile are kept; they will appear here once the connection is back.',
 }
 
 export const soundWords = {
   name: 'Sound for new orders',
   ask: 'A sound plays for every new order. The browser stays silent until you have touched the page once.',
   turnOn: 'Turn the sound on',
+  rings: 'A sound plays, too.',
+  silent: 'The sound is off on this device.',
 }
 
 export const orderValidation = {

@@ -32,7 +32,7 @@ export const settingsWords = {
   publicAddress: 'Address of your menu',
   publicAddressHint:
     'The tables’ codes lead here, and Masa answers at this address. Set it if you have a domain name of your own. Codes already printed keep their address. Empty: the address in this browser.',
-  publicAddressFixed: 'It is set where Masa runs (PUBLIC_URL), and can be changed only there.',
+  publicAddressFixed: 'It is set on the computer on which Masa runs, and can be changed only there.',
   businessDayStart: 'The business day begins at',
   businessDayStartHint:
     'HH:MM. What happens before this hour counts for the day before: in sums, in reports, and for “sold out today”.',

@@ -93,9 +93,9 @@ export const tableEditorWords = {
   },
   local: {
     withAddress:
-      'The codes lead to {{host}}, which phones can’t reach. On this network use <addresses/>, or set PUBLIC_URL.',
+      'The codes lead to {{host}}, which phones can’t reach. On this network use <addresses/>, or fill in the address of your menu in Settings, Restaurant.',
     without:
-      'The codes lead to {{host}}, which phones can’t reach. Open this page by an address that phones reach, or set PUBLIC_URL.',
+      'The codes lead to {{host}}, which phones can’t reach. Open this page by an address that phones reach, or fill in the address of your menu in Settings, Restaurant.',
     or: 'or',
   },
   keys: {

@@ -3,7 +3,7 @@ export const whatsappWords = {
   state: 'State of WhatsApp',
   loading: 'Asking for the state of WhatsApp…',
   notConfigured: 'WhatsApp is not connected: nothing is sent. What you set here is kept.',
-  howToConnect: 'How to connect an account is in docs/running.md, under “WhatsApp”.',
+  howToConnect: 'How to connect an account, in the guide',
   connected: 'WhatsApp is connected',
   switchedOff: 'You have switched the messages off: you are not told of new orders.',
   noNumber: 'Your phone number is missing: nobody is told.',
@@ -34,7 +34,7 @@ export const whatsappWords = {
     account: 'Look at the account in Meta’s Business Manager: payment, quality, permissions.',
     refused: 'Send a test message to try again. The server’s log has the code of the refusal.',
     daily_limit:
-      'The next message is sent when the next business day begins, with the number of orders that no message announced. Check that today’s orders are real. The limit is set by WHATSAPP_DAILY_LIMIT where Masa runs.',
+      'The next message is sent when the next business day begins, with the number of orders that no message announced. Check that today’s orders are real. Whoever looks after the computer on which Masa runs can change the limit.',
   },
   openSettings: 'Open the WhatsApp settings',
 }

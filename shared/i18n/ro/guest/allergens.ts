@@ -8,7 +8,7 @@ export const allergenWords: typeof en.allergenWords = {
   caution:
     'Ne bazăm pe ce a declarat bucătăria. Dacă aveți o alergie gravă, vă rugăm să ne spuneți și nouă: nu se poate exclude prezența unor urme de alergeni.',
   clear: 'Ștergeți tot',
-  done: 'Gata',
+  done: 'Am ales',
   askTitle: '{{name}} conține {{allergens}} — adăugați totuși?',
   askDescription: 'Ați bifat acest lucru la „Alergenii mei”.',
   addAnyway: 'Adăugați totuși',

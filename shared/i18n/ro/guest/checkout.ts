@@ -46,7 +46,7 @@ export const checkoutRefusals: typeof en.checkoutRefusals = {
   delivery_unavailable: 'Livrarea nu este încă disponibilă',
   no_table_selected: 'Nicio masă selectată',
   notes_too_long: 'Mențiunile unei comenzi pot avea împreună cel mult 2.000 de caractere. Vă rugăm să le scurtați.',
-  key_reused: 'Această comandă a fost deja trimisă cu alt conținut',
+  key_reused: 'Ați trimis deja acest lucru, cu alt conținut',
   price_changed: 'Prețurile s-au schimbat',
   item_unavailable: 'Nu mai avem: {{names}}',
   aDish: 'un produs',

@@ -12,6 +12,23 @@ export const authWords: typeof en.authWords = {
   passwordHint: 'Cel puțin 6 caractere',
   showCharacters: 'Afișați caracterele',
   isOwner: 'Proprietar (drepturi de administrator)',
+  firstOwner: {
+    title: 'Creați contul proprietarului',
+    none: 'Restaurantul nu are încă un proprietar. Cine creează contul proprietarului stabilește meniul, mesele și tot restul.',
+    tick: 'Proprietarul deschide panoul de administrare și poate schimba orice. Conturile de personal se adaugă mai târziu, din setări.',
+    withoutTick:
+      'Fără bifă, acesta este un cont de personal: nu deschide panoul de administrare, iar restaurantul rămâne fără proprietar.',
+    createStaff: 'Creați totuși un cont de personal',
+    taken:
+      'Între timp, altcineva a creat contul proprietarului. Rugați-l să vă acorde și dumneavoastră drepturi de proprietar.',
+  },
+  ownersOnly: {
+    title: 'Panoul de administrare este pentru proprietari',
+    staff:
+      'Sunteți conectat ca {{username}}, cu un cont de personal. Rugați un proprietar să deschidă Setări, Utilizatori și să aleagă „Acordați drepturi de proprietar” la numele dumneavoastră. Apoi conectați-vă din nou.',
+    noOwner:
+      'Sunteți conectat ca {{username}}, cu un cont de personal, iar restaurantul nu are încă un proprietar. Deconectați-vă și creați contul proprietarului.',
+  },
   loggingIn: 'Se conectează...',
   creatingAccount: 'Se creează contul...',
   loginSuccessful: 'V-ați conectat',
@@ -41,8 +58,8 @@ export const userWords: typeof en.userWords = {
   roles: { owner: 'Proprietar', staff: 'Personal' },
   roleHint: 'Proprietarii văd acest panou și pot schimba orice. Personalul ajunge la meniu după conectare.',
   you: 'Sunteți dumneavoastră',
-  selfRegistered: 'S-a înregistrat singur(ă)',
-  added: 'Adăugat de restaurant',
+  selfRegistered: 'Și-a creat singur contul',
+  added: 'Cont creat de un proprietar',
   lastSignIn: 'Ultima conectare: {{moment}}',
   never: 'niciodată',
   resetPassword: 'Resetați parola',
@@ -54,10 +71,10 @@ export const userWords: typeof en.userWords = {
   passwordSet: 'Parola a fost schimbată',
   passwordSetDescription: 'De acum, {{username}} se conectează cu noua parolă.',
   passwordFailed: 'Parola nu a putut fi schimbată',
-  make: { owner: 'Faceți proprietar', staff: 'Treceți la personal' },
+  make: { owner: 'Acordați drepturi de proprietar', staff: 'Retrageți drepturile de proprietar' },
   makeTitle: {
     owner: 'Îi acordați lui {{username}} drepturi de proprietar?',
-    staff: 'Treceți utilizatorul {{username}} la personal?',
+    staff: 'Îi retrageți lui {{username}} drepturile de proprietar?',
   },
   makeDescription: {
     owner: 'Va vedea acest panou și va putea schimba orice, inclusiv utilizatorii. Va trebui să se conecteze din nou.',
@@ -92,5 +109,5 @@ export const accountRefusals: typeof en.accountRefusals = {
   owner_exists: 'Doar un proprietar poate crea alt proprietar',
   wrong_password: 'Este nevoie de parola dumneavoastră, iar aceasta lipsește sau este greșită',
   username_taken: 'Numele de utilizator există deja',
-  last_owner: 'Ultimul proprietar nu poate fi șters sau trecut la personal',
+  last_owner: 'Ultimul proprietar nu poate fi șters și nu își poate pierde drepturile',
 }

@@ -12,14 +12,15 @@ export const backupWords: typeof en.backupWords = {
   lastGood: 'Ultima reușită este din {{moment}}.',
   noneGood: 'Nu există niciuna reușită.',
   failedRemedy:
-    'Verificați discul sau bucketul copiilor de rezervă; motivul este în jurnalul serverului. Apoi faceți din nou o copie.',
+    'Verificați discul sau spațiul online al copiilor de rezervă; motivul este în jurnalul serverului. Apoi faceți din nou o copie.',
   sameDisk: 'Copiile de rezervă sunt pe același disc cu datele: dacă discul se strică, se pierd și copiile, și datele.',
   sameDiskRemedy:
-    'Setați un folder de pe alt disc sau un bucket acolo unde rulează Masa (docs/running.md, la „Backups”). Până atunci, descărcați din când în când câte o copie.',
+    'Cine se ocupă de calculatorul pe care rulează Masa poate alege un folder de pe alt disc sau un spațiu online. Până atunci, descărcați din când în când câte o copie.',
+  guide: 'Cum se aleg, în ghid',
   list: 'Lista copiilor de rezervă',
   none: 'Nu există încă nicio copie de rezervă',
   noneDescription: 'Faceți-o acum pe prima.',
-  places: { folder: 'În folder', bucket: 'În bucket', both: 'În folder și în bucket' },
+  places: { folder: 'În folder', bucket: 'Online', both: 'În folder și online' },
   checked: 'Verificată',
   unchecked: 'Neverificată',
   showAll: 'Afișați toate ({{count, number}})',

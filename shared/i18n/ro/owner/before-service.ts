@@ -17,7 +17,7 @@ export const beforeServiceWords: typeof en.beforeServiceWords = {
     unknown: 'Neverificat',
     unused: 'Nefolosit',
   },
-  noAnswer: 'Serverul nu a răspuns, așa că nu se știe nimic despre acest lucru.',
+  noAnswer: 'Serverul nu a răspuns, deci acest lucru nu a putut fi verificat.',
   sound: {
     name: 'Sunetul comenzilor noi',
     off: 'Sunetul este oprit: nimeni nu aude o comandă nouă.',
@@ -33,14 +33,14 @@ export const beforeServiceWords: typeof en.beforeServiceWords = {
   },
   screen: {
     name: 'Ecranul rămâne aprins',
-    asking: 'Browserului i se cere să țină ecranul aprins.',
+    asking: 'Se cere browserului să țină ecranul aprins.',
     kept: 'Browserul ține ecranul aprins cât timp panoul de comenzi este deschis.',
     unsupported:
       'La această adresă browserul nu poate ține ecranul aprins: e nevoie de https sau de localhost. Alegeți din setările dispozitivului ca ecranul să rămână aprins.',
     refused:
       'Browserul nu are voie acum să țină ecranul aprins, poate pentru că bateria este descărcată. Puneți dispozitivul la încărcat sau alegeți din setările lui ca ecranul să rămână aprins.',
     settle: 'Am setat să rămână aprins',
-    settled: 'Ați spus că acest dispozitiv își ține ecranul aprins.',
+    settled: 'Ați confirmat că ecranul acestui dispozitiv rămâne aprins.',
   },
   printer: {
     name: 'Imprimanta',
@@ -110,7 +110,7 @@ export const beforeServiceWords: typeof en.beforeServiceWords = {
   openMenu: 'Deschideți fila Meniu',
   whatsapp: {
     name: 'WhatsApp',
-    unused: 'Nu este conectat niciun cont WhatsApp, deci nu se trimite nimic. Panoul sună oricum.',
+    unused: 'Nu este conectat niciun cont WhatsApp, deci nu se trimite nimic.',
     off: 'Mesajele despre comenzile noi sunt oprite.',
     noNumber: 'Lipsește numărul dumneavoastră de telefon, deci nimeni nu primește mesajele.',
     ok: 'Mesajele despre comenzile noi se trimit.',
@@ -127,8 +127,8 @@ export const beforeServiceWords: typeof en.beforeServiceWords = {
   disk: {
     name: 'Discul',
     free: 'Sunt liberi {{free}} din {{total}}.',
-    little: 'Mai sunt liberi doar {{free}} din {{total}}. Ștergeți în curând ce nu îi trebuie serverului.',
-    full: 'Mai sunt liberi doar {{free}} din {{total}}: în curând nu se va mai putea păstra nicio comandă. Ștergeți acum ce nu îi trebuie serverului.',
+    little: 'Mai sunt liberi doar {{free}} din {{total}}. Eliberați în curând spațiu pe server.',
+    full: 'Mai sunt liberi doar {{free}} din {{total}}: în curând nu se va mai putea păstra nicio comandă. Eliberați acum spațiu pe server.',
     unknown: 'Aici nu se poate afla cât spațiu este liber.',
   },
   backup: {
@@ -137,10 +137,10 @@ export const beforeServiceWords: typeof en.beforeServiceWords = {
     none: 'Nu există încă nicio copie de rezervă.',
     running: 'Se face o copie de rezervă.',
     failed:
-      'Ultima copie de rezervă a eșuat. Verificați discul sau bucketul copiilor de rezervă; motivul este în jurnalul serverului.',
+      'Ultima copie de rezervă a eșuat. Verificați discul sau spațiul online al copiilor de rezervă; motivul este în jurnalul serverului.',
     old: 'Ultima copie de rezervă este mai veche de două zile: este din {{moment}}.',
     sameDisk:
-      'Ultima copie de rezervă, din {{moment}}, este pe același disc cu datele: dacă se strică, se pierd amândouă. Setați un folder de pe alt disc sau un bucket acolo unde rulează Masa (docs/running.md, la „Backups”).',
+      'Ultima copie de rezervă, din {{moment}}, este pe același disc cu datele: dacă se strică, se pierd amândouă. Cine se ocupă de calculatorul pe care rulează Masa poate alege un folder de pe alt disc sau un spațiu online.',
     off: 'Aici nu se fac automat copii de rezervă.',
   },
   phonePage: {

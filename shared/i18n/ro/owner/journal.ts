@@ -5,7 +5,7 @@ export const journalWords: typeof en.journalWords = {
   hint: 'Cine s-a conectat și ce a schimbat, a exportat sau a șters fiecare. Înregistrările se păstrează 12 luni și nu conțin date ale clienților.',
   show: 'Afișați jurnalul',
   hide: 'Ascundeți jurnalul',
-  empty: 'Încă nu s-a notat nimic',
+  empty: 'Încă nu există înregistrări',
   emptyDescription: 'De acum, conectările și modificările apar aici.',
   older: 'Încărcați înregistrări mai vechi',
   olderFailed: 'Înregistrările mai vechi nu au putut fi încărcate.',
@@ -30,7 +30,7 @@ export const journalWords: typeof en.journalWords = {
     list: '{{who}} a importat o listă de prețuri (adăugate: {{added, number}}, modificate: {{count, number}})',
   },
   import_undone:
-    '{{who}} a anulat ultimul import sau ultima modificare în grup (adăugate: {{added, number}}, modificate: {{count, number}})',
+    '{{who}} a revenit la meniul de dinaintea ultimului import sau a ultimei modificări în grup (adăugate: {{added, number}}, modificate: {{count, number}})',
   menu_bulk: {
     price: '{{who}} a schimbat prețurile mai multor preparate ({{count, number}})',
     category: '{{who}} a mutat mai multe preparate în altă categorie ({{count, number}})',

@@ -4,9 +4,9 @@ import { dishFieldWords } from './dish-fields.ts'
 export const menuEditorWords: typeof en.menuEditorWords = {
   loading: 'Se încarcă meniul…',
   searchLabel: 'Căutați preparate',
-  search_one: 'Căutați într-un preparat',
-  search_few: 'Căutați în {{count, number}} preparate',
-  search_other: 'Căutați în {{count, number}} de preparate',
+  search_one: 'Căutați în meniu',
+  search_few: 'Căutați printre {{count, number}} preparate',
+  search_other: 'Căutați printre {{count, number}} de preparate',
   clearSearch: 'Ștergeți căutarea',
   filters: 'Afișați numai',
   marks: {
@@ -119,7 +119,7 @@ export const menuEditorWords: typeof en.menuEditorWords = {
     renameTitle: 'Redenumiți: {{name}}',
     moveTo: 'Mutați la…',
     moveTitle: 'Mutați: {{name}}',
-    place: 'Pe locul categoriei',
+    place: 'Locul nou în listă',
     placeHint: 'Categoriile dintre cele două se mută cu un loc.',
     move: 'Mutați',
     delete: 'Ștergeți…',

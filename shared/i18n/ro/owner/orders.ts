@@ -11,7 +11,7 @@ export const orderWords: typeof en.orderWords = {
     completed: 'Finalizată',
     cancelled: 'Anulată',
   },
-  deliveredHere: 'Servită',
+  deliveredHere: 'Predată',
   tabs: {
     pending: 'În așteptare',
     preparing: 'În preparare',
@@ -36,11 +36,11 @@ export const orderWords: typeof en.orderWords = {
   total: 'Total',
   new: 'Nouă',
   seen: 'Am văzut',
-  undo: 'Înapoi',
+  undo: 'Reveniți',
   moveOn: {
     preparing: 'Începeți prepararea',
     ready: 'Gata',
-    delivered: 'Servită',
+    delivered: 'Predată',
     handedOver: 'Predată',
     completed: 'Finalizați',
   },
@@ -64,7 +64,7 @@ export const orderWords: typeof en.orderWords = {
   soldOut: {
     title: 'Epuizat azi',
     hint: 'Clienții văd în continuare preparatul, estompat, și nu îl pot comanda până în următoarea zi de lucru.',
-    undo: 'Înapoi: se poate comanda',
+    undo: 'Reveniți: se poate comanda',
   },
   dishes: {
     title: 'De preparat',
@@ -133,13 +133,13 @@ export const orderWords: typeof en.orderWords = {
     all: 'Încă nu există comenzi',
   },
   emptyDescription: {
-    pending: 'Comenzile noi apar aici automat, cu sunet.',
+    pending: 'Comenzile noi apar aici automat.',
     preparing: 'Treceți o comandă pe „În preparare” când bucătăria începe să lucreze la ea.',
     ready: 'Treceți o comandă pe „Gata” când bucătăria a terminat-o.',
-    delivered: 'Comenzile servite sau predate rămân aici până sunt finalizate.',
-    completed: 'Comenzile ajung aici după ce apăsați „Finalizați” pe una servită sau predată.',
+    delivered: 'Comenzile predate rămân aici până sunt finalizate.',
+    completed: 'Comenzile ajung aici după ce apăsați „Finalizați” pe una predată.',
     cancelled: 'Comenzile anulate se păstrează aici.',
-    all: 'Prima va apărea aici automat, cu sunet. Puteți încerca plasând o comandă din meniu.',
+    all: 'Prima va apărea aici automat. Puteți încerca plasând o comandă din meniu.',
   },
   openMenu: 'Deschideți meniul',
   toPending: 'Vedeți comenzile în așteptare',
@@ -181,14 +181,15 @@ export const liveWords: typeof en.liveWords = {
   reconnecting: 'Se reconectează…',
   offlineSince: 'Fără conexiune de la {{time}}',
   connectionLost: 'Conexiune întreruptă. Se încearcă reconectarea...',
-  connectionLostDescription:
-    'Comenzile venite între timp nu se pierd; vor apărea aici, cu sunet, când revine conexiunea.',
+  connectionLostDescription: 'Comenzile venite între timp nu se pierd; vor apărea aici când revine conexiunea.',
 }
 
 export const soundWords: typeof en.soundWords = {
   name: 'Sunet la comenzi noi',
   ask: 'La fiecare comandă nouă se aude un sunet. Browserul nu redă sunete până când nu atingeți o dată pagina.',
   turnOn: 'Porniți sunetul',
+  rings: 'Se aude și un sunet.',
+  silent: 'Sunetul este oprit pe acest dispozitiv.',
 }
 
 export const orderValidation: typeof en.orderValidation = {

@@ -33,7 +33,7 @@ export const promotionEditorWords: typeof en.promotionEditorWords = {
   more: 'Mai multe acțiuni: {{title}}',
   moveTo: 'Mutați la…',
   moveTitle: 'Mutați: {{title}}',
-  moveToPlace: 'Pe locul promoției',
+  moveToPlace: 'Locul nou în listă',
   moveHint: 'Promoțiile dintre cele două se mută cu un loc.',
   move: 'Mutați',
   deleteMenu: 'Ștergeți…',
@@ -51,7 +51,7 @@ export const promotionEditorWords: typeof en.promotionEditorWords = {
   toggleFailed: 'Promoția nu a putut fi pornită sau oprită',
   deleteFailed: 'Promoția nu a putut fi ștearsă',
   pictureKept: 'Nu s-a salvat încă nimic; ce ați scris este tot aici.',
-  gone: 'Cineva a șters această promoție. Ce vedeți aici rămâne al dumneavoastră: „Salvați” o adaugă din nou.',
+  gone: 'Cineva a șters această promoție. Ce vedeți aici s-a păstrat: cu „Salvați” o adăugați din nou.',
   fields: {
     title: 'Titlu · engleză',
     titleRo: 'Titlu · română',

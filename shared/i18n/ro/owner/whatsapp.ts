@@ -4,7 +4,7 @@ export const whatsappWords: typeof en.whatsappWords = {
   state: 'Starea WhatsApp',
   loading: 'Se verifică starea WhatsApp…',
   notConfigured: 'WhatsApp nu este conectat: nu se trimite nimic. Ce setați aici se păstrează.',
-  howToConnect: 'Cum se conectează un cont găsiți în docs/running.md, la „WhatsApp”.',
+  howToConnect: 'Cum se conectează un cont, în ghid',
   connected: 'WhatsApp este conectat',
   switchedOff: 'Ați oprit mesajele: comenzile noi nu se anunță.',
   noNumber: 'Lipsește numărul dumneavoastră de telefon: nimeni nu este anunțat.',
@@ -16,7 +16,7 @@ export const whatsappWords: typeof en.whatsappWords = {
   test: 'Trimiteți un mesaj de probă',
   testQueued: 'Mesajul de probă este la rând',
   testAccepted: 'WhatsApp a acceptat un mesaj',
-  testTried: 'Mesajul de probă este la rând. Dacă anunțul rămâne roșu, a fost oprit și el.',
+  testTried: 'Mesajul de probă este la rând. Dacă avertismentul rămâne roșu, nu a putut fi trimis nici el.',
   testFailed: 'Mesajul de probă nu a putut fi pus la rând',
   stopped: 'Mesajele WhatsApp sunt oprite',
   reasons: {
@@ -35,7 +35,7 @@ export const whatsappWords: typeof en.whatsappWords = {
     account: 'Verificați contul în Meta Business Manager: plata, calitatea, permisiunile.',
     refused: 'Trimiteți un mesaj de probă ca să încercați din nou. Codul refuzului este în jurnalul serverului.',
     daily_limit:
-      'Următorul mesaj va fi trimis la începutul următoarei zile de lucru, cu numărul comenzilor neanunțate. Verificați dacă sunt adevărate comenzile de astăzi. Limita se setează prin WHATSAPP_DAILY_LIMIT, acolo unde rulează Masa.',
+      'Următorul mesaj va fi trimis la începutul următoarei zile de lucru, cu numărul comenzilor neanunțate. Verificați dacă sunt adevărate comenzile de astăzi. Limita o poate schimba cine se ocupă de calculatorul pe care rulează Masa.',
   },
   openSettings: 'Deschideți setările WhatsApp',
 }

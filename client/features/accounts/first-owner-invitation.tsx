@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '../../lib/browser/paths.ts'
+import { buttonClass } from '../../ui/parts/button.tsx'
+
+/** Shown first on the landing page while there is no owner (docs/product/accounts.md#accounts-first-owner). */
+export function FirstOwnerInvitation() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h1 className="display text-balance text-[38px] leading-[1.08] md:text-[52px]">{t('auth.firstOwner.title')}</h1>
+      <p className="mx-auto mt-4 max-w-md text-pretty text-[17px] text-muted md:mx-0 md:text-lg">
+        {t('auth.firstOwner.none')}
+      </p>
+      <p className="mt-8 flex justify-center md:justify-start">
+        <Link href={paths.auth} className={buttonClass({ size: 'large' })}>
+          {t('auth.firstOwner.title')}
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it, vi } from 'vitest'
+import { getCurrentUser, getSetup } from '#shared/contracts/accounts.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { fakeApi, render, screen } from '../../testing/render.tsx'
+import LandingPage from './index.tsx'
+
+describe.each(LANGUAGES)('the landing page (%s)', (language) => {
+  it('says before all else that there is no owner, and leads to the owner’s account', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue([language])
+    fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
+    fakeApi.answers(getSetup, { needsOwner: true })
+    const { t } = render(<LandingPage />, { language, settings: { restaurantName: null } })
+    expect(await screen.findByRole('heading', { level: 1, name: t('auth.firstOwner.title') })).toBeDefined()
+    expect(screen.getByText(t('auth.firstOwner.none'))).toBeDefined()
+    const [first] = screen.getAllByRole('link')
+    expect([first?.textContent, first?.getAttribute('href')]).toEqual([t('auth.firstOwner.title'), '/auth'])
+    // What the specification puts there stays.
+    expect(screen.getByRole('link', { name: t('landing.viewMenu') })).toBeDefined()
+    expect(await screen.findByRole('link', { name: t('landing.login') })).toBeDefined()
+  })
+
+  it('of a restaurant with a name does not ask whether there is an owner', async () => {
+    fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
+    const { t } = render(<LandingPage />, { language, settings: { restaurantName: 'La Conac' } })
+    expect(await screen.findByRole('link', { name: t('landing.login') })).toBeDefined()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('landing.welcome', { name: 'La Conac' }))
+    expect(fakeApi.callsOf(getSetup)).toEqual([])
+  })
+})
