@@ -48,7 +48,7 @@ async function multiplyDishes(databaseUrl: string, dishes: number): Promise<void
   try {
     const columns =
       'category_id, description, description_ro, price, image_url, tags, allergens, allergen_codes, ' +
-      'nutritional_values, created_at, updated_at'
+      'allergens_checked, nutritional_values, created_at, updated_at'
     const shown = `select * from menu_items i where is_active
       and exists (select from menu_categories c where c.id = i.category_id and c.is_active)`
     await client.query(

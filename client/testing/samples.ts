@@ -26,6 +26,7 @@ export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({
   }),
   id: 7,
   soldOutUntil: null,
+  position: 1,
   version: 1,
   ...fields,
 })
@@ -97,6 +98,7 @@ export const sampleEvent = (fields: Partial<CateringEvent> = {}): CateringEvent 
       nameRo: 'Ciorbă',
       priceAtTimeOfEvent: 2850,
       allergenCodes: [],
+      allergensChecked: true,
       allergens: null,
     },
   ],

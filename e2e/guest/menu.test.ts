@@ -184,7 +184,7 @@ test('nutrition, allergens and tags are shown as text, in English where the Roma
     },
   }
   await serveMenu(page, [
-    makeDish(1, { tags: [...TAG_KEYS, 'bio', 'vegan'] }),
+    makeDish(1, { tags: [...TAG_KEYS, 'bio', 'vegan'], allergensChecked: true }),
     makeDish(2, { ...full, tags: ['alcohol'] }),
     makeDish(3, { nameRo: '', descriptionRo: '', category: 'Extras', categoryRo: '', tags: ['unknown'] }),
   ])

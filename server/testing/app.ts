@@ -154,9 +154,9 @@ async function fill({ db }: Connection) {
   const dishes = await db
     .insert(menuItems)
     .values([
-      { ...stamps, name: 'Bean soup', nameRo: 'Ciorbă de fasole', price: 2850 },
-      { ...stamps, name: 'Pizza', nameRo: '', price: 4200 },
-      { ...stamps, name: 'Trout', nameRo: 'Păstrăv', price: 4900, isActive: false },
+      { ...stamps, name: 'Bean soup', nameRo: 'Ciorbă de fasole', price: 2850, position: 1 },
+      { ...stamps, name: 'Pizza', nameRo: '', price: 4200, position: 2 },
+      { ...stamps, name: 'Trout', nameRo: 'Păstrăv', price: 4900, isActive: false, position: 3 },
     ])
     .returning({ id: menuItems.id })
   const rows = await db

@@ -10,9 +10,10 @@ export const beforeServiceSchema = z.object({
   whatsapp: z.extend(whatsappSchema, { enabled: z.boolean() }),
   ordersPaused: z.boolean(),
   ordersPausedUntil: z.nullable(isoMoment),
-  /** Shown dishes that are sold out today, and those that cost nothing. */
+  /** Shown dishes that are sold out today, those that cost nothing, and those without declared allergens. */
   soldOut: z.array(dish),
   unpriced: z.array(dish),
+  undeclared: z.array(dish),
   /** How long the database took to answer, in milliseconds. */
   databaseMs: z.int(),
   /** Free bytes on the disk of the data; null if unknown. */

@@ -69,6 +69,8 @@ export const eventLineSchema = z.object({
   priceAtTimeOfEvent: money,
   allergenCodes: z.array(z.enum(ALLERGEN_CODES)),
   allergens: z.nullable(z.string()),
+  /** As of the dish; null if unknown. */
+  allergensChecked: z.nullable(z.boolean()),
 })
 export type EventLine = z.infer<typeof eventLineSchema>
 

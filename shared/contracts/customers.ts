@@ -116,7 +116,15 @@ export const personalDataSchema = z.extend(customerSchema, {
   ),
   events: z.array(
     z.extend(z.omit(eventSchema, { updatedAt: true }), {
-      items: z.array(z.omit(eventLineSchema, { id: true, menuItemId: true, allergenCodes: true, allergens: true })),
+      items: z.array(
+        z.omit(eventLineSchema, {
+          id: true,
+          menuItemId: true,
+          allergenCodes: true,
+          allergens: true,
+          allergensChecked: true,
+        }),
+      ),
     }),
   ),
 })

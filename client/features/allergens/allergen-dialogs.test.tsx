@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { markAllergens, myAllergens } from '../../entities/allergens/index.ts'
-import { dialog, render, screen, waitFor } from '../../testing/render.tsx'
+import { act, dialog, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
+import { AllergenDialogs } from './allergen-dialogs.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { ChoiceDialog } from './choice-dialog.tsx'
+import { askBeforeAdding } from './open-dialog.ts'
 
 beforeEach(() => markAllergens([]))
 
@@ -36,7 +38,12 @@ describe.each(LANGUAGES)('the guest’s own allergens (%s)', (language) => {
     async (isConfirmed) => {
       const item = sampleDish()
       const [add, onClose] = [vi.fn(), vi.fn()]
-      const openDialog = { kind: 'dish' as const, item, allergens: ['milk' as const], add }
+      const openDialog = {
+        kind: 'dish' as const,
+        item,
+        warning: { kind: 'contains' as const, codes: ['milk' as const] },
+        add,
+      }
       const { user, t } = render(<AskDialog open dialog={openDialog} onClose={onClose} />, { language })
       const milk = t('menu.allergens.milk').toLocaleLowerCase(language)
       const title = t('allergens.askTitle', { name: nameIn(language, item), allergens: milk })
@@ -49,4 +56,27 @@ describe.each(LANGUAGES)('the guest’s own allergens (%s)', (language) => {
       expect(add).toHaveBeenCalledTimes(isConfirmed ? 1 : 0)
     },
   )
+
+  it.each([
+    ['are not declared', { allergens: null, allergensChecked: false }, 'allergens.askUndeclared'],
+    ['are only described in words', { allergens: 'Urme de nuci', allergensChecked: true }, 'allergens.askText'],
+  ] as const)('require a confirmation before a dish whose allergens %s', async (_, declared, key) => {
+    const item = sampleDish(declared)
+    const add = vi.fn()
+    markAllergens([])
+    askBeforeAdding(item, add)
+    expect(add).toHaveBeenCalledTimes(1)
+    markAllergens(['milk'])
+    const { user, t } = render(<AllergenDialogs />, { language })
+    act(() => askBeforeAdding(item, add))
+    await screen.findByRole('alertdialog', {
+      name: t('allergens.askUnknownTitle', { name: nameIn(language, item) }),
+    })
+    expect(screen.getByText(t(key, { text: 'Urme de nuci' }))).toBeDefined()
+    expect(add).toHaveBeenCalledTimes(1)
+    await user.click(screen.getByRole('button', { name: t('allergens.addAnyway') }))
+    expect(add).toHaveBeenCalledTimes(2)
+    act(() => askBeforeAdding(sampleDish({ allergensChecked: true }), add))
+    expect(add).toHaveBeenCalledTimes(3)
+  })
 })

@@ -11,19 +11,29 @@ interface AskDialogProps {
   onClose: () => void
 }
 
-/** Asks before adding a dish with an allergen that the guest has marked. */
-export function AskDialog({ open, dialog: { item, allergens, add }, onClose }: AskDialogProps) {
+/** Asks before adding a dish that contains, or may contain, an allergen that the guest has marked. */
+export function AskDialog({ open, dialog: { item, warning, add }, onClose }: AskDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const names = useAllergenNames()
+  const name = nameIn(language, item)
+  const isCertain = warning.kind === 'contains'
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => {
         if (!next) onClose()
       }}
-      title={t('allergens.askTitle', { name: nameIn(language, item), allergens: names(allergens) })}
-      description={t('allergens.askDescription')}
+      title={
+        isCertain
+          ? t('allergens.askTitle', { name, allergens: names(warning.codes) })
+          : t('allergens.askUnknownTitle', { name })
+      }
+      description={
+        warning.kind === 'text'
+          ? t('allergens.askText', { text: warning.text })
+          : t(isCertain ? 'allergens.askDescription' : 'allergens.askUndeclared')
+      }
       confirmLabel={t('allergens.addAnyway')}
       cancelLabel={t('allergens.doNotAdd')}
       destructive

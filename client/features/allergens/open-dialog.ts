@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { type AllergenCode, allergensToAvoid } from '#shared/domain/menu/allergens.ts'
+import { type AllergenWarning, allergenWarning } from '#shared/domain/menu/allergens.ts'
 import { myAllergens } from '../../entities/allergens/index.ts'
 
 /** The open dialog: the guest's allergens, or the question before adding a dish; undefined if none is open. */
 export type OpenAllergenDialog =
   | { kind: 'choice' }
-  | { kind: 'dish'; item: MenuItem; allergens: AllergenCode[]; add: () => void }
+  | { kind: 'dish'; item: MenuItem; warning: AllergenWarning; add: () => void }
   | undefined
 
 let openDialog: OpenAllergenDialog
 const listeners = new Set<() => void>()
 
-/** Calls `add` at once, or asks first if the dish contains an allergen that the guest has marked. */
+/** Calls `add` at once, or asks first if the guest has marked allergens that the dish contains or may contain. */
 export function askBeforeAdding(item: MenuItem, add: () => void): void {
-  const allergens = allergensToAvoid(item.allergenCodes, myAllergens())
-  if (allergens.length === 0) add()
-  else setOpenDialog({ kind: 'dish', item, allergens, add })
+  const warning = allergenWarning(item, myAllergens())
+  if (warning) setOpenDialog({ kind: 'dish', item, warning, add })
+  else add()
 }
 
 /** Opens the dialog with the guest's own allergens. */

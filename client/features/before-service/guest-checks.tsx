@@ -33,8 +33,8 @@ export function usePausedCheck(
   return { state: 'wrong', text, remedy, isReadAloud: true }
 }
 
-/** Dishes that are on the guests' menu although sold out, or without a price. */
-export function useDishesCheck(which: 'soldOut' | 'unpriced', dishes: BeforeService['soldOut']): Check {
+/** Dishes that are on the guests' menu although sold out, without a price, or without declared allergens. */
+export function useDishesCheck(which: 'soldOut' | 'unpriced' | 'undeclared', dishes: BeforeService['soldOut']): Check {
   const { t } = useTranslation()
   const { language } = useSettings()
   if (dishes.length === 0) return { state: 'ok', text: t(`beforeService.${which}.none`) }

@@ -20,6 +20,7 @@ const FINE: BeforeService = {
   ordersPausedUntil: null,
   soldOut: [],
   unpriced: [],
+  undeclared: [],
   databaseMs: 3,
   signInEndsAt: null,
   disk: { free: 61_500_000_000, total: 128_000_000_000 },
@@ -84,7 +85,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   it('focuses a heading with the number of checks that need attention, including untried ones', async () => {
     const view = await open({ facts: { ordersPaused: true } })
     const { t } = view
-    expect(screen.getAllByRole('listitem')).toHaveLength(13)
+    expect(screen.getAllByRole('listitem')).toHaveLength(14)
     expect(heading()).toBe(`${t('beforeService.title')} ${t('beforeService.toLookAt', { count: 2 })}`)
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
     expect(screen.getByRole('link', { name: t('beforeService.back') }).getAttribute('href')).toBe(

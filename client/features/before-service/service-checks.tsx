@@ -87,6 +87,7 @@ const UNKNOWN: Omit<BeforeService, 'databaseMs'> = {
   ordersPausedUntil: null,
   soldOut: [],
   unpriced: [],
+  undeclared: [],
   disk: null,
   backup: { lastAt: null, failed: false, sameDisk: false, running: false, automatic: false },
   signInEndsAt: null,
@@ -95,7 +96,7 @@ const UNKNOWN: Omit<BeforeService, 'databaseMs'> = {
 
 function useChecks({ slots, facts, error }: ChecksProps): Record<CheckName, Check> {
   const { t } = useTranslation()
-  const { whatsapp, disk, backup, signInEndsAt, phone, soldOut, unpriced, ...pause } = facts ?? UNKNOWN
+  const { whatsapp, disk, backup, signInEndsAt, phone, soldOut, unpriced, undeclared, ...pause } = facts ?? UNKNOWN
   const ifKnown = (check: Check): Check => (facts ? check : { state: 'unknown', text: t('beforeService.noAnswer') })
   return {
     sound: useSoundCheck(slots.sound),
@@ -107,6 +108,7 @@ function useChecks({ slots, facts, error }: ChecksProps): Record<CheckName, Chec
     paused: ifKnown(usePausedCheck(pause, slots.resuming)),
     soldOut: ifKnown(useDishesCheck('soldOut', soldOut)),
     unpriced: ifKnown(useDishesCheck('unpriced', unpriced)),
+    undeclared: ifKnown(useDishesCheck('undeclared', undeclared)),
     whatsapp: ifKnown(useWhatsappCheck(whatsapp, slots.onOpenWhatsapp)),
     database: useDatabaseCheck(facts ? { ms: facts.databaseMs } : { reason: errorMessage(error) }),
     disk: ifKnown(useDiskCheck(disk)),

@@ -4,6 +4,9 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 
+/** The bulk changes with a sentence of their own; any other is a change of prices. */
+const BULK_CHANGES = ['category', 'isActive', 'tags', 'allergenCodes', 'delete'] as const
+
 /** Returns a function that formats an entry as a sentence (docs/product/accounts.md#journal-what). */
 export function useSentence(): (entry: JournalEntry) => string {
   const { t, i18n } = useTranslation()
@@ -40,7 +43,7 @@ export function useSentence(): (entry: JournalEntry) => string {
       case 'menu_imported':
         return t(`journal.menu_imported.${what === 'list' ? 'list' : 'csv'}`, { who, added, count })
       case 'menu_bulk':
-        return t(`journal.menu_bulk.${what === 'category' || what === 'isActive' ? what : 'price'}`, { who, count })
+        return t(`journal.menu_bulk.${BULK_CHANGES.find((known) => known === what) ?? 'price'}`, { who, count })
       case 'price_changed':
         return t('journal.price_changed', { who, dish, from: amount(details.from), to: amount(details.to) })
       case 'exported': {

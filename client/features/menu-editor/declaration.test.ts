@@ -6,11 +6,17 @@ const WHOLE: Declaration = {
   ingredients: 'Beans – 300 g, bread – 180 g',
   ingredientsRo: 'Fasole – 300 g, pâine – 180 g',
   nutritionalValues: VALUES,
+  allergenCodes: ['celery'],
+  allergens: null,
+  allergensChecked: false,
 }
 
 describe('declarationGaps', () => {
   it.each<[string, Partial<Declaration>, string[]]>([
     ['everything is known', {}, []],
+    ['nothing is said of allergens', { allergenCodes: [] }, ['allergens']],
+    ['the owner has checked that it contains no allergen', { allergenCodes: [], allergensChecked: true }, []],
+    ['the allergens are declared in words', { allergenCodes: [], allergens: 'Urme de nuci' }, []],
     ['there are no English ingredients', { ingredients: '' }, ['ingredients']],
     ['there are no Romanian ingredients', { ingredientsRo: ' \n' }, ['ingredientsRo']],
     ['no value is known', { nutritionalValues: null }, ['nutrition']],

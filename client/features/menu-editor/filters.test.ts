@@ -7,6 +7,7 @@ const VALUES = { calories: 1, protein: 1, carbs: 1, fat: 1, fiber: 1, saturates:
 /** A dish that matches no filter except `all`. */
 const completeDish = (fields: Partial<MenuItem> = {}) =>
   sampleDish({
+    allergensChecked: true,
     imageUrl: 'https://example.com/a.jpg',
     ingredients: 'Beans',
     ingredientsRo: 'Fasole',

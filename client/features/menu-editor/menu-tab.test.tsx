@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
-import { changeDishes, deleteDish, setSoldOut, toggleDish } from '#shared/contracts/menu/menu-editing.ts'
+import { changeDishes } from '#shared/contracts/menu/menu-bulk.ts'
+import { deleteDish, setSoldOut, toggleDish } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
@@ -265,7 +266,15 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
 
   it('keeps the focus among the dishes when the selection bar disappears', async () => {
     const { t, user, row, button } = await open()
-    const outcome = { added: 0, additions: [], cleared: 0, left: 2, bad: [], unknownIds: 0, menu: 'menu-1' }
+    const outcome = {
+      added: 0,
+      additions: [],
+      cleared: 0,
+      left: 2,
+      bad: [],
+      unknownIds: 0,
+      menu: 'menu-1',
+    }
     const changes = [{ column: 'isActive', old: 'true', new: 'false' }]
     fakeApi.answers(changeDishes, { ...outcome, changed: [{ id: 7, name: 'Sour soup', changes }], message: 'Gata' })
     await user.click(row(SOUP).getByRole('checkbox'))

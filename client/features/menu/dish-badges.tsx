@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { type AllergenCode, allergensToAvoid } from '#shared/domain/menu/allergens.ts'
+import { type AllergenCode, allergenWarning } from '#shared/domain/menu/allergens.ts'
 import { knownTags, type TagKey } from '#shared/domain/menu/tags.ts'
-import { useAllergenNames, useMyAllergens } from '../../entities/allergens/index.ts'
+import { useMyAllergens, useWarningText } from '../../entities/allergens/index.ts'
 import { cx } from '../../ui/cx.ts'
 
 // Each badge's touch area extends over the text around it, but not over the next badge.
@@ -36,26 +36,28 @@ interface DishBadgesProps {
 export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   const { t } = useTranslation()
   const tags = knownTags(item.tags)
-  const names = useAllergenNames()
-  const avoided = allergensToAvoid(item.allergenCodes, useMyAllergens())
+  const warningText = useWarningText()
+  const warning = allergenWarning(item, useMyAllergens())
+  const isCertain = warning?.kind === 'contains'
   // The allergens that the guest avoids have a badge of their own, so the other badge omits them.
-  const codes = item.allergenCodes.filter((code) => !avoided.includes(code))
+  const codes = isCertain ? item.allergenCodes.filter((code) => !warning.codes.includes(code)) : item.allergenCodes
   const adultsOnly = tags.some((tag) => ADULTS_ONLY.includes(tag))
-  if (tags.length === 0 && item.allergenCodes.length === 0) return null
+  if (tags.length === 0 && item.allergenCodes.length === 0 && !warning) return null
   const hiddenCount = codes.length - MAX_ALLERGENS
   return (
     <div className={cx('order-2 mt-2 flex flex-wrap gap-[5px]', BADGES)}>
-      {avoided.length > 0 && (
+      {warning && (
         <button
           type="button"
           onClick={() => onAllergens(item)}
           className={cx(
             TOUCH,
-            'inline-flex min-h-6 items-center gap-1 rounded-full bg-cancelled px-2 py-0.5 text-left font-semibold text-[11.5px] text-card md:px-2.5 md:text-[12px]',
+            'inline-flex min-h-6 items-center gap-1 rounded-[12px] px-2 py-0.5 text-left font-semibold text-[11.5px] md:px-2.5 md:text-[12px]',
+            isCertain ? 'bg-cancelled text-card' : 'bg-pending-soft text-pending',
           )}
         >
           <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
-          {t('menu.contains', { names: names(avoided) })}
+          <span className="line-clamp-3 break-words">{warningText(warning)}</span>
         </button>
       )}
       {adultsOnly && (

@@ -1,9 +1,11 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { TAG_KEYS } from '#shared/domain/menu/tags.ts'
-import { dialog, render, screen } from '../../testing/render.tsx'
+import { markAllergens } from '../../entities/allergens/index.ts'
+import { act, dialog, render, screen } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
+import { DishBadges } from './dish-badges.tsx'
 import { ItemCard } from './item-card.tsx'
 import NutritionDialog from './nutrition-dialog.tsx'
 import SearchPalette from './search/search-palette.tsx'
@@ -11,6 +13,35 @@ import TagDialog from './tag-dialog.tsx'
 import ZoomViewer from './zoom/zoom-viewer.tsx'
 
 const doNothing = () => {}
+
+describe.each(LANGUAGES)('a dish for a guest who avoids milk (%s)', (language) => {
+  afterEach(() => markAllergens([]))
+
+  it.each([
+    ['are not declared', {}, 'menu.allergensUndeclared'],
+    ['are described in words alone', { allergens: 'Urme de lapte' }, 'menu.allergensText'],
+  ] as const)('is marked if its allergens %s', (_, fields, key) => {
+    const badges = <DishBadges item={sampleDish(fields)} onTag={doNothing} onAllergens={doNothing} />
+    const { t, rerender } = render(badges, { language })
+    const text = t(key, { text: 'Urme de lapte' })
+    expect(screen.queryByText(text)).toBeNull()
+    act(() => markAllergens(['milk']))
+    expect(screen.getByText(text)).toBeDefined()
+    rerender(<DishBadges item={sampleDish({ allergensChecked: true })} onTag={doNothing} onAllergens={doNothing} />)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('is marked in the search, too', async () => {
+    markAllergens(['milk'])
+    const items = [sampleDish({ id: 1 }), sampleDish({ id: 2, allergensChecked: true })]
+    const { t, user } = render(<SearchPalette items={items} open onOpenChange={doNothing} onChoose={doNothing} />, {
+      language,
+    })
+    const shown = await dialog(t('menu.search.open'))
+    await user.fill(shown.getByRole('searchbox'), nameIn(language, sampleDish()))
+    expect(shown.getAllByText(t('menu.allergensUndeclared'))).toHaveLength(1)
+  })
+})
 
 describe.each(LANGUAGES)('the nutrition dialog (%s)', (language) => {
   const renderAbout = async (fields: Parameters<typeof sampleDish>[0]) => {
@@ -21,8 +52,15 @@ describe.each(LANGUAGES)('the nutrition dialog (%s)', (language) => {
     return { t, rerender, shown, values: shown.getAllByRole('definition').map(({ textContent }) => textContent) }
   }
 
-  it('shows N/A for the five unknown values, and that no allergens are listed', async () => {
-    const { t, shown, values } = await renderAbout({})
+  it('says that the allergens are not declared, unless the owner has checked that there are none', async () => {
+    const { t, shown } = await renderAbout({})
+    expect(shown.getByText(t('menu.allergensUndeclared'))).toBeDefined()
+    expect(shown.queryByText(t('menu.nutrition.noAllergens'))).toBeNull()
+  })
+
+  it('shows N/A for the five unknown values, and that the owner has found no allergens', async () => {
+    const { t, shown, values } = await renderAbout({ allergensChecked: true })
+    expect(shown.queryByText(t('menu.allergensUndeclared'))).toBeNull()
     expect(values).toEqual(['N/A', 'N/A', 'N/A', 'N/A', 'N/A'])
     expect(shown.getByText(t('menu.nutrition.noAllergens'))).toBeDefined()
     const terms = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const

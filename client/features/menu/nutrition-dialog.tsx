@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, ingredientsIn, nameIn } from '#shared/domain/language.ts'
+import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
 import { isCounted, NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { useMyAllergens } from '../../entities/allergens/index.ts'
 import { kilojoules } from '../../entities/nutrition/index.ts'
@@ -31,6 +32,7 @@ export default function NutritionDialog({ item, open, onOpenChange, footer }: Nu
   const description = descriptionIn(language, item)
   const marked = useMyAllergens()
   const values = item.nutritionalValues
+  const declaration = allergenDeclaration(item)
   const ingredients = ingredientsIn(language, item)
   const withUnit = (nutrient: Nutrient, amount: number) => {
     const value = formatNumber(amount, language)
@@ -76,8 +78,9 @@ export default function NutritionDialog({ item, open, onOpenChange, footer }: Nu
         </ul>
       )}
       {item.allergens && <p className="mt-2 text-[15px]">{item.allergens}</p>}
-      {item.allergenCodes.length === 0 && !item.allergens && (
-        <p className="mt-2 text-[15px] text-muted">{t('menu.nutrition.noAllergens')}</p>
+      {declaration === 'none' && <p className="mt-2 text-[15px] text-muted">{t('menu.nutrition.noAllergens')}</p>}
+      {declaration === 'undeclared' && (
+        <p className="mt-2 font-semibold text-[15px] text-pending">{t('menu.allergensUndeclared')}</p>
       )}
     </Dialog>
   )

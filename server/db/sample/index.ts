@@ -57,8 +57,10 @@ async function writeMenu(tx: Tx, pictures: SamplePictures, now: Date) {
   const categories = sampleMenu.map(({ name, nameRo }, i) => ({ name, nameRo, position: i + 1 }))
   const written = await tx.insert(menuCategories).values(categories).returning({ id: menuCategories.id })
   const rows = sampleMenu.flatMap(({ dishes }, i) =>
-    dishes.map(({ artwork, nutritionalValues, ...dish }) => ({
+    dishes.map(({ artwork, nutritionalValues, ...dish }, place) => ({
       ...dish,
+      allergensChecked: true,
+      position: place + 1,
       nutritionalValues: nutritionalValues && { saturates: null, sugars: null, salt: null, ...nutritionalValues },
       imageUrl: pictures.get(dish.nameRo) ?? '',
       categoryId: written[i]?.id ?? 0,

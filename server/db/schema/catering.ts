@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { EVENT_QUANTITY_MAX } from '#shared/contracts/catering.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
@@ -71,6 +71,8 @@ export const eventItems = pgTable(
     priceAtTimeOfEvent: minorUnits().notNull(),
     allergenCodes: text().array().notNull().default([]).$type<AllergenCode[]>(),
     allergens: text(),
+    /** Null if unknown: the line was made before Masa recorded it, or without a dish. */
+    allergensChecked: boolean(),
   },
   (table) => [
     index().on(table.eventId),

@@ -19,6 +19,9 @@ export const menuCategories = pgTable(
   (table) => [check('menu_categories_name', sql`${table.name} <> ''`)],
 )
 
+/** The position of a new or moved dish until `numberDishes` numbers it, in the same transaction: after all others. */
+export const LAST_POSITION = 1_000_000_000
+
 export const menuItems = pgTable(
   'menu_items',
   {
@@ -39,9 +42,13 @@ export const menuItems = pgTable(
     nutritionalValues: jsonb().$type<NutritionalValues>(),
     ingredients: text().notNull().default(''),
     ingredientsRo: text().notNull().default(''),
+    /** The owner has checked the allergens; without codes and free text, the dish then contains none of the 14. */
+    allergensChecked: boolean().notNull().default(false),
+    /** 1…n within its category, without gaps. */
+    position: integer().notNull().default(LAST_POSITION),
     /** When the dish can be ordered again; null or in the past if it is not sold out. A timer clears past values. */
     soldOutUntil: moment(),
-    /** Rises with every change of the dish or of its category's name, but not of `soldOutUntil`. */
+    /** Rises with every change of the dish or of its category's name, but not of `soldOutUntil` or `position`. */
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),

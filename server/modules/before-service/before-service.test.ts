@@ -50,6 +50,10 @@ describe('the checks before service', () => {
       ordersPausedUntil: null,
       soldOut: [],
       unpriced: [],
+      undeclared: [
+        { id: server.soup, name: 'Bean soup', nameRo: 'Ciorbă de fasole' },
+        { id: server.pizza, name: 'Pizza', nameRo: '' },
+      ],
       databaseMs: expect.any(Number),
       disk: null,
       backup: { lastAt: null, failed: false, sameDisk: false, running: false, automatic: false },
@@ -57,6 +61,25 @@ describe('the checks before service', () => {
       phone: null,
     })
     expect(state.databaseMs).toBeGreaterThan(0)
+  })
+
+  it('name shown dishes that declare nothing of their allergens', async () => {
+    const { db } = server.connection
+    const declared = async (change: object) => {
+      await db.update(menuItems).set(change).where(eq(menuItems.id, server.soup))
+      return (await facts()).undeclared.map(({ id }) => id)
+    }
+    onTestFinished(async () => {
+      await declared({ allergens: null, allergenCodes: [], allergensChecked: false, isActive: true })
+    })
+    expect(await declared({ isActive: true })).toEqual([server.soup, server.pizza])
+    for (const change of [
+      { allergenCodes: ['milk'] },
+      { allergenCodes: [], allergens: 'Urme' },
+      { allergens: null, allergensChecked: true },
+    ])
+      expect([change, await declared(change)]).toEqual([change, [server.pizza]])
+    expect(await declared({ allergensChecked: false, isActive: false })).toEqual([server.pizza])
   })
 
   it('list visible dishes that are sold out or have no price, and no hidden ones', async () => {

@@ -70,6 +70,7 @@ describe('a catering event', () => {
           priceAtTimeOfEvent: 2999,
           allergenCodes: ['gluten', 'milk'],
           allergens: 'urme de nuci',
+          allergensChecked: false,
         },
         expect.objectContaining({ name: 'Bean soup', priceAtTimeOfEvent: 2850, allergenCodes: [], allergens: null }),
         expect.objectContaining({ name: 'Pizza', nameRo: '', priceAtTimeOfEvent: 4200 }),

@@ -30,6 +30,7 @@ export function newEventLines(
       priceAtTimeOfEvent: price,
       allergenCodes: dish?.allergenCodes ?? [],
       allergens: dish?.allergens ?? null,
+      allergensChecked: dish?.allergensChecked ?? null,
     })
   }
   if (unavailable.size > 0) throw new AppError('item_unavailable', { unavailable: [...unavailable.values()] })

@@ -1,15 +1,16 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lte, ne, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
-import { menuItems, orderItems, sharedCartItems, sharedSessions } from '#server/db/schema/index.ts'
+import { LAST_POSITION, menuItems, orderItems, sharedCartItems, sharedSessions } from '#server/db/schema/index.ts'
+import type { DishPosition } from '#shared/contracts/menu/menu-editing.ts'
 
 /*
  * Writes of dishes. The caller locks the menu first (`lockMenu`).
  */
 
 type Values = typeof menuItems.$inferInsert
-export type DishValues = Omit<Values, 'id' | 'soldOutUntil' | 'version' | 'createdAt' | 'updatedAt'>
+export type DishValues = Omit<Values, 'id' | 'soldOutUntil' | 'position' | 'version' | 'createdAt' | 'updatedAt'>
 
-/** @returns the id of the new dish */
+/** Appends a dish to its category. @returns the id of the new dish */
 export async function insertDish(tx: Tx, values: DishValues, now: Date): Promise<number> {
   const stamps = { createdAt: now, updatedAt: now }
   const [row] = await tx
@@ -17,16 +18,75 @@ export async function insertDish(tx: Tx, values: DishValues, now: Date): Promise
     .values({ ...values, ...stamps })
     .returning({ id: menuItems.id })
   if (!row) throw new Error('an insert returned no row')
+  await numberDishes(tx)
   return row.id
 }
 
-/** Changes a dish and raises its version. */
+/** Changes a dish and raises its version. In another category, it becomes the last one. */
 export async function updateDish(tx: Tx, id: number, change: Partial<DishValues>, now: Date): Promise<void> {
   const version = sql`${menuItems.version} + 1`
+  const position = change.categoryId === undefined ? undefined : LAST_POSITION
   await tx
     .update(menuItems)
-    .set({ ...change, version, updatedAt: now })
+    .set({ ...change, position, version, updatedAt: now })
     .where(eq(menuItems.id, id))
+  if (position !== undefined) await numberDishes(tx)
+}
+
+/**
+ * Numbers the dishes of every category from 1 without gaps, in their order; dishes with the same position by id. Called
+ * after dishes were added, deleted or moved to another category.
+ */
+export async function numberDishes(tx: Tx): Promise<void> {
+  const { id, categoryId, position } = menuItems
+  const numbered = tx
+    .select({
+      id,
+      position: sql<number>`row_number() over (partition by ${categoryId} order by ${position}, ${id})`.as('numbered'),
+    })
+    .from(menuItems)
+    .as('numbered_dishes')
+  await tx
+    .update(menuItems)
+    .set({ position: sql`${numbered.position}` })
+    .from(numbered)
+    .where(and(eq(id, numbered.id), ne(position, numbered.position)))
+}
+
+/** Where a dish is: its category, its position, and the number of dishes there. */
+export interface DishPlace {
+  categoryId: number
+  position: number
+  last: number
+}
+
+export async function placeOfDish(tx: Tx, dishId: number): Promise<DishPlace | undefined> {
+  const { id, categoryId, position } = menuItems
+  const [row] = await tx.select({ categoryId, position }).from(menuItems).where(eq(id, dishId))
+  if (!row) return undefined
+  const [dishes] = await tx.select({ last: count() }).from(menuItems).where(eq(categoryId, row.categoryId))
+  return { ...row, last: dishes?.last ?? 0 }
+}
+
+/** Moves a dish within its category; the dishes between move by one. The versions stay. */
+export async function setDishPosition(
+  tx: Tx,
+  dishId: number,
+  { categoryId, position }: DishPlace,
+  to: number,
+): Promise<void> {
+  const shift = to > position ? -1 : 1
+  const [first, last] = [Math.min(position, to), Math.max(position, to)]
+  await tx
+    .update(menuItems)
+    .set({ position: sql`case when ${menuItems.id} = ${dishId} then ${to} else ${menuItems.position} + ${shift} end` })
+    .where(and(eq(menuItems.categoryId, categoryId), sql`${menuItems.position} between ${first} and ${last}`))
+}
+
+/** The dishes of a category in their order. */
+export function readPositions(tx: Tx, categoryId: number): Promise<DishPosition[]> {
+  const { id, position } = menuItems
+  return tx.select({ id, position }).from(menuItems).where(eq(menuItems.categoryId, categoryId)).orderBy(position, id)
 }
 
 /** Sets until when a dish is sold out. The version stays, because nothing that owners edit has changed. */
@@ -35,11 +95,12 @@ export async function writeSoldOut(tx: Tx, id: number, soldOutUntil: Date | null
 }
 
 /**
- * Detaches order lines from a dish that is being deleted.
+ * Detaches order lines from dishes that are being deleted.
  * @returns the number of lines; fewer than `limit` if these were the last ones
  */
-export async function detachOrderLines(tx: Tx, dishId: number, limit: number): Promise<number> {
-  const lines = tx.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.menuItemId, dishId)).limit(limit)
+export async function detachOrderLines(tx: Tx, dishIds: readonly number[], limit: number): Promise<number> {
+  const ofDishes = inArray(orderItems.menuItemId, [...dishIds])
+  const lines = tx.select({ id: orderItems.id }).from(orderItems).where(ofDishes).limit(limit)
   const { rowCount } = await tx.update(orderItems).set({ menuItemId: null }).where(inArray(orderItems.id, lines))
   return rowCount ?? 0
 }
@@ -61,6 +122,7 @@ export async function deleteDishes(tx: Tx, ids: readonly number[]): Promise<numb
     .orderBy(asc(sharedSessions.id))
     .for('update')
   const { rowCount } = await tx.delete(menuItems).where(inArray(menuItems.id, [...ids]))
+  await numberDishes(tx)
   return rowCount ?? 0
 }
 

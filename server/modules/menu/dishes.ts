@@ -7,10 +7,21 @@ import type { PictureStore } from '#server/platform/files/index.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
+import { positionAfterMove } from '#server/platform/list-position.ts'
+import type { Move } from '#shared/contracts/base/lists.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import type { DishChange, DishInput } from '#shared/contracts/menu/menu-editing.ts'
+import type { DishChange, DishInput, DishPosition } from '#shared/contracts/menu/menu-editing.ts'
 import { categoryNamed } from './categories.ts'
-import { type DishValues, deleteDishes, detachOrderLines, insertDish, updateDish } from './dish-repo.ts'
+import {
+  type DishValues,
+  deleteDishes,
+  detachOrderLines,
+  insertDish,
+  placeOfDish,
+  readPositions,
+  setDishPosition,
+  updateDish,
+} from './dish-repo.ts'
 import { changeMenu, lockedDish } from './lock.ts'
 import { type DishRow, dishById, lockMenu } from './repo.ts'
 import { dishView } from './view.ts'
@@ -79,10 +90,31 @@ export function saveDish(db: Database, { id, expectedVersion, change, owner, now
   })
 }
 
+/**
+ * Moves a dish within its category. Moving the first one up or the last one down changes nothing.
+ * @returns the positions of all dishes of the category
+ * @throws AppError `not_found`; `place_changed` if its position is not the one that the caller saw; InputError for a
+ *   position outside the category
+ */
+export function reorderDish(db: Database, id: number, move: Move): Promise<DishPosition[]> {
+  return changeMenu(db, async (tx) => {
+    const place = await placeOfDish(tx, id)
+    if (!place) throw new AppError('not_found')
+    const newPosition = positionAfterMove(move, place)
+    if (newPosition !== place.position) await setDishPosition(tx, id, place, newPosition)
+    return readPositions(tx, place.categoryId)
+  })
+}
+
+/** Detaches the order lines of dishes, before the menu is locked to delete them: years of orders may refer to them. */
+export async function detachFromOrders(db: Database, ids: readonly number[]): Promise<void> {
+  const detachSome = () => inTransaction(db, (tx) => detachOrderLines(tx, ids, LINES_BATCH_SIZE))
+  while ((await detachSome()) === LINES_BATCH_SIZE);
+}
+
 /** @throws AppError `not_found` */
 export async function removeDish(db: Database, id: number): Promise<void> {
-  // In small batches before the menu and the carts are locked: years of orders may refer to the dish.
-  while ((await inTransaction(db, (tx) => detachOrderLines(tx, id, LINES_BATCH_SIZE))) === LINES_BATCH_SIZE);
+  await detachFromOrders(db, [id])
   await changeMenu(db, async (tx) => {
     if ((await deleteDishes(tx, [id])) === 0) throw new AppError('not_found')
   })

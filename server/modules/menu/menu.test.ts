@@ -34,7 +34,9 @@ describe('GET /api/menu', () => {
       nutritionalValues: null,
       ingredients: '',
       ingredientsRo: '',
+      allergensChecked: false,
       soldOutUntil: null,
+      position: 1,
       version: 1,
     })
   })

@@ -3,6 +3,7 @@ import { type Database, inTransaction, prepared, type Reader, type Tx } from '#s
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { DISH_FIELDS } from '#shared/contracts/menu/menu-fields.ts'
+import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import { pick } from '#shared/domain/objects.ts'
 
@@ -19,6 +20,7 @@ const columns = {
     DISH_FIELDS,
   ),
   soldOutUntil: menuItems.soldOutUntil,
+  position: menuItems.position,
   version: menuItems.version,
   categoryIsActive: menuCategories.isActive,
 }
@@ -29,7 +31,7 @@ const withCategory = (db: Reader) =>
 /** Dishes per query; other requests are served between two queries. */
 const READ_BATCH_SIZE = 500
 
-/** A consistent snapshot of the menu. Dishes are in display order: by the position of their category, then by id. */
+/** A consistent snapshot of the menu. Dishes are in display order: by the position of their category, then by their own. */
 export function readMenu(db: Database): Promise<{ dishes: DishRow[]; categories: MenuCategory[] }> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
@@ -38,7 +40,7 @@ export function readMenu(db: Database): Promise<{ dishes: DishRow[]; categories:
     let page: DishRow[]
     do {
       page = await withCategory(tx)
-        .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.id))
+        .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.position), asc(menuItems.id))
         .limit(READ_BATCH_SIZE)
         .offset(dishes.length)
       dishes.push(...page)
@@ -74,7 +76,10 @@ export interface DishToday {
   rowVersion: string
 }
 
-export type FoundDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price' | 'allergens' | 'allergenCodes'>
+export type FoundDish = Pick<
+  MenuItem,
+  'id' | 'name' | 'nameRo' | 'price' | 'allergens' | 'allergenCodes' | 'allergensChecked'
+>
 
 /** Whether guests see a dish, joined with its category. */
 const isShownSql = sql<boolean>`(${menuItems.isActive} and ${menuCategories.isActive})`
@@ -125,9 +130,9 @@ export function areDishesUnchangedSql(ids: string, rowVersions: string): string 
 
 /** Dishes by id, including hidden and sold-out ones; ids without a dish are missing. */
 export async function findDishesById(db: Reader, ids: readonly number[]): Promise<Map<number, FoundDish>> {
-  const { id, name, nameRo, price, allergens, allergenCodes } = menuItems
+  const { id, name, nameRo, price, allergens, allergenCodes, allergensChecked } = menuItems
   const rows = await db
-    .select({ id, name, nameRo, price, allergens, allergenCodes })
+    .select({ id, name, nameRo, price, allergens, allergenCodes, allergensChecked })
     .from(menuItems)
     .where(inArray(id, [...new Set(ids)]))
   return new Map(rows.map((dish) => [dish.id, dish]))
@@ -135,23 +140,28 @@ export async function findDishesById(db: Reader, ids: readonly number[]): Promis
 
 export type NamedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo'>
 
-/** The visible dishes that are sold out at `now`, and those without a price. */
+/** The visible dishes that are sold out at `now`, those without a price, and those without declared allergens. */
 export async function findDishesNeedingAttention(
   db: Reader,
   now: Date,
-): Promise<{ soldOut: NamedDish[]; unpriced: NamedDish[] }> {
-  const { id, name, nameRo, price, isActive, soldOutUntil } = menuItems
+): Promise<{ soldOut: NamedDish[]; unpriced: NamedDish[]; undeclared: NamedDish[] }> {
+  const { id, name, nameRo, price, isActive, soldOutUntil, allergens, allergenCodes, allergensChecked } = menuItems
   const isShown = and(eq(isActive, true), eq(menuCategories.isActive, true))
   const rows = await db
-    .select({ id, name, nameRo, price, isSoldOut: sql<boolean>`coalesce(${gt(soldOutUntil, now)}, false)` })
+    .select({
+      ...{ id, name, nameRo, price, allergens, allergenCodes, allergensChecked },
+      isSoldOut: sql<boolean>`coalesce(${gt(soldOutUntil, now)}, false)`,
+    })
     .from(menuItems)
     .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
-    .where(and(isShown, or(gt(soldOutUntil, now), eq(price, 0))))
-    .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(id))
+    // Only a pre-selection of the undeclared ones: the rule itself is `allergenDeclaration`.
+    .where(and(isShown, or(gt(soldOutUntil, now), eq(price, 0), eq(allergensChecked, false))))
+    .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.position), asc(id))
   const toNames = (dishes: typeof rows) => dishes.map((dish) => ({ id: dish.id, name: dish.name, nameRo: dish.nameRo }))
   return {
     soldOut: toNames(rows.filter(({ isSoldOut }) => isSoldOut)),
     unpriced: toNames(rows.filter((dish) => dish.price === 0)),
+    undeclared: toNames(rows.filter((dish) => allergenDeclaration(dish) === 'undeclared')),
   }
 }
 

@@ -9,7 +9,7 @@ import { attemptOf } from '#server/platform/idempotency.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import * as contract from '#shared/contracts/menu/menu-editing.ts'
 import { addCategory, removeCategory, renameCategory, reorderCategory, setCategoryVisibility } from './categories.ts'
-import { addDish, removeDish, saveDish, setDishImage } from './dishes.ts'
+import { addDish, removeDish, reorderDish, saveDish, setDishImage } from './dishes.ts'
 import type { PublishedMenu } from './published.ts'
 import { markSoldOut } from './sold-out.ts'
 
@@ -59,6 +59,8 @@ function editingRoutes({ app, db, pictures, clock, timeZone }: AreaParts, menu: 
       }),
     ),
   )
+
+  route(app, contract.moveDish, ({ params, body }) => menu.after(reorderDish(db, params.id, body)))
 
   route(app, contract.setSoldOut, ({ params, body }) =>
     menu.after(markSoldOut(db, { id: params.id, soldOut: body.soldOut, timeZone, now: clock.now() })),

@@ -8,7 +8,6 @@ import { moveSchema, toggleSchema } from '../base/lists.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from '../pictures.ts'
 import { menuCategorySchema, menuItemSchema } from './menu.ts'
 import { DISH_FIELDS, type DishField, OPTIONAL_TEXTS, REQUIRED_TEXTS } from './menu-fields.ts'
-import { menuOutcomeSchema } from './menu-imports.ts'
 
 /*
  * The endpoints with which an owner edits the menu (docs/product/menu.md#menu-items). They are not in `menu.ts`,
@@ -19,7 +18,7 @@ export const CATEGORY_NAME_MAX = REQUIRED_TEXTS.category
 /** The maximum length of the remark on allergens, in characters. */
 export const ALLERGENS_MAX = 1000
 /** The maximum number of tags of one dish. */
-const TAGS_MAX = 30
+export const TAGS_MAX = 30
 /** The largest nutritional value, in grams or kcal. */
 const NUTRIENT_MAX = 100_000
 
@@ -31,7 +30,7 @@ const orZero = z.pipe(
 const orUnknown = z._default(z.nullable(amount), null)
 
 /** A tag cannot contain the character that separates tags in a CSV. */
-const tag = text(50, 1).check(textRule((value) => !value.includes('|'), 'validation.tag'))
+export const tagSchema = text(50, 1).check(textRule((value) => !value.includes('|'), 'validation.tag'))
 
 const nutritionInputSchema = z.object({
   calories: orZero,
@@ -57,11 +56,12 @@ const required = {
 const optional = {
   ...mapValues(OPTIONAL_TEXTS, (maxLength) => text(maxLength)),
   imageUrl: imageUrlSchema,
-  tags: z.array(tag).check(z.maxLength(TAGS_MAX)),
+  tags: z.array(tagSchema).check(z.maxLength(TAGS_MAX)),
   isActive: z.boolean(),
   allergens,
   allergenCodes: z.array(z.enum(ALLERGEN_CODES)).check(z.maxLength(ALLERGEN_CODES.length)),
   nutritionalValues: z.nullable(nutritionInputSchema),
+  allergensChecked: z.boolean(),
 }
 
 /**
@@ -83,6 +83,7 @@ export const dishInputSchema = dishObject({
   allergens: optionalText(ALLERGENS_MAX),
   allergenCodes: z._default(optional.allergenCodes, []),
   nutritionalValues: z._default(optional.nutritionalValues, null),
+  allergensChecked: z._default(optional.allergensChecked, false),
 })
 export type DishInput = z.infer<typeof dishInputSchema>
 
@@ -131,6 +132,18 @@ export const toggleDish = endpoint({
   body: toggleSchema,
   answer: menuItemSchema,
 })
+
+export const moveDish = endpoint({
+  method: 'POST',
+  path: '/api/menu/:id/move',
+  access: 'owner',
+  summary:
+    'Moves a dish within its category, up or down by one, or to position `to`; returns the positions of that category. `order` is its position that the caller saw: if it has moved since, the request is rejected (409 place_changed).',
+  params,
+  body: moveSchema,
+  answer: z.array(z.pick(menuItemSchema, { id: true, position: true })),
+})
+export type DishPosition = z.infer<typeof moveDish.answer>[number]
 
 export const setSoldOut = endpoint({
   method: 'POST',
@@ -209,42 +222,4 @@ export const deleteCategory = endpoint({
   summary: 'Deletes a category without dishes.',
   params,
   status: 204,
-})
-
-/** The maximum number of dishes in one request to `changeDishes`. */
-const BULK_MAX = 5000
-/** The multiples to which changed prices can be rounded, in minor units. */
-export const ROUND_TO = [1, 10, 50, 100] as const
-
-const priceChange = {
-  /** Minor units; a negative amount lowers the price. */
-  add: z.optional(z.int().check(z.gte(-100_000_000), z.lte(100_000_000))),
-  percent: z.optional(z.number().check(z.gte(-100), z.lte(1000))),
-  roundTo: z._default(z.int().check(z.gte(1), z.lte(10_000)), 1),
-}
-
-export const bulkChangeSchema = z.union([
-  z.strictObject({ isActive: z.boolean() }),
-  z.strictObject({ category: text(CATEGORY_NAME_MAX, 1) }),
-  z.strictObject({
-    price: z
-      .object(priceChange)
-      .check(z.refine(({ add, percent }) => (add === undefined) !== (percent === undefined), 'validation.priceChange')),
-  }),
-])
-export type BulkChange = z.infer<typeof bulkChangeSchema>
-
-export const changeDishes = endpoint({
-  method: 'POST',
-  path: '/api/menu/bulk',
-  access: 'owner',
-  summary: 'Changes several dishes, all or none. The response, and the undo, are those of an import.',
-  body: z.object({
-    ids: z.array(id).check(z.minLength(1), z.maxLength(BULK_MAX)),
-    change: bulkChangeSchema,
-    dryRun: z._default(z.boolean(), false),
-    /** The hash `menu` that the preview returned; rejected (409 menu_changed) if the menu has changed since. */
-    menu: z.optional(text(100)),
-  }),
-  answer: menuOutcomeSchema,
 })

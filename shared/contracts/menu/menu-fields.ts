@@ -39,6 +39,8 @@ export const dishFields = {
   nutritionalValues: z.nullable(nutritionalValuesSchema),
   ingredients: z.string(),
   ingredientsRo: z.string(),
+  /** The owner has checked the allergens (docs/product/menu.md#menu-allergens). */
+  allergensChecked: z.boolean(),
 }
 export type DishField = keyof typeof dishFields
 export const DISH_FIELDS = Object.keys(dishFields) as DishField[]

@@ -9,8 +9,12 @@ export type CsvColumn = 'id' | Exclude<DishField, 'nutritionalValues'> | Nutrien
 /** The columns of the menu as CSV, in their order (docs/product/menu.md#menu-csv). Imports find them by name. */
 export const CSV_COLUMNS: readonly CsvColumn[] = [
   'id',
-  ...DISH_FIELDS.flatMap((field) => (field === 'nutritionalValues' ? NUTRIENTS.filter(isCounted) : [field])),
+  ...DISH_FIELDS.flatMap((field): CsvColumn[] => {
+    if (field === 'allergensChecked') return []
+    return field === 'nutritionalValues' ? NUTRIENTS.filter(isCounted) : [field]
+  }),
   ...NUTRIENTS.filter((nutrient) => !isCounted(nutrient)),
+  'allergensChecked',
 ]
 
 export const CSV_MAX_BYTES = 5 * 1024 * 1024
@@ -44,6 +48,8 @@ export const menuOutcomeSchema = z.object({
       changes: z.array(z.object({ column: z.string(), old: z.string(), new: z.string() })),
     }),
   ),
+  /** The dishes that a change of several dishes deletes; absent in any other outcome. */
+  deleted: z.optional(z.array(z.object({ id, name: z.string() }))),
   /** The number of cleared cells; they are listed in `changed`. */
   cleared: z.int(),
   /** The number of existing dishes that do not change. */

@@ -8,7 +8,9 @@ export const menuItemSchema = z.object({
   ...dishFields,
   /** Sold out until this moment, which lies ahead; null for a dish that can be ordered. */
   soldOutUntil: z.nullable(isoMoment),
-  /** Rises with each change of the dish, or of its category's name; not with `soldOutUntil`. */
+  /** In its category, 1…n. */
+  position: z.int(),
+  /** Rises with each change of the dish, or of its category's name; not with `soldOutUntil` or `position`. */
   version: z.int(),
 })
 export type MenuItem = z.infer<typeof menuItemSchema>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ALLERGEN_CODES, allergensToAvoid, recogniseAllergens } from './allergens.ts'
+import { ALLERGEN_CODES, allergenDeclaration, allergenWarning, recogniseAllergens } from './allergens.ts'
 
 const codes = fc.subarray([...ALLERGEN_CODES])
 
@@ -8,22 +8,56 @@ it('there are 14 allergens, as in Annex II of Regulation (EU) No 1169/2011', () 
   expect(new Set(ALLERGEN_CODES).size).toBe(14)
 })
 
-describe('the allergens that a guest must avoid in a dish', () => {
-  it('are those that the dish contains and the guest has chosen', () => {
-    expect(allergensToAvoid(['milk', 'gluten'], ['milk', 'fish'])).toEqual(['milk'])
-    expect(allergensToAvoid(['milk'], [])).toEqual([])
-    expect(allergensToAvoid([], ['milk'])).toEqual([])
-  })
+describe('what a dish declares of its allergens', () => {
+  it.each([
+    [['milk'], null, false, 'codes'],
+    [['milk'], 'Urme de nuci', true, 'codes'],
+    [[], 'Urme de nuci', false, 'text'],
+    [[], 'Urme de nuci', true, 'text'],
+    [[], null, true, 'none'],
+    [[], '', true, 'none'],
+    [[], null, false, 'undeclared'],
+    [[], '', false, 'undeclared'],
+  ] as const)(
+    'with the codes %j, the text %j and checked %s is %s',
+    (allergenCodes, allergens, checked, declaration) => {
+      expect(allergenDeclaration({ allergenCodes, allergens, allergensChecked: checked })).toBe(declaration)
+    },
+  )
+})
 
-  it('are exactly the intersection of both lists', () => {
+describe('the warning for a guest who avoids allergens', () => {
+  const dish = (fields: object) => ({ allergenCodes: [], allergens: null, allergensChecked: false, ...fields })
+
+  it('names the allergens that the dish contains and the guest has marked, in the dish’s order', () => {
+    expect(allergenWarning(dish({ allergenCodes: ['milk', 'gluten'] }), ['gluten', 'milk', 'fish'])).toEqual({
+      kind: 'contains',
+      codes: ['milk', 'gluten'],
+    })
     fc.assert(
-      fc.property(codes, codes, (contained, chosen) => {
-        const avoided = allergensToAvoid(contained, chosen)
+      fc.property(codes, codes, (allergenCodes, marked) => {
+        fc.pre(allergenCodes.length > 0)
+        const warning = allergenWarning(dish({ allergenCodes }), marked)
+        const avoided = warning?.kind === 'contains' ? warning.codes : []
         for (const code of ALLERGEN_CODES) {
-          expect(avoided.includes(code)).toBe(contained.includes(code) && chosen.includes(code))
+          expect(avoided.includes(code)).toBe(allergenCodes.includes(code) && marked.includes(code))
         }
       }),
     )
+  })
+
+  it('says of a dish without codes what the kitchen wrote, or that nothing is declared, unless the owner has checked it', () => {
+    expect(allergenWarning(dish({}), ['milk'])).toEqual({ kind: 'undeclared' })
+    expect(allergenWarning(dish({ allergens: 'Urme de nuci' }), ['milk'])).toEqual({
+      kind: 'text',
+      text: 'Urme de nuci',
+    })
+    expect(allergenWarning(dish({ allergensChecked: true }), ['milk'])).toBeUndefined()
+  })
+
+  it('is missing for a guest who has marked nothing', () => {
+    for (const fields of [{}, { allergens: 'Urme' }, { allergenCodes: ['milk'] }])
+      expect(allergenWarning(dish(fields), [])).toBeUndefined()
   })
 })
 

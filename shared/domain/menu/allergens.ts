@@ -19,8 +19,47 @@ export const ALLERGEN_CODES = [
 export type AllergenCode = (typeof ALLERGEN_CODES)[number]
 
 /** The allergens of a dish that the guest avoids, in the dish's order (docs/product/menu.md#menu-my-allergens). */
-export function allergensToAvoid(contained: readonly AllergenCode[], marked: readonly AllergenCode[]): AllergenCode[] {
+function allergensToAvoid(contained: readonly AllergenCode[], marked: readonly AllergenCode[]): AllergenCode[] {
   return contained.filter((code) => marked.includes(code))
+}
+
+/** The fields in which a dish declares its allergens. */
+export interface DeclaredAllergens {
+  allergenCodes: readonly AllergenCode[]
+  /** Free text. */
+  allergens: string | null
+  /** The owner has checked: without codes and text, the dish contains none of the 14. */
+  allergensChecked: boolean
+}
+
+/**
+ * What a dish declares: a list of codes, only free text, that it contains none of the 14, or nothing. Every page and
+ * print that shows allergens follows this rule (docs/product/menu.md#menu-allergens).
+ */
+export function allergenDeclaration(dish: DeclaredAllergens): 'codes' | 'text' | 'none' | 'undeclared' {
+  if (dish.allergenCodes.length > 0) return 'codes'
+  if (dish.allergens) return 'text'
+  return dish.allergensChecked ? 'none' : 'undeclared'
+}
+
+/** Why a guest with marked allergens is warned: the codes that match, the free text, or that nothing is declared. */
+export type AllergenWarning =
+  | { kind: 'contains'; codes: AllergenCode[] }
+  | { kind: 'text'; text: string }
+  | { kind: 'undeclared' }
+
+/**
+ * The warning for a guest who has marked allergens; undefined if the dish is safe as far as the kitchen knows, or if
+ * nothing is marked. A dish without codes may contain anything, unless the owner has checked it
+ * (docs/product/menu.md#menu-my-allergens).
+ */
+export function allergenWarning(dish: DeclaredAllergens, marked: readonly AllergenCode[]): AllergenWarning | undefined {
+  if (marked.length === 0) return undefined
+  const declaration = allergenDeclaration(dish)
+  if (declaration === 'undeclared') return { kind: 'undeclared' }
+  if (declaration === 'text') return { kind: 'text', text: dish.allergens ?? '' }
+  const codes = allergensToAvoid(dish.allergenCodes, marked)
+  return codes.length > 0 ? { kind: 'contains', codes } : undefined
 }
 
 /** The allergen codes in a value of any shape, each once, in the regulation's order; none if it is not an array. */

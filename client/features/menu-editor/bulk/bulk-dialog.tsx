@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BulkChange, changeDishes } from '#shared/contracts/menu/menu-editing.ts'
+import { type BulkChange, changeDishes } from '#shared/contracts/menu/menu-bulk.ts'
 import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { callApi } from '../../../lib/api/api.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getCategories, getMenu, type MenuCategory } from '#shared/contracts/menu/menu.ts'
-import { changeDishes } from '#shared/contracts/menu/menu-editing.ts'
+import { changeDishes } from '#shared/contracts/menu/menu-bulk.ts'
 import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../../testing/render.tsx'

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BulkChange, bulkChangeSchema, CATEGORY_NAME_MAX } from '#shared/contracts/menu/menu-editing.ts'
+import { type BulkChange, bulkChangeSchema } from '#shared/contracts/menu/menu-bulk.ts'
+import { CATEGORY_NAME_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'

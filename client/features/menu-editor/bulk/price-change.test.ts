@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ROUND_TO } from '#shared/contracts/menu/menu-editing.ts'
+import { ROUND_TO } from '#shared/contracts/menu/menu-bulk.ts'
 import { type PriceChangeInput, parsePriceChange } from './price-change.ts'
 
 const input = (text: string, fields: Partial<PriceChangeInput> = {}): PriceChangeInput => ({

@@ -1,4 +1,4 @@
-import { type BulkChange, bulkChangeSchema, type ROUND_TO } from '#shared/contracts/menu/menu-editing.ts'
+import { type BulkChange, bulkChangeSchema, type ROUND_TO } from '#shared/contracts/menu/menu-bulk.ts'
 
 /** The input for a price change. */
 export interface PriceChangeInput {

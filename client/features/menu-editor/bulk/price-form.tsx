@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BulkChange, ROUND_TO } from '#shared/contracts/menu/menu-editing.ts'
+import { type BulkChange, ROUND_TO } from '#shared/contracts/menu/menu-bulk.ts'
 import { useMoney } from '../../../entities/settings/index.ts'
 import { ChoiceChips } from '../../../ui/inputs/choice-chips.tsx'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'

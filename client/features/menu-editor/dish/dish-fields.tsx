@@ -1,18 +1,16 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
-import { ALLERGENS_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import { OPTIONAL_TEXTS, REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
-import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { TAG_KEYS } from '#shared/domain/menu/tags.ts'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { Field, TextArea, TextInput } from '../../../ui/inputs/field.tsx'
 import { ToggleChips } from '../../../ui/inputs/toggle-chips.tsx'
 import { CategoryField } from '../categories/category-field.tsx'
 import { declarationGaps } from '../declaration.ts'
+import { AllergenFields } from './allergen-fields.tsx'
 import { parseNutrition } from './dish-form.ts'
 import { PriceField } from './price-field.tsx'
-
 import type { DishEditorForm } from './use-dish-editor.ts'
 
 interface DishFieldsProps {
@@ -55,14 +53,7 @@ export function DishFields({ form, categories }: DishFieldsProps) {
         <CategoryField form={form} categories={categories} />
       </div>
       <Tags control={form.control} current={form.formState.defaultValues?.tags ?? []} />
-      <div className="space-y-3">
-        <Allergens control={form.control} />
-        <Field label={t('menuEditor.fields.allergens')} error={fieldError(errors.allergens)}>
-          {(control) => (
-            <TextInput {...control} {...form.register('allergens')} autoComplete="off" maxLength={ALLERGENS_MAX} />
-          )}
-        </Field>
-      </div>
+      <AllergenFields form={form} />
       <div className="grid gap-4 sm:grid-cols-2">{bothLanguages('ingredients')}</div>
       <DeclarationGaps control={form.control} />
     </div>
@@ -98,34 +89,18 @@ function Tags({ control, current }: { control: DishControl; current: readonly (s
   )
 }
 
-function Allergens({ control }: { control: DishControl }) {
-  const { t } = useTranslation()
-  return (
-    <Controller
-      name="allergenCodes"
-      control={control}
-      render={({ field: { value, onChange } }) => (
-        <ToggleChips
-          legend={t('menuEditor.fields.allergenCodes')}
-          options={ALLERGEN_CODES.map((code) => ({ value: code, label: t(`menu.allergens.${code}`) }))}
-          value={value}
-          // In the order of the EU regulation.
-          onChange={(codes) => onChange(ALLERGEN_CODES.filter((code) => codes.includes(code)))}
-          tone="warning"
-        />
-      )}
-    />
-  )
-}
-
 /** Lists what the declaration lacks; renders nothing if it is complete (docs/product/menu.md#menu-declaration-gaps). */
 function DeclarationGaps({ control }: { control: DishControl }) {
   const { t } = useTranslation()
-  const [ingredients, ingredientsRo, values] = useWatch({
+  const gaps = useWatch({
     control,
-    name: ['ingredients', 'ingredientsRo', 'nutritionalValues'],
+    compute: (form) =>
+      declarationGaps({
+        ...form,
+        allergens: form.allergens.trim(),
+        nutritionalValues: parseNutrition(form.nutritionalValues),
+      }),
   })
-  const gaps = declarationGaps({ ingredients, ingredientsRo, nutritionalValues: parseNutrition(values) })
   if (gaps.length === 0) return null
   return (
     <p className="text-sm text-pending">

@@ -28,6 +28,7 @@ export const EMPTY_DISH: DishForm = {
   allergens: '',
   allergenCodes: [],
   nutritionalValues: nutrientsOf(null),
+  allergensChecked: false,
 }
 
 /** The form's values for a dish. */

@@ -19,6 +19,8 @@ export function useFieldWords() {
       }
       case 'isActive':
         return t(form.isActive ? 'menuEditor.isShown' : 'menuEditor.isHidden')
+      case 'allergensChecked':
+        return t(form.allergensChecked ? 'menuEditor.checked' : 'menuEditor.notChecked')
       case 'tags':
         return form.tags.map((tag) => knownTags([tag]).map((key) => t(`menu.tags.${key}.label`))[0] ?? tag).join(', ')
       case 'allergenCodes':

@@ -54,6 +54,7 @@ function useCellText(): (column: string, cell: string) => string {
   return (column, cell) => {
     if (column === 'price' && /^\d+$/.test(cell)) return format(Number(cell))
     if (column === 'isActive') return t(cell === 'true' ? 'menuImports.shown' : 'menuImports.hidden')
+    if (column === 'allergensChecked') return t(cell === 'true' ? 'menuEditor.checked' : 'menuEditor.notChecked')
     if (column === 'tags') return cell.replaceAll('|', ', ')
     if (column === 'allergenCodes')
       return allergenNames(ALLERGEN_CODES.filter((code) => cell.split('|').includes(code)))

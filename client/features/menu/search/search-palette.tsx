@@ -3,8 +3,8 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { type AllergenCode, allergensToAvoid } from '#shared/domain/menu/allergens.ts'
-import { useAllergenNames, useMyAllergens } from '../../../entities/allergens/index.ts'
+import { type AllergenWarning, allergenWarning } from '#shared/domain/menu/allergens.ts'
+import { useMyAllergens, useWarningText } from '../../../entities/allergens/index.ts'
 import { DishPicture } from '../../../entities/pictures/index.ts'
 import { useMoney } from '../../../entities/settings/index.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
@@ -135,7 +135,7 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
                 )}
               >
                 {nameIn(language, item)} {item.soldOutUntil !== null && <SoldOutBadge />}
-                <AvoidedAllergens codes={allergensToAvoid(item.allergenCodes, marked)} />
+                <AllergenNote warning={allergenWarning(item, marked)} />
               </span>
               <Money parts={inParts(item.price)} className="font-bold" />
             </button>
@@ -151,15 +151,19 @@ function plusButtonOf({ id }: MenuItem): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${dishElementId(id)} [data-adds]`)
 }
 
-/** A warning with those of the guest's own allergens that a dish contains. */
-function AvoidedAllergens({ codes }: { codes: readonly AllergenCode[] }) {
-  const { t } = useTranslation()
-  const names = useAllergenNames()
-  if (codes.length === 0) return null
+/** A warning about the guest's own allergens that a dish contains, or may contain. */
+function AllergenNote({ warning }: { warning: AllergenWarning | undefined }) {
+  const warningText = useWarningText()
+  if (!warning) return null
   return (
-    <span className="mt-0.5 flex items-center gap-1 text-[13px] text-cancelled">
+    <span
+      className={cx(
+        'mt-0.5 flex items-center gap-1 text-[13px]',
+        warning.kind === 'contains' ? 'text-cancelled' : 'text-pending',
+      )}
+    >
       <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
-      {t('menu.contains', { names: names(codes) })}
+      <span className="line-clamp-2 break-words">{warningText(warning)}</span>
     </span>
   )
 }

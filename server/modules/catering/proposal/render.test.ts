@@ -19,6 +19,7 @@ const line = (more: Partial<Line> = {}): Line => ({
   priceAtTimeOfEvent: 2850,
   allergenCodes: [],
   allergens: null,
+  allergensChecked: null,
   ...more,
 })
 const NOBODY = { customerName: '', customerEmail: '', customerPhone: '', notes: null }
@@ -118,6 +119,20 @@ describe('the PDF of a proposal', () => {
     ]) {
       expect(normalized(page)).toContain(text)
     }
+  })
+
+  it.each([
+    ['none of the 14, checked', { allergensChecked: true }, 'Allergens: none of the 14'],
+    ['not declared', { allergensChecked: false }, 'Allergens not declared: ask us'],
+    ['not declared, but described', { allergensChecked: false, allergens: 'nuci' }, 'Allergens: nuci'],
+  ])('says of a dish whose allergens are %s what is true', async (_, declared, words) => {
+    const [page = ''] = await pagesOf(await renderProposal(proposal('en', { items: [line(declared)] })))
+    expect(page).toContain(words)
+  })
+
+  it('says nothing of the allergens of a line that was made before they could be checked', async () => {
+    const [page = ''] = await pagesOf(await renderProposal(proposal('en', { items: [line()] })))
+    expect(page).not.toMatch(/none of the 14|not declared/)
   })
 
   it.each([

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { translator } from '#server/platform/language.ts'
 import type { CateringEvent, EventLine } from '#shared/contracts/catering.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
+import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { CONTENT_LEFT, CONTENT_WIDTH, type Sheet, type Style } from './sheet.ts'
 
@@ -49,9 +50,11 @@ function drawHead(sheet: Sheet, t: TFunction): void {
   sheet.rule('accent')
 }
 
-/** The allergen groups defined by law and the kitchen's own text, in the language of the proposal; empty if none. */
-function allergensOf({ allergenCodes, allergens }: EventLine, t: TFunction): string {
+/** What the dish declared of its allergens, in the language of the proposal; empty if that is unknown. */
+function allergensOf({ allergenCodes, allergens, allergensChecked }: EventLine, t: TFunction): string {
+  const declaration = allergenDeclaration({ allergenCodes, allergens, allergensChecked: allergensChecked ?? false })
+  if (declaration === 'none') return t('proposal.noAllergens')
+  if (declaration === 'undeclared') return allergensChecked === null ? '' : t('menu.allergensUndeclared')
   const groups = allergenCodes.map((code) => t(`menu.allergens.${code}`)).join(', ')
-  const names = [groups, allergens].filter(Boolean).join('; ')
-  return names && t('proposal.allergens', { names })
+  return t('proposal.allergens', { names: [groups, allergens].filter(Boolean).join('; ') })
 }

@@ -1,7 +1,7 @@
-import type { BulkChange } from '#shared/contracts/menu/menu-editing.ts'
 import type { BadRow } from '#shared/contracts/menu/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { Currency } from '#shared/domain/money.ts'
+import type { FieldChange } from './requests/bulk-requests.ts'
 
 /** The menu as JSON, written by the database and parsed by the worker thread. */
 export interface MenuText {
@@ -17,7 +17,7 @@ export interface MenuText {
 export type Source =
   | { kind: 'csv'; file: Uint8Array; takesUnknownIds: boolean }
   | { kind: 'list'; text: string; currency: Currency }
-  | { kind: 'bulk'; ids: number[]; change: BulkChange }
+  | { kind: 'bulk'; ids: number[]; change: FieldChange }
 
 /** A job for the worker thread. */
 export type Job =

@@ -69,7 +69,13 @@ async function writeImport(tx: Tx, changes: Changes, importing: ImportInput): Pr
   const addedItems = await insertDishes(tx, changes.newDishes, now)
   const { added, changed: count } = changes
   if (source.kind === 'bulk') {
-    await noteInJournal(tx, owner, 'menu_bulk', { what: Object.keys(source.change)[0], count }, now)
+    await noteInJournal(
+      tx,
+      owner,
+      'menu_bulk',
+      { what: 'checked' in source.change ? 'allergenCodes' : Object.keys(source.change)[0], count },
+      now,
+    )
   } else await noteInJournal(tx, owner, 'menu_imported', { what: source.kind, added, count }, now)
   await completeStoredImport(tx, { addedItems, addedCategories }, (await readMenuText(tx)).mark)
 }

@@ -1,8 +1,9 @@
-import { gt, sql } from 'drizzle-orm'
+import { asc, count, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { columnName, jsonObject, type Reader, type Tx } from '#server/db/index.ts'
-import { type BeforeImport, menuCategories, menuImports, menuItems } from '#server/db/schema/index.ts'
+import { type BeforeImport, LAST_POSITION, menuCategories, menuImports, menuItems } from '#server/db/schema/index.ts'
 import { DISH_FIELDS, type DishField } from '#shared/contracts/menu/menu-fields.ts'
 import { pick } from '#shared/domain/objects.ts'
+import { numberDishes } from '../dish-repo.ts'
 import type { Changes, MenuText } from './job.ts'
 import type { StoredCategory } from './plan.ts'
 import type { StoredDish } from './requests/cells.ts'
@@ -39,6 +40,21 @@ export async function readMenuText(db: Reader): Promise<MenuText> {
   const [menu] = rows
   if (!menu) throw new Error('a query of one row returned none')
   return menu
+}
+
+export async function countDishes(db: Reader): Promise<number> {
+  const [row] = await db.select({ dishes: count() }).from(menuItems)
+  return row?.dishes ?? 0
+}
+
+/** The names of dishes by id; ids that no dish has are missing. */
+export function readNames(db: Reader, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  const { id, name } = menuItems
+  return db
+    .select({ id, name })
+    .from(menuItems)
+    .where(inArray(id, [...new Set(ids)]))
+    .orderBy(asc(id))
 }
 
 export interface LastImport extends Omit<typeof menuImports.$inferSelect, 'id' | 'before'> {}
@@ -111,7 +127,7 @@ export async function renameCategories(tx: Tx, categories: string): Promise<void
     where ${menuCategories.id} = given.id`)
 }
 
-/** Adds dishes to existing categories. @param dishes JSON: `DishInput[]`. @returns their ids */
+/** Appends dishes to existing categories. @param dishes JSON: `DishInput[]`. @returns their ids */
 export async function insertDishes(tx: Tx, dishes: string, now: Date): Promise<number[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${menuItems} (${COLUMNS}, category_id, created_at, updated_at)
@@ -121,17 +137,23 @@ export async function insertDishes(tx: Tx, dishes: string, now: Date): Promise<n
     join ${menuCategories} category on category.name = given.category
     order by given.ordinal
     returning id`)
+  await numberDishes(tx)
   return rows.map(({ id }) => Number(id))
 }
+
+/** The position of a dish that gets a category: the last one, unless it is in it already. */
+const positionIn = (categoryId: SQL) =>
+  sql`case when ${menuItems.categoryId} = ${categoryId} then ${menuItems.position} else ${LAST_POSITION} end`
 
 /** Replaces the fields of dishes and raises their versions. @param dishes JSON: `StoredDish[]` */
 export async function updateDishes(tx: Tx, dishes: string, now: Date): Promise<void> {
   await tx.execute(sql`
     update ${menuItems} set ${list((field) => `${columnName(field)} = given."${field}"`)}, category_id = category.id,
-      version = version + 1, updated_at = ${now}
+      position = ${positionIn(sql`category.id`)}, version = version + 1, updated_at = ${now}
     from json_to_recordset(${dishes}) as given(${AS_RECORD})
       join ${menuCategories} category on category.name = given.category
     where ${menuItems.id} = given.id`)
+  await numberDishes(tx)
 }
 
 /** What the last import stored for the undo, without the dishes. */
@@ -146,13 +168,16 @@ export async function readMenuBefore(tx: Tx): Promise<Omit<BeforeImport, 'items'
  * @param moved the ids of deleted categories, with the ids of those that replace them
  */
 export async function restoreDishes(tx: Tx, moved: { from: number; to: number }[], now: Date): Promise<void> {
+  const categoryId = sql`coalesce(moved."to", original.category_id)`
   await tx.execute(sql`
     update ${menuItems} set ${list((field) => `${columnName(field)} = original.${columnName(field)}`)},
-      category_id = coalesce(moved."to", original.category_id), version = ${menuItems.version} + 1, updated_at = ${now}
+      category_id = ${categoryId}, position = ${positionIn(categoryId)},
+      version = ${menuItems.version} + 1, updated_at = ${now}
     from ${menuImports} cross join jsonb_populate_recordset(null::menu_items, before -> 'items') as original
       left join json_to_recordset(${JSON.stringify(moved)}) as moved("from" bigint, "to" bigint)
         on moved."from" = original.category_id
     where ${menuItems.id} = original.id`)
+  await numberDishes(tx)
 }
 
 export async function deleteStoredImport(tx: Tx): Promise<void> {

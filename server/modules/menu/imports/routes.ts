@@ -8,10 +8,11 @@ import { sendStored } from '#server/platform/http/answers/stored.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { translator } from '#server/platform/language.ts'
-import { changeDishes } from '#shared/contracts/menu/menu-editing.ts'
+import { changeDishes } from '#shared/contracts/menu/menu-bulk.ts'
 import * as contract from '#shared/contracts/menu/menu-imports.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { PublishedMenu } from '../published.ts'
+import { deleteSeveral } from './delete-dishes.ts'
 import type { Source } from './job.ts'
 import { exportMenu, type ImportInput, makeImport } from './make-import.ts'
 import { csvTemplateText } from './template.ts'
@@ -31,14 +32,13 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
     return sendOutcome({ source, isPreview: query.dryRun === 'true', previewedMark: query.menu }, owner, request, reply)
   })
 
-  route(app, changeDishes, ({ body: { ids, change, dryRun, menu }, owner, request, reply }) =>
-    sendOutcome(
-      { source: { kind: 'bulk', ids, change }, isPreview: dryRun, previewedMark: menu },
-      owner,
-      request,
-      reply,
-    ),
-  )
+  route(app, changeDishes, async ({ body: { ids, change, dryRun, menu }, owner, request, reply }) => {
+    const options = { isPreview: dryRun, previewedMark: menu }
+    if (!('delete' in change))
+      return sendOutcome({ source: { kind: 'bulk', ids, change }, ...options }, owner, request, reply)
+    const deletion = deleteSeveral(db, { ids, ...options, owner, language: languageOf(request), now: clock.now() })
+    return dryRun ? deletion : published.after(deletion)
+  })
 
   route(app, contract.undoImport, async ({ query, owner, request }) => {
     await published.after(undoLastImport(db, { seen: query.at, owner, now: clock.now() }))

@@ -9,6 +9,9 @@ export const allergenWords = {
   done: 'Done',
   askTitle: '{{name}} contains {{allergens}} — add anyway?',
   askDescription: 'You marked this under “My allergens”.',
+  askUnknownTitle: 'Add {{name}} anyway?',
+  askText: 'The kitchen writes about allergens: “{{text}}”. Please ask us whether what you marked is in it.',
+  askUndeclared: 'Its allergens are not declared, so it may contain what you marked. Please ask us first.',
   addAnyway: 'Add anyway',
   doNotAdd: 'Do not add',
 }

@@ -16,6 +16,8 @@ export const menuWords = {
   aboutTag: 'What “{{tag}}” means',
   moreAllergens: '+{{count}}',
   contains: 'Contains {{names}}',
+  allergensUndeclared: 'Allergens not declared: ask us',
+  allergensText: 'Allergens: {{text}}',
   myAllergens: 'My allergens',
   soldOutToday: 'Sold out today',
   paused: 'The kitchen is not taking orders at the moment.',
@@ -57,7 +59,8 @@ export const menuWords = {
     energy: '{{value}} kcal · {{joules}} kJ',
     grams: '{{value}} g',
     allergens: 'Allergens',
-    noAllergens: 'No allergens are listed for this dish. If you have an allergy, please ask us.',
+    noAllergens:
+      'None of the 14 allergens, as the kitchen has checked. If you have an allergy, please tell us as well.',
   },
   tags: {
     caffeine: { label: 'Caffeine', description: 'Contains caffeine.' },

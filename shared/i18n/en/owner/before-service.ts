@@ -95,6 +95,13 @@ export const beforeServiceWords = {
     some_few: '{{count}} dishes that guests see cost nothing: {{names}}.',
     some_other: '{{count}} dishes that guests see cost nothing: {{names}}.',
   },
+  undeclared: {
+    name: 'Allergens',
+    none: 'Every dish that guests see declares its allergens.',
+    some_one: '{{count}} dish that guests see does not declare its allergens: {{names}}.',
+    some_few: '{{count}} dishes that guests see do not declare their allergens: {{names}}.',
+    some_other: '{{count}} dishes that guests see do not declare their allergens: {{names}}.',
+  },
   more: 'and {{count}} more',
   openMenu: 'Open the menu tab',
   whatsapp: {

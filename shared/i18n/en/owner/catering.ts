@@ -108,6 +108,7 @@ export const proposalWords = {
   unitPrice: 'Unit price',
   amount: 'Amount',
   allergens: 'Allergens: {{names}}',
+  noAllergens: 'Allergens: none of the 14',
   allergensNote:
     'Allergens are listed as the kitchen has declared them. If any of your guests has an allergy, please tell us.',
   total: 'Total',

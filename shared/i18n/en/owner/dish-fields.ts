@@ -11,6 +11,7 @@ export const dishFieldWords = {
   imageUrl: 'Or the web address of a picture',
   tags: 'Tags',
   allergenCodes: 'Allergens',
+  allergensChecked: 'Allergens checked',
   allergens: 'Allergens in your own words',
   nutritionalValues: 'Nutrition',
   isActive: 'Shown to guests',
@@ -41,4 +42,5 @@ export const dishColumnWords = {
   saturates: 'Saturates (g)',
   sugars: 'Sugars (g)',
   salt: 'Salt (g)',
+  allergensChecked: 'Allergens checked',
 }

@@ -34,6 +34,9 @@ export const journalWords = {
     price: '{{who}} changed the prices of several dishes ({{count, number}})',
     category: '{{who}} moved several dishes to another category ({{count, number}})',
     isActive: '{{who}} showed or hid several dishes ({{count, number}})',
+    tags: '{{who}} changed the tags of several dishes ({{count, number}})',
+    allergenCodes: '{{who}} changed the declared allergens of several dishes ({{count, number}})',
+    delete: '{{who}} deleted several dishes ({{count, number}})',
   },
   price_changed: '{{who}} changed the price of {{dish}} from {{from}} to {{to}}',
   exported: {

@@ -159,6 +159,9 @@ export const menuCsvWords = {
   changedAlone_one: '{{count}} dish changed',
   changedAlone_few: '{{count}} dishes changed',
   changedAlone_other: '{{count}} dishes changed',
+  deleted_one: '{{count}} dish deleted',
+  deleted_few: '{{count}} dishes deleted',
+  deleted_other: '{{count}} dishes deleted',
   nothing: 'Nothing to change: the menu is like this already',
   undone: 'The menu is again what it was before',
 }

@@ -60,6 +60,15 @@ export const menuEditorWords = {
   gone: 'Somebody has deleted this dish. What you see here is still yours: “Save” adds it anew.',
   fields: dishFieldWords,
   ingredientsHint: 'With amounts and additives',
+  checked: 'checked',
+  notChecked: 'not checked',
+  guestsRead: {
+    codes: 'Guests read the list above.',
+    text: 'Guests read your own words. Mark what applies above, so that the filter finds it.',
+    none: 'Guests read: none of the 14 allergens.',
+    undeclared:
+      'Guests read: “Allergens not declared: ask us”. Mark what the dish contains, or tick this if it contains none of the 14.',
+  },
   priceIn: { lei: 'Price, in bani', eur: 'Price, in cents' },
   priceHint: '2850 is {{price}}',
   priceMeant: 'For {{price}} enter {{minor}}',
@@ -81,6 +90,7 @@ export const menuEditorWords = {
   },
   gaps: 'Missing from the full declaration: {{gaps}}.',
   gap: {
+    allergens: 'allergens',
     ingredients: 'ingredients in English',
     ingredientsRo: 'ingredients in Romanian',
     nutrition: 'nutrition',
@@ -132,6 +142,7 @@ export const menuEditorWords = {
 export const menuValidation = {
   tag: 'A tag cannot contain |',
   priceChange: 'Give either an amount or a percentage',
+  listChange: 'Give at least one entry to add or to remove',
 }
 
 export const menuRefusals = {

@@ -11,6 +11,10 @@ export const allergenWords: typeof en.allergenWords = {
   done: 'Am ales',
   askTitle: '{{name}} conține {{allergens}} — adăugați totuși?',
   askDescription: 'Ați bifat acest lucru la „Alergenii mei”.',
+  askUnknownTitle: 'Adăugați totuși „{{name}}”?',
+  askText: 'Bucătăria a scris despre alergeni: „{{text}}”. Întrebați-ne dacă preparatul conține ce ați bifat.',
+  askUndeclared:
+    'Alergenii acestui preparat nu sunt declarați, deci poate conține ce ați bifat. Vă rugăm să ne întrebați mai întâi.',
   addAnyway: 'Adăugați totuși',
   doNotAdd: 'Nu adăugați',
 }

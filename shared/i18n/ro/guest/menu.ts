@@ -17,6 +17,8 @@ export const menuWords: typeof en.menuWords = {
   aboutTag: 'Ce înseamnă „{{tag}}”',
   moreAllergens: '+{{count}}',
   contains: 'Conține {{names}}',
+  allergensUndeclared: 'Alergeni nedeclarați: întrebați-ne',
+  allergensText: 'Alergeni: {{text}}',
   myAllergens: 'Alergenii mei',
   soldOutToday: 'Epuizat azi',
   paused: 'Bucătăria nu preia comenzi în acest moment.',
@@ -58,7 +60,8 @@ export const menuWords: typeof en.menuWords = {
     energy: '{{value}} kcal · {{joules}} kJ',
     grams: '{{value}} g',
     allergens: 'Alergeni',
-    noAllergens: 'Pentru acest preparat nu sunt declarați alergeni. Dacă aveți o alergie, vă rugăm să ne întrebați.',
+    noAllergens:
+      'Niciunul dintre cei 14 alergeni: bucătăria a verificat. Dacă aveți o alergie, vă rugăm să ne spuneți și nouă.',
   },
   tags: {
     caffeine: { label: 'Cofeină', description: 'Conține cofeină.' },

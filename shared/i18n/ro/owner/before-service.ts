@@ -106,6 +106,13 @@ export const beforeServiceWords: typeof en.beforeServiceWords = {
     some_few: '{{count}} preparate pe care le văd clienții nu costă nimic: {{names}}.',
     some_other: '{{count}} de preparate pe care le văd clienții nu costă nimic: {{names}}.',
   },
+  undeclared: {
+    name: 'Alergeni',
+    none: 'Toate preparatele pe care le văd clienții au alergenii declarați.',
+    some_one: '{{count}} preparat pe care îl văd clienții nu are alergenii declarați: {{names}}.',
+    some_few: '{{count}} preparate pe care le văd clienții nu au alergenii declarați: {{names}}.',
+    some_other: '{{count}} de preparate pe care le văd clienții nu au alergenii declarați: {{names}}.',
+  },
   more: 'și încă {{count}}',
   openMenu: 'Deschideți fila Meniu',
   whatsapp: {

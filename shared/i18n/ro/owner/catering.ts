@@ -108,6 +108,7 @@ export const proposalWords: typeof en.proposalWords = {
   unitPrice: 'Preț unitar',
   amount: 'Valoare',
   allergens: 'Alergeni: {{names}}',
+  noAllergens: 'Alergeni: niciunul dintre cei 14',
   allergensNote:
     'Alergenii sunt cei declarați de bucătărie. Dacă vreunul dintre invitați are o alergie, vă rugăm să ne spuneți.',
   total: 'Total',

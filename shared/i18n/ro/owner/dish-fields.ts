@@ -12,6 +12,7 @@ export const dishFieldWords: typeof en.dishFieldWords = {
   imageUrl: 'Sau adresa web a unei imagini',
   tags: 'Etichete',
   allergenCodes: 'Alergeni',
+  allergensChecked: 'Alergeni verificați',
   allergens: 'Alergeni, cu cuvintele dumneavoastră',
   nutritionalValues: 'Valori nutriționale',
   isActive: 'Vizibil pentru clienți',
@@ -41,4 +42,5 @@ export const dishColumnWords: typeof en.dishColumnWords = {
   saturates: 'Acizi grași saturați (g)',
   sugars: 'Zaharuri (g)',
   salt: 'Sare (g)',
+  allergensChecked: 'Alergeni verificați',
 }

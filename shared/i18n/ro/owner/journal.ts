@@ -35,6 +35,9 @@ export const journalWords: typeof en.journalWords = {
     price: '{{who}} a schimbat prețurile mai multor preparate ({{count, number}})',
     category: '{{who}} a mutat mai multe preparate în altă categorie ({{count, number}})',
     isActive: '{{who}} a afișat sau a ascuns mai multe preparate ({{count, number}})',
+    tags: '{{who}} a schimbat etichetele mai multor preparate ({{count, number}})',
+    allergenCodes: '{{who}} a schimbat alergenii declarați ai mai multor preparate ({{count, number}})',
+    delete: '{{who}} a șters mai multe preparate ({{count, number}})',
   },
   price_changed: '{{who}} a schimbat prețul preparatului {{dish}} de la {{from}} la {{to}}',
   exported: {

@@ -159,6 +159,9 @@ export const menuCsvWords: typeof en.menuCsvWords = {
   changedAlone_one: '{{count}} preparat modificat',
   changedAlone_few: '{{count}} preparate modificate',
   changedAlone_other: '{{count}} de preparate modificate',
+  deleted_one: '{{count}} preparat șters',
+  deleted_few: '{{count}} preparate șterse',
+  deleted_other: '{{count}} de preparate șterse',
   nothing: 'Nimic de schimbat: meniul este deja așa',
   undone: 'Meniul este din nou cum era înainte',
 }

@@ -60,6 +60,15 @@ export const menuEditorWords: typeof en.menuEditorWords = {
   gone: 'Altcineva a șters acest preparat. Ce vedeți aici s-a păstrat: cu „Salvați” îl adăugați din nou.',
   fields: dishFieldWords,
   ingredientsHint: 'Cu cantități și aditivi',
+  checked: 'verificați',
+  notChecked: 'neverificați',
+  guestsRead: {
+    codes: 'Clienții citesc lista de mai sus.',
+    text: 'Clienții citesc cuvintele dumneavoastră. Bifați mai sus ce se potrivește, ca să găsească și filtrul.',
+    none: 'Clienții citesc: niciunul dintre cei 14 alergeni.',
+    undeclared:
+      'Clienții citesc: „Alergeni nedeclarați: întrebați-ne”. Alegeți ce conține preparatul sau bifați aici dacă nu conține niciunul dintre cei 14.',
+  },
   priceIn: { lei: 'Preț, în bani', eur: 'Preț, în cenți' },
   priceHint: '2850 înseamnă {{price}}',
   priceMeant: 'Pentru {{price}} scrieți {{minor}}',
@@ -82,6 +91,7 @@ export const menuEditorWords: typeof en.menuEditorWords = {
   },
   gaps: 'Lipsesc din declarația completă: {{gaps}}.',
   gap: {
+    allergens: 'alergenii',
     ingredients: 'ingredientele în engleză',
     ingredientsRo: 'ingredientele în română',
     nutrition: 'valorile nutriționale',
@@ -134,6 +144,7 @@ export const menuEditorWords: typeof en.menuEditorWords = {
 export const menuValidation: typeof en.menuValidation = {
   tag: 'O etichetă nu poate conține |',
   priceChange: 'Indicați fie o sumă, fie un procent',
+  listChange: 'Indicați cel puțin o valoare de adăugat sau de eliminat',
 }
 
 export const menuRefusals: typeof en.menuRefusals = {

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
 import { price as priceSchema } from '#shared/contracts/base/fields.ts'
-import type { BulkChange, DishInput } from '#shared/contracts/menu/menu-editing.ts'
+import type { BulkChange } from '#shared/contracts/menu/menu-bulk.ts'
+import { type DishInput, TAGS_MAX } from '#shared/contracts/menu/menu-editing.ts'
+import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import type { RequestedDish } from '../plan.ts'
 import type { StoredDish } from './cells.ts'
 import { changedPrice } from './price-change.ts'
 import { type RowError, UNKNOWN_ID } from './row-error.ts'
+
+/** A change of fields, which is undone as an import is. */
+export type FieldChange = Exclude<BulkChange, { delete: true }>
 
 /**
  * Converts a bulk change into requested dishes; `line` is the position of the id, from 1
@@ -12,7 +17,7 @@ import { type RowError, UNKNOWN_ID } from './row-error.ts'
  */
 export function requestBulkChange(
   ids: readonly number[],
-  change: BulkChange,
+  change: FieldChange,
   dishes: readonly StoredDish[],
 ): { requests: RequestedDish[]; errors: RowError[] } {
   const byId = new Map(dishes.map((dish) => [dish.id, dish]))
@@ -30,14 +35,34 @@ export function requestBulkChange(
       continue
     }
     const dish = changed(stored, change)
-    const parsed = z.safeParse(priceSchema, dish.price)
-    const messageKey = parsed.error?.issues[0]?.message
-    if (messageKey === undefined) requests.push({ line, id, dish, categoryRo: undefined })
-    else errors.push({ line, column: 'price', messageKey })
+    const error = errorOf(dish)
+    if (error) errors.push({ line, ...error })
+    else requests.push({ line, id, dish, categoryRo: undefined })
   }
   return { requests, errors }
 }
 
-function changed(dish: StoredDish, change: BulkChange): DishInput {
-  return 'price' in change ? { ...dish, price: changedPrice(dish.price, change.price) } : { ...dish, ...change }
+function changed(dish: StoredDish, change: FieldChange): DishInput {
+  if ('price' in change) return { ...dish, price: changedPrice(dish.price, change.price) }
+  if ('tags' in change) return { ...dish, tags: changedList(dish.tags, change.tags) }
+  if ('isActive' in change || 'category' in change) return { ...dish, ...change }
+  const { allergenCodes, checked = dish.allergensChecked } = change
+  const codes = allergenCodes ? changedList(dish.allergenCodes, allergenCodes) : dish.allergenCodes
+  return { ...dish, allergenCodes: inRegulationOrder(codes), allergensChecked: checked }
+}
+
+/** The entries that stay, then the added ones, each once. */
+function changedList<Entry>(
+  entries: readonly Entry[],
+  { add = [], remove = [] }: { add?: readonly Entry[] | undefined; remove?: readonly Entry[] | undefined },
+): Entry[] {
+  return [...new Set([...entries.filter((entry) => !remove.includes(entry)), ...add])]
+}
+
+const inRegulationOrder = (codes: DishInput['allergenCodes']) => ALLERGEN_CODES.filter((code) => codes.includes(code))
+
+function errorOf({ price, tags }: DishInput): Omit<RowError, 'line'> | undefined {
+  const messageKey = z.safeParse(priceSchema, price).error?.issues[0]?.message
+  if (messageKey !== undefined) return { column: 'price', messageKey }
+  return tags.length > TAGS_MAX ? { column: 'tags', messageKey: `validation.atMostEntries ${TAGS_MAX}` } : undefined
 }

@@ -45,7 +45,9 @@ export function parseCell(column: Exclude<CsvColumn, 'id' | Nutrient>, cell: str
     case 'price':
       return parsePrice(text)
     case 'isActive':
-      return parseBoolean(text)
+      return parseBoolean(text, true)
+    case 'allergensChecked':
+      return parseBoolean(text, false)
     case 'tags':
       return { value: parseList(text) }
     case 'allergenCodes':
@@ -74,10 +76,11 @@ function parsePrice(text: string): ParsedCell {
 const YES = ['true', '1', 'yes', 'da', 'adevărat', 'adevarat']
 const NO = ['false', '0', 'no', 'nu', 'fals']
 
-/** An empty cell is true, the default of `isActive`. */
-function parseBoolean(text: string): ParsedCell {
+/** An empty cell is the default of its column. */
+function parseBoolean(text: string, byDefault: boolean): ParsedCell {
   const word = text.toLowerCase()
-  if (word === '' || YES.includes(word)) return { value: true }
+  if (word === '') return { value: byDefault }
+  if (YES.includes(word)) return { value: true }
   return NO.includes(word) ? { value: false } : { messageKey: 'validation.yesOrNo' }
 }
 

@@ -67,6 +67,7 @@ const anyDish = (text: fc.Arbitrary<string>, tags: fc.Arbitrary<string[]>): fc.A
     isActive: fc.boolean(),
     allergens: text.map((words) => words || null),
     allergenCodes: fc.subarray([...ALLERGEN_CODES]),
+    allergensChecked: fc.boolean(),
     nutritionalValues: fc.option(
       fc.record({
         calories: amount,
@@ -130,11 +131,12 @@ describe('exporting and then importing', () => {
   it('writes UTF-8 with a byte order mark, CRLF and the documented columns', () => {
     expect(CSV_COLUMNS.join(' ')).toBe(
       'id name nameRo description descriptionRo price category categoryRo imageUrl tags isActive allergens allergenCodes ' +
-        'calories protein carbs fat fiber ingredients ingredientsRo saturates sugars salt',
+        'calories protein carbs fat fiber ingredients ingredientsRo saturates sugars salt ' +
+        'allergensChecked',
     )
     const csv = writeCsv([{ ...dish({ name: '=1', tags: ['a', 'b'] }), id: 3 }])
     const cells = "3,'=1,Fel,,,2850,Mains,Feluri,,a|b,true".split(',')
-    const row = CSV_COLUMNS.map((_, i) => cells[i] ?? '').join(',')
+    const row = CSV_COLUMNS.map((column, i) => (column === 'allergensChecked' ? 'false' : (cells[i] ?? ''))).join(',')
     expect(csv).toBe(`\uFEFF${CSV_COLUMNS.join(',')}\r\n${row}\r\n`)
   })
 })

@@ -1,4 +1,4 @@
-import type { BulkChange } from '#shared/contracts/menu/menu-editing.ts'
+import type { BulkChange } from '#shared/contracts/menu/menu-bulk.ts'
 
 export type PriceRule = Extract<BulkChange, { price: unknown }>['price']
 

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { takeaway } from '#server/testing/app.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { importsFixture } from './fixtures/imports.ts'
+
+const { asOwner, changeMany, changeDish, exportMenu, exportedBefore, lastImport, send, server, undo } = importsFixture()
+
+const dishes = async () => (await server.call('GET', '/api/menu', undefined, asOwner())).json<MenuItem[]>()
+const dish = async (id: number) => (await dishes()).find((each) => each.id === id)
+const added = async (name: string) => {
+  const body = { name, nameRo: name, category: 'Bulk', categoryRo: 'Bulk', price: 100 }
+  return (await server.call('POST', '/api/menu', body, asOwner())).json<MenuItem>()
+}
+
+describe('changing tags and allergens of several dishes', () => {
+  it('adds tags and removes others, each once, and can be undone', async () => {
+    await changeDish(server.pizza, { tags: ['vegan', 'of the house'] })
+    const ids = [server.soup, server.pizza]
+    const preview = await changeMany({
+      ids,
+      change: { tags: { add: ['spicy', 'vegan'], remove: ['of the house'] } },
+      dryRun: true,
+    })
+    expect(preview.changed.map(({ changes }) => changes)).toEqual([
+      [{ column: 'tags', old: '', new: 'spicy|vegan' }],
+      [{ column: 'tags', old: 'vegan|of the house', new: 'vegan|spicy' }],
+    ])
+    expect(
+      await changeMany({ ids, change: { tags: { add: ['spicy', 'vegan'], remove: ['of the house'] } } }),
+    ).toMatchObject({ status: 200 })
+    expect((await dish(server.pizza))?.tags).toEqual(['vegan', 'spicy'])
+    expect((await undo()).statusCode).toBe(200)
+    expect((await dish(server.pizza))?.tags).toEqual(['vegan', 'of the house'])
+    await changeDish(server.pizza, { tags: [] })
+  })
+
+  it('changes codes in the order of the regulation, and marks dishes as checked, together or alone', async () => {
+    const ids = [server.soup, server.pizza]
+    await changeMany({ ids, change: { allergenCodes: { add: ['nuts', 'gluten'] }, checked: true } })
+    expect(await dish(server.soup)).toMatchObject({ allergenCodes: ['gluten', 'nuts'], allergensChecked: true })
+    await undo()
+    await changeMany({ ids, change: { checked: true } })
+    expect(await dish(server.pizza)).toMatchObject({ allergenCodes: [], allergensChecked: true })
+    await undo()
+    await changeMany({ ids, change: { allergenCodes: { add: ['milk'] } } })
+    expect(await dish(server.pizza)).toMatchObject({ allergenCodes: ['milk'], allergensChecked: false })
+    await undo()
+    expect(await exportMenu()).toBe(exportedBefore())
+  })
+
+  it('changes none if one would have too many tags', async () => {
+    await changeDish(server.pizza, { tags: Array.from({ length: 30 }, (_, i) => `tag ${i}`) })
+    const { status, bad } = await changeMany({ ids: [server.soup, server.pizza], change: { tags: { add: ['more'] } } })
+    expect([status, bad]).toEqual([400, [{ line: 2, column: 'tags', message: 'At most 30 entries' }]])
+    expect((await dish(server.soup))?.tags).toEqual([])
+    await changeDish(server.pizza, { tags: [] })
+  })
+
+  it.each([
+    { tags: {} },
+    { tags: { add: [] } },
+    { tags: { add: ['a|b'] } },
+    { tags: { add: [''] } },
+    { tags: { add: Array.from({ length: 31 }, (_, i) => `t${i}`) } },
+    { allergenCodes: { add: ['sugar'] } },
+    { allergenCodes: { remove: [] } },
+    { checked: 'yes' },
+    {},
+    { delete: false },
+    { delete: true, tags: { add: ['x'] } },
+    { position: 1 },
+  ])('refuses the change %j', async (change) => {
+    expect((await changeMany({ ids: [server.soup], change })).status).toBe(400)
+    expect(await exportMenu()).toBe(exportedBefore())
+  })
+})
+
+describe('deleting several dishes', () => {
+  it('names them in the preview, and deletes them with their lines in orders kept', async () => {
+    const [one, two] = [await added('One'), await added('Two')]
+    const order = (
+      await server.call(
+        'POST',
+        '/api/orders',
+        takeaway(server, { items: [{ menuItemId: one.id, quantity: 1 }], total: 100 }),
+      )
+    ).json<Order>()
+    const ids = [two.id, one.id, one.id, 999_999]
+    const preview = await changeMany({ ids, change: { delete: true }, dryRun: true })
+    expect(preview).toMatchObject({
+      status: 200,
+      changed: [],
+      deleted: [
+        { id: one.id, name: 'One' },
+        { id: two.id, name: 'Two' },
+      ],
+      bad: [],
+    })
+    expect(await dish(one.id)).toBeDefined()
+    const done = await changeMany({ ids, change: { delete: true }, menu: preview.menu })
+    expect(done).toMatchObject({ status: 200, message: '2 dishes deleted' })
+    expect([await dish(one.id), await dish(two.id)]).toEqual([undefined, undefined])
+    const orders = (await server.call('GET', '/api/orders', undefined, asOwner())).json<Order[]>()
+    expect(orders.find(({ id }) => id === order.id)?.items).toMatchObject([{ menuItemId: null, name: 'One' }])
+    // A repetition succeeds, and changes nothing.
+    expect(await changeMany({ ids, change: { delete: true } })).toMatchObject({
+      status: 200,
+      deleted: [],
+      message: 'Nothing to change: the menu is like this already',
+    })
+  })
+
+  it('is refused if the menu has changed since the preview, and detaches no order then', async () => {
+    const one = await added('Kept')
+    const { menu } = await changeMany({ ids: [one.id], change: { delete: true }, dryRun: true })
+    await changeDish(server.pizza, { price: 4300 })
+    expect(await changeMany({ ids: [one.id], change: { delete: true }, menu })).toMatchObject({
+      status: 409,
+      code: 'menu_changed',
+    })
+    expect(await dish(one.id)).toMatchObject({ name: 'Kept' })
+    await changeDish(server.pizza, { price: 4200 })
+    await changeMany({ ids: [one.id], change: { delete: true } })
+  })
+
+  it('cannot be undone, and ends the undo of an earlier import', async () => {
+    await send({ csv: 'name,price,category\nTripe soup,100,Test soups' })
+    expect(await lastImport()).toMatchObject({ kind: 'csv' })
+    const [tripe] = (await dishes()).filter(({ name }) => name === 'Tripe soup')
+    await changeMany({ ids: [tripe?.id], change: { delete: true } })
+    expect(await lastImport()).toBeNull()
+    expect((await undo()).statusCode).toBe(409)
+  })
+
+  it('of two requests at once deletes each dish once', async () => {
+    const one = await added('Twice')
+    const both = await Promise.all([1, 2].map(() => changeMany({ ids: [one.id], change: { delete: true } })))
+    expect(both.map(({ status, deleted }) => [status, deleted?.length]).sort()).toEqual([
+      [200, 0],
+      [200, 1],
+    ])
+  })
+
+  it('is for owners alone', async () => {
+    const response = await server.call('POST', '/api/menu/bulk', { ids: [server.soup], change: { delete: true } })
+    expect(response.statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,56 @@
+import type { Database, Reader } from '#server/db/index.ts'
+import { noteInJournal } from '#server/modules/journal/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { translator } from '#server/platform/language.ts'
+import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { deleteDishes } from '../dish-repo.ts'
+import { detachFromOrders } from '../dishes.ts'
+import { changeMenu } from '../lock.ts'
+import { countDishes, deleteStoredImport, readMenuText, readNames } from './repo.ts'
+
+type DeletionOutcome = MenuOutcome & Required<Pick<MenuOutcome, 'deleted'>>
+
+export interface DeletionInput {
+  ids: readonly number[]
+  isPreview: boolean
+  /** The mark of the menu that the caller previewed; undefined to skip the comparison. */
+  previewedMark: string | undefined
+  owner: Viewer
+  language: Language
+  now: Date
+}
+
+/**
+ * Deletes several dishes (docs/product/menu.md#menu-bulk). Ids that no dish has are ignored, so that a repeated request
+ * succeeds. It cannot be undone, and no earlier import can be undone afterwards.
+ * @throws AppError `menu_changed`
+ */
+export async function deleteSeveral(db: Database, deletion: DeletionInput): Promise<DeletionOutcome> {
+  const { isPreview, owner, language, now } = deletion
+  const preview = await outcomeOf(db, deletion)
+  if (isPreview) return preview
+  const t = translator(language)
+  if (preview.deleted.length === 0) return { ...preview, message: t('menuCsv.nothing') }
+  await detachFromOrders(db, deletion.ids)
+  return changeMenu(db, async (tx) => {
+    const outcome = await outcomeOf(tx, deletion)
+    await deleteDishes(
+      tx,
+      outcome.deleted.map(({ id }) => id),
+    )
+    await deleteStoredImport(tx)
+    const count = outcome.deleted.length
+    await noteInJournal(tx, owner, 'menu_bulk', { what: 'delete', count }, now)
+    return { ...outcome, message: t('menuCsv.deleted', { count }) }
+  })
+}
+
+async function outcomeOf(db: Reader, { ids, previewedMark }: DeletionInput): Promise<DeletionOutcome> {
+  const { mark } = await readMenuText(db)
+  if (previewedMark !== undefined && previewedMark !== mark) throw new AppError('menu_changed')
+  const deleted = await readNames(db, ids)
+  const left = (await countDishes(db)) - deleted.length
+  return { added: 0, additions: [], changed: [], deleted, cleared: 0, left, bad: [], unknownIds: 0, menu: mark }
+}
