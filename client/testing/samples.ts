@@ -41,6 +41,7 @@ export function sampleOrder(fields: Partial<Order> = {}): Order {
     diningOption: 'takeaway',
     tableId: null,
     tableNumber: null,
+    tableLabel: null,
     movedFrom: null,
     notes: null,
     total: 5700,

@@ -115,6 +115,8 @@ export const orderSchema = z.object({
   tableId: z.nullable(id),
   /** The table's number at that moment. */
   tableNumber: z.nullable(z.int()),
+  /** The table's label at that moment; an older server does not send it. */
+  tableLabel: z._default(z.nullable(z.string()), null),
   /** The number of the table it was moved from, the last time; an older server does not send it. */
   movedFrom: z._default(z.nullable(z.int()), null),
   notes: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TABLE_STATUSES } from '../domain/statuses.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam } from './base/fields.ts'
+import { id, idParam, optionalText, textRule } from './base/fields.ts'
 
 /**
  * The key of a table's code, as a guest sends it (docs/product/tables.md#tables-keys); a wrong key of any form gets the
@@ -12,6 +12,8 @@ export const tableKeySchema = z.string().check(z.maxLength(64))
 export const tableSchema = z.object({
   id,
   number: z.int(),
+  /** What people call it, such as "Terasa 3", shown beside its number; null without one. */
+  label: z._default(z.nullable(z.string()), null),
   capacity: z.int(),
   status: z.enum(TABLE_STATUSES),
   /** Part of the table's code; only owners receive it (docs/product/tables.md#tables-keys). */
@@ -21,11 +23,15 @@ export type Table = z.infer<typeof tableSchema>
 
 export const TABLE_NUMBER_MAX = 9999
 const TABLE_CAPACITY_MAX = 999
+export const TABLE_LABEL_MAX = 30
+
+const isOneLine = textRule((label) => !/[\t\n\r]/.test(label), 'validation.unprintable')
 
 /** The rules of the form, also used by the form itself (docs/product/tables.md#tables-form). */
 export const tableInputSchema = z.object({
   number: z.int().check(z.gte(1, 'validation.tableNumber'), z.lte(TABLE_NUMBER_MAX)),
   capacity: z.int().check(z.gte(1, 'validation.tableCapacity'), z.lte(TABLE_CAPACITY_MAX)),
+  label: optionalText(TABLE_LABEL_MAX, isOneLine),
 })
 export type TableInput = z.infer<typeof tableInputSchema>
 
@@ -35,7 +41,7 @@ export const getTables = endpoint({
   method: 'GET',
   path: '/api/tables',
   access: 'public',
-  summary: 'The tables by number; for an owner, with the keys of their codes.',
+  summary: 'The tables by number, with their labels; for an owner, with the keys of their codes.',
   answer: z.array(tableSchema),
 })
 
@@ -43,7 +49,7 @@ export const createTable = endpoint({
   method: 'POST',
   path: '/api/tables',
   access: 'owner',
-  summary: 'Adds a table. An Idempotency-Key makes it safe to repeat.',
+  summary: 'Adds a table; `label` is optional. An Idempotency-Key makes it safe to repeat.',
   body: tableInputSchema,
   status: 201,
   answer: tableSchema,
@@ -53,7 +59,8 @@ export const changeTable = endpoint({
   method: 'PATCH',
   path: '/api/tables/:id',
   access: 'owner',
-  summary: 'Changes number or capacity; open orders and the active session of the table get the new number.',
+  summary:
+    'Changes number, capacity or label (null for none); open orders and the active session of the table get the new number and label.',
   params,
   body: z.partial(tableInputSchema),
   answer: tableSchema,

@@ -5,7 +5,6 @@ import { type BeforeService, phoneReached, startPhoneCheck } from '#shared/contr
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../../entities/codes/index.ts'
 import { beforeServiceKey } from '../../entities/service/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
-import { paths } from '../../lib/browser/paths.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
@@ -30,11 +29,11 @@ export function usePhoneCheck(phone: BeforeService['phone']): Check {
   const { shownCode, show, isPending } = useShownCode()
   const state = phoneTestState({ phone, shownUntil: shownCode?.expiresAt, now, dayStart })
   if (!addresses) return { state: 'unknown', text: t('beforeService.noAnswer') }
-  const { origin, network } = addresses
+  const { origin } = addresses
   if (localHostOf(origin)) {
     const text = (
       <div className="pt-1.5">
-        <LocalWarning origin={origin} network={network} page={paths.dashboardView('before-service')} />
+        <LocalWarning addresses={addresses} />
       </div>
     )
     return { state: 'wrong', text }

@@ -18,7 +18,7 @@ beforeEach(() => cartStore.setState({ ...cartStore.getInitialState(), lines: [] 
 /** The drawer on a page with the given menu. */
 function CartOfMenu({ menu, tableNumber = null }: { menu?: MenuItem[]; tableNumber?: number | null }) {
   useCartRepair(menu)
-  return <CartDrawer tableNumber={tableNumber} />
+  return <CartDrawer table={tableNumber === null ? null : { number: tableNumber, label: 'Terasa 3' }} />
 }
 
 describe.each(LANGUAGES)('the cart (%s)', (language) => {
@@ -43,7 +43,7 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     cart.add(cartDishOf(SOUP))
     cart.add(cartDishOf(ROLLS))
     const { user, t, drawer, soup, rolls } = await open(4)
-    expect(drawer.getByRole('heading', { name: t('cart.sharedTitle', { table: 4 }) })).toBeDefined()
+    expect(drawer.getByRole('heading', { name: t('cart.sharedTitle', { table: '4 · Terasa 3' }) })).toBeDefined()
     const rows = () => drawer.getAllByRole('listitem')
     const row = (index: number) => within(rows()[index] as HTMLElement)
     expect(row(0).getByText(soup)).toBeDefined()

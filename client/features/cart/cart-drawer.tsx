@@ -2,6 +2,7 @@ import { ShoppingBag } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cartTotal } from '#shared/domain/orders/cart.ts'
+import { withLabel } from '#shared/domain/table-name.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { Drawer } from '../../ui/overlays/drawer.tsx'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
@@ -13,8 +14,8 @@ import type { DishLine } from './stored-cart.ts'
 import { useCart } from './use-cart.ts'
 
 interface CartDrawerProps {
-  /** The number of the table that is set. */
-  tableNumber: number | null
+  /** The table that is set. */
+  table: { number: number; label: string | null } | null
   /** Shown above the lines: an order whose outcome is not known. */
   notice?: ReactNode
   /** The checkout dialog, rendered inside so that it opens above the drawer. */
@@ -22,7 +23,7 @@ interface CartDrawerProps {
 }
 
 /** This phone's own cart, as a drawer from the bottom of the screen. */
-export default function CartDrawer({ tableNumber, notice, children }: CartDrawerProps) {
+export default function CartDrawer({ table, notice, children }: CartDrawerProps) {
   const { t } = useTranslation()
   const isOpen = useCart((state) => state.isOpen)
   const lines = useWhileOpen(
@@ -36,7 +37,7 @@ export default function CartDrawer({ tableNumber, notice, children }: CartDrawer
       onOpenChange={(open) => {
         if (!open) cart.close()
       }}
-      title={tableNumber === null ? t('cart.title') : t('cart.sharedTitle', { table: tableNumber })}
+      title={table ? t('cart.sharedTitle', { table: withLabel(String(table.number), table.label) }) : t('cart.title')}
       footer={<CartFooter lines={lines} />}
     >
       {notice}

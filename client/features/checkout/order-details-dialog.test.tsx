@@ -23,12 +23,12 @@ beforeEach(() => {
 
 interface RenderOptions {
   language: Language
-  table?: { id: number; number: number; key: string | null }
+  table?: { id: number; number: number; label: string | null; key: string | null }
   settings?: Partial<Settings>
 }
 
 /** The dialog with a button that reopens it. */
-function Page({ table }: { table: { id: number; number: number; key: string | null } | null }) {
+function Page({ table }: { table: { id: number; number: number; label: string | null; key: string | null } | null }) {
   const [open, setOpen] = useState(true)
   return (
     <>
@@ -205,7 +205,10 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
 describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
   it('asks only for notes, and orders for the table', async () => {
     fakeApi.answers(placeOrder, placedOrder())
-    const { user, t, form, notes, send } = await openForm({ language, table: { id: 31, number: 4, key: null } })
+    const { user, t, form, notes, send } = await openForm({
+      language,
+      table: { id: 31, number: 4, label: null, key: null },
+    })
     expect(form.getByRole('heading').textContent).toBe(t('checkout.tableTitle', { number: 4 }))
     expect(form.getByText(t('checkout.tableDescription'))).toBeDefined()
     expect(form.getAllByRole('textbox')).toEqual([notes()])
@@ -230,7 +233,10 @@ describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
   it('asks to scan the code if the table key is rejected, and sends the next attempt with a new idempotency key', async () => {
     const message = language === 'ro' ? 'Scanați codul de pe masa dumneavoastră' : 'Please scan the code on your table'
     fakeApi.refuses(placeOrder, 409, { code: 'table_key', message })
-    const { user, t, form, send } = await openForm({ language, table: { id: 31, number: 4, key: 'old-key1' } })
+    const { user, t, form, send } = await openForm({
+      language,
+      table: { id: 31, number: 4, label: 'Terasa 3', key: 'old-key1' },
+    })
     await user.click(send('payDineIn'))
     expect((await form.findByRole('alert')).textContent).toBe(message + t('table.scanDescription'))
     fakeApi.answers(placeOrder, placedOrder())
@@ -242,7 +248,7 @@ describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
   })
 
   it('keeps its notes when it is closed and reopened', async () => {
-    const { user, t, form, notes } = await openForm({ language, table: { id: 31, number: 4, key: null } })
+    const { user, t, form, notes } = await openForm({ language, table: { id: 31, number: 4, label: null, key: null } })
     await user.fill(notes(), 'repede')
     await user.click(form.getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

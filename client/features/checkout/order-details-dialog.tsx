@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cartTotal } from '#shared/domain/orders/cart.ts'
+import { withLabel } from '#shared/domain/table-name.ts'
 import { RefusalNotice } from '../../entities/order/index.ts'
 import { useMoney, useSettings } from '../../entities/settings/index.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -17,7 +18,7 @@ interface OrderDetailsDialogProps {
   onClose: () => void
   lines: readonly NamedLine[]
   /** With a table, the order is for it and the short form is shown. */
-  table: { id: number; number: number; key: string | null } | null
+  table: { id: number; number: number; label: string | null; key: string | null } | null
   /** Shown instead of the form while the page does not know whether the table exists. */
   blockingNotice?: ReactNode
   nameOf: (menuItemId: number) => string | undefined
@@ -58,7 +59,9 @@ export default function OrderDetailsDialog({
         if (!next) onClose()
       }}
       dismissible={!sending}
-      title={table ? t('checkout.tableTitle', { number: table.number }) : t('checkout.title')}
+      title={
+        table ? t('checkout.tableTitle', { number: withLabel(String(table.number), table.label) }) : t('checkout.title')
+      }
       description={table ? t('checkout.tableDescription') : undefined}
       footer={
         formShown && (

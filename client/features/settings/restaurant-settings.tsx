@@ -8,6 +8,7 @@ import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
 import { useAddresses } from '../../entities/codes/index.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TimeInput } from '../../ui/inputs/time-input.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { useSettingsForm } from './settings-form.ts'
 
@@ -21,7 +22,7 @@ const INPUTS: Partial<Record<FieldName, ComponentProps<'input'>>> = {
   restaurantAddress: { autoComplete: 'street-address' },
   restaurantPhone: { type: 'tel', autoComplete: 'tel' },
   publicAddress: { type: 'url', inputMode: 'url', placeholder: 'https://menu.example.ro' },
-  businessDayStart: { inputMode: 'numeric', placeholder: '04:00' },
+  businessDayStart: { placeholder: '04:00' },
 }
 
 const resolver = zodResolver(
@@ -56,25 +57,51 @@ export function RestaurantSettings() {
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <p className="text-sm text-muted">{t('settings.restaurantHint')}</p>
       {FIELDS.map((name) => (
-        <Field key={name} label={t(`settings.${name}`)} error={fieldError(errors[name])} hint={hints[name]}>
-          {(control) =>
-            name === 'publicAddress' && fixed !== undefined ? (
-              <TextInput key="fixed" {...control} value={fixed} disabled />
-            ) : (
-              <TextInput
-                {...control}
-                {...form.register(name)}
-                autoComplete="off"
-                maxLength={MAX_LENGTHS[name]}
-                {...INPUTS[name]}
-              />
-            )
-          }
-        </Field>
+        <div key={name}>
+          <Field label={t(`settings.${name}`)} error={fieldError(errors[name])} hint={hints[name]}>
+            {(control) => {
+              if (name === 'publicAddress' && fixed !== undefined)
+                return <TextInput key="fixed" {...control} value={fixed} readOnly className="bg-sunk text-muted" />
+              const Input = name === 'businessDayStart' ? TimeInput : TextInput
+              return (
+                <Input
+                  {...control}
+                  {...form.register(name)}
+                  autoComplete="off"
+                  maxLength={MAX_LENGTHS[name]}
+                  {...INPUTS[name]}
+                />
+              )
+            }}
+          </Field>
+          {name === 'publicAddress' && fixed === undefined && addresses && addresses.network.length > 0 && (
+            <NetworkAddresses
+              network={addresses.network}
+              onChoose={(address) => form.setValue('publicAddress', address, { shouldDirty: true })}
+            />
+          )}
+        </div>
       ))}
       <Button type="submit" pending={isPending} className="mt-1 w-full">
         {t('settings.save')}
       </Button>
     </form>
+  )
+}
+
+/** The machine's addresses in its network, each a button that fills the field. */
+function NetworkAddresses({ network, onChoose }: { network: readonly string[]; onChoose: (address: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-2">
+      <p className="text-sm text-muted">{t('settings.publicAddressNetwork')}</p>
+      <div className="mt-1.5 flex flex-wrap gap-2">
+        {network.map((address) => (
+          <Button key={address} variant="outline" size="small" className="break-all" onClick={() => onChoose(address)}>
+            {address}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }

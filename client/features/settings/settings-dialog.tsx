@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ThemeChoice } from '../../lib/browser/preferences.tsx'
+import { SETTINGS_TABS, type SettingsTab } from '../../lib/browser/settings-opening.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { CurrencySettings } from './currency-settings.tsx'
@@ -8,9 +9,6 @@ import { LanguageSettings } from './language-settings.tsx'
 import { RestaurantSettings } from './restaurant-settings.tsx'
 import { RetentionForm } from './retention-form.tsx'
 import { WhatsappSettings } from './whatsapp-settings.tsx'
-
-const TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant'] as const
-export type SettingsTab = (typeof TABS)[number]
 
 interface SettingsDialogProps {
   open: boolean
@@ -44,7 +42,7 @@ export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users, 
         value={tab}
         onValueChange={setTab}
         label={t('settings.sections')}
-        options={TABS.map((value) => ({ value, label: t(`settings.tabs.${value}`) }))}
+        options={SETTINGS_TABS.map((value) => ({ value, label: t(`settings.tabs.${value}`) }))}
       >
         <TabPanel value="users" className="min-h-52 pt-5">
           {users}

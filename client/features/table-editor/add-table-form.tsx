@@ -6,8 +6,8 @@ import type { Table } from '#shared/contracts/tables.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { Button } from '../../ui/parts/button.tsx'
-import { FillInMessage, NumberFields } from './number-fields.tsx'
 import { useAddTable } from './table-calls.ts'
+import { FillInMessage, TableFields } from './table-fields.tsx'
 import { nextNumber, type TypedTable, tableFormSchema } from './table-form.ts'
 
 const DEFAULT_CAPACITY = '4'
@@ -24,7 +24,7 @@ export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
   const offeredNumber = nextNumber(tables)
   const form = useForm({
     resolver: zodResolver(tableFormSchema),
-    defaultValues: { number: offeredNumber, capacity: DEFAULT_CAPACITY } satisfies TypedTable,
+    defaultValues: { number: offeredNumber, capacity: DEFAULT_CAPACITY, label: '' } satisfies TypedTable,
     // Validate on submit only: numbers are typed digit by digit.
     reValidateMode: 'onSubmit',
   })
@@ -45,6 +45,7 @@ export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
         onSuccess(added) {
           attempt.current = { input: '', key: '' }
           form.resetField('number', { defaultValue: nextNumber([...tables, added]) })
+          form.resetField('label')
           form.resetField('capacity', { defaultValue: String(input.capacity) })
           form.setFocus('number', { shouldSelect: true })
         },
@@ -61,7 +62,12 @@ export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
   return (
     <form noValidate aria-label={t('tables.add')} onSubmit={(event) => void submit(event)}>
       <div className="flex flex-wrap items-start gap-3">
-        <NumberFields form={form} numberRef={numberRef} className="w-[8.5rem] max-sm:w-auto max-sm:flex-1" />
+        <TableFields
+          form={form}
+          numberRef={numberRef}
+          className="w-[8.5rem] max-sm:w-auto max-sm:flex-1"
+          labelClassName="w-[12rem] max-sm:w-full"
+        />
         <Button type="submit" pending={isPending} className="min-h-[46px]! sm:mt-[25px] max-sm:w-full">
           {t('tables.add')}
         </Button>

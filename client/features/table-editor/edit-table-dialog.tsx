@@ -5,8 +5,8 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { useChangeForm } from '../../lib/changes/use-change-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import { FillInMessage, NumberFields } from './number-fields.tsx'
 import { useChangeTable } from './table-calls.ts'
+import { FillInMessage, TableFields } from './table-fields.tsx'
 import { type TypedTable, tableFormSchema } from './table-form.ts'
 
 interface EditTableDialogProps {
@@ -29,7 +29,11 @@ export function EditTableDialog({ open, table, onClose }: EditTableDialogProps) 
   )
 }
 
-const valuesOf = ({ number, capacity }: Table): TypedTable => ({ number: String(number), capacity: String(capacity) })
+const valuesOf = ({ number, capacity, label }: Table): TypedTable => ({
+  number: String(number),
+  capacity: String(capacity),
+  label: label ?? '',
+})
 
 function EditTableForm({ table, onSaved }: { table: Table; onSaved: () => void }) {
   const { t } = useTranslation()
@@ -58,8 +62,8 @@ function EditTableForm({ table, onSaved }: { table: Table; onSaved: () => void }
   }
   return (
     <form noValidate onSubmit={save}>
-      <div className="flex items-start gap-3">
-        <NumberFields form={form} className="min-w-0 flex-1" />
+      <div className="flex flex-wrap items-start gap-3">
+        <TableFields form={form} className="min-w-0 flex-1" labelClassName="w-full" />
       </div>
       <FillInMessage form={form} />
       <Button type="submit" pending={isPending} className="mt-4 w-full">

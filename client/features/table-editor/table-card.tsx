@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
+import { withLabel } from '#shared/domain/table-name.ts'
 import { QrCode } from '../../entities/codes/index.ts'
 import { useMoney, useSettings } from '../../entities/settings/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
@@ -38,7 +39,7 @@ const CODE_PIXELS = 128
 export const TableCard = memo(function TableCard(props: TableCardProps) {
   const { table, address, session, orders } = props
   const { t } = useTranslation()
-  const { number, capacity, status } = table
+  const { number, label, capacity, status } = table
   return (
     <Card className="@container flex h-full flex-col p-5 [contain-intrinsic-size:auto_290px] [content-visibility:auto] sm:p-6">
       {/* In a narrow card, the two buttons are below the code, side by side. */}
@@ -48,6 +49,7 @@ export const TableCard = memo(function TableCard(props: TableCardProps) {
             <h2 className="display text-[26px] leading-tight">{t('common.table', { number })}</h2>
             <TableStatusBadge status={status} />
           </div>
+          {label !== null && <p className="mt-1 font-semibold text-[17px] break-words">{label}</p>}
           <p className="mt-1.5 text-[15px] text-muted">{t('tables.seats', { count: capacity })}</p>
           {orders.length > 0 && (
             <p className="figures mt-1.5 text-[15px]">
@@ -117,7 +119,8 @@ function CardActions({ table, address, session, orders, onOpenDialog }: TableCar
   const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
   const { id, number } = table
-  const code = { address, caption: t('common.table', { number }), fileName: t('tables.fileName', { number }) }
+  const caption = withLabel(t('common.table', { number }), table.label)
+  const code = { address, caption, fileName: t('tables.fileName', { number }) }
   const notSaved = () => toast({ variant: 'destructive', title: t('tables.saveFailed') })
   const moreActions = [
     ...(session ? [{ key: 'end', label: t('tables.endCart'), onChoose: () => onOpenDialog('end', id) }] : []),

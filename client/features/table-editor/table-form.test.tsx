@@ -14,7 +14,7 @@ describe.each(LANGUAGES)('a form of a table (%s)', (language) => {
     await user.fill(capacity, '6')
     await add()
     expect(await screen.findByText(t('tables.added', { number: 12 }))).toBeDefined()
-    expect(bodiesOf(createTable)).toEqual([{ number: 12, capacity: 6 }])
+    expect(bodiesOf(createTable)).toEqual([{ number: 12, capacity: 6, label: null }])
     expect(fakeApi.callsOf(createTable)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
     await waitFor(() => expect(number).toHaveProperty('value', '13'))
     expect([document.activeElement, (capacity as HTMLInputElement).value]).toEqual([number, '6'])

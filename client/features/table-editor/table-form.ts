@@ -16,10 +16,11 @@ const whole = (rule: z.ZodMiniType<number, number>) =>
     rule,
   )
 
-/** Parses the two typed fields (docs/product/tables.md#tables-form). */
+/** Parses the typed fields (docs/product/tables.md#tables-form). */
 export const tableFormSchema = z.object({
   number: whole(tableInputSchema.shape.number),
   capacity: whole(tableInputSchema.shape.capacity),
+  label: tableInputSchema.shape.label,
 })
 export type TypedTable = z.input<typeof tableFormSchema>
 

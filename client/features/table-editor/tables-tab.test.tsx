@@ -1,11 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
+import { changeSettings } from '#shared/contracts/settings.ts'
 import { listSessions } from '#shared/contracts/shared-sessions.ts'
 import { getTableAddresses, getTables } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { act, fakeApi, render, screen, within } from '../../testing/render.tsx'
+import { useSettingsDialog } from '../../lib/browser/settings-opening.ts'
+import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { ONE, openTables, orderAtTwo, PUBLIC_ADDRESS, SESSION } from './tables.fixture.tsx'
+import { ONE, openTables, orderAtTwo, PUBLIC_ADDRESS, SESSION, sampleTable } from './tables.fixture.tsx'
 import TablesTab from './tables-tab.tsx'
 
 describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
@@ -78,13 +81,55 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
 
   it('warns if the codes link to localhost, and shows the addresses in the network', async () => {
     const network = ['http://192.168.1.20:3000', 'http://10.0.0.5:3000']
-    const { t } = await openTables(language, {
+    const { t, user } = await openTables(language, {
       addresses: { publicUrl: null as never, isFixed: false, network: network as never },
     })
     const warning = within(screen.getByRole('note'))
-    expect(warning.getAllByRole('link').map((link) => link.textContent)).toEqual(network)
-    expect(screen.getByRole('note').textContent).toContain(`localhost`)
-    expect(screen.getByRole('note').textContent).toContain(`${network[0]} ${t('tables.local.or')} ${network[1]}`)
+    expect(screen.getByRole('note').textContent).toContain(t('tables.local.unreachable', { host: 'localhost' }))
+    expect(warning.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      ...network.map((address) => t('tables.local.use', { address })),
+      t('tables.local.other'),
+    ])
+    const publicAddress = 'http://10.0.0.5:3000'
+    fakeApi.answers(changeSettings, { ...DEFAULT_SETTINGS, publicAddress })
+    fakeApi.answers(getTableAddresses, { publicUrl: publicAddress, isFixed: false, network })
+    await user.click(warning.getByRole('button', { name: t('tables.local.use', { address: publicAddress }) }))
+    await waitFor(() => expect(screen.queryByRole('note')).toBeNull())
+    expect(fakeApi.callsOf(changeSettings).map(({ body }) => body)).toEqual([{ publicAddress }])
+    expect(useSettingsDialog.getState().isOpen).toBe(false)
+  })
+
+  it('leads from the warning to the field in Settings, also if the machine has no address in a network', async () => {
+    const { t, press } = await openTables(language, {
+      addresses: { publicUrl: null as never, isFixed: false, network: [] },
+    })
+    expect(screen.getByRole('note').textContent).toContain(t('tables.local.enter'))
+    await press(t('tables.local.other'))
+    expect(useSettingsDialog.getState()).toEqual({ isOpen: true, tab: 'restaurant' })
+    useSettingsDialog.setState({ isOpen: false })
+  })
+
+  it('offers no other address if the machine’s environment sets it', async () => {
+    const { t } = await openTables(language, {
+      addresses: { publicUrl: 'http://localhost:3000', isFixed: true, network: ['http://10.0.0.5:3000'] as never },
+    })
+    expect(screen.getByRole('note').textContent).toContain(t('settings.publicAddressFixed'))
+    expect(within(screen.getByRole('note')).queryByRole('button')).toBeNull()
+  })
+
+  it('shows a table’s label beside its number, on its card and below its printed code', async () => {
+    const { t, card, press } = await openTables(language, { tables: [sampleTable(7, { label: 'Terasa 3' }), ONE] })
+    expect(card(7).getByText('Terasa 3')).toBeDefined()
+    await press(t('tables.printAll'))
+    vi.stubGlobal('print', () => {})
+    vi.stubGlobal('document', Object.assign(document, { fonts: { load: async () => [] } }))
+    await press(t('tables.codes.print'))
+    await waitFor(() =>
+      expect([...document.querySelectorAll('.printed-words')].map((words) => words.textContent)).toEqual([
+        expect.not.stringContaining('Terasa 3'),
+        expect.stringContaining('Terasa 3'),
+      ]),
+    )
   })
 
   it('shows no warning if a public address is set', async () => {

@@ -6,7 +6,6 @@ import type { Table } from '#shared/contracts/tables.ts'
 import { LocalWarning, useAddresses } from '../../entities/codes/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
-import { paths } from '../../lib/browser/paths.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
@@ -58,7 +57,7 @@ const NO_ORDERS: readonly Order[] = []
 interface TablesProps extends TablesTabProps {
   tables: readonly Table[]
   sessions: readonly RunningSession[]
-  addresses: { origin: string; network: string[] }
+  addresses: NonNullable<ReturnType<typeof useAddresses>['data']>
 }
 
 function Tables({ tables, sessions, addresses, orders }: TablesProps) {
@@ -78,7 +77,6 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
       : tables.some(({ id }) => id === openDialog.tableId))
   )
     setOpenDialog(null)
-  const { origin, network } = addresses
   const byNumber = useMemo(() => tables.toSorted((a, b) => a.number - b.number), [tables])
   return (
     <>
@@ -106,14 +104,14 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
         <>
           <KeysSwitch onPrint={() => setPrinting(true)} />
           <div className="mb-4 empty:hidden">
-            <LocalWarning origin={origin} network={network} page={paths.dashboardTab('tables')} />
+            <LocalWarning addresses={addresses} />
           </div>
           <ul aria-label={t('tables.list')} className={GRID}>
             {byNumber.map((table) => (
               <li key={table.id} aria-label={t('common.table', { number: table.number })}>
                 <TableCard
                   table={table}
-                  address={codeAddress(origin, table, tableKeysRequired)}
+                  address={codeAddress(addresses.origin, table, tableKeysRequired)}
                   session={sessionOf.get(table.id)}
                   orders={ordersAt.get(table.id) ?? NO_ORDERS}
                   onOpenDialog={showDialog}
@@ -136,8 +134,7 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
         open={printing || openDialog?.what === 'print'}
         tables={byNumber}
         initialTableId={openDialog?.what === 'print' ? openDialog.tableId : null}
-        origin={origin}
-        network={network}
+        addresses={addresses}
         onClose={() => {
           setPrinting(false)
           setOpenDialog(null)

@@ -9,6 +9,7 @@ import TablesTab from './tables-tab.tsx'
 export const sampleTable = (number: number, fields: Partial<Table> = {}): Table => ({
   id: 40 + number,
   number,
+  label: null,
   capacity: 4,
   status: 'available',
   ...fields,

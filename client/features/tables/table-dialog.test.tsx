@@ -7,6 +7,7 @@ import TableDialog from './table-dialog.tsx'
 const TABLES = (['available', 'occupied', 'reserved'] as const).map((status, i) => ({
   id: 31 + i,
   number: 1 + i,
+  label: null,
   capacity: 4,
   status,
 }))

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withLabel } from '#shared/domain/table-name.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
@@ -57,9 +58,9 @@ function TableSelect({ open, tableId, onChoose }: TableDialogProps) {
           placeholder={t('table.choose')}
           value={tableId}
           onValueChange={onChoose}
-          options={tables.map(({ id, number, status }) => ({
+          options={tables.map(({ id, number, label, status }) => ({
             value: id,
-            label: t('common.table', { number }),
+            label: withLabel(t('common.table', { number }), label ?? null),
             note: status === 'available' ? t('table.available') : t('table.occupied'),
             disabled: status !== 'available',
           }))}

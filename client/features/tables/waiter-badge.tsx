@@ -1,19 +1,20 @@
 import { ConciergeBell, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { withLabel } from '#shared/domain/table-name.ts'
 
 interface WaiterBadgeProps {
-  tableNumber: number
+  table: { number: number; label: string | null }
   onLeave: () => void
 }
 
 /** A badge in waiter mode: the table for which this phone orders, and a button to leave it. */
-export function WaiterBadge({ tableNumber, onLeave }: WaiterBadgeProps) {
+export function WaiterBadge({ table: { number, label }, onLeave }: WaiterBadgeProps) {
   const { t } = useTranslation()
   return (
-    <div className="inline-flex h-9 shrink-0 items-center gap-2 rounded-full bg-accent-soft pl-3 text-[13.5px] font-semibold text-accent max-[23rem]:gap-0.5 max-[23rem]:text-[12.5px]">
+    <div className="inline-flex h-9 min-w-0 items-center gap-2 rounded-full bg-accent-soft pl-3 text-[13.5px] font-semibold text-accent max-[23rem]:gap-0.5 max-[23rem]:text-[12.5px]">
       <ConciergeBell aria-hidden="true" className="size-4 max-[23rem]:hidden" />
-      <span>
-        {t('table.waiterMode')} · {t('common.table', { number: tableNumber })}
+      <span className="min-w-0 truncate">
+        {t('table.waiterMode')} · {withLabel(t('common.table', { number }), label)}
       </span>
       <button
         type="button"

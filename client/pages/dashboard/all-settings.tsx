@@ -2,8 +2,9 @@ import { Suspense } from 'react'
 import { useForgetUser, useUser } from '../../features/accounts/index.ts'
 import { BackupSettings } from '../../features/backups/index.ts'
 import { Journal } from '../../features/journal/index.ts'
-import { SettingsDialog, type SettingsTab } from '../../features/settings/index.ts'
+import { SettingsDialog } from '../../features/settings/index.ts'
 import { UserSettings } from '../../features/users/index.ts'
+import type { SettingsTab } from '../../lib/browser/settings-opening.ts'
 
 interface AllSettingsProps {
   firstTab: SettingsTab

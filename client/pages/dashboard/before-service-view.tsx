@@ -6,7 +6,7 @@ import { ServiceChecks } from '../../features/before-service/index.ts'
 import { dismissScreenAdvice, useIsBoardLive, useScreenAwake, useSound } from '../../features/orders/index.ts'
 import { usePrinterStatus, useTestPage } from '../../features/printing/index.ts'
 import { useResumeOrders } from '../../features/settings/index.ts'
-import { openSettings } from './settings-opening.ts'
+import { openSettings } from '../../lib/browser/settings-opening.ts'
 
 /** The screen "Before service", with the state and the actions that it needs from other features. */
 export default function BeforeServiceView({ tabsUrl }: { tabsUrl: string }) {

@@ -5,12 +5,12 @@ import { useSettings } from '../../entities/settings/index.ts'
 import { LivePill, SoundButton, SummaryCards } from '../../features/orders/index.ts'
 import { PrinterButton } from '../../features/printing/index.ts'
 import { PauseMenu } from '../../features/settings/index.ts'
+import { openSettings, setSettingsOpen, useSettingsDialog } from '../../lib/browser/settings-opening.ts'
 import { useEver } from '../../lib/loading/use-ever.ts'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
 import { AllSettings } from './lazy-parts.ts'
 import { LogOutButton } from './log-out-button.tsx'
-import { openSettings, setSettingsOpen, useSettingsDialog } from './settings-opening.ts'
 import { useView } from './views.tsx'
 
 /** The header of the dashboard: name, summary, states and buttons. Not rendered again with each change of sub-tab. */

@@ -66,7 +66,7 @@ export function MenuHeader(props: MenuHeaderProps) {
         <div className="mx-auto flex min-h-10 max-w-[1180px] items-center gap-2 px-4 pt-1 md:px-10">
           {table.table ? (
             <>
-              <WaiterBadge tableNumber={table.table.number} onLeave={() => leaveCart(table.leave)} />
+              <WaiterBadge table={table.table} onLeave={() => leaveCart(table.leave)} />
               {!isDrawing && (
                 <Suspense fallback={null}>
                   <TableChip onOpen={cart.toggle} />

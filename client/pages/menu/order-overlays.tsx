@@ -99,7 +99,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
     <Suspense fallback={null}>
       {isCartNeeded && isOwnCart && (
         <CartDrawer
-          tableNumber={table.table?.number ?? null}
+          table={table.table}
           notice={
             step === 'cart' && (
               <>

@@ -55,6 +55,8 @@ export const orders = pgTable(
     tableId: reference().references(() => tables.id, { onDelete: 'set null' }),
     /** The table's number; it follows moves and renumbering while the order is open, and stays once it is closed. */
     tableNumber: integer(),
+    /** The table's label; it follows and stays as the number does. */
+    tableLabel: text(),
     /** The number of the table that the order was last moved from. */
     movedFrom: integer(),
     notes: text(),
@@ -76,7 +78,7 @@ export const orders = pgTable(
     erasureKey: uuid().notNull().defaultRandom(),
     /** SHA-256 of the token with which the guest watches the order. */
     tokenHash: text().notNull(),
-    /** Name, phone, e-mail and table number, folded, for the board's search. Indexed where PostgreSQL has pg_trgm (migration 0012). */
+    /** Name, phone, e-mail, table number and label, folded, for the board's search. Indexed where PostgreSQL has pg_trgm (migration 0012). */
     searchText: text().notNull(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { TABLE_LABEL_MAX } from '#shared/contracts/tables.ts'
 import { TABLE_STATUSES } from '#shared/domain/statuses.ts'
 import { identity, isOneOf, moment } from './columns.ts'
 
@@ -11,6 +12,8 @@ export const tables = pgTable(
   {
     id: identity(),
     number: integer().notNull().unique(),
+    /** What people call it, beside its number. */
+    label: text(),
     capacity: integer().notNull(),
     /** The secret part of the table's code. While keys are required, placing an order at the table needs it. */
     key: text().notNull().default(newTableKey),
@@ -21,6 +24,7 @@ export const tables = pgTable(
   (table) => [
     check('tables_number', sql`${table.number} >= 1`),
     check('tables_capacity', sql`${table.capacity} >= 1`),
+    check('tables_label', sql`length(${table.label}) between 1 and ${sql.raw(String(TABLE_LABEL_MAX))}`),
     check('tables_status', isOneOf(table.status, TABLE_STATUSES)),
   ],
 )

@@ -2,6 +2,7 @@
 export {
   findTableToOrderAt,
   isInUse,
+  type LockedTable,
   lockTable,
   lockUnchangedTableSql,
   occupyLockedSql,

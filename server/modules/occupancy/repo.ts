@@ -11,15 +11,17 @@ const AREA: ChangedArea = 'tables'
 
 const lockedTable = prepared((db) =>
   db
-    .select({ number: tables.number, status: tables.status })
+    .select({ number: tables.number, label: tables.label, status: tables.status })
     .from(tables)
     .where(eq(tables.id, sql.placeholder('tableId')))
     .for('update')
     .prepare('hold_table'),
 )
 
+export type LockedTable = Pick<Table, 'number' | 'label' | 'status'>
+
 /** Locks a table until the transaction ends, so that its orders open and close one after another. */
-export async function lockTable(tx: Tx, tableId: number): Promise<Pick<Table, 'number' | 'status'> | undefined> {
+export async function lockTable(tx: Tx, tableId: number): Promise<LockedTable | undefined> {
   const [table] = await lockedTable(tx).execute({ tableId })
   return table
 }
@@ -27,13 +29,14 @@ export async function lockTable(tx: Tx, tableId: number): Promise<Pick<Table, 'n
 /** What an order at a table depends on. */
 export interface TableToOrderAt {
   number: number
+  label: string | null
   /** The key of its code. */
   key: string
 }
 
 const tableToOrderAt = prepared((db) =>
   db
-    .select({ number: tables.number, key: tables.key })
+    .select({ number: tables.number, label: tables.label, key: tables.key })
     .from(tables)
     .where(eq(tables.id, sql.placeholder('tableId')))
     .prepare('table_to_order_at'),
@@ -47,15 +50,15 @@ export async function findTableToOrderAt(db: Reader, tableId: number): Promise<T
 
 /**
  * SQL that locks a table until the transaction ends and selects its id and its status under the lock, if it still has
- * this number and this key.
+ * this number, this label and this key.
  * @param checked what must have a row, else nothing is locked
  */
 export function lockUnchangedTableSql(
-  { id, number, key }: Record<'id' | keyof TableToOrderAt, string>,
+  { id, number, label, key }: Record<'id' | keyof TableToOrderAt, string>,
   checked: string,
 ): string {
   return `select id, status from tables where id = ${id} and number = ${number} and key = ${key}
-    and exists (select from ${checked}) for update`
+    and label is not distinct from ${label} and exists (select from ${checked}) for update`
 }
 
 /**

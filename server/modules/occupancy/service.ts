@@ -1,14 +1,13 @@
 import type { Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { isSameSecret } from '#server/platform/token.ts'
-import type { Table } from '#shared/contracts/tables.ts'
-import { findTableToOrderAt, isInUse, lockTable, type TableToOrderAt, writeStatus } from './repo.ts'
+import { findTableToOrderAt, isInUse, type LockedTable, lockTable, type TableToOrderAt, writeStatus } from './repo.ts'
 
 /**
  * Locks a table until the transaction ends; its status does not change.
  * @throws AppError `table_not_found`
  */
-export async function lockExistingTable(tx: Tx, tableId: number): Promise<Pick<Table, 'number' | 'status'>> {
+export async function lockExistingTable(tx: Tx, tableId: number): Promise<LockedTable> {
   const table = await lockTable(tx, tableId)
   if (!table) throw new AppError('table_not_found')
   return table
@@ -16,13 +15,13 @@ export async function lockExistingTable(tx: Tx, tableId: number): Promise<Pick<T
 
 /**
  * Makes a table occupied, whatever its status, because somebody ordered or sat down there.
- * @returns its number
+ * @returns it as it was before
  * @throws AppError `table_not_found`
  */
-export async function occupy(tx: Tx, tableId: number, now: Date): Promise<number> {
+export async function occupy(tx: Tx, tableId: number, now: Date): Promise<LockedTable> {
   const table = await lockExistingTable(tx, tableId)
   if (table.status !== 'occupied') await writeStatus(tx, tableId, 'occupied', now)
-  return table.number
+  return table
 }
 
 /**

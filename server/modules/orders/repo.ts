@@ -46,7 +46,7 @@ export async function countOpenOrdersAt(tx: Tx, tableId: number): Promise<number
 type Marks = Partial<Pick<OrderRow, 'seenAt' | 'tickets'>>
 type TableFields = Pick<
   OrderRow,
-  'tableId' | 'tableNumber' | 'movedFrom' | 'diningOption' | 'customerName' | 'searchText'
+  'tableId' | 'tableNumber' | 'tableLabel' | 'movedFrom' | 'diningOption' | 'customerName' | 'searchText'
 >
 type Change = Marks & Partial<Pick<OrderRow, 'status' | 'total' | 'deliveredAt' | 'readyAt'> & TableFields>
 

@@ -14,6 +14,7 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[], prints:
     diningOption,
     tableId,
     tableNumber,
+    tableLabel: row.tableLabel,
     movedFrom: row.movedFrom,
     notes,
     total,

@@ -44,7 +44,7 @@ describe('the key of a table', () => {
     for (const headers of [{}, { cookie: staff }, { cookie: 'masa_session=guessed' }]) {
       const response = await server.call('GET', '/api/tables', undefined, { headers })
       for (const table of response.json<Table[]>()) {
-        expect(Object.keys(table).sort()).toEqual(['capacity', 'id', 'number', 'status'])
+        expect(Object.keys(table).sort()).toEqual(['capacity', 'id', 'label', 'number', 'status'])
       }
     }
   })
@@ -59,7 +59,14 @@ describe('the key of a table', () => {
     const renewed = response.json<Table>()
     expect([response.statusCode, renewed]).toEqual([
       200,
-      { id: table.id, number: table.number, capacity: 4, status: 'occupied', key: expect.stringMatching(/^[\w-]{8}$/) },
+      {
+        id: table.id,
+        number: table.number,
+        label: null,
+        capacity: 4,
+        status: 'occupied',
+        key: expect.stringMatching(/^[\w-]{8}$/),
+      },
     ])
     expect(renewed.key).not.toBe(key)
     expect(await keyOf(table.id)).toBe(renewed.key)

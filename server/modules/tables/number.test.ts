@@ -17,7 +17,7 @@ describe('changing the number of a table', () => {
     const response = await edit(table.id, { number: to })
     expect([response.statusCode, response.json()]).toEqual([
       200,
-      { id: table.id, number: to, capacity: 4, status: 'occupied', key: ANY_KEY },
+      { id: table.id, number: to, label: null, capacity: 4, status: 'occupied', key: ANY_KEY },
     ])
     const { orderToken: _, ...before } = open
     expect(await fetchOrder(open.id)).toEqual({

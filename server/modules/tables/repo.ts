@@ -3,8 +3,8 @@ import type { Reader, Tx } from '#server/db/index.ts'
 import { newTableKey, orders, tables } from '#server/db/schema/index.ts'
 import type { Table, TableInput } from '#shared/contracts/tables.ts'
 
-const { id, number, capacity, status, key } = tables
-const guestColumns = { id, number, capacity, status }
+const { id, number, label, capacity, status, key } = tables
+const guestColumns = { id, number, label, capacity, status }
 const ownerColumns = { ...guestColumns, key }
 
 /** The name of the constraint that no two tables have the same number. */

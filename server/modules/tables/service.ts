@@ -60,20 +60,22 @@ export interface TableEdit {
 }
 
 /**
- * Changes number or capacity. Open orders and the session at the table get the new number.
+ * Changes number, capacity or label. Open orders and the session at the table get the new number and label.
  * @throws AppError `table_not_found`, `table_number_taken`
  */
 export function editTable(db: Database, { id, change, now }: TableEdit): Promise<Table> {
   const edit = inTransaction(db, async (tx) => {
     // Locked before the table, as the lock order requires.
-    const orders = change.number === undefined ? [] : await lockOrdersAt(tx, id)
+    const isRenamed = change.number !== undefined || change.label !== undefined
+    const orders = isRenamed ? await lockOrdersAt(tx, id) : []
     await lockTable(tx, id)
     const before = await tableById(tx, id)
     const after = { ...before, ...change }
-    if (after.number === before.number && after.capacity === before.capacity) return before
+    const changed = (['number', 'capacity', 'label'] as const).filter((field) => after[field] !== before[field])
+    if (changed.length === 0) return before
     await updateTable(tx, id, change, now)
-    if (after.number !== before.number) {
-      await renumberOrders(tx, orders, after.number, now)
+    if (changed.some((field) => field !== 'capacity')) {
+      await renumberOrders(tx, orders, after, now)
       const session = await findActiveAt(tx, id)
       if (session !== undefined) await announceSession(tx, session)
     }

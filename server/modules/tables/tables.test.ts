@@ -16,7 +16,7 @@ describe('adding a table', () => {
     const response = await add({ number: high, capacity: 4, status: 'reserved', id: 1 })
     expect([response.statusCode, response.json()]).toEqual([
       201,
-      { id: expect.any(Number), number: high, capacity: 4, status: 'available', key: ANY_KEY },
+      { id: expect.any(Number), number: high, label: null, capacity: 4, status: 'available', key: ANY_KEY },
     ])
     await add({ number: low, capacity: 2 })
     const numbers = (await allTables()).map((table) => table.number)

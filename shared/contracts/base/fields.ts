@@ -34,10 +34,10 @@ export function textRule(isValid: (value: string) => boolean, error: string) {
   return z.refine<string>(isValid, { error, when: ({ issues }) => issues.length === 0 })
 }
 
-/** Optional text; the empty text becomes null. */
-export function optionalText(maxLength: number) {
+/** Optional text; the empty text becomes null. @param rules further ones, by `textRule` */
+export function optionalText(maxLength: number, ...rules: ReturnType<typeof textRule>[]) {
   return z.pipe(
-    z.nullish(text(maxLength)),
+    z.nullish(text(maxLength).check(...rules)),
     z.transform((value) => value || null),
   )
 }

@@ -7,6 +7,7 @@ import {
   type OrderOnPaper,
   type RestaurantOnPaper,
   remainingLines,
+  tableOnPaper,
 } from './order.ts'
 import { restaurantHead } from './receipt.ts'
 import { RECEIPT_WORDS as WORDS } from './words.ts'
@@ -27,7 +28,7 @@ export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): Printe
     RULE,
     ...leftAndRight(WORDS.date, momentOnPaper(order.createdAt, restaurant.timeZone)),
     ...leftAndRight(WORDS.order, `#${order.id}`),
-    ...(order.tableNumber === null ? [] : leftAndRight(WORDS.table, String(order.tableNumber))),
+    ...(order.tableNumber === null ? [] : leftAndRight(WORDS.table, tableOnPaper(order))),
     RULE,
     ...mergedLines(remainingLines(order)).flatMap((ordered) => pricedLine(ordered, currency)),
     RULE,

@@ -39,6 +39,14 @@ L|    pahar
     )
   })
 
+  it('prints the table’s label below its number, but not that of a table to which the order went later', () => {
+    const order = tableOrderOnPaper({ tableNumber: 9, tableLabel: 'Terasa 3' })
+    const rows = (ticket: TicketOnPaper) => texts(kitchenTicket(order, ticket, RESTAURANT, KITCHEN_WORDS))
+    expect(rows(ticketOnPaper()).slice(0, 2)).toEqual(['MASA 9', 'Terasa 3'])
+    expect(rows(ticketOnPaper({ kind: 'move', fromTable: 3, toTable: 9 }))).toContain('Terasa 3')
+    expect(rows(ticketOnPaper({ kind: 'move', fromTable: 3, toTable: 7 }))).not.toContain('Terasa 3')
+  })
+
   it('is marked COPIE when printed again, and names dishes in the restaurant’s language', () => {
     const printed = ticketOnPaper({ printedAt: '2026-11-20T17:41:00.000Z' })
     const words = { ...KITCHEN_WORDS, takeaway: 'TAKEAWAY' }

@@ -39,6 +39,7 @@ export function kitchenTicket(
   return [
     ...(ticket.printedAt === null ? [] : indented('', words.copy, 'large')),
     ...title(order, ticket, words),
+    ...indented('', labelOn(order, ticket)),
     ...leftAndRight(`#${order.id}`, momentOnPaper(ticket.at, restaurant.timeZone)),
     ...body(order, ticket, restaurant, words),
   ]
@@ -51,6 +52,11 @@ function title(order: OrderOnPaper, ticket: TicketOnPaper, words: KitchenWords):
   if (kind === 'kitchen') return indented('', destination, 'large')
   if (kind !== 'move') return leftAndRight(destination, words[kind], 'large')
   return [...moved(ticket, words), ...indented('', destination, 'large')]
+}
+
+/** The label of the table, unless the ticket names another one than the order's present table. */
+function labelOn({ tableNumber, tableLabel }: OrderOnPaper, { toTable }: TicketOnPaper): string {
+  return (toTable === null || toTable === tableNumber ? tableLabel : null) ?? ''
 }
 
 /** `MUTARE 3 → 7`; in two lines where the numbers are long (docs/product/tickets-and-receipts.md#receipts-move). */

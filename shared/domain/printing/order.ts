@@ -15,6 +15,7 @@ export interface OrderOnPaper {
   status: OrderStatus
   diningOption: (typeof ORDERED_DINING_OPTIONS)[number]
   tableNumber: number | null
+  tableLabel: string | null
   notes: string | null
   total: number
   currency: Currency
@@ -48,6 +49,11 @@ export interface RestaurantOnPaper {
 /** The lines with a remaining quantity: a line that was wholly taken off is on its removal slip only. */
 export function remainingLines<Line extends OrderLineOnPaper>(order: { items: readonly Line[] }): Line[] {
   return order.items.filter(({ quantity }) => quantity > 0)
+}
+
+/** The table's number with its label, `7 (Terasa 3)`: some printers have no middle dot. Empty without a table. */
+export function tableOnPaper({ tableNumber, tableLabel }: OrderOnPaper): string {
+  return tableNumber === null ? '' : tableLabel === null ? String(tableNumber) : `${tableNumber} (${tableLabel})`
 }
 
 /** The guest's name; undefined for a table's order, whose name and number are placeholders. */

@@ -29,6 +29,7 @@ export function orderOnPaper(fields: Partial<OrderOnPaper> = {}): OrderOnPaper {
     status: 'pending',
     diningOption: 'takeaway',
     tableNumber: null,
+    tableLabel: null,
     notes: null,
     currency: 'lei',
     items,

@@ -96,6 +96,15 @@ L|      Masa
     expect(texts(receipt(orderOnPaper({ status }), { ...RESTAURANT, language }))).toContain(row)
   })
 
+  it('prints the table’s label beside its number, the longest on more lines, each within 32 columns', () => {
+    const rowsOf = (tableLabel: string) =>
+      texts(receipt(tableOrderOnPaper({ tableNumber: 9999, tableLabel }), RESTAURANT))
+    expect(rowsOf('Terasa 3')).toContain('Masa:            9999 (Terasa 3)')
+    const rows = rowsOf('Foișorul de lângă lacul cu nuf')
+    expect(rows.filter((row) => row.length > 32)).toEqual([])
+    expect(rows.join(' ').replace(/ +/g, ' ')).toContain('Masa: 9999 (Foișorul de lângă lacul cu nuf)')
+  })
+
   it('never prints the placeholder phone number of a table', () => {
     const printed = texts(receipt(tableOrderOnPaper(), RESTAURANT)).join()
     expect(printed).not.toContain('0000000000')

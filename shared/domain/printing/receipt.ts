@@ -3,7 +3,14 @@ import { isPlaceholderPhone } from '../orders/dining.ts'
 import { amountOnPaper } from './amounts.ts'
 import { BLANK, centred, indented, leftAndRight, line, type PrintedRow, RULE } from './columns.ts'
 import { byGuest, guestShare, LINES_HEADING, pricedLine } from './lines.ts'
-import { guestNameOf, momentOnPaper, type OrderOnPaper, type RestaurantOnPaper, remainingLines } from './order.ts'
+import {
+  guestNameOf,
+  momentOnPaper,
+  type OrderOnPaper,
+  type RestaurantOnPaper,
+  remainingLines,
+  tableOnPaper,
+} from './order.ts'
 import { RECEIPT_WORDS as WORDS } from './words.ts'
 
 /**
@@ -48,7 +55,7 @@ function facts(order: OrderOnPaper, { timeZone, language }: RestaurantOnPaper): 
     ...fact(WORDS.customer, guestNameOf(order)),
     ...fact(WORDS.phone, phone),
     ...fact(WORDS.email, order.email),
-    ...fact(WORDS.table, order.tableNumber),
+    ...fact(WORDS.table, tableOnPaper(order)),
     ...(order.diningOption === 'takeaway' ? [line(WORDS.takeaway)] : []),
     ...fact(WORDS.status, (language === 'ro' ? WORDS.statuses[order.status] : order.status).toUpperCase()),
     ...indented('', order.notes ? `${WORDS.notes} ${order.notes}` : ''),

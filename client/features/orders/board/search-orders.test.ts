@@ -30,6 +30,12 @@ describe('matchesSearch', () => {
     expect(matchesSearch(order, query)).toBe(false)
   })
 
+  it.each(['terasa', 'Terasa 3', 'foisor'])('finds an order by %j in its table’s label', (query) => {
+    const atTable = sampleOrder({ tableNumber: 5, tableLabel: 'Terasa 3, Foișor' })
+    expect(matchesSearch(atTable, query)).toBe(true)
+    expect(matchesSearch(order, query)).toBe(false)
+  })
+
   it('does not match a takeaway order by table', () => {
     expect(matchesSearch(sampleOrder({ tableNumber: null, id: 7 }), 'null')).toBe(false)
   })

@@ -6,6 +6,7 @@ import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { isPlaceholderPhone } from '#shared/domain/orders/dining.ts'
 import type { nextStatus } from '#shared/domain/orders/order-status.ts'
+import { withLabel } from '#shared/domain/table-name.ts'
 import { statusWord } from '../../../entities/order/index.ts'
 import { smsLink, smsText } from './sms.ts'
 
@@ -25,8 +26,8 @@ export function moveOnLabel(
 }
 
 /** Where an order goes: its table, or how it is served. */
-export function destinationOf(t: TFunction, { tableNumber, diningOption }: Order): string {
-  if (tableNumber !== null) return t('common.table', { number: tableNumber })
+export function destinationOf(t: TFunction, { tableNumber, tableLabel, diningOption }: Order): string {
+  if (tableNumber !== null) return withLabel(t('common.table', { number: tableNumber }), tableLabel)
   return diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
 }
 

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 function table(id: number, number: number, status: Table['status'] = 'available'): Table {
-  return { id, number, capacity: 4, status }
+  return { id, number, label: null, capacity: 4, status }
 }
 const useTables = () => tables
 

@@ -2,6 +2,7 @@ import { LogOut, Users, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
+import { withLabel } from '#shared/domain/table-name.ts'
 import { useMoney } from '../../../entities/settings/index.ts'
 import { Field, TextArea } from '../../../ui/inputs/field.tsx'
 import { Drawer } from '../../../ui/overlays/drawer.tsx'
@@ -49,7 +50,7 @@ export function SharedDrawer(props: SharedTableProps) {
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={t('cart.sharedTitle', { table: table.number })}
+      title={t('cart.sharedTitle', { table: withLabel(String(table.number), table.label) })}
       belowTitle={
         <>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-2">

@@ -12,7 +12,7 @@ export interface OwnLine extends CartLine {
 
 /** What the menu page passes to the shared table. */
 export interface SharedTableProps {
-  table: TableOfSession
+  table: TableOfSession & { label: string | null }
   /** Joining needs the key of the table's code, which this phone does not have. */
   mustScan: boolean
   items: readonly MenuItem[]

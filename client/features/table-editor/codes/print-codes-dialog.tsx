@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { Table, TableAddresses } from '#shared/contracts/tables.ts'
-import { LocalWarning } from '../../../entities/codes/index.ts'
-import { paths } from '../../../lib/browser/paths.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { LocalWarning, type useAddresses } from '../../../entities/codes/index.ts'
 import { ChoiceChips } from '../../../ui/inputs/choice-chips.tsx'
 import { ToggleChips } from '../../../ui/inputs/toggle-chips.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -17,8 +16,7 @@ interface PrintCodesDialogProps {
   tables: readonly Table[]
   /** The only table that is selected at first; null for all. */
   initialTableId: number | null
-  origin: string
-  network: TableAddresses['network']
+  addresses: NonNullable<ReturnType<typeof useAddresses>['data']>
   onClose: () => void
 }
 
@@ -27,7 +25,7 @@ export function PrintCodesDialog(props: PrintCodesDialogProps) {
   return <CodesChoice key={useOpenings(props.open)} {...props} />
 }
 
-function CodesChoice({ open, tables, initialTableId, origin, network, onClose }: PrintCodesDialogProps) {
+function CodesChoice({ open, tables, initialTableId, addresses, onClose }: PrintCodesDialogProps) {
   const { t } = useTranslation()
   const [layout, chooseLayout] = useState<Layout>('sheet')
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<number>>(
@@ -62,7 +60,7 @@ function CodesChoice({ open, tables, initialTableId, origin, network, onClose }:
       }
     >
       <div className="flex flex-col gap-5">
-        <LocalWarning origin={origin} network={network} page={paths.dashboardTab('tables')} />
+        <LocalWarning addresses={addresses} />
         <div>
           <ChoiceChips
             label={t('tables.codes.layout')}
@@ -93,7 +91,7 @@ function CodesChoice({ open, tables, initialTableId, origin, network, onClose }:
         </div>
         <p className="text-sm text-muted">{t('tables.codes.hint')}</p>
       </div>
-      {printed && <PrintedCodes {...printed} origin={origin} />}
+      {printed && <PrintedCodes {...printed} origin={addresses.origin} />}
     </Dialog>
   )
 }

@@ -52,6 +52,7 @@ function CodeLabel({ table, address, layout }: { table: Table; address: string; 
       <div className="printed-words">
         {name && <p className={`printed-name ${nameSizeClass(name)}`}>{name}</p>}
         <p className="printed-table">{i18n.getFixedT(language)('common.table', { number: table.number })}</p>
+        {table.label !== null && <p className="printed-table-label">{table.label}</p>}
         {(['ro', 'en'] as const).map((textLanguage) => (
           <p key={textLanguage} lang={textLanguage} className="printed-invitation">
             {i18n.getFixedT(textLanguage)('tables.codes.invitation')}

@@ -6,7 +6,7 @@ import { fakeApi, render, screen } from '../../../testing/render.tsx'
 import GuestTableDialog from './guest-table-dialog.tsx'
 
 beforeEach(() => {
-  fakeApi.answers(getTables, [{ id: 31, number: 1, capacity: 4, status: 'available' }])
+  fakeApi.answers(getTables, [{ id: 31, number: 1, label: null, capacity: 4, status: 'available' }])
 })
 
 const open = (tableKeysRequired: boolean) =>

@@ -10,12 +10,14 @@ import { useIsDrawing } from '../../../lib/browser/use-is-drawing.ts'
 interface Table {
   id: number
   number: number
+  /** What people call it; null without a label. */
+  label: string | null
   /** The key of the table's code; null if this phone has none. */
   key: string | null
 }
 
 /** The table of the shared session as last received. It may be missing in the list of tables, or have a new number. */
-const useSessionTable = create<{ table: Omit<Table, 'key'> | undefined }>(() => ({ table: undefined }))
+const useSessionTable = create<{ table: Pick<Table, 'id' | 'number'> | undefined }>(() => ({ table: undefined }))
 
 /** The table of a visit, and how to change it. */
 export interface GuestTable {
@@ -32,7 +34,7 @@ export interface GuestTable {
   /**
    * Called with the table of the shared cart; page and URL follow it (docs/product/shared-sessions.md#sessions-moved).
    */
-  moveTo: (table: Table) => void
+  moveTo: (table: Omit<Table, 'label'>) => void
   leave: () => void
 }
 
@@ -48,7 +50,14 @@ export function useGuestTable(): GuestTable {
   const { data: listed, isError, refetch } = useTables(urlTableId !== null || tableId !== null)
   const sessionTable = useSessionTable((session) => session.table)
   const tables = useMemo(
-    () => listed && (sessionTable ? [...listed.filter(({ id }) => id !== sessionTable.id), sessionTable] : listed),
+    () =>
+      listed &&
+      (sessionTable
+        ? [
+            ...listed.filter(({ id }) => id !== sessionTable.id),
+            { ...listed.find(({ id }) => id === sessionTable.id), ...sessionTable },
+          ]
+        : listed),
     [listed, sessionTable],
   )
 
@@ -70,7 +79,7 @@ export function useGuestTable(): GuestTable {
   }, [urlTableId, urlKey, tables, tableId, tableKey, tableOfAddress])
 
   const moveTo = useCallback(
-    (table: Table) => {
+    (table: Omit<Table, 'label'>) => {
       const { id, number } = table
       useSessionTable.setState({ table: { id, number } })
       // Without a key from the server, this phone's key for the same table stays.
@@ -91,7 +100,7 @@ export function useGuestTable(): GuestTable {
   const isGone = !table && urlTableId === null && (wasGone || (tables !== undefined && tableId !== null))
   if (isGone !== wasGone) setGone(isGone)
   return {
-    table: table ? { id: table.id, number: table.number, key: tableKey } : null,
+    table: table ? { id: table.id, number: table.number, label: table.label ?? null, key: tableKey } : null,
     hasTableRow: urlTableId !== null || tableId !== null || isGone,
     problem: isUnknown || isGone ? 'unknown' : isError && !tables ? 'notChecked' : null,
     isChecking: !tables && (urlTableId !== null || tableId !== null),

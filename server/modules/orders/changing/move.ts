@@ -1,5 +1,5 @@
 import { OvertakenError, type Tx } from '#server/db/index.ts'
-import { freeIfUnused, lockTables, occupy } from '#server/modules/occupancy/index.ts'
+import { freeIfUnused, type LockedTable, lockTables, occupy } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { translator } from '#server/platform/language.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
@@ -55,24 +55,26 @@ export async function moveOrders(tx: Tx, orders: readonly OrderRow[], to: MoveTa
   for (const order of orders) await writeMove(tx, order, to)
 }
 
-/** Gives the locked open orders of a table its new number. */
-export async function renumberOrders(tx: Tx, orders: readonly OrderRow[], number: number, now: Date): Promise<void> {
+type NamedTable = Pick<LockedTable, 'number' | 'label'>
+
+/** Gives the locked open orders of a table its new number and label. */
+export async function renumberOrders(tx: Tx, orders: readonly OrderRow[], table: NamedTable, now: Date): Promise<void> {
   for (const order of orders) {
-    const tickets = ticketsAfterRenumbering(order.tickets, number)
-    await updateOrder(tx, order.id, { ...tableFields(order, number), tickets }, now)
+    const tickets = ticketsAfterRenumbering(order.tickets, table.number)
+    await updateOrder(tx, order.id, { ...tableFields(order, table), tickets }, now)
     await announceChange(tx, { topic: ORDER_TOPIC, id: order.id })
   }
 }
 
 async function writeMove(tx: Tx, before: OrderRow, { tableId, by, now }: MoveTarget): Promise<OrderRow> {
-  const number = await occupy(tx, tableId, now)
+  const table = await occupy(tx, tableId, now)
   const from = before.tableNumber
   const change = {
-    ...tableFields(before, number),
+    ...tableFields(before, table),
     tableId,
     movedFrom: from,
     diningOption: 'dine-in',
-    tickets: ticketsAfterMove(before.tickets, { from, to: number, username: by?.username, now }),
+    tickets: ticketsAfterMove(before.tickets, { from, to: table.number, username: by?.username, now }),
   } as const
   const after = await updateOrder(tx, before.id, change, now)
   await announceChange(tx, { topic: ORDER_TOPIC, id: before.id })
@@ -80,13 +82,14 @@ async function writeMove(tx: Tx, before: OrderRow, { tableId, by, now }: MoveTar
 }
 
 /**
- * Returns the fields that contain the table's number. A customer name that only names the table ("Table 5") follows the
+ * Returns the fields that contain the table's number or label. A customer name that only names the table ("Table 5") follows the
  * new number; any other name stays.
  */
-function tableFields(order: OrderRow, tableNumber: number) {
+function tableFields(order: OrderRow, { number: tableNumber, label: tableLabel }: NamedTable) {
   const translate = LANGUAGES.map(translator).find(
     (t) => order.customerName === t('common.table', { number: order.tableNumber }),
   )
   const customerName = translate ? translate('common.table', { number: tableNumber }) : order.customerName
-  return { tableNumber, customerName, searchText: orderSearchText({ ...order, customerName, tableNumber }) }
+  const searchText = orderSearchText({ ...order, customerName, tableNumber, tableLabel })
+  return { tableNumber, tableLabel, customerName, searchText }
 }

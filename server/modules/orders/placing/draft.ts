@@ -65,7 +65,7 @@ export function draftOrder(input: OrderToPlace, { settings, dishes, table }: Pre
   const diningOption = checkedDiningOption(input)
   const { lines, total } = priceOrder(dishes, input)
   if (tableId !== null && !table) throw new AppError('table_not_found')
-  const tableNumber = table?.number ?? null
+  const [tableNumber, tableLabel] = [table?.number ?? null, table?.label ?? null]
   const digits = customerPhoneNumber(input.phoneNumber)
   const phoneNumber = digits ?? storedAsTyped(input.phoneNumber)
   const orderToken = newToken(24)
@@ -76,12 +76,13 @@ export function draftOrder(input: OrderToPlace, { settings, dishes, table }: Pre
     diningOption,
     tableId,
     tableNumber,
+    tableLabel,
     movedFrom: null,
     notes,
     total,
     currency: settings.currency,
     tokenHash: tokenHash(orderToken),
-    searchText: orderSearchText({ customerName, phoneNumber, email, tableNumber }),
+    searchText: orderSearchText({ customerName, phoneNumber, email, tableNumber, tableLabel }),
     createdAt: now,
     updatedAt: now,
   }

@@ -128,6 +128,7 @@ const lockTableSql = (params: Params) =>
     {
       id: `${params.tableId}::bigint`,
       number: `${params.tableNumber}::int`,
+      label: `${params.tableLabel}::text`,
       key: `${params.seenTableKey}::text`,
     },
     'unchanged',

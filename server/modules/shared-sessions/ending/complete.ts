@@ -46,7 +46,7 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
     if (!isAllReady(participants, items, now)) throw new AppError('not_everybody_ready')
     const { language } = await readSettings(tx)
     // Locks the table, so that its number cannot change before it is written.
-    const number = await occupy(tx, session.tableId, now)
+    const { number } = await occupy(tx, session.tableId, now)
     const placed = await placeInTransaction(
       tx,
       {

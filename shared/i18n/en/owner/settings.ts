@@ -33,6 +33,7 @@ export const settingsWords = {
   publicAddressHint:
     'The tables’ codes lead here, and Masa answers at this address. Set it if you have a domain name of your own. Codes already printed keep their address. Empty: the address in this browser.',
   publicAddressFixed: 'It is set on the computer on which Masa runs, and can be changed only there.',
+  publicAddressNetwork: 'Addresses of this machine in its network:',
   businessDayStart: 'The business day begins at',
   businessDayStartHint:
     'HH:MM. What happens before this hour counts for the day before: in sums, in reports, and for “sold out today”.',

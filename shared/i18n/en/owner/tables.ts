@@ -4,6 +4,8 @@ export const tableEditorWords = {
   loading: 'Loading the tables…',
   number: 'Number',
   capacity: 'Capacity',
+  label: 'Label (optional)',
+  labelExample: 'Terrace 3',
   add: 'Add table',
   added: 'Table {{number}} has been added',
   fillIn: 'Please fill in all fields',
@@ -92,11 +94,11 @@ export const tableEditorWords = {
     sessionFailed: 'The shared cart could not be moved',
   },
   local: {
-    withAddress:
-      'The codes lead to {{host}}, which phones can’t reach. On this network use <addresses/>, or fill in the address of your menu in Settings, Restaurant.',
-    without:
-      'The codes lead to {{host}}, which phones can’t reach. Open this page by an address that phones reach, or fill in the address of your menu in Settings, Restaurant.',
-    or: 'or',
+    unreachable: 'The codes lead to {{host}}, which phones can’t reach.',
+    choose: 'Choose the address of this machine in your network, or enter one by which guests reach it:',
+    enter: 'Enter the address by which guests’ phones reach this machine:',
+    use: 'Use {{address}}',
+    other: 'Another address…',
   },
   keys: {
     label: 'Order only with the code of the table',

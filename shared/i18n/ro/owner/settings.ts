@@ -34,6 +34,7 @@ export const settingsWords: typeof en.settingsWords = {
   publicAddressHint:
     'Aici duc codurile de pe mese, iar Masa răspunde la această adresă. Completați-o dacă aveți un nume de domeniu al dumneavoastră. Codurile deja tipărite își păstrează adresa. Gol: adresa din acest browser.',
   publicAddressFixed: 'Este stabilită pe calculatorul pe care rulează Masa și poate fi schimbată numai de acolo.',
+  publicAddressNetwork: 'Adresele acestui calculator în rețeaua lui:',
   businessDayStart: 'Ziua de lucru începe la',
   businessDayStartHint:
     'HH:MM. Ce se întâmplă înainte de această oră ține de ziua precedentă: în totaluri, în rapoarte și la „epuizat azi”.',

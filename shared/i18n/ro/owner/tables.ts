@@ -5,6 +5,8 @@ export const tableEditorWords: typeof en.tableEditorWords = {
   loading: 'Se încarcă mesele…',
   number: 'Număr',
   capacity: 'Capacitate',
+  label: 'Etichetă (opțional)',
+  labelExample: 'Terasa 3',
   add: 'Adăugați masă',
   added: 'Masa {{number}} a fost adăugată',
   fillIn: 'Completați toate câmpurile',
@@ -93,11 +95,11 @@ export const tableEditorWords: typeof en.tableEditorWords = {
     sessionFailed: 'Coșul comun nu a putut fi mutat',
   },
   local: {
-    withAddress:
-      'Codurile duc la {{host}}, unde telefoanele nu pot ajunge. În această rețea folosiți <addresses/> sau completați adresa meniului în Setări, Restaurant.',
-    without:
-      'Codurile duc la {{host}}, unde telefoanele nu pot ajunge. Deschideți această pagină la o adresă la care ajung telefoanele sau completați adresa meniului în Setări, Restaurant.',
-    or: 'sau',
+    unreachable: 'Codurile duc la {{host}}, unde telefoanele nu pot ajunge.',
+    choose: 'Alegeți adresa acestui calculator în rețeaua dumneavoastră sau introduceți una la care ajung clienții:',
+    enter: 'Introduceți adresa la care telefoanele clienților ajung la acest calculator:',
+    use: 'Folosiți {{address}}',
+    other: 'Altă adresă…',
   },
   keys: {
     label: 'Se comandă numai cu codul mesei',

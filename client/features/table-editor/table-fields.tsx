@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { TABLE_LABEL_MAX } from '#shared/contracts/tables.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Field, type FieldControl, TextInput } from '../../ui/inputs/field.tsx'
 import { FILL_IN, type TypedTable } from './table-form.ts'
@@ -8,22 +9,24 @@ import { FILL_IN, type TypedTable } from './table-form.ts'
 // biome-ignore lint/suspicious/noExplicitAny: forms differ in their output types.
 type TableForm = UseFormReturn<TypedTable, any, any>
 
-interface NumberFieldsProps {
+interface TableFieldsProps {
   form: TableForm
   numberRef?: RefObject<HTMLInputElement | null>
   className: string
+  labelClassName: string
 }
 
 /**
- * The fields for number and capacity, each with its own error; `FillInMessage` shows the message for empty ones once.
+ * The fields for number, capacity and label, each with its own error; `FillInMessage` shows the message for empty ones once.
  */
-export function NumberFields({ form, numberRef, className }: NumberFieldsProps) {
+export function TableFields({ form, numberRef, className, labelClassName }: TableFieldsProps) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const { errors } = form.formState
   const fields = [
     ['number', 4],
     ['capacity', 3],
+    ['label', TABLE_LABEL_MAX],
   ] as const
   return fields.map(([name, maxLength]) => {
     const isMissing = errors[name]?.message === FILL_IN
@@ -34,7 +37,7 @@ export function NumberFields({ form, numberRef, className }: NumberFieldsProps) 
         key={name}
         label={t(`tables.${name}`)}
         error={isMissing ? undefined : fieldError(errors[name])}
-        className={className}
+        className={name === 'label' ? labelClassName : className}
       >
         {(control) => (
           <TextInput
@@ -44,7 +47,7 @@ export function NumberFields({ form, numberRef, className }: NumberFieldsProps) 
               ref(input)
               if (name === 'number' && numberRef) numberRef.current = input
             }}
-            inputMode="numeric"
+            {...(name === 'label' ? { placeholder: t('tables.labelExample') } : { inputMode: 'numeric' })}
             autoComplete="off"
             maxLength={maxLength}
             className="figures"

@@ -1,5 +1,7 @@
 import { create } from 'zustand'
-import type { SettingsTab } from '../../features/settings/index.ts'
+
+export const SETTINGS_TABS = ['users', 'language', 'currency', 'whatsapp', 'restaurant'] as const
+export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
 /** Whether the settings dialog is open, and the tab at which it was opened. */
 export const useSettingsDialog = create<{ isOpen: boolean; tab: SettingsTab }>(() => ({ isOpen: false, tab: 'users' }))
