@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const server = path.join(root, 'server')
 const outDir = path.join(root, 'dist', 'server')
 /** The programs that people start. */
-const PROGRAMS = ['main', 'owner-password', 'backup', 'restore', 'doctor']
+const PROGRAMS = ['main', 'owner-password', 'backup', 'restore', 'move', 'doctor']
 /** Packages with native code or with files of their own. */
 const EXTERNAL = ['sharp', '@node-rs/argon2', 'pdfkit', 'fontkit']
 

@@ -8,7 +8,7 @@ import { drawFirstView } from './documents/first-view.ts'
 import { serveGuide } from './documents/guide.ts'
 import { serveManifest } from './documents/manifest.ts'
 import { accountsArea, decorateViewer, hasSession, sharedSecret } from './modules/accounts/index.ts'
-import { backupsArea } from './modules/backups/index.ts'
+import { backupsArea, PLACE_TOPIC, watchPlace } from './modules/backups/index.ts'
 import { beforeServiceArea } from './modules/before-service/index.ts'
 import { cateringArea } from './modules/catering/index.ts'
 import { customersArea } from './modules/customers/index.ts'
@@ -74,6 +74,9 @@ const AREAS: readonly Area[] = [
 
 const MINUTE_MS = 60_000
 const CERTIFICATE_CHECK_INTERVAL_MS = 30_000
+/** Finds the end of a move that was killed, and a move whose announcement was missed. */
+const PLACE_CHECK_INTERVAL_MS = 2_000
+const MOVING_RETRY_AFTER_S = 10
 /** Monitoring probes may use any host name. */
 const PATHS_FOR_ANY_HOST: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 /** How long a request may take to arrive; an upload may take longer (`platform/http/multipart.ts`). */
@@ -147,9 +150,10 @@ export async function buildApp({
   const requests = countRequests(app, log)
   applyContracts(app, log)
   readJson(app)
+  const place = watchPlace(live, log)
   const cookieSecret = await sharedSecret(db, 'cookies')
   // Before the cookie plugin: decorateViewer's onSend hook sets cookies that the plugin's hook then sends.
-  decorateViewer(app, { db, clock, isSecure, timeZone: config.timeZone })
+  decorateViewer(app, { db, clock, isSecure, timeZone: config.timeZone, place })
   // Cookies are parsed on demand (cookieOf), because guests of the menu have none.
   await app.register(cookie, { secret: cookieSecret, hook: false })
   await app.register(swagger, {
@@ -185,7 +189,8 @@ export async function buildApp({
       return done(new AppError('unknown_host'))
     }
     const isRefused = (isWrite || opensSocket) && isForeign(request, config.publicUrl)
-    done(isRefused ? new AppError('foreign_origin') : undefined)
+    if (isRefused) return done(new AppError('foreign_origin'))
+    done(isWrite && !place.isWritable() ? new AppError('moving', {}, MOVING_RETRY_AFTER_S) : undefined)
   })
 
   // Areas
@@ -195,7 +200,7 @@ export async function buildApp({
   const { timeZone, publicUrl, whatsapp } = config
   const stores = { db, reports, live, signIns, pictures, backups }
   const settings = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts }
-  const parts = { app, ...stores, hub, clock, log, ...settings, throttleGuests, isListening }
+  const parts = { app, ...stores, hub, clock, log, ...settings, throttleGuests, isListening, place }
   const areas = AREAS.map((area) => area(parts))
   for (const { frames } of areas) if (frames) hub.addFrameHandlers(frames)
   answerPublishedFirst(app, {
@@ -211,10 +216,13 @@ export async function buildApp({
   const firstView = drawFirstView({ app, site, clock, log, isListening, hasSession })
   const onAnnouncement = ({ topic, id }: Announcement) => {
     firstView.changed(topic === CHANGED_TOPIC ? id : topic)
+    if (topic === PLACE_TOPIC) checkPlace()
     if (topic === CHANGED_TOPIC) changedAreas.notify(id)
     // A topic can be any text, even `constructor`: every user of the database may announce one.
     for (const { topics = {} } of areas) if (Object.hasOwn(topics, topic)) topics[topic]?.(id)
   }
+  const checkPlace = () =>
+    void place.check().catch((error: unknown) => log.warn({ err: error }, 'whether a move is running is not known'))
   const onLost = () => {
     firstView.forget()
     for (const { onMissed } of areas) onMissed?.()
@@ -263,8 +271,14 @@ export async function buildApp({
   await servePages(app, site, { '/menu': firstView.draw }, () => requests.unknown.count(404))
 
   // Timers
-  const timers = areas.flatMap(({ timers = [] }) => timers).map(({ everyMs, run }) => repeat(everyMs, log, run))
-  timers.push(repeat(60 * MINUTE_MS, log, () => deleteOldResponses(db, clock.now())))
+  const work = areas.flatMap(({ timers = [] }) => timers)
+  work.push({ everyMs: 60 * MINUTE_MS, run: () => deleteOldResponses(db, clock.now()) })
+  const timers = work.map(({ everyMs, run }) =>
+    repeat(everyMs, log, async () => {
+      if (place.isWritable()) await run()
+    }),
+  )
+  timers.push(repeat(PLACE_CHECK_INTERVAL_MS, log, place.check))
   if (tls) timers.push(repeat(CERTIFICATE_CHECK_INTERVAL_MS, log, tls.reload))
   // The areas finish their work while the last requests are answered; `onClose` waits for both.
   let areasClosed: Promise<unknown> | undefined

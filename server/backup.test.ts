@@ -1,42 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, type TestContext, vi } from 'vitest'
 import { openEmbedded } from './db/embedded/index.ts'
 import { migrate } from './db/index.ts'
-import { BUNDLE, startProcess } from './testing/process.ts'
+import { runCommand as run } from './testing/command.ts'
+import { startProcess } from './testing/process.ts'
 import { migratedStorage, newStorage, onEmbedded, type ServerStorage } from './testing/storage.ts'
 
 /** `expect.poll` belongs to one test and cannot be used in concurrent ones. */
 const OFTEN = { interval: 5, timeout: 30_000 }
 const OWNER = { OWNER_USERNAME: 'boss', OWNER_PASSWORD: 'secret-boss' }
-
-interface Command {
-  process: ChildProcess
-  /** The exit code or signal, and all that was printed. */
-  ended: Promise<{ code: number | string | null; output: string }>
-}
-
-/** Runs `backup` or `restore` as npm does. */
-function run(program: 'backup' | 'restore', env: Record<string, string>, ...args: string[]): Command {
-  const { PATH = '', NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [path.join(BUNDLE, `${program}.js`), ...args], {
-    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk) => {
-      output += chunk
-    })
-  const ended = once(child, 'close').then(([code, signal]: (number | string | null)[]) => ({
-    code: code ?? signal ?? null,
-    output,
-  }))
-  return { process: child, ended }
-}
 
 async function places({ onTestFinished }: TestContext) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'masa-backup-command-'))

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { defaultDataDir, findDataDir, type OpenDatabase, openDatabase, UsageError } from './command.ts'
 import { type Config, readConfig } from './config.ts'
-import { connect, failureKind } from './db/index.ts'
+import { connect, failureKind, UnsuitableDatabase } from './db/index.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 import { SERVER } from './modules/accounts/index.ts'
 import { backupDirOf, DEFAULT_KEEP, describeFailure, noteBackup, openBackups } from './modules/backups/index.ts'
@@ -57,6 +57,7 @@ async function backUp(config: Config, dataDir: string, database: OpenDatabase): 
   } catch (error) {
     if (error instanceof AppError && error.code === 'backup_running')
       throw new UsageError('Another backup is being made. Nothing was done.')
+    if (error instanceof UnsuitableDatabase) throw new UnusableDatabase(database.name, error)
     if (failureKind(error) === 'unavailable') throw new UnusableDatabase(database.name, error)
     throw new UsageError(`The backup failed: ${describeFailure(error, dir)}`)
   } finally {

@@ -5,7 +5,7 @@ import type { Reader } from './connect.ts'
 import { MIGRATIONS } from './migrate.ts'
 import { clientsOf } from './primary/client.ts'
 import { followPrimary } from './primary/follow.ts'
-import { countMigrations, refuseUnsuitable, UnreachableDatabase } from './suitable.ts'
+import { countMigrations, refuseMoved, refuseUnsuitable, UnreachableDatabase } from './suitable.ts'
 
 /** The state of a database, read without changing it. */
 export interface DatabaseState {
@@ -42,6 +42,7 @@ export async function examineDatabase(url: string): Promise<DatabaseState> {
   }
   try {
     await refuseUnsuitable(client, MIGRATIONS)
+    await refuseMoved(client)
     const migrations = await countMigrations(client, MIGRATIONS)
     const one = async <Row extends pg.QueryResultRow>(sql: string) => (await client.query<Row>(sql)).rows[0]
     const server = await one<{ version: string; bytes: string; standby: boolean; indexed: boolean }>(

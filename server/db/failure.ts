@@ -1,9 +1,14 @@
+import { MOVED_CODE } from './move-state.ts'
+
 /** What a failure of the database means for the caller. */
 export type FailureKind = 'unavailable' | 'conflict' | 'other'
 
 // https://www.postgresql.org/docs/15/errcodes-appendix.html
 // 25006 means a read-only server: a standby that has taken over the database's address.
-const UNAVAILABLE = new Set(['57014', '57P01', '57P02', '57P03', '53300', '55P03', '25P03', '53100', '25006'])
+const UNAVAILABLE = new Set([
+  ...['57014', '57P01', '57P02', '57P03', '53300', '55P03', '25P03', '53100', '25006'],
+  MOVED_CODE,
+])
 // 23503: another transaction has deleted the row that this one refers to.
 const CONFLICT = new Set(['40001', '40P01', '23503'])
 const SOCKET_ERRORS = new Set([
@@ -27,6 +32,14 @@ export function failureKind(error: unknown): FailureKind {
     if (DRIVER_MESSAGE.test(cause.message)) return 'unavailable'
   }
   return 'other'
+}
+
+/** Whether PostgreSQL refused a write because the restaurant was moved away; the innermost message says where to. */
+export function isMoved(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === MOVED_CODE) return true
+  }
+  return false
 }
 
 /** The name of the constraint that a failed statement violated; undefined for other errors. */

@@ -3,7 +3,14 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { clientsOf, type DatabaseServer } from './primary/client.ts'
 import { followPrimary } from './primary/follow.ts'
-import { isOutOfDate, noteMigrations, refuseUnsuitable, UnreachableDatabase, unsuitableBecause } from './suitable.ts'
+import {
+  isOutOfDate,
+  noteMigrations,
+  refuseMoved,
+  refuseUnsuitable,
+  UnreachableDatabase,
+  unsuitableBecause,
+} from './suitable.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 // An arbitrary number, the same for every instance.
@@ -36,6 +43,7 @@ export async function migrate(
     await client.query(LOSE_DEAD_CLIENT)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseUnsuitable(client, migrationsFolder)
+    await refuseMoved(client)
     if (await isOutOfDate(client, migrationsFolder)) await beforeChange()
     await applyMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder })
     await noteMigrations(client, migrationsFolder)

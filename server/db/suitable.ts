@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
+import { moveSentence, readMoveState } from './move-state.ts'
 
 const OLDEST_VERSION = 15
 const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
@@ -48,6 +49,12 @@ export async function refuseUnsuitable(client: pg.Client, migrationsFolder: stri
         "the server's settings.",
     )
   await refuseOtherHistory(client, migrationsFolder)
+}
+
+/** @throws UnsuitableDatabase if the restaurant was moved away, or a move into this place has not ended */
+export async function refuseMoved(client: pg.Client): Promise<void> {
+  const moveState = await readMoveState(client)
+  if (moveState) throw new UnsuitableDatabase(moveSentence(moveState))
 }
 
 /** How many migrations there are, and how many of them the database has. */

@@ -11,6 +11,7 @@ import type { FrameHandlers } from './live/frames.ts'
 import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
 import type { MetricSource } from './metrics/metric.ts'
+import type { CurrentPlace } from './place.ts'
 import type { WhatsappAccount } from './whatsapp/account.ts'
 
 /** The dependencies that every area receives. */
@@ -46,6 +47,8 @@ export interface AreaParts {
   dataDir: string | undefined
   /** False while announcements may be missed. */
   isListening(): boolean
+  /** Not writable while the restaurant is moved, and afterwards. */
+  place: CurrentPlace
 }
 
 /** The work of an area besides its routes. */
@@ -62,6 +65,7 @@ export interface AreaWiring {
   metrics?: MetricSource
   /** Runs before the server accepts requests. */
   start?: () => Promise<void>
+  /** Work that pauses while the place is not writable. */
   timers?: readonly { everyMs: number; run: () => Promise<void> }[]
   /** Ends background work when the server closes. Must take less than the shutdown timeout of main.ts (15 s). */
   close?: () => Promise<void>

@@ -22,6 +22,7 @@ const FINE: BeforeService = {
   unpriced: [],
   undeclared: [],
   databaseMs: 3,
+  place: { phase: 'here' },
   signInEndsAt: null,
   disk: { free: 61_500_000_000, total: 128_000_000_000 },
   backup: { lastAt: EARLIER, failed: false, sameDisk: false, running: false, automatic: true },
@@ -105,6 +106,17 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(document.activeElement).toBe(checkAgain)
     expect(rowOf(view, 'database').textContent).toContain(t('beforeService.database.slow', { ms: 201 }))
     expect(heading()).toContain(t('beforeService.toLookAt', { count: 1 }))
+  })
+
+  it.each([
+    [{ phase: 'moving' }, 'moving'],
+    [{ phase: 'moved', to: 'postgres://db/masa' }, 'moved'],
+  ] as const)('shows that the restaurant is not here (%o)', async (place, key) => {
+    const view = await open({ facts: { place } })
+    expect(stateOf(view, 'database')).toBe('wrong')
+    expect(rowOf(view, 'database').textContent).toContain(
+      view.t(`beforeService.database.${key}`, { to: 'postgres://db/masa' }),
+    )
   })
 
   it('shows when the login session on this device ends', async () => {

@@ -81,7 +81,7 @@ function Checks(props: ChecksProps) {
 }
 
 /** Placeholder while the server's data are unknown; none of it is shown. */
-const UNKNOWN: Omit<BeforeService, 'databaseMs'> = {
+const UNKNOWN: Omit<BeforeService, 'databaseMs' | 'place'> = {
   whatsapp: { configured: false, enabled: false, state: 'ok', reason: null, lastAt: null, waiting: 0 },
   ordersPaused: false,
   ordersPausedUntil: null,
@@ -110,7 +110,7 @@ function useChecks({ slots, facts, error }: ChecksProps): Record<CheckName, Chec
     unpriced: ifKnown(useDishesCheck('unpriced', unpriced)),
     undeclared: ifKnown(useDishesCheck('undeclared', undeclared)),
     whatsapp: ifKnown(useWhatsappCheck(whatsapp, slots.onOpenWhatsapp)),
-    database: useDatabaseCheck(facts ? { ms: facts.databaseMs } : { reason: errorMessage(error) }),
+    database: useDatabaseCheck(facts ? { ms: facts.databaseMs, place: facts.place } : { reason: errorMessage(error) }),
     disk: ifKnown(useDiskCheck(disk)),
     backup: ifKnown(useBackupCheck(backup, slots.backingUp)),
   }

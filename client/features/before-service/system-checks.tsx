@@ -24,10 +24,12 @@ export function useWhatsappCheck(whatsapp: BeforeService['whatsapp'], onOpenSett
   return { state, text: text + waitingText, remedy: why === 'unused' ? undefined : remedy }
 }
 
-/** @param result the response time of the database, in milliseconds, or why it is unknown */
-export function useDatabaseCheck(result: { ms: number } | { reason: string }): Check {
+/** @param result the response time of the database, in milliseconds, and whether the restaurant is there; or why it is unknown */
+export function useDatabaseCheck(result: { ms: number; place: BeforeService['place'] } | { reason: string }): Check {
   const { t } = useTranslation()
   if ('reason' in result) return { state: 'wrong', text: t('beforeService.database.lost', result), isReadAloud: true }
+  const { phase, to } = result.place
+  if (phase !== 'here') return { state: 'wrong', text: t(`beforeService.database.${phase}`, { to }), isReadAloud: true }
   const state = databaseState(result.ms)
   return { state, text: t(`beforeService.database.${state === 'ok' ? 'fine' : 'slow'}`, result) }
 }

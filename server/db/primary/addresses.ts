@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s
 
 /**
@@ -27,6 +29,13 @@ function withParameters(urls: string[]): string[] {
     if (ports) url.searchParams.set('port', ports[i] ?? ports[0] ?? '')
     return url.href
   })
+}
+
+/** A `DATABASE_URL` for people: its hosts and its database, and nothing that could be secret. */
+export function shownAddress(databaseUrl: string): string {
+  const servers = serversIn(databaseUrl).map((url) => new pg.Client({ connectionString: url }))
+  const hosts = servers.map(({ host, port }) => `${host}:${port}`)
+  return `postgres://${hosts.join(',')}/${servers[0]?.database ?? ''}`
 }
 
 /** Adds options of PostgreSQL to a URL. The driver uses the URL's options instead of others, so both are joined; the

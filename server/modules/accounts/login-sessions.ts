@@ -73,21 +73,22 @@ export async function signInAs(
  * from then; the extension is written once a day.
  * @param find finds a session by the hash of its token
  * @param mayRenew whether the response can carry the cookie of an extended session
+ * @param mayWrite whether the use may be written now
  * @returns `renewed` if the cookie should be sent again
  */
 export async function viewerOf(
   db: Database,
   find: (tokenHash: string) => Promise<FoundSession | undefined>,
   token: string,
-  { now, timeZone, mayRenew }: { now: Date; timeZone: string; mayRenew: boolean },
+  { now, timeZone, mayRenew, mayWrite }: { now: Date; timeZone: string; mayRenew: boolean; mayWrite: boolean },
 ): Promise<{ viewer: Omit<Viewer, 'address'>; renewed: boolean } | undefined> {
   const match = await find(tokenHash(token))
   if (!match || match.session.expiresAt <= now) return undefined
   const { session, user } = match
   const isOld = session.createdAt.getTime() + MAX_SESSION_AGE_MS <= now.getTime()
   if (isOld && session.createdAt < (await oldestSignIn(db, timeZone, now))) return undefined
-  const renewed = mayRenew && session.expiresAt.getTime() - now.getTime() < LOGIN_SESSION_MS - DAY_MS
-  if (renewed || now.getTime() - session.usedAt.getTime() > USE_WRITE_INTERVAL_MS) {
+  const renewed = mayRenew && mayWrite && session.expiresAt.getTime() - now.getTime() < LOGIN_SESSION_MS - DAY_MS
+  if (renewed || (mayWrite && now.getTime() - session.usedAt.getTime() > USE_WRITE_INTERVAL_MS)) {
     const expiresAt = new Date(now.getTime() + LOGIN_SESSION_MS)
     await updateSessionUse(db, session.id, { usedAt: now, ...(renewed && { expiresAt }) })
   }

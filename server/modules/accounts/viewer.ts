@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { addressKey } from '#server/platform/http/edge/address.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { lookUpTogether } from '#server/platform/limits/read-together.ts'
+import type { CurrentPlace } from '#server/platform/place.ts'
 import { sessionToken, setSessionCookie } from './cookies.ts'
 import { viewerOf } from './login-sessions.ts'
 import { findSessions } from './repo.ts'
@@ -13,7 +14,19 @@ const NOBODY: Promise<Viewer | null> = Promise.resolve(null)
 /** Adds `viewer()` to every request: the user of its session cookie, read at the first call, or null. */
 export function decorateViewer(
   app: FastifyInstance,
-  { db, clock, isSecure, timeZone }: { db: Database; clock: Clock; isSecure: boolean; timeZone: string },
+  {
+    db,
+    clock,
+    isSecure,
+    timeZone,
+    place,
+  }: {
+    db: Database
+    clock: Clock
+    isSecure: boolean
+    timeZone: string
+    place: CurrentPlace
+  },
 ): void {
   // Anybody can send invented session tokens: reading them together, a flood takes one connection and not all.
   const find = lookUpTogether((tokenHashes: string[]) => findSessions(db, tokenHashes))
@@ -26,7 +39,8 @@ export function decorateViewer(
     if (cachedViewer !== undefined) return cachedViewer
     // The response to a socket upgrade carries no cookie: the session would be extended, but the cookie would expire.
     const mayRenew = this.headers.upgrade === undefined
-    const viewer = viewerOf(db, find, token, { now: clock.now(), timeZone, mayRenew }).then((result) => {
+    const use = { now: clock.now(), timeZone, mayRenew, mayWrite: place.isWritable() }
+    const viewer = viewerOf(db, find, token, use).then((result) => {
       if (result?.renewed) renewed.set(this, token)
       return result ? { ...result.viewer, address: addressKey(this.ip) } : null
     })

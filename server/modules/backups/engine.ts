@@ -47,6 +47,7 @@ export function openBackups(parts: BackupParts): Backups {
     const database = await openBackupDatabase(parts.url())
     try {
       if (!(await database.takeLease())) throw new AppError('backup_running')
+      await database.refuseMoved()
       const { lastAt } = await database.outcomes()
       // A time in the future was written by a clock that was wrong.
       if (unlessSince && lastAt && lastAt >= unlessSince && lastAt <= clock.now()) {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { isLocked } from '#server/db/index.ts'
+import { refuseMoved } from '#server/db/suitable.ts'
 import { hasTable, openForCopy, RESTAURANT_SECRET, rowsOf } from './archive/snapshot-repo.ts'
 
 /** An arbitrary number, the same for every instance. */
-const BACKUP_LOCK = 7_262_002
+export const BACKUP_LOCK = 7_262_002
 
 export interface BackupOutcomes {
   /** When the last good backup was made. */
@@ -23,6 +25,8 @@ export interface BackupDatabase {
   takeLease(): Promise<boolean>
   /** Whether anyone has the lease. */
   isRunning(): Promise<boolean>
+  /** @throws UnsuitableDatabase if the restaurant was moved away: a backup would pass for one of the new place */
+  refuseMoved(): Promise<void>
   outcomes(): Promise<BackupOutcomes>
   record(outcome: Partial<BackupOutcomes>): Promise<void>
   /** The random id of the restaurant, made when it is first needed; undefined before the migration that adds secrets. */
@@ -38,15 +42,8 @@ export async function openBackupDatabase(url: string): Promise<BackupDatabase> {
       const [row] = await rowsOf<{ taken: boolean }>(client, 'select pg_try_advisory_lock($1) as taken', [BACKUP_LOCK])
       return row?.taken ?? false
     },
-    async isRunning() {
-      const [row] = await rowsOf<{ running: boolean }>(
-        client,
-        `select exists (select from pg_locks where locktype = 'advisory' and objid = $1 and classid = 0 and granted
-           and database = (select oid from pg_database where datname = current_database())) as running`,
-        [BACKUP_LOCK],
-      )
-      return row?.running ?? false
-    },
+    isRunning: () => isLocked(client, BACKUP_LOCK),
+    refuseMoved: () => refuseMoved(client),
     async outcomes() {
       // Before the migration that adds the table, nothing is known.
       const [row] = (await hasTable(client, 'backup_state'))

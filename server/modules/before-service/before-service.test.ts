@@ -7,6 +7,7 @@ import type { Database } from '#server/db/index.ts'
 import { menuItems, phoneChecks, settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
+import { ALWAYS_HERE } from '#server/platform/place.ts'
 import { testServer } from '#server/testing/app.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket, WAIT_OPTIONS } from '#server/testing/socket.ts'
@@ -55,6 +56,7 @@ describe('the checks before service', () => {
         { id: server.pizza, name: 'Pizza', nameRo: '' },
       ],
       databaseMs: expect.any(Number),
+      place: { phase: 'here' },
       disk: null,
       backup: { lastAt: null, failed: false, sameDisk: false, running: false, automatic: false },
       signInEndsAt: null,
@@ -164,6 +166,7 @@ describe('the checks before service', () => {
       timeZone: 'Europe/Bucharest',
       whatsapp: undefined,
       backups: undefined,
+      place: ALWAYS_HERE,
     }
     const me = { signedInAt: new Date() } as Viewer
     const { blocks, bsize } = await statfs(dataDir)

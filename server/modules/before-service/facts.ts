@@ -9,7 +9,7 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { readPhoneCheck } from './repo.ts'
 
-type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'dataDir' | 'timeZone' | 'whatsapp' | 'backups'>
+type Parts = Pick<AreaParts, 'db' | 'clock' | 'log' | 'dataDir' | 'timeZone' | 'whatsapp' | 'backups' | 'place'>
 
 /** How long before the end of their session owners are warned. */
 const SESSION_WARNING_MS = 14 * 24 * 60 * 60_000
@@ -30,6 +30,7 @@ export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<B
     ordersPausedUntil: ordersPausedUntil?.toISOString() ?? null,
     ...(await findDishesNeedingAttention(db, now)),
     databaseMs,
+    place: parts.place.state(),
     disk: dataDir === undefined ? null : await readDisk(dataDir, log),
     backup: await readBackupState(backups),
     signInEndsAt: signInEnds.getTime() - now.getTime() <= SESSION_WARNING_MS ? signInEnds.toISOString() : null,

@@ -3,6 +3,7 @@ import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { CurrentPlace } from '#server/platform/place.ts'
 import type { WhatsappAccount } from '#server/platform/whatsapp/account.ts'
 import type { WhatsappApi } from '#server/platform/whatsapp/api.ts'
 import { isCertainlyNotAccepted, type WhatsappOutcome } from '#server/platform/whatsapp/outcome.ts'
@@ -39,6 +40,7 @@ export interface SenderParts {
   log: Log
   timeZone: string
   account: WhatsappAccount
+  place: Pick<CurrentPlace, 'isWritable'>
   api: WhatsappApi
   /** Aborted when the server closes. */
   closing: AbortSignal
@@ -61,6 +63,8 @@ interface DueBatch {
  */
 export async function sendDueMessage(parts: SenderParts): Promise<Date | undefined> {
   const { db, clock, account, api, closing } = parts
+  // What is sent now could not be recorded. The new place sends it.
+  if (!parts.place.isWritable()) return undefined
   const due = await dueAt(parts)
   if (due === undefined || due > clock.now()) return due
   const batch = await inTransaction(db, (tx) => leaseBatch(tx, parts))

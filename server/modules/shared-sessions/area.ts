@@ -8,9 +8,9 @@ import { PRESENCE_INTERVAL_MS } from './rules.ts'
 import { SESSION_TOPIC } from './topic.ts'
 
 export const sharedSessionsArea: Area = (parts) => {
-  const { app, db, live, hub, clock, log } = parts
+  const { app, db, hub, clock, log } = parts
   sharedSessionRoutes(parts)
-  const sessions = createLiveSessions(live, clock, log)
+  const sessions = createLiveSessions(parts)
   // Every change of a session is already announced, so owners' pages need no announcement of their own.
   const owners = atMostOnceASecond<ChangedArea>((area) => hub.toOwners({ type: 'CHANGED', payload: { area } }))
   app.addHook('preClose', async () => owners.close())

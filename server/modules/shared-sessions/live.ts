@@ -1,9 +1,8 @@
-import { type Database, failureKind } from '#server/db/index.ts'
+import { failureKind } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { AreaParts } from '#server/platform/area.ts'
 import type { FrameHandlers } from '#server/platform/live/frames.ts'
 import type { Peer } from '#server/platform/live/hub.ts'
-import type { Log } from '#server/platform/log.ts'
 import { addItem, removeItem, setItem, setReady } from './cart/cart.ts'
 import { type ChangeSource, changeOnce, type SessionChange } from './cart/change.ts'
 import { newRandomId } from './random-id.ts'
@@ -21,16 +20,26 @@ export interface LiveSessions {
 }
 
 /** Reads the frames of phones at a shared table, and sends each phone the current cart and participants. */
-export function createLiveSessions(db: Database, clock: Clock, log: Log): LiveSessions {
+export function createLiveSessions({
+  live: db,
+  clock,
+  log,
+  place,
+}: Pick<AreaParts, 'live' | 'clock' | 'log' | 'place'>): LiveSessions {
   const phones = createConnectedPhones(db, clock, log)
   /** The phone of each socket, stored beyond the end of its session so that a late frame is refused with the reason. */
   const joined = new WeakMap<Peer, ConnectedPhone>()
 
   /**
-   * Runs `work`, and drops the socket if the database fails: the change may or may not have been made, and no later one
-   * may be made before it. The page reconnects, joins, and sends its unconfirmed changes again in the same order.
+   * Runs `work`, and drops the socket if the database fails, or takes no writes because the restaurant is being moved:
+   * the change may or may not have been made, and no later one may be made before it. The page reconnects, joins, and
+   * sends its unconfirmed changes again in the same order.
    */
   async function orDrop<Result>(peer: Peer, work: () => Promise<Result>): Promise<Result | undefined> {
+    if (!place.isWritable()) {
+      peer.drop()
+      return undefined
+    }
     try {
       return await work()
     } catch (error) {

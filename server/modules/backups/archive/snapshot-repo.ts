@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { clientsOf, followPrimary } from '#server/db/index.ts'
+import { clientsOf, type DatabaseServer, followPrimary } from '#server/db/index.ts'
 import type { Head, Manifest, TableSums } from './manifest.ts'
 
 /** Text of every type that does not depend on the server's settings, and no limits: a table may take long. */
@@ -22,9 +22,13 @@ const SESSION = [
   'set tcp_keepalives_count = 3',
 ].join('; ')
 
-/** Opens a connection whose text of values is always the same. @param url as `DATABASE_URL`; it may name several hosts */
-export async function openForCopy(url: string): Promise<pg.Client> {
-  const client = new (clientsOf(followPrimary(url)))({ connectionTimeoutMillis: 10_000, keepAlive: true })
+/**
+ * Opens a connection whose text of values is always the same.
+ * @param where the server, or a URL as `DATABASE_URL`
+ */
+export async function openForCopy(where: DatabaseServer | string): Promise<pg.Client> {
+  const server = typeof where === 'string' ? followPrimary(where) : where
+  const client = new (clientsOf(server))({ connectionTimeoutMillis: 10_000, keepAlive: true })
   // Without a listener, a connection that is lost between two statements would end the process.
   client.on('error', () => {})
   await client.connect()
@@ -49,9 +53,12 @@ export interface DatabaseSnapshot {
  * Opens one snapshot of the whole database on two connections: one copies, the other counts. No write waits for it.
  * @param onProcess called with the ids of the two processes of PostgreSQL
  */
-export async function openSnapshot(url: string, onProcess: (pid: number) => void): Promise<DatabaseSnapshot> {
-  const copying = await openForCopy(url)
-  const counting = await openForCopy(url).catch(async (error: unknown) => {
+export async function openSnapshot(
+  where: DatabaseServer | string,
+  onProcess: (pid: number) => void = () => {},
+): Promise<DatabaseSnapshot> {
+  const copying = await openForCopy(where)
+  const counting = await openForCopy(where).catch(async (error: unknown) => {
     await copying.end()
     throw error
   })

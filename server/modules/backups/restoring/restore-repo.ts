@@ -3,25 +3,19 @@ import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { handleOf } from '#server/db/connect.ts'
-import type { Tx } from '#server/db/index.ts'
+import { readMoveState, type Tx } from '#server/db/index.ts'
 import { MIGRATION_LOCK, MIGRATIONS } from '#server/db/migrate.ts'
 import { migrateWithin, migrationStamps } from '#server/db/migrate-within.ts'
 import { refuseUnsuitable } from '#server/db/suitable.ts'
 import type { Head, Manifest, TableSums } from '../archive/manifest.ts'
 import { hasTable, openForCopy, quoted, readTableSums, readTables, rowsOf } from '../archive/snapshot-repo.ts'
 
-/** Not restored: who is signed in, failed sign-ins, words that are valid once, and how the last backups went. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  ...['sessions', 'login_failures', 'phone_checks', 'backup_links', 'backup_state'],
-])
 /** A database of Masa in which these are empty has not been used yet. */
 const USED = ['users', 'menu_items', 'tables', 'orders', 'customers', 'events', 'promotions', 'shared_sessions']
-/** Orders that were placed after the backup had these ids. Phones may still show them. */
-const ORDER_ID_GAP = 10_000
 
 export type PlaceState = 'empty' | 'full' | 'busy' | 'connected'
 
-/** A database into which a backup is restored, in one transaction. */
+/** An empty database that is filled with a restaurant, from a backup or from another place, in one transaction. */
 export interface RestoreDatabase {
   /** Locks the database against a start of Masa, and says whether it may be restored into. Changes nothing. */
   look(): Promise<PlaceState>
@@ -31,8 +25,13 @@ export interface RestoreDatabase {
   load(table: Head['tables'][number], text: Buffer): Promise<void>
   /** Ends loading. @returns counts and sums as loaded; undefined for a table that is left out */
   finishLoading(): Promise<(table: string) => Promise<TableSums | undefined>>
-  /** Brings sequences and tables up to this version, and ends what must not go on from where it was. */
-  bringUpToDate(manifest: Manifest): Promise<void>
+  /**
+   * Brings sequences and tables up to this version.
+   * @param orderIdGap by how much the next order's id is higher than it would be
+   */
+  bringUpToDate(sequences: Manifest['sequences'], orderIdGap: number): Promise<void>
+  /** Ends what must not go on from where it was: messages that may have been sent, and claims of devices. */
+  endWhatWasOpen(): Promise<void>
   /** Unites the erased keys with those that were restored. */
   addErased(keys: readonly string[]): Promise<void>
   /** For the work of other areas in this transaction. */
@@ -42,7 +41,11 @@ export interface RestoreDatabase {
   close(): Promise<void>
 }
 
-export async function openRestoreDatabase(url: string): Promise<RestoreDatabase> {
+/** @param leftOut tables whose rows are not loaded */
+export async function openRestoreDatabase(
+  url: string,
+  leftOut: ReadonlySet<string> = new Set(),
+): Promise<RestoreDatabase> {
   const client = await openForCopy(url)
   let dropped: { add: string }[] = []
   let loading: { table: string; stream: ReturnType<typeof copyFrom> } | undefined
@@ -64,7 +67,9 @@ export async function openRestoreDatabase(url: string): Promise<RestoreDatabase>
       ])
       if (!lock?.taken) return 'busy'
       await refuseUnsuitable(client, MIGRATIONS)
-      const state = await usedState(client)
+      const moveState = await readMoveState(client)
+      // A move into it was cut off: it counts as empty.
+      const state = moveState?.phase === 'arriving' ? 'unused' : await usedState(client)
       if (state !== 'unused') return state
       // A Masa may be serving it.
       const others = await rowsOf(
@@ -81,7 +86,7 @@ export async function openRestoreDatabase(url: string): Promise<RestoreDatabase>
       await clear(client)
       await migrateWithin(client, 0, lastMigration)
       const tables = (await readTables(client)).map(({ name }) => name)
-      for (const name of tables) isLoaded.set(name, !LEFT_OUT.has(name))
+      for (const name of tables) isLoaded.set(name, !leftOut.has(name))
       await client.query(`truncate ${tables.map(quoted).join(', ')}`)
       for (const name of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
       dropped = await dropForLoading(client)
@@ -109,15 +114,15 @@ export async function openRestoreDatabase(url: string): Promise<RestoreDatabase>
       return async (table) => (isLoaded.get(table) ? readTableSums(client, table) : undefined)
     },
 
-    async bringUpToDate({ sequences }) {
+    async bringUpToDate(sequences, orderIdGap) {
       for (const { table, column, last, called } of sequences) {
         if (!isLoaded.has(table)) continue
-        const isOrders = table === 'orders' && column === 'id'
+        const gap = table === 'orders' && column === 'id' ? orderIdGap : 0
         await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [
           quoted(table),
           column,
-          isOrders ? BigInt(last) + BigInt(ORDER_ID_GAP) : last,
-          called || isOrders,
+          BigInt(last) + BigInt(gap),
+          called || gap > 0,
         ])
       }
       const [done] = await rowsOf<{ last: string }>(
@@ -125,6 +130,9 @@ export async function openRestoreDatabase(url: string): Promise<RestoreDatabase>
         'select max(created_at) as last from drizzle.__drizzle_migrations',
       )
       await migrateWithin(client, Number(done?.last), Number.POSITIVE_INFINITY)
+    },
+
+    async endWhatWasOpen() {
       for (const statement of AFTERWARDS) await client.query(statement)
     },
 
@@ -150,7 +158,6 @@ export function knowsMigration(stamp: number): boolean {
   return migrationStamps().includes(stamp)
 }
 
-/** What must not go on from where it was: messages that may have been sent, and claims of devices that are gone. */
 const AFTERWARDS = [
   'update whatsapp_messages set accepted_at = now() where accepted_at is null',
   'update whatsapp_queue set leased_until = null, next_at = null',

@@ -11,6 +11,13 @@ import { isDatabaseError } from '../state-repo.ts'
 import { MASA_VERSION } from '../version.ts'
 import { knowsMigration, openRestoreDatabase, type PlaceState, type RestoreDatabase } from './restore-repo.ts'
 
+/** Not restored: who is signed in, failed sign-ins, words that are valid once, and how the last backups and moves went. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  ...['sessions', 'login_failures', 'phone_checks', 'backup_links', 'backup_state', 'move_state'],
+])
+/** Orders that were placed after the backup had these ids. Phones may still show them. */
+const ORDER_ID_GAP = 10_000
+
 export interface RestoreParts {
   source: Readable
   /** The database to restore into. */
@@ -40,7 +47,7 @@ export interface Restored {
  * @throws UnusableBackup with a sentence for people; nothing was changed then
  */
 export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
-  const database = await openRestoreDatabase(parts.url)
+  const database = await openRestoreDatabase(parts.url, LEFT_OUT)
   try {
     return await restoreInto(database, parts)
   } finally {
@@ -90,7 +97,8 @@ async function restoreInto(database: RestoreDatabase, parts: RestoreParts): Prom
     throw damagedBackup('PostgreSQL refuses what it contains')
   })
   if (!head || !manifest) throw damagedBackup('its manifest is missing')
-  await database.bringUpToDate(manifest)
+  await database.bringUpToDate(manifest.sequences, ORDER_ID_GAP)
+  await database.endWhatWasOpen()
 
   const { restaurant } = head
   if (restaurant !== null) {
@@ -117,13 +125,22 @@ const REFUSALS: Record<Exclude<PlaceState, 'empty'>, (name: string) => string> =
     `Another program is connected to ${name}. Stop Masa there, and whatever else uses it. Nothing was changed.`,
 }
 
-async function compareTables(database: RestoreDatabase, { tables }: Manifest): Promise<void> {
+/** Ends loading, and returns the first table whose counts and sums are not as expected. */
+export async function firstDifference(
+  database: RestoreDatabase,
+  expected: Manifest['tables'],
+): Promise<string | undefined> {
   const sumsOf = await database.finishLoading()
-  for (const [table, expected] of Object.entries(tables)) {
+  for (const [table, sums] of Object.entries(expected)) {
     const loaded = await sumsOf(table)
-    if (loaded && JSON.stringify(loaded) !== JSON.stringify(expected))
-      throw damagedBackup(`${table} does not have the counts and sums of the manifest`)
+    if (loaded && JSON.stringify(loaded) !== JSON.stringify(sums)) return table
   }
+  return undefined
+}
+
+async function compareTables(database: RestoreDatabase, { tables }: Manifest): Promise<void> {
+  const table = await firstDifference(database, tables)
+  if (table !== undefined) throw damagedBackup(`${table} does not have the counts and sums of the manifest`)
 }
 
 /** @returns the pictures that are found nowhere */

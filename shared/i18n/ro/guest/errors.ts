@@ -46,5 +46,6 @@ export const requestRefusals: typeof en.requestRefusals = {
   too_large: 'Conținutul este prea mare',
   unsupported_media_type: 'Acest tip de conținut nu este acceptat aici',
   too_many_requests: 'Prea multe încercări. Așteptați puțin.',
+  moving: 'Sistemul restaurantului se mută pe alt server. Încercați din nou peste câteva minute.',
   unavailable: 'Serviciul nu este disponibil momentan. Încercați din nou puțin mai târziu.',
 }
