@@ -1,6 +1,7 @@
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { serveWithoutDrawing } from '../support/drawing.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { chooseInHeaderMenu } from '../support/header-menu.ts'
 
 /*
  * Failures of requests, and the message that each shows (docs/product/everywhere.md#everywhere-error-toasts). Orders that may have
@@ -17,7 +18,7 @@ const failure = {
 test('a failed logout shows the server’s message and stays on the page', async ({ dashboard }) => {
   await dashboard.goto('/dashboard')
   await dashboard.route('**/api/logout', (route) => route.fulfill(failure))
-  await dashboard.getByRole('button', { name: 'Log out' }).click()
+  await chooseInHeaderMenu(dashboard, 'Log out')
   await dashboard.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect(dashboard.getByText('The till is on fire', { exact: true })).toBeVisible()
   await expect(dashboard).toHaveURL(/\/dashboard/)

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, test } from '../support/fixtures.ts'
+import { chooseInHeaderMenu } from '../support/header-menu.ts'
 
 test.use({
   expectedProblems:
@@ -51,7 +52,7 @@ test('the dashboard requires a login, and logging out leads back to the sign-in 
 
   await page.goto('/auth')
   await expect(page).toHaveURL(/\/dashboard/)
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await chooseInHeaderMenu(page, 'Log out')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   await expect(page.getByText('Logged out', { exact: true })).toBeVisible()

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/axe.ts'
 import { expect, signIn, soundPlays, test } from '../support/fixtures.ts'
+import { chooseInHeaderMenu } from '../support/header-menu.ts'
 import { setLanguage } from '../support/language.ts'
 import { readQrCodes } from '../support/qr-codes.ts'
 
@@ -19,8 +20,8 @@ test('before service an owner tests the sound and the address for phones, and re
   )
   await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: true })
   await dashboard.goto('/dashboard?tab=tables')
-  const openButton = dashboard.getByRole('button', { name: 'Before service' })
-  await openButton.click()
+  const menuButton = dashboard.getByRole('banner').getByRole('button', { name: 'More', exact: true })
+  await chooseInHeaderMenu(dashboard, 'Before service')
   await expect(dashboard).toHaveURL(/\?tab=tables&view=before-service$/)
   await expect(dashboard).toHaveTitle(/^Before service · /)
   const row = (name: string) => dashboard.getByRole('listitem', { name, exact: true })
@@ -69,7 +70,7 @@ test('before service an owner tests the sound and the address for phones, and re
   await expect(row('Taking orders')).toBeFocused()
 
   // Escape closes only the settings dialog.
-  await dashboard.getByRole('button', { name: 'Settings', exact: true }).click()
+  await chooseInHeaderMenu(dashboard, 'Settings')
   await expect(dashboard.getByRole('dialog', { name: 'Settings' })).toBeVisible()
   await dashboard.keyboard.press('Escape')
   await expect(dashboard.getByRole('dialog', { name: 'Settings' })).toBeHidden()
@@ -78,18 +79,18 @@ test('before service an owner tests the sound and the address for phones, and re
   // Three ways lead back to the dashboard: Escape, the link, and the browser's back button.
   await dashboard.keyboard.press('Escape')
   await expect(dashboard.getByRole('tab', { name: 'Tables' })).toHaveAttribute('aria-selected', 'true')
-  await openButton.click()
+  await chooseInHeaderMenu(dashboard, 'Before service')
   await dashboard.getByRole('link', { name: 'Back to the board' }).press('Enter')
   await expect(dashboard.getByRole('tab', { name: 'Tables' })).toBeVisible()
-  await expect(openButton).toBeFocused()
-  await openButton.click()
+  await expect(menuButton).toBeFocused()
+  await chooseInHeaderMenu(dashboard, 'Before service')
   await expect(heading).toBeVisible()
   await dashboard.goBack()
   await expect(dashboard.getByRole('tab', { name: 'Tables' })).toBeVisible()
 
   // The results of today's tests survive a reload.
   await dashboard.reload()
-  await openButton.click()
+  await chooseInHeaderMenu(dashboard, 'Before service')
   await expect(row('Sound of new orders')).toContainText('You heard it today')
   await expect(phones).toContainText('reached the address today')
 })

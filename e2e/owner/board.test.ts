@@ -1,6 +1,7 @@
 import { formatMoney } from '#shared/domain/money.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, recordSoundPlays, signIn, soundPlays, test } from '../support/fixtures.ts'
+import { chooseInHeaderMenu } from '../support/header-menu.ts'
 import { startProxy } from '../support/proxy.ts'
 
 test('the board shows an order’s details, and changes its status up to completed, then to cancelled', async ({
@@ -114,7 +115,7 @@ test('the settings have five tabs, and the currency Euro changes every price', a
   const figure = dashboard.getByRole('region', { name: 'Key figures' }).getByText('Average order value').locator('..')
   await dashboard.goto('/dashboard')
   await expect(figure).toContainText(/\d\.\d\d LEI/)
-  await dashboard.getByRole('button', { name: 'Settings' }).click()
+  await chooseInHeaderMenu(dashboard, 'Settings')
   const dialog = dashboard.getByRole('dialog', { name: 'Settings' })
   await expect(dialog.getByRole('tab')).toHaveText(['Users', 'Language', 'Currency', 'WhatsApp', 'Restaurant'])
   await dialog.getByRole('tab', { name: 'Currency' }).click()
@@ -217,7 +218,7 @@ test.describe('with a logout in another tab', () => {
     const tab = await page.context().newPage()
     await tab.setViewportSize({ width: 1180, height: 820 })
     await tab.goto('/dashboard')
-    await tab.getByRole('button', { name: 'Log out' }).click()
+    await chooseInHeaderMenu(tab, 'Log out')
     await tab.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
     await expect(page).toHaveURL(/\/auth$/)
     await expect(page.getByText('Please sign in', { exact: true })).toBeVisible()
@@ -255,8 +256,7 @@ test('completing the orders of earlier days asks for confirmation with their num
   )
   await dashboard.goto('/dashboard')
   await expect(dashboard.getByText(`${open - 500} older open orders are not shown.`).first()).toBeVisible()
-  await expect(dashboard.getByRole('tab', { name: /^Completed \d+\+?$/ })).toBeVisible()
-  await expect(dashboard.getByRole('tab', { name: /^All \d+\+$/ })).toBeVisible()
+  await expect(dashboard.getByRole('tab', { name: 'All', exact: true })).toBeVisible()
 
   await dashboard.getByRole('button', { name: 'Complete earlier orders…' }).click()
   const dialog = dashboard.getByRole('alertdialog')

@@ -1,12 +1,13 @@
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { chooseInHeaderMenu } from '../support/header-menu.ts'
 
 test('an owner sets the erasure of guests’ data after a confirmation, and sees when it starts', async ({
   dashboard,
 }) => {
   const dialog = dashboard.getByRole('dialog', { name: 'Settings' })
   const open = async () => {
-    await dashboard.getByRole('button', { name: 'Settings', exact: true }).click()
+    await chooseInHeaderMenu(dashboard, 'Settings')
     await dialog.getByRole('tab', { name: 'Restaurant' }).click()
   }
   await dashboard.goto('/dashboard')

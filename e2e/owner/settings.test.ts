@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, type Restaurant, test } from '../support/fixtures.ts'
+import { chooseInHeaderMenu } from '../support/header-menu.ts'
 
 test.use({ expectedProblems: /401 |409 (POST|PATCH|DELETE) .*\/api\/(users|orders)/ })
 
@@ -11,7 +12,7 @@ const userAction = (page: Page, label: string, name: string) =>
 
 async function openSettings(page: Page, tab: string): Promise<void> {
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await chooseInHeaderMenu(page, 'Settings')
   await settingsOf(page).getByRole('tab', { name: tab }).click()
 }
 

@@ -265,7 +265,8 @@ export const getSummary = endpoint({
   method: 'GET',
   path: '/api/summary',
   access: 'owner',
-  summary: 'The four figures above the board, over all orders, and the number of orders in each open status.',
+  summary:
+    'The four figures above the board, over all orders; those of this business day; and the number of orders in each open status.',
   answer: z.object({
     totalOrders: z.int(),
     totalCustomers: z.int(),
@@ -273,6 +274,8 @@ export const getSummary = endpoint({
     averageOrderValue: z.int(),
     vipCustomers: z.int(),
     open: z.record(z.enum(OPEN_STATUSES), z.int()),
+    /** Orders of this business day that are not cancelled, and the sum of their totals in minor units. */
+    today: z.object({ orders: z.int(), sales: z.int() }),
   }),
 })
 export type Summary = z.infer<NonNullable<typeof getSummary.answer>>

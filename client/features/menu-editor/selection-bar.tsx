@@ -34,6 +34,7 @@ function Bar({ selection, listed }: SelectionBarProps) {
   return (
     <section
       ref={bar}
+      data-bottom-bar=""
       aria-label={t('menuEditor.selection')}
       className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-ink py-2.5 pr-2.5 pl-5 text-paper shadow-lift"
     >

@@ -8,6 +8,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { countOf, SUB_TABS, type SubTab } from './board/board.ts'
 import { shownBoard, useBoardState } from './board/board-store.ts'
 import { DishesButton } from './board/dishes-panel.tsx'
+import { canBeOldestFirst, OldestFirstButton } from './board/oldest-first.tsx'
 import { useOpenCounts } from './board/summary.ts'
 import { MoveOrderDialog, type UseTables } from './changes/move-order-dialog.tsx'
 import { type PrintSlot, PrintSlotContext } from './changes/print-slot.ts'
@@ -41,18 +42,19 @@ export function OrdersTab({ print, useTables }: OrdersTabProps) {
           label={t('orders.views')}
           options={SUB_TABS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
           className={cx(
-            'grid grid-cols-1 items-center gap-x-3 gap-y-2.5 lg:grid-cols-[minmax(0,1fr)_auto]',
+            'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-2.5 sm:gap-x-3',
             // All seven tabs barely fit on tablets.
             'max-xl:[&_[role=tab]]:gap-1 max-xl:[&_[role=tab]]:px-2.5 max-xl:[&_[role=tab]]:text-[13px] max-xl:[&>[role=tablist]]:gap-1',
           )}
         >
-          <div className="flex items-center gap-2">
+          <div className="flex items-center gap-1.5 sm:gap-2">
             <OrderSearch query={query} onChange={setQuery} />
+            {canBeOldestFirst(subTab) && <OldestFirstButton />}
             <DishesButton board={shown} />
           </div>
           {/* One panel at a time: with all of them, the former one would first be hidden, which costs as much as rendering. */}
-          <TabPanel key={subTab} value={subTab} className="min-w-0 lg:col-span-2">
-            <SubTabOrders subTab={subTab} board={shown} query={deferredQuery} onShowAll={() => chooseSubTab('all')} />
+          <TabPanel key={subTab} value={subTab} className="col-span-2 min-w-0">
+            <SubTabOrders subTab={subTab} board={shown} query={deferredQuery} />
           </TabPanel>
         </Tabs>
       </PrintSlotContext>
@@ -62,7 +64,7 @@ export function OrdersTab({ print, useTables }: OrdersTabProps) {
   )
 }
 
-/** On a tablet in landscape it is as narrow as its icon until it is used, so that all sub-tabs fit. */
+/** Below 1280 px it is as narrow as its icon until it is used, so that the sub-tabs have the room. */
 function OrderSearch({ query, onChange }: { query: string; onChange: (query: string) => void }) {
   const { t } = useTranslation()
   return (
@@ -73,10 +75,10 @@ function OrderSearch({ query, onChange }: { query: string; onChange: (query: str
       query={query}
       onChange={onChange}
       className={cx(
-        'min-w-0 flex-1 focus-within:w-64 lg:flex-none xl:w-64 2xl:w-72',
+        'min-w-0 focus-within:w-44 sm:focus-within:w-64 xl:w-64 2xl:w-72',
         query
-          ? 'lg:w-64'
-          : 'lg:max-xl:w-11 lg:max-xl:[&_input:not(:focus)]:pr-0! lg:max-xl:[&_input:not(:focus)]:placeholder:text-transparent',
+          ? 'max-xl:w-44 sm:max-xl:w-64'
+          : 'max-xl:w-11 max-xl:[&_input:not(:focus)]:pr-0! max-xl:[&_input:not(:focus)]:placeholder:text-transparent',
       )}
     />
   )

@@ -8,6 +8,7 @@ import { useLoadOlder, useSearchOnServer } from './board/board-calls.ts'
 import { useBoardState } from './board/board-store.ts'
 import { BoardLoadFailure, LoadingCards, NoMatch, NoOrders } from './board/no-orders.tsx'
 import { OlderOrdersNotice, useOlderOpenText } from './board/older-orders-notice.tsx'
+import { canBeOldestFirst, useOldestFirst } from './board/oldest-first.tsx'
 import { OrderGrid } from './board/order-grid.tsx'
 import { matchesSearch } from './board/search-orders.ts'
 import { useOpenCounts } from './board/summary.ts'
@@ -16,20 +17,21 @@ interface SubTabOrdersProps {
   subTab: SubTab
   board: Board
   query: string
-  onShowAll: () => void
 }
 
 /** The cards of one sub-tab; during a search, the matching ones. */
-export function SubTabOrders({ subTab, board, query, onShowAll }: SubTabOrdersProps) {
+export function SubTabOrders({ subTab, board, query }: SubTabOrdersProps) {
+  const isOldestFirst = useOldestFirst()
   const failed = useBoardState((state) => state.failed)
   if (!board.loaded) return failed ? <BoardLoadFailure /> : <LoadingCards />
-  if (query.trim()) return <SearchMatches subTab={subTab} board={board} query={query} onShowAll={onShowAll} />
-  const orders = ordersOf(board, subTab)
+  if (query.trim()) return <SearchMatches board={board} query={query} />
+  const newestFirst = ordersOf(board, subTab)
+  const orders = isOldestFirst && canBeOldestFirst(subTab) ? newestFirst.reverse() : newestFirst
   const isOpenView = subTab === 'all' || isOpen(subTab)
   return (
     <>
       {isOpenView && <OlderOrdersNotice board={board} />}
-      {orders.length > 0 ? <OrderGrid orders={orders} /> : <NoOrders subTab={subTab} />}
+      {orders.length > 0 ? <OrderGrid orders={orders} withStatus={subTab === 'all'} /> : <NoOrders subTab={subTab} />}
       {hasOlder(board, subTab) && <LoadOlderButton board={board} subTab={subTab} />}
     </>
   )
@@ -54,30 +56,21 @@ function LoadOlderButton({ board, subTab }: { board: Board; subTab: SubTab }) {
   )
 }
 
-function SearchMatches({ subTab, board, query, onShowAll }: SubTabOrdersProps) {
+/** The orders of all statuses that match; each card says its status. */
+function SearchMatches({ board, query }: Omit<SubTabOrdersProps, 'subTab'>) {
   const { t } = useTranslation()
   const { searching, failed } = useSearchOnServer(query)
   const searchResult = useBoardState((state) => state.searchResult)
   const isFound = (order: Order) =>
     matchesSearch(order, query) || (searchResult.query === query.trim() && searchResult.ids.has(order.id))
   const matches = [...board.orders.values()].filter(isFound).sort(newestFirst)
-  const inView = subTab === 'all' ? matches : matches.filter(({ status }) => status === subTab)
-  const elsewhere = matches.length - inView.length
   return (
     <>
-      {inView.length > 0 && <OrderGrid orders={inView} />}
+      {matches.length > 0 && <OrderGrid orders={matches} withStatus />}
       {matches.length === 0 && !searching && <NoMatch query={query.trim()} />}
       <div role="status" className="mt-4 flex min-h-11 flex-wrap items-center justify-center gap-3 text-muted">
         {searching && <Spinner className="size-5" />}
         {failed && <span>{t('orders.searchFailed')}</span>}
-        {elsewhere > 0 && (
-          <>
-            <span>{t('orders.elsewhere', { count: elsewhere })}</span>
-            <Button variant="outline" size="small" onClick={onShowAll}>
-              {t('orders.showAll')}
-            </Button>
-          </>
-        )}
       </div>
     </>
   )

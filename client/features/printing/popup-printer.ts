@@ -13,6 +13,7 @@ const CLOSE_DELAY_MS = 500
 /** A roll is 80 mm wide, of which printers leave 4 mm free on each side. */
 const PAPER_MM = 80
 const EDGE_MM = 4
+const PX_PER_MM = 96 / 25.4
 /** The type size: a monospaced character is 0.6 times as wide as high. */
 const TYPE_MM = (PAPER_MM - 2 * EDGE_MM) / PAPER_COLUMNS / 0.6
 const LINE_MM = TYPE_MM * 1.35
@@ -24,7 +25,7 @@ const SCALE = { small: 0.85, normal: 1, large: 2 }
  * is blocked. Resolves once the dialog was opened; browsers do not report whether anything was printed.
  */
 export function printInPopup(document: readonly PrintedRow[], title: string): Promise<void> {
-  const popup = window.open('', '', 'width=420,height=640')
+  const popup = window.open('', '', `width=${Math.ceil(PAPER_MM * PX_PER_MM)},height=640`)
   if (!popup) return Promise.reject(new PopupBlockedError('The print window was blocked'))
   write(popup.document, document, title)
   return new Promise((resolve, reject) => {
@@ -87,7 +88,8 @@ function pageStyle(document: readonly PrintedRow[]): string[] {
   const type = `${TYPE_MM.toFixed(2)}mm/${lineMm}mm 'Courier New', 'Liberation Mono', monospace`
   return [
     `@page { size: ${PAPER_MM}mm ${height}mm; margin: 0 }`,
-    'html { color: #000; background: #fff }',
+    // The window is as wide as its paper, so a scrollbar must not take a part of it.
+    'html { color: #000; background: #fff; scrollbar-width: none }',
     `body { margin: 0; padding: ${EDGE_MM}mm; font: ${type} }`,
     `div { height: ${lineMm}mm; white-space: pre }`,
     `.small { font-size: ${SCALE.small}em }`,

@@ -1,4 +1,4 @@
-import { ChevronDown, Printer } from 'lucide-react'
+import { Ellipsis, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order, Ticket } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -28,8 +28,7 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
     <div className="flex shrink-0">
       <IconButton
         label={t('printing.printReceipt')}
-        variant="outline"
-        className="rounded-r-none"
+        className="text-muted"
         aria-busy={isPrinting || undefined}
         onClick={() => void print('receipt')}
       >
@@ -37,8 +36,8 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
       </IconButton>
       <ActionMenu
         trigger={
-          <IconButton label={t('printing.more', { id: order.id })} variant="outline" className="-ml-px rounded-l-none">
-            <ChevronDown aria-hidden="true" className="size-4.5" />
+          <IconButton label={t('printing.more', { id: order.id })} className="text-muted">
+            <Ellipsis aria-hidden="true" className="size-5" />
           </IconButton>
         }
         actions={actions}

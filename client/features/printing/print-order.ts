@@ -7,9 +7,12 @@ import { randomKey } from '../../lib/api/random-key.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { withdrawFailure } from '../../ui/toast/store.ts'
 import { documentOf, kindOf, type Printout } from './documents.ts'
 import { PopupBlockedError } from './popup-printer.ts'
 import { printDocument } from './print-document.ts'
+
+const PRINTER = 'printer'
 
 /** The ids of the orders whose last print in this page failed. */
 export const useFailedPrints = create<{ orders: ReadonlySet<number> }>(() => ({ orders: new Set() }))
@@ -50,6 +53,7 @@ async function printAndRecord(order: Order, printout: Printout, settings: Settin
  */
 export async function recordPrinted({ id }: Order, printout: Printout, key: string): Promise<void> {
   setPrintFailed(id, false)
+  withdrawFailure(PRINTER)
   await sendChange(recordPrint, {
     params: { id: String(id) },
     body: { kind: kindOf(printout), ticketId: (typeof printout === 'object' && printout.id) || undefined },
@@ -61,7 +65,7 @@ export async function recordPrinted({ id }: Order, printout: Printout, key: stri
 export function toastNotPrinted(error: unknown): void {
   logProblem('A document could not be printed', error)
   const reason = error instanceof PopupBlockedError ? 'printing.blocked' : 'printing.failedDescription'
-  toastFailure(i18n.t('printing.failed'), error, i18n.t(reason))
+  toastFailure(i18n.t('printing.failed'), error, i18n.t(reason), PRINTER)
 }
 
 /**

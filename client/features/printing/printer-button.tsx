@@ -1,11 +1,13 @@
-import { CircleCheck, CircleMinus, Printer } from 'lucide-react'
+import { CircleCheck, CircleMinus, Printer, PrinterX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
+import { cx } from '../../ui/cx.ts'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { useFailedPrints } from './print-order.ts'
 import { usePrinterStatus } from './printer-status.ts'
 import { useTestPage } from './test-page.ts'
 import { setThisDevice, useThisDevice } from './this-device.ts'
@@ -14,10 +16,35 @@ import { setThisDevice, useThisDevice } from './this-device.ts'
 export function PrinterButton() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
+  const { isOffline, waiting, isTroubled } = usePrinterWork()
+  const problems = [
+    ...(isOffline ? [t('printing.printer.isOffline')] : []),
+    ...(waiting > 0 ? [t('printing.printer.queue', { count: waiting })] : []),
+  ]
   return (
     <>
-      <IconButton label={t('printing.printer.title')} variant="outline" onClick={() => setOpen(true)}>
-        <Printer aria-hidden="true" className="size-5" />
+      <IconButton
+        label={[t('printing.printer.title'), ...problems].join(', ')}
+        word={t('printing.printer.title')}
+        variant="outline"
+        className={cx('relative', isTroubled && 'border-cancelled! bg-cancelled-soft! text-cancelled!')}
+        onClick={() => setOpen(true)}
+      >
+        {isOffline ? (
+          <PrinterX aria-hidden="true" className="size-5" />
+        ) : (
+          <Printer aria-hidden="true" className="size-5" />
+        )}
+        {waiting > 0 && (
+          <span
+            className={cx(
+              'figures absolute -top-1.5 -right-1.5 min-w-5 rounded-full px-1 py-0.5 text-center font-bold text-xs leading-4',
+              isTroubled ? 'bg-cancelled text-card' : 'bg-ink text-paper',
+            )}
+          >
+            {waiting}
+          </span>
+        )}
       </IconButton>
       <Dialog
         open={open}
@@ -30,6 +57,19 @@ export function PrinterButton() {
       </Dialog>
     </>
   )
+}
+
+/**
+ * What this device's printer has to do, and whether it can: `waiting` counts documents in its queue and orders whose
+ * last print failed. A device without a built-in printer prints through the browser: that is no
+ * trouble, unless the device is to print by itself.
+ */
+function usePrinterWork(): { isOffline: boolean; waiting: number; isTroubled: boolean } {
+  const { ready, online, queueLength } = usePrinterStatus()
+  const { byItself, isSilent } = useThisDevice()
+  const failed = useFailedPrints(({ orders }) => orders.size)
+  const isOffline = !online || (byItself && !ready && !isSilent)
+  return { isOffline, waiting: queueLength + failed, isTroubled: isOffline || failed > 0 }
 }
 
 function PrinterState() {

@@ -1,4 +1,5 @@
 import { type QueryKey, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { withdrawFailure } from '../../ui/toast/store.ts'
 import { toastFailure } from './toast-failure.ts'
 
 interface OwnerChange<Result, Variables> extends UseMutationOptions<Result, Error, Variables> {
@@ -24,6 +25,10 @@ export function useOwnerChange<Result, Variables = void>({
   const queryClient = useQueryClient()
   return useMutation<Result, Error, Variables>({
     ...options,
+    onSuccess(...success) {
+      if (failureTitle !== undefined) withdrawFailure(failureTitle)
+      return options.onSuccess?.(...success)
+    },
     onError(...failure) {
       if (failureTitle !== undefined) toastFailure(failureTitle, failure[0])
       return options.onError?.(...failure)

@@ -13,6 +13,11 @@ export function formatNumber(value: number, language: Language): string {
   return NUMBERS[language].format(value)
 }
 
+/** Formats a whole number of things: `1 285`, with narrow spaces, so that a point means decimals in every language. */
+export function formatCount(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, '\u202f')
+}
+
 /** Formats a number of bytes as `8.5 GB`, `120 MB` or `3 kB`, rounded down. */
 export function formatBytes(bytes: number, language: Language): string {
   const [unit, name] = bytes < MB ? ([KB, 'kB'] as const) : bytes < GB ? ([MB, 'MB'] as const) : ([GB, 'GB'] as const)

@@ -47,7 +47,7 @@ export default function DashboardPage() {
       <DashboardHeader />
       <AutomaticPrinting />
       <ViewOrTabs>
-        <div className="flex flex-col gap-2.5 px-4 pt-3 empty:hidden sm:px-6">
+        <div className="flex flex-col gap-2.5 px-4 pt-2 empty:hidden sm:px-6 sm:pt-3">
           <LiveBanner />
           <SoundPrompt />
           <WhatsappBanner onOpenSettings={() => openSettings('whatsapp')} />
@@ -61,7 +61,7 @@ export default function DashboardPage() {
           options={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
           className="[&>[role=tablist]>[role=tab]]:min-h-11 [&>[role=tablist]]:px-3 sm:[&>[role=tablist]]:px-6"
         >
-          <TabPanel value="orders" className="px-4 pt-2.5 sm:px-6">
+          <TabPanel value="orders" className="px-4 pt-2 sm:px-6 sm:pt-2.5">
             <OrdersTab print={PRINT_PARTS} useTables={useTables} />
           </TabPanel>
           {LAZY_TAB_NAMES.map((name) => {

@@ -5,19 +5,23 @@ const VARIANTS = {
   quiet: 'text-ink hover:bg-sunk',
   sunk: 'bg-sunk text-ink hover:bg-line',
   outline: 'border border-edge bg-card text-ink hover:bg-sunk',
+  ink: 'bg-ink text-paper hover:opacity-90',
   accent: 'bg-accent text-on-accent hover:bg-accent-strong',
 } as const
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** The accessible name and tooltip, because an icon has no text. */
+  /** The accessible name and tooltip. */
   label: string
   variant?: keyof typeof VARIANTS
+  /** A part of the label that stands beside the icon on wide screens. */
+  word?: string
 }
 
-/** A button with only an icon, 44 px unless `className` sets another size. */
+/** A button with an icon, 44 px unless `className` sets another size. */
 export function IconButton({
   label,
   variant = 'quiet',
+  word,
   className,
   type = 'button',
   children,
@@ -31,11 +35,13 @@ export function IconButton({
       className={cx(
         'touch inline-flex size-11 shrink-0 items-center justify-center rounded-control transition-colors disabled:text-muted disabled:opacity-60',
         VARIANTS[variant],
+        word && 'gap-2 font-semibold text-[15px] min-[90rem]:w-auto min-[90rem]:px-3.5',
         className,
       )}
       {...rest}
     >
       {children}
+      {word && <span className="hidden min-[90rem]:inline">{word}</span>}
     </button>
   )
 }

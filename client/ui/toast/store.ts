@@ -11,6 +11,8 @@ export interface ToastContent {
   title?: ReactNode
   description?: ReactNode
   variant?: 'default' | 'destructive'
+  /** What a failure is about, for `withdrawFailure`. */
+  subject?: string
   /** A button. While a toast with a button is open, toasts without one are queued. */
   action?: { label: string; onAct: () => void }
 }
@@ -51,6 +53,13 @@ export function dismissToast(id: number): void {
   }
   update(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))
   setTimeout(() => update(toasts.filter((shown) => shown.id !== id)), TOAST_REMOVE_DELAY_MS)
+}
+
+/** Removes the report of a failure, because the same has succeeded meanwhile. */
+export function withdrawFailure(subject: string): void {
+  const isAbout = (shown: ShownToast) => shown.variant === 'destructive' && shown.subject === subject
+  if (queued && isAbout(queued)) queued = undefined
+  for (const shown of toasts) if (shown.open && isAbout(shown)) dismissToast(shown.id)
 }
 
 export function subscribeToToasts(listener: () => void): () => void {

@@ -41,4 +41,21 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
     await user.click(await screen.findByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByText('about first')).toBeNull())
   })
+
+  it.each([
+    ['at the bottom', { top: 100, bottom: 150, right: 1000 }, false],
+    ['at the top, if they would cover the control that was pressed', { top: 700, bottom: 750, right: 1000 }, true],
+    ['at the bottom, if that control is beside them', { top: 700, bottom: 750, right: 300 }, false],
+  ])('appear %s', async (_, rect, isAtTop) => {
+    vi.stubGlobal('innerWidth', 1024)
+    vi.stubGlobal('innerHeight', 768)
+    const { user } = render(<button type="button">Save</button>, { language })
+    const button = screen.getByRole('button', { name: 'Save' })
+    button.getBoundingClientRect = () => ({ height: 50, ...rect }) as DOMRect
+    await user.click(button)
+    showToast('first')
+    const list = (await screen.findByText('about first')).closest('ol') as HTMLElement
+    expect(list.classList.contains('sm:top-0')).toBe(isAtTop)
+    expect(list.classList.contains('sm:bottom-0')).toBe(!isAtTop)
+  })
 })

@@ -1,19 +1,28 @@
 import * as Toast from '@radix-ui/react-toast'
 import { CircleAlert, X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
 import { buttonClass } from '../parts/button.tsx'
+import { isLastPressCovered } from './last-press.ts'
 import { currentToasts, dismissToast, subscribeToToasts } from './store.ts'
 
 // docs/product/everywhere.md#everywhere-toasts
 const DURATION_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
 
-/** Renders the toasts: each for 5 s, dismissed by a swipe to the right, focused by F8. */
+const KEPT_FREE =
+  'in-[body:has([role=dialog],[role=alertdialog],[data-bottom-bar])]:top-0! in-[body:has([role=dialog],[role=alertdialog],[data-bottom-bar])]:bottom-auto!'
+
+/**
+ * Renders the toasts: each for 5 s, dismissed by a swipe to the right, focused by F8. They appear at the top on phones
+ * and at the bottom elsewhere, or opposite, so that they do not cover what they speak of.
+ */
 export default function Toaster() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const openId = toasts.find(({ open }) => open)?.id
+  const isPressedThere = useMemo(() => openId !== undefined && isLastPressCovered(), [openId])
   return (
     <Toast.Provider
       duration={DURATION_MS}
@@ -63,7 +72,12 @@ export default function Toaster() {
       <Toast.Viewport
         hotkey={['F8']}
         label={t('common.notificationsHotkey')}
-        className="pointer-events-none fixed inset-x-0 top-0 z-70 mx-auto flex w-full max-w-md list-none flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto"
+        className={cx(
+          'pointer-events-none fixed inset-x-0 z-70 mx-auto flex w-full max-w-md list-none flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] outline-none sm:right-0 sm:left-auto',
+          isPressedThere ? 'bottom-0 sm:top-0 sm:bottom-auto' : 'top-0 sm:top-auto sm:bottom-0',
+          // The footers of dialogs and bars at the bottom stay free.
+          KEPT_FREE,
+        )}
       />
     </Toast.Provider>
   )

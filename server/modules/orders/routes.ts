@@ -96,5 +96,5 @@ export function orderRoutes(
     return { completed: await (dryRun ? countOldOpenOrders(db, cutoff) : completeOldOpenOrders(db, cutoff, owner)) }
   })
 
-  route(app, contract.getSummary, () => readSummary(db))
+  route(app, contract.getSummary, () => readSummary(db, clock.now(), timeZone))
 }

@@ -15,6 +15,12 @@ export function phoneForPeople(stored: string): string {
   return parsed?.isValid() ? parsed.formatInternational() : stored
 }
 
+/** A stored number as a phone dials it, in `tel:` and `sms:` links; of one that cannot be parsed, its digits. */
+export function dialledNumber(stored: string): string {
+  const digits = phoneDigits(stored)
+  return digits ? `+${digits}` : stored.replace(/\D/g, '')
+}
+
 function digitsOf(text: string): string | undefined {
   const parsed = parsePhoneNumber(text, 'RO')
   return parsed?.isValid() ? parsed.number.slice(1) : undefined

@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import { statusWord } from '../../../entities/order/index.ts'
-import { toast } from '../../../ui/toast/store.ts'
+import { toast, withdrawFailure } from '../../../ui/toast/store.ts'
 import { nextRingAt, ordersToRing } from '../board/board.ts'
 import { useBoardState } from '../board/board-store.ts'
 import { destinationOf } from '../card/order-words.ts'
@@ -64,13 +64,21 @@ function ringAgain(): void {
   awaitNextRing()
 }
 
+const LIVE = 'live channel'
+
 /** Shows that the live channel could not be opened, or was lost (docs/product/live-channel.md#live-reconnect). */
 export function announceLost(): void {
   toast({
     title: i18n.t('errors.connection'),
     description: i18n.t('errors.connectionDescription'),
     variant: 'destructive',
+    subject: LIVE,
   })
+}
+
+/** Withdraws that report, because the board is up to date again. */
+export function announceBack(): void {
+  withdrawFailure(LIVE)
 }
 
 interface Update {

@@ -24,7 +24,13 @@ export function SoundButton() {
   const isOn = useIsAudible()
   const Icon = isOn ? Volume2 : VolumeX
   return (
-    <IconButton label={t('sound.name')} aria-pressed={isOn} variant="outline" onClick={() => switchBell(!isOn)}>
+    <IconButton
+      label={t('sound.name')}
+      word={t('sound.word')}
+      aria-pressed={isOn}
+      variant="outline"
+      onClick={() => switchBell(!isOn)}
+    >
       <Icon aria-hidden="true" className="size-5" />
     </IconButton>
   )
@@ -36,11 +42,11 @@ export function SoundPrompt() {
   const isNeeded = useBell((state) => state.on && state.needsTouch)
   if (!isNeeded) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-accent-soft px-4 py-2.5">
+    <div className="flex items-center gap-x-4 gap-y-2 rounded-control bg-accent-soft px-4 py-2.5 max-sm:gap-x-2.5 max-sm:py-1 max-sm:pr-1 sm:flex-wrap">
       <BellRing aria-hidden="true" className="size-5 shrink-0 text-accent" />
-      <p className="min-w-0 flex-1 basis-60 text-[15px]">{t('sound.ask')}</p>
+      <p className="min-w-0 flex-1 text-[15px] max-sm:truncate max-sm:text-sm sm:basis-60">{t('sound.ask')}</p>
       {/* The sound is on already: the touch allows the browser to play it, and switching it on plays it once. */}
-      <Button size="small" onClick={() => switchBell(true)}>
+      <Button size="small" className="shrink-0" onClick={() => switchBell(true)}>
         {t('sound.turnOn')}
       </Button>
     </div>

@@ -6,6 +6,7 @@ import { fetchOrders } from '../../../entities/order/index.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { followLive, watchLiveStatus } from '../../../lib/live/live.ts'
 import {
+  announceBack,
   announceLost,
   announceOrders,
   announceUnseen,
@@ -90,6 +91,7 @@ export class BoardSync {
     if (wasCatchingUp && this.#catchingUp) {
       this.#catchingUp = false
       useBoardState.setState({ isStale: false })
+      announceBack()
     }
     // Old orders that moved up into the list because others were closed are not new.
     if (boardAtRequest.loaded) skipRinging(fetched.orders.filter(({ id }) => id < openReach(boardAtRequest)))

@@ -107,15 +107,14 @@ function isIn({ reach }: Board, subTab: SubTab, { id, status }: Order): boolean 
 }
 
 /**
- * The number of orders in a sub-tab, for its tab: for open orders the total, for others the number loaded, with a plus
- * if there are older ones. Undefined if only older ones exist.
+ * The number of orders in a sub-tab, for its tab. Undefined where the page does not know all of them: the number loaded
+ * would say nothing.
  * @param openCounts the server's count of each open status, once fetched
  */
 export function countOf(board: Board, subTab: SubTab, openCounts?: Summary['open']): string | undefined {
   const count = [...board.orders.values()].filter((order) => isIn(board, subTab, order)).length
   if (subTab !== 'all' && isOpen(subTab) && openCounts) return String(count + countOlderOpen(board, subTab, openCounts))
-  if (!hasOlder(board, subTab)) return String(count)
-  return count > 0 ? `${count}+` : undefined
+  return hasOlder(board, subTab) ? undefined : String(count)
 }
 
 /** The number of open orders of a sub-tab that are not loaded. */

@@ -28,7 +28,7 @@ export function DishesButton({ board }: { board: Board }) {
         className="shrink-0 px-3! whitespace-nowrap"
       >
         <CookingPot aria-hidden="true" className="size-5 shrink-0" />
-        <span className="max-sm:sr-only lg:max-[70rem]:sr-only">{t('orders.dishes.title')}</span>
+        <span className="max-[96rem]:sr-only">{t('orders.dishes.title')}</span>
       </Button>
       <Drawer open={open} onOpenChange={setOpen} title={t('orders.dishes.title')}>
         <Dishes board={board} />

@@ -1,4 +1,13 @@
-import { type MouseEvent, type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { whenShown } from '../../../lib/browser/when-shown.ts'
@@ -9,6 +18,7 @@ import { useNear } from '../../../ui/use-near.ts'
 import { CardBoundary } from '../card/card-boundary.tsx'
 import { recordTap } from '../card/double-tap.ts'
 import { OrderCard } from '../card/order-card.tsx'
+import { COLUMNS, IN_COLUMN, useColumns } from './columns.ts'
 
 /** The number of cards rendered at once, a row on a tablet, so that a tap responds fast; the others follow. */
 const FIRST_RENDER_CARDS = 3
@@ -19,7 +29,14 @@ const CARDS_PER_STEP = 6
 /** How near, in pixels. */
 const NEAR_PX = 1000
 
-export function OrderGrid({ orders }: { orders: readonly Order[] }) {
+interface OrderGridProps {
+  orders: readonly Order[]
+  /** Whether each card says its status: false where the sub-tab says it. */
+  withStatus: boolean
+}
+
+/** The cards of orders in columns of their own: each lies under the shortest column, in the order of the list. */
+export function OrderGrid({ orders, withStatus }: OrderGridProps) {
   const [limit, setLimit] = useState(CARDS_PER_STEP)
   const limited = useMemo(() => orders.slice(0, limit), [orders, limit])
   const deferred = useDeferredValue(limited)
@@ -29,25 +46,25 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   const rendered = isFirstRenderDone ? deferred : limited.slice(0, FIRST_RENDER_CARDS)
   // One subscription for the whole list instead of one per card.
   const settings = useSettings()
+  const observe = useColumns()
   return (
     <>
-      <ul
-        onClickCapture={stopDoubleTap}
-        className="-m-1.5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] items-start"
-      >
+      <ul onClickCapture={stopDoubleTap} className={`-m-1.5 ${COLUMNS}`}>
         <SharedActionMenu>
           {rendered.map((order, index) => (
             // The padding leaves room for the card's shadow, which `content-visibility` would clip.
             <Cell
               key={order.id}
+              observe={observe}
               className={cx(
                 'p-1.5',
+                IN_COLUMN,
                 // The browser does not render cards outside the viewport.
                 index >= ALWAYS_VISIBLE_CARDS && '[contain-intrinsic-size:auto_400px] [content-visibility:auto]',
               )}
             >
               <CardBoundary order={order}>
-                <OrderCard order={order} settings={settings} />
+                <OrderCard order={order} settings={settings} withStatus={withStatus} />
               </CardBoundary>
             </Cell>
           ))}
@@ -70,9 +87,16 @@ function stopDoubleTap(event: MouseEvent<HTMLElement>): void {
   event.stopPropagation()
 }
 
+interface CellProps {
+  observe: ReturnType<typeof useColumns>
+  className: string
+  children: ReactNode
+}
+
 /** When a card leaves its sub-tab, the focus moves to the next one. */
-function Cell({ className, children }: { className: string; children: ReactNode }) {
+function Cell({ observe, className, children }: CellProps) {
   const ref = useFocusOnRemoval<HTMLLIElement>()
+  useLayoutEffect(() => (ref.current ? observe(ref.current) : undefined), [ref, observe])
   return (
     <li ref={ref} className={className}>
       {children}

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { ChartColumn } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useMoney } from '../../../entities/settings/index.ts'
 import { followLive } from '../../../lib/live/live.ts'
-import { useLanguage } from '../../../lib/words/use-language.ts'
+import { formatCount } from '../../../lib/words/format.ts'
+import { Money } from '../../../ui/parts/money.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
 import { summaryQuery } from './summary.ts'
 
@@ -12,42 +14,54 @@ import { summaryQuery } from './summary.ts'
 const REFETCH_INTERVAL_MS = 1000
 
 interface SummaryCardsProps {
-  /** The link of each figure: its address and history state. */
+  /** The link to the reports: its address and history state. */
   reports: { href: string; state: unknown }
 }
 
-/** The four figures above the tabs, refetched when orders arrive or change. */
+/**
+ * The figures of today, and beside them the four over all orders, refetched when orders arrive or change; all are one
+ * link to the reports. Where room is short, figures over all orders give way from the right.
+ */
 export function SummaryCards({ reports }: SummaryCardsProps) {
   const { t } = useTranslation()
-  const language = useLanguage()
   const money = useMoney()
   const { data, isError } = useSummary()
-  const number = (value: number) => value.toLocaleString(language === 'ro' ? 'ro-RO' : 'en-GB')
-  const figures = [
-    [t('dashboard.totalOrders'), data && number(data.totalOrders)],
-    [t('dashboard.totalCustomers'), data && number(data.totalCustomers)],
-    [t('dashboard.averageOrderValue'), data && money.format(data.averageOrderValue)],
-    [t('dashboard.vipCustomers'), data && number(data.vipCustomers)],
-  ] as const
+  const unknown = isError ? '–' : undefined
+  const number = (value: number | undefined) => (value === undefined ? unknown : formatCount(value))
+  const amount = (value: number | undefined) => (value === undefined ? unknown : <Money parts={money.inParts(value)} />)
   return (
-    <section
-      aria-label={t('dashboard.summary')}
-      className="grid grid-cols-2 gap-x-5 gap-y-1 sm:grid-cols-4 lg:flex lg:gap-6"
-    >
-      {figures.map(([label, figure]) => (
-        <Link
-          key={label}
-          {...reports}
-          className="-mx-1.5 flex min-h-11 min-w-0 flex-col justify-center rounded-[10px] px-1.5 hover:bg-sunk"
-        >
-          <span className="truncate text-xs font-medium text-muted">{label}</span>
-          <div className="display figures text-xl leading-tight">
-            {figure ?? (isError ? '–' : <Skeleton className="my-0.5 h-5 w-16" />)}
-          </div>
-          <span className="sr-only">{t('reports.open')}</span>
-        </Link>
-      ))}
+    <section aria-label={t('dashboard.summary')} className="min-w-0">
+      <Link
+        {...reports}
+        title={t('reports.open')}
+        className="flex h-11 min-w-0 items-center gap-3.5 rounded-control border border-line bg-paper px-3 transition-colors hover:bg-sunk max-sm:h-10"
+      >
+        <Figure label={t('dashboard.ordersToday')}>{number(data?.today.orders)}</Figure>
+        <Figure label={t('dashboard.salesToday')}>{amount(data?.today.sales)}</Figure>
+        <span aria-hidden="true" className="h-6 w-px shrink-0 bg-line" />
+        {/* Figures that do not fit wrap below the visible line. The first, empty element makes that true of all of them. */}
+        <span className="flex h-9 min-w-0 flex-wrap justify-between gap-x-3.5 overflow-hidden pr-0.5">
+          <span className="-mr-3.5 h-9" />
+          <Figure label={t('dashboard.totalOrders')}>{number(data?.totalOrders)}</Figure>
+          <Figure label={t('dashboard.totalCustomers')}>{number(data?.totalCustomers)}</Figure>
+          <Figure label={t('dashboard.averageOrderValue')}>{amount(data?.averageOrderValue)}</Figure>
+          <Figure label={t('dashboard.vipCustomers')}>{number(data?.vipCustomers)}</Figure>
+        </span>
+        <span className="sr-only">{t('reports.open')}</span>
+        <ChartColumn aria-hidden="true" className="ml-auto size-5 shrink-0 text-accent" />
+      </Link>
     </section>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="flex h-9 shrink-0 flex-col justify-center whitespace-nowrap">
+      <span className="font-medium text-[11.5px] text-muted leading-4">{label} </span>
+      <span className="figures font-semibold text-[15px] leading-5">
+        {children ?? <Skeleton className="my-0.5 h-4 w-12" />}{' '}
+      </span>
+    </span>
   )
 }
 

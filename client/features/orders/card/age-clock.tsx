@@ -6,7 +6,7 @@ import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 export function AgeClock({ t, createdAt }: { t: TFunction; createdAt: string }) {
   const { minutes, fill } = orderAge(createdAt, useServerNow())
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span className="ml-auto inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap font-semibold text-[15px]">
       <Clock fill={fill} />
       <span className="figures">
         {minutes > 0 && <span className="sr-only">{t('orders.waiting')} </span>}
@@ -30,7 +30,7 @@ const MIN_FILL = 0.07
 
 function Clock({ fill }: { fill: number }) {
   return (
-    <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className="size-4">
+    <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className="size-5 text-muted">
       <circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeWidth="1.4" />
       {fill === 0 ? (
         <path d="M8 4.6V8l2.1 1.3" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />

@@ -31,7 +31,7 @@ export function OrderActions({ t, order, settings }: CardPartProps & { settings:
         <MoveOnButton t={t} order={order} />
         {order.seenAt === null && <SeenButton t={t} order={order} />}
       </div>
-      <div className="flex items-center gap-2">
+      <div className="-mx-1.5 -mb-1.5 flex items-center gap-0.5">
         <Select
           label={t('orders.changeStatus', { id: order.id })}
           // A completed order's status is not one of the five options.
@@ -39,10 +39,11 @@ export function OrderActions({ t, order, settings }: CardPartProps & { settings:
           placeholder={statusWord(t, order)}
           onValueChange={choose}
           options={DROPDOWN_STATUSES.map((value) => ({ value, label: statusWord(t, order, value) }))}
-          className="h-11! min-w-0 flex-1 gap-1! px-3!"
+          className="h-11! w-auto! min-w-0 gap-1! border-transparent! bg-transparent! px-1.5! text-muted!"
         />
-        {Menu && <Menu order={order} settings={settings} />}
+        <span className="flex-1" />
         {hasPhone(order) && <ContactLink t={t} order={order} settings={settings} />}
+        {Menu && <Menu order={order} settings={settings} />}
       </div>
       {isConfirming !== undefined && (
         <ConfirmDialog
@@ -114,7 +115,7 @@ function ContactLink({ t, order, settings }: CardPartProps & { settings: Setting
       href={contactLink(order, settings)}
       aria-label={t('orders.contact')}
       title={t('orders.contact')}
-      className="inline-flex size-11 shrink-0 items-center justify-center rounded-control border border-edge bg-card transition-colors hover:bg-sunk"
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunk"
     >
       <MessageSquare aria-hidden="true" className="size-5" />
     </a>

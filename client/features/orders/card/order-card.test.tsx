@@ -20,7 +20,9 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
   const renderCard = (fields: Partial<Order> = {}) => {
     const order = sampleOrder(fields)
     changeBoard((board) => withOrders(board, [order]))
-    const rendered = render(<OrderCard order={order} settings={{ ...SETTINGS, language }} />, { language })
+    const rendered = render(<OrderCard order={order} settings={{ ...SETTINGS, language }} withStatus={false} />, {
+      language,
+    })
     return {
       ...rendered,
       order,
@@ -139,6 +141,7 @@ describe.each(LANGUAGES)('completing orders of earlier days (%s)', (language) =>
       averageOrderValue: 1,
       vipCustomers: 0,
       open: { pending: 1, preparing: 0, ready: 0, delivered: 0 },
+      today: { orders: 1, sales: 1 },
     })
     const board = withOrders(EMPTY_BOARD, [sampleOrder({ createdAt: '2020-01-01T10:00:00.000Z' })])
     const drawn = render(<OlderOrdersNotice board={board} />, { language })

@@ -23,10 +23,12 @@ import { type CardPartProps, destinationOf } from './order-words.ts'
 interface OrderCardProps {
   order: Order
   settings: Settings
+  /** Whether the card says the order's status. */
+  withStatus: boolean
 }
 
 /** One order on the board, with all that the kitchen and the till need. */
-export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardProps) {
+export const OrderCard = memo(function OrderCard({ order, settings, withStatus }: OrderCardProps) {
   const { t, i18n } = useTranslation()
   const isUnseen = order.seenAt === null
   const { Line } = use(PrintSlotContext)
@@ -38,7 +40,7 @@ export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardP
         isUnseen ? 'order-arrives border-accent' : 'border-line',
       )}
     >
-      <Head t={t} order={order} timeZone={settings.timeZone} language={languageOfI18n(i18n)} />
+      <Head t={t} order={order} timeZone={settings.timeZone} language={languageOfI18n(i18n)} withStatus={withStatus} />
       <OrderLines t={t} order={order} language={settings.language} />
       {order.notes && (
         <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
@@ -59,21 +61,25 @@ export const OrderCard = memo(function OrderCard({ order, settings }: OrderCardP
   )
 })
 
-function Head({ t, order, timeZone, language }: CardPartProps & { timeZone: string; language: Language }) {
+type HeadProps = CardPartProps & { timeZone: string; language: Language; withStatus: boolean }
+
+function Head({ t, order, timeZone, language, withStatus }: HeadProps) {
   return (
     <header className="pb-2.5">
-      <div className="flex items-center gap-1.5">
+      <div className="flex items-center gap-2">
         <h2 className="display min-w-0 flex-1 text-[22px] leading-tight">
           <Destination t={t} order={order} />
         </h2>
-        <Badge tone={order.status} dot className="order-last">
-          {statusWord(t, order)}
-        </Badge>
-        {order.seenAt === null && <Badge tone="accent">{t('orders.new')}</Badge>}
+        {isOpen(order.status) && <AgeClock t={t} createdAt={order.createdAt} />}
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-muted">
+        {order.seenAt === null && <Badge tone="accent">{t('orders.new')}</Badge>}
+        {withStatus && (
+          <Badge tone={order.status} dot>
+            {statusWord(t, order)}
+          </Badge>
+        )}
         <span className="figures">#{order.id}</span>
-        {isOpen(order.status) && <AgeClock t={t} createdAt={order.createdAt} />}
         <time dateTime={order.createdAt} className="figures">
           {formatMoment(order.createdAt, timeZone, language)}
         </time>
@@ -88,7 +94,7 @@ function Head({ t, order, timeZone, language }: CardPartProps & { timeZone: stri
 /** Where the order goes; a tap moves an open order to another table (docs/product/board.md#board-move). */
 function Destination({ t, order }: CardPartProps) {
   const destination = destinationOf(t, order)
-  if (!isOpen(order.status)) return <span className="block truncate">{destination}</span>
+  if (!isOpen(order.status)) return destination
   return (
     <button
       type="button"
@@ -97,7 +103,7 @@ function Destination({ t, order }: CardPartProps) {
       onClick={() => openMoveDialog(order)}
       className="touch -ml-1.5 inline-flex max-w-full items-center gap-2 rounded-[10px] px-1.5 text-left transition-colors hover:bg-sunk"
     >
-      <span className="truncate">{destination}</span>
+      <span className="min-w-0 break-words">{destination}</span>
       <ArrowLeftRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
     </button>
   )

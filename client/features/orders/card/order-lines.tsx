@@ -1,18 +1,27 @@
-import { User } from 'lucide-react'
+import { ChevronDown, User } from 'lucide-react'
+import { useState } from 'react'
 import type { OrderLine } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { cx } from '../../../ui/cx.ts'
 import { openTakeOffDialog } from '../changes/take-off-store.ts'
 import { type CardPartProps, dishName } from './order-words.ts'
+
+/** A card with more lines than this is folded: one long order must not push the others off the screen. */
+const MAX_LINES = 7
+const LINES_WHEN_FOLDED = 5
 
 /**
  * An order's lines for the kitchen: quantities first, dishes in the restaurant's language, notes in the accent colour.
  */
 export function OrderLines({ t, order, language }: CardPartProps & { language: Language }) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isLong = order.items.length > MAX_LINES
+  const shown = isLong && !isUnfolded ? order.items.slice(0, LINES_WHEN_FOLDED) : order.items
   return (
     <ul className="divide-y divide-line border-y border-line">
-      {order.items.map((line, index) => {
+      {shown.map((line, index) => {
         const { guestName } = line
         return (
           <Line
@@ -26,6 +35,21 @@ export function OrderLines({ t, order, language }: CardPartProps & { language: L
           />
         )
       })}
+      {isLong && (
+        <li>
+          <button
+            type="button"
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded(!isUnfolded)}
+            className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-2 rounded-[10px] px-2 pl-11 text-left font-semibold text-[15px] transition-colors hover:bg-sunk"
+          >
+            <span className="flex-1">
+              {isUnfolded ? t('orders.fold') : t('orders.unfold', { count: order.items.length - LINES_WHEN_FOLDED })}
+            </span>
+            <ChevronDown aria-hidden="true" className={cx('size-4.5 shrink-0', isUnfolded && 'rotate-180')} />
+          </button>
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { phoneForPeople } from '#shared/domain/customers/phone.ts'
+import { PhoneLink } from '../../../ui/phone/phone-link.tsx'
 import { type CardPartProps, hasPhone, isErased, isTableName } from './order-words.ts'
 
 /** Who ordered: name, phone and e-mail, small; at a table, how many guests. */
@@ -13,7 +13,11 @@ export function OrderPerson({ t, order }: CardPartProps) {
   return (
     <div className="min-w-0 text-sm text-muted">
       <p>{joined(parts)}</p>
-      {hasPhone(order) && <p className="figures">{phoneForPeople(order.phoneNumber)}</p>}
+      {hasPhone(order) && (
+        <p>
+          <PhoneLink number={order.phoneNumber} />
+        </p>
+      )}
       {order.email && <p className="break-all">{order.email}</p>}
     </div>
   )

@@ -1,4 +1,4 @@
-import { phoneDigits } from '#shared/domain/customers/phone.ts'
+import { dialledNumber } from '#shared/domain/customers/phone.ts'
 
 /** Ten SMS parts of 67 characters, the length with Romanian letters; phones send longer text as a picture message. */
 export const SMS_MAX = 670
@@ -30,9 +30,7 @@ export function smsText(
  * @param and the word that replaces "&", in the language of the message
  */
 export function smsLink(phoneNumber: string, body: string, and: string): string {
-  const digits = phoneDigits(phoneNumber)
-  const number = digits ? `+${digits}` : phoneNumber.replace(/\D/g, '')
-  return `sms:${number}?&body=${encodeURIComponent(safeToDecodeTwice(body, and))}`
+  return `sms:${dialledNumber(phoneNumber)}?&body=${encodeURIComponent(safeToDecodeTwice(body, and))}`
 }
 
 /** Android's own messaging app decodes a link twice: "&" would end the text, "%" break it, and "+" become a space. */

@@ -21,7 +21,7 @@ const seenAt = '2026-11-20T17:45:00.000Z'
 
 /** The board’s grid as the page renders it. */
 function Grid() {
-  return <OrderGrid orders={[...useBoardState(({ board }) => board.orders).values()]} />
+  return <OrderGrid orders={[...useBoardState(({ board }) => board.orders).values()]} withStatus={false} />
 }
 
 describe.each(LANGUAGES)('the large button (%s)', (language) => {

@@ -49,7 +49,7 @@ function Board() {
   const orders = useBoardState(({ board }) => board.orders)
   return (
     <>
-      <OrderGrid orders={[...orders.values()]} />
+      <OrderGrid orders={[...orders.values()]} withStatus={false} />
       <MoveOrderDialog useTables={useTables} />
     </>
   )

@@ -7,6 +7,7 @@ import { RequestError } from '../../../lib/api/request-error.ts'
 import { ifMatch } from '../../../lib/changes/if-match.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
+import { withdrawFailure } from '../../../ui/toast/store.ts'
 import { announceChangedMeanwhile, announceUpdate } from '../bell/announce.ts'
 import { withOrders } from '../board/board.ts'
 import { changeBoard, type OptimisticChange, showOptimistically, useBoardState } from '../board/board-store.ts'
@@ -21,7 +22,7 @@ export function useChangeStatus({ id }: Order) {
       putOnBoard(order)
       announceUpdate(order)
     },
-    onError: (error) => reportFailure(error),
+    onError: (error) => reportFailure(id, error),
     onSettled: (_response, _error, _status, removeOptimistic) => removeOptimistic?.(),
   })
 }
@@ -45,7 +46,7 @@ export function useMoveOn({ id }: Order) {
       putOnBoard(order)
       announceUpdate(order, { undo: () => void undoChange(order, { status: from.status }) })
     },
-    onError: (error, { from }) => reportFailure(error, from),
+    onError: (error, { from }) => reportFailure(id, error, from),
     onSettled: (_response, _error, _move, removeOptimistic) => removeOptimistic?.(),
   })
 }
@@ -86,7 +87,7 @@ async function undoChange(order: Order, to: OptimisticChange): Promise<void> {
     putOnBoard(changed)
     announceUpdate(changed, { before: order })
   } catch (error) {
-    reportFailure(error, order)
+    reportFailure(order.id, error, order)
   } finally {
     removeOptimistic()
   }
@@ -97,7 +98,7 @@ export function useMarkSeen({ id }: Order) {
   return useMutation({
     mutationFn: () => sendChange(seeOrder, { params: { id: String(id) } }),
     onSuccess: putOnBoard,
-    onError: (error) => reportFailure(error),
+    onError: (error) => reportFailure(id, error),
   })
 }
 
@@ -110,8 +111,11 @@ function send({ id, version }: { id: number; version?: number }, body: OrderChan
   return sendChange(changeOrder, { params: { id: String(id) }, body, headers })
 }
 
-/** Puts an order from a response onto the board. */
+const subjectOf = ({ id }: { id: number }) => `order ${id}`
+
+/** Puts an order from a response onto the board; a report that a change of it failed is then over. */
 export function putOnBoard(order: Order): void {
+  withdrawFailure(subjectOf(order))
   changeBoard((board) => withOrders(board, [order]))
 }
 
@@ -129,10 +133,10 @@ function putCurrentOnBoard(error: unknown): void {
   else useBoardState.getState().refetch()
 }
 
-/** Shows in a toast why a change failed. @param before the order as it was shown */
-function reportFailure(error: unknown, before?: Order): void {
+/** Shows in a toast why a change of an order failed. @param before the order as it was shown */
+function reportFailure(id: number, error: unknown, before?: Order): void {
   const order = changedMeanwhile(error)
   putCurrentOnBoard(error)
   if (order) announceChangedMeanwhile(order, before)
-  else toastFailure(i18n.t('orders.updateFailed'), error)
+  else toastFailure(i18n.t('orders.updateFailed'), error, undefined, subjectOf({ id }))
 }

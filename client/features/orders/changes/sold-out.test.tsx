@@ -27,7 +27,7 @@ function Board() {
   const board = useBoardState((state) => state.board)
   return (
     <>
-      <OrderGrid orders={[...board.orders.values()]} />
+      <OrderGrid orders={[...board.orders.values()]} withStatus={false} />
       <TakeOffDialog />
     </>
   )

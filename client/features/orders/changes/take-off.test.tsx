@@ -23,6 +23,7 @@ beforeEach(() => {
     averageOrderValue: 1,
     vipCustomers: 0,
     open: { pending: 1, preparing: 0, ready: 0, delivered: 0 },
+    today: { orders: 1, sales: 1 },
   })
 })
 
@@ -43,7 +44,7 @@ function Board() {
   const board = useBoardState((state) => state.board)
   return (
     <>
-      <OrderGrid orders={[...board.orders.values()]} />
+      <OrderGrid orders={[...board.orders.values()]} withStatus={false} />
       <DishesButton board={board} />
       <TakeOffDialog />
     </>

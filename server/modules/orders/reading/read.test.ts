@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { LIST_CUT, OPEN_ON_BOARD, type Order, type PlacedOrder, type Summary } from '#shared/contracts/orders.ts'
+import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
 
 const server = testServer()
 const asOwner = () => ({ headers: { cookie: server.owner } })
@@ -15,7 +16,14 @@ const summary = async () => (await server.call('GET', '/api/summary', undefined,
 
 it('the summary counts all orders, has an average of 0 without orders, and counts VIPs from their sixth order on', async () => {
   const open = { pending: 0, preparing: 0, ready: 0, delivered: 0 }
-  expect(await summary()).toEqual({ totalOrders: 0, totalCustomers: 0, averageOrderValue: 0, vipCustomers: 0, open })
+  expect(await summary()).toEqual({
+    totalOrders: 0,
+    totalCustomers: 0,
+    averageOrderValue: 0,
+    vipCustomers: 0,
+    open,
+    today: { orders: 0, sales: 0 },
+  })
   const placed = []
   for (let i = 0; i < 5; i++) placed.push(await place({ phoneNumber: '0711 222 333' }))
   await place({ phoneNumber: '0722 333 444', items: [{ menuItemId: server.pizza, quantity: 1 }], total: 4200 })
@@ -25,6 +33,7 @@ it('the summary counts all orders, has an average of 0 without orders, and count
     averageOrderValue: Math.round((5 * 5700 + 4200) / 6),
     vipCustomers: 0,
     open: { ...open, pending: 6 },
+    today: { orders: 6, sales: 5 * 5700 + 4200 },
   })
   const sixth = await place({ phoneNumber: '0711 222 333' })
   expect((await summary()).vipCustomers).toBe(1)
@@ -37,6 +46,19 @@ it('the summary counts all orders, has an average of 0 without orders, and count
     vipCustomers: 1,
     open: { ...open, pending: 6, delivered: 1 },
   })
+})
+
+it('the summary’s figures of today follow the business day, and leave out cancelled orders', async () => {
+  const { today: before } = await summary()
+  const [kept, cancelled, ofYesterday] = [await place(), await place(), await place()]
+  await setStatus(cancelled.id, 'cancelled')
+  const dayStart = businessDayStart(new Date(), BUSINESS_DAY_START, 'Europe/Bucharest')
+  await server.connection.db
+    .update(orders)
+    .set({ createdAt: new Date(dayStart.getTime() - 1) })
+    .where(eq(orders.id, ofYesterday.id))
+  await server.connection.db.update(orders).set({ createdAt: dayStart }).where(eq(orders.id, kept.id))
+  expect((await summary()).today).toEqual({ orders: before.orders + 1, sales: before.sales + kept.total })
 })
 
 it('the list for the Orders tab has every open order and the newest 200 others, newest first; paging returns the rest', async () => {

@@ -1,8 +1,9 @@
-import { count, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type Reader, statement, type Tx } from '#server/db/index.ts'
-import { orders as allOrders, summaryShards } from '#server/db/schema/index.ts'
+import { orders as allOrders, settings, summaryShards } from '#server/db/schema/index.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
-import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
+import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { businessDayStart } from '#shared/domain/time/business-day.ts'
 
 const SHARDS = 32
 
@@ -23,31 +24,49 @@ export async function addToSummary(tx: Tx, change: Partial<Record<Figure, number
 }
 
 /**
- * Returns the summary: the sum of all shards, in constant time however many orders there are. Only the open orders are
- * counted.
+ * Returns the summary: the sum of all shards, in constant time however many orders there are. Only the open orders and
+ * those of this business day are counted.
  */
-export async function readSummary(db: Reader): Promise<Summary> {
+export async function readSummary(db: Reader, now: Date, timeZone: string): Promise<Summary> {
   const figure = (column: Figure) => sql<number>`coalesce(sum(${summaryShards[column]}), 0)`.mapWith(Number)
-  const shards = db
-    .select({ orders: figure('orders'), total: figure('total'), customers: figure('customers'), vips: figure('vips') })
+  const dayStart = sql<string>`(select ${settings.businessDayStart} from ${settings})`
+  const [row] = await db
+    .select({
+      orders: figure('orders'),
+      total: figure('total'),
+      customers: figure('customers'),
+      vips: figure('vips'),
+      dayStart,
+    })
     .from(summaryShards)
-  const [[row], open] = await Promise.all([shards, countOpen(db)])
-  const { orders, total, customers, vips } = row ?? { orders: 0, total: 0, customers: 0, vips: 0 }
+  if (!row) throw new Error('a sum without groups has one row')
+  const { orders, total, customers, vips } = row
   return {
     totalOrders: orders,
     totalCustomers: customers,
     averageOrderValue: orders === 0 ? 0 : Math.round(total / orders),
     vipCustomers: vips,
-    open,
+    ...(await countOpenAndToday(db, businessDayStart(now, row.dayStart, timeZone))),
   }
 }
 
-async function countOpen(db: Reader): Promise<Summary['open']> {
-  const counted = await db
-    .select({ status: allOrders.status, orders: count() })
-    .from(allOrders)
-    .where(inArray(allOrders.status, [...OPEN_STATUSES]))
-    .groupBy(allOrders.status)
+/** Both in one statement: boards ask for the summary with every order. */
+async function countOpenAndToday(db: Reader, today: Date): Promise<Pick<Summary, 'open' | 'today'>> {
+  const openStatuses = sql.join(
+    OPEN_STATUSES.map((status) => sql`${status}`),
+    sql`, `,
+  )
+  const { rows } = await db.execute<{ status: OrderStatus | null; orders: number; sales: number }>(sql`
+    select status, count(*)::int as orders, 0::float8 as sales from ${allOrders}
+      where status in (${openStatuses}) group by status
+    union all
+    select null, count(*)::int, coalesce(sum(total), 0)::float8 from ${allOrders}
+      where created_at >= ${today.toISOString()} and status <> 'cancelled'`)
   const open = { pending: 0, preparing: 0, ready: 0, delivered: 0 }
-  return Object.assign(open, Object.fromEntries(counted.map(({ status, orders }) => [status, orders])))
+  const counts = { open, today: { orders: 0, sales: 0 } }
+  for (const { status, orders, sales } of rows) {
+    if (status === null) counts.today = { orders, sales }
+    else Object.assign(open, { [status]: orders })
+  }
+  return counts
 }

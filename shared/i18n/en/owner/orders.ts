@@ -27,6 +27,9 @@ export const orderWords = {
   guests_few: '{{count}} guests',
   guests_other: '{{count}} guests',
   item: 'Item #{{id}}',
+  unfold: 'and {{count}} more',
+  fold: 'Show less',
+  oldestFirst: 'Oldest first',
   justNow: 'just now',
   minutes: '{{minutes}} min',
   hours: '{{hours}} h {{minutes}} min',
@@ -85,10 +88,6 @@ export const orderWords = {
   search: 'Order, name, phone, table',
   searchLabel: 'Search orders',
   clearSearch: 'Clear search',
-  elsewhere_one: '{{count}} more match has a different status.',
-  elsewhere_few: '{{count}} more matches have a different status.',
-  elsewhere_other: '{{count}} more matches have a different status.',
-  showAll: 'Show all',
   searchFailed: 'Older orders could not be searched.',
   older: 'Load older orders',
   olderFailed: 'Older orders could not be loaded.',
@@ -186,6 +185,7 @@ export const liveWords = {
 }
 
 export const soundWords = {
+  word: 'Sound',
   name: 'Sound for new orders',
   ask: 'A sound plays for every new order. The browser stays silent until you have touched the page once.',
   turnOn: 'Turn the sound on',

@@ -33,6 +33,7 @@ export const printingWords = {
     description: 'How this device prints. Other devices keep their own choice.',
     ready: 'The built-in printer is ready.',
     notReady: 'There is no built-in printer: documents are printed through the browser.',
+    isOffline: 'printer offline',
     online: 'This device is online.',
     offline: 'This device is offline.',
     queue_one: '{{count}} document is waiting for the printer.',

@@ -28,6 +28,9 @@ export const orderWords: typeof en.orderWords = {
   guests_few: '{{count}} persoane',
   guests_other: '{{count}} de persoane',
   item: 'Produs #{{id}}',
+  unfold: 'și încă {{count}}',
+  fold: 'Mai puține',
+  oldestFirst: 'Cele mai vechi întâi',
   justNow: 'chiar acum',
   minutes: '{{minutes}} min',
   hours: '{{hours}} h {{minutes}} min',
@@ -87,10 +90,6 @@ export const orderWords: typeof en.orderWords = {
   search: 'Comandă, nume, telefon, masă',
   searchLabel: 'Căutați comenzi',
   clearSearch: 'Ștergeți căutarea',
-  elsewhere_one: 'Încă un rezultat are altă stare.',
-  elsewhere_few: 'Încă {{count}} rezultate au altă stare.',
-  elsewhere_other: 'Încă {{count}} de rezultate au altă stare.',
-  showAll: 'Afișați toate',
   searchFailed: 'Căutarea în comenzile mai vechi nu a reușit.',
   older: 'Încărcați comenzi mai vechi',
   olderFailed: 'Comenzile mai vechi nu au putut fi încărcate.',
@@ -185,6 +184,7 @@ export const liveWords: typeof en.liveWords = {
 }
 
 export const soundWords: typeof en.soundWords = {
+  word: 'Sunet',
   name: 'Sunet la comenzi noi',
   ask: 'La fiecare comandă nouă se aude un sunet. Browserul nu redă sunete până când nu atingeți o dată pagina.',
   turnOn: 'Porniți sunetul',

@@ -33,6 +33,7 @@ export const printingWords: typeof en.printingWords = {
     description: 'Cum tipărește acest dispozitiv. Fiecare dispozitiv are setările lui.',
     ready: 'Imprimanta integrată este gata.',
     notReady: 'Nu există o imprimantă integrată: documentele se tipăresc prin browser.',
+    isOffline: 'imprimantă offline',
     online: 'Dispozitivul este online.',
     offline: 'Dispozitivul este offline.',
     queue_one: '{{count}} document așteaptă imprimanta.',

@@ -3,7 +3,19 @@ import { logout } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { SoundButton } from '../../features/orders/index.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
-import { LogOutButton } from './log-out-button.tsx'
+import { useLogOut } from './log-out.tsx'
+
+function LogOut({ label }: { label: string }) {
+  const { start, dialog } = useLogOut()
+  return (
+    <>
+      <button type="button" onClick={start}>
+        {label}
+      </button>
+      {dialog}
+    </>
+  )
+}
 
 describe.each(LANGUAGES)('logging out (%s)', (language) => {
   const open = () => {
@@ -11,11 +23,11 @@ describe.each(LANGUAGES)('logging out (%s)', (language) => {
     const rendered = render(
       <>
         <SoundButton />
-        <LogOutButton />
+        <LogOut label="Leave" />
       </>,
       { language },
     )
-    const press = () => rendered.user.click(screen.getByRole('button', { name: rendered.t('dashboard.logout') }))
+    const press = () => rendered.user.click(screen.getByRole('button', { name: 'Leave' }))
     return { ...rendered, press }
   }
 

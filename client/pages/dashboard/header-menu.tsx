@@ -1,0 +1,39 @@
+import { Ellipsis } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openSettings } from '../../lib/browser/settings-opening.ts'
+import { ActionMenu } from '../../ui/overlays/menu.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { useLogOut } from './log-out.tsx'
+import { useView } from './views.tsx'
+
+/** The menu at the end of the header: what is needed before or after service rather than during it. */
+export function HeaderMenu() {
+  const { t } = useTranslation()
+  const { view, open } = useView()
+  const logOut = useLogOut()
+  const button = useRef<HTMLButtonElement>(null)
+  const wasInView = useRef(view !== undefined)
+  useEffect(() => {
+    // A screen that was opened here gives the focus back when it is left.
+    if (wasInView.current && view === undefined && document.activeElement === document.body) button.current?.focus()
+    wasInView.current = view !== undefined
+  }, [view])
+  return (
+    <>
+      <ActionMenu
+        trigger={
+          <IconButton ref={button} label={t('dashboard.more')} variant="outline">
+            <Ellipsis aria-hidden="true" className="size-5" />
+          </IconButton>
+        }
+        actions={[
+          { key: 'before-service', label: t('beforeService.title'), onChoose: () => open('before-service') },
+          { key: 'settings', label: t('dashboard.settings'), onChoose: () => openSettings() },
+          { key: 'log-out', label: t('dashboard.logout'), onChoose: logOut.start },
+        ]}
+      />
+      {logOut.dialog}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { dialledNumber, phoneForPeople } from '#shared/domain/customers/phone.ts'
+import { cx } from '../cx.ts'
+
+/** A stored phone number as people write it; a tap calls it. */
+export function PhoneLink({ number, className }: { number: string; className?: string }) {
+  return (
+    <a
+      href={`tel:${dialledNumber(number)}`}
+      className={cx('touch figures whitespace-nowrap underline decoration-edge underline-offset-3', className)}
+    >
+      {phoneForPeople(number)}
+    </a>
+  )
+}
