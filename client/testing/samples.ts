@@ -25,6 +25,7 @@ export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({
     categoryRo: 'Ciorbe',
   }),
   id: 7,
+  nameIsFallback: false,
   soldOutUntil: null,
   position: 1,
   version: 1,

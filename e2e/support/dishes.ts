@@ -15,7 +15,7 @@ export function makeDish(id: number, fields: Partial<MenuItem> = {}): MenuItem {
     category: 'Plates',
     categoryRo: 'Farfurii',
   })
-  return { ...input, id, soldOutUntil: null, position: id, version: 1, ...fields }
+  return { ...input, id, nameIsFallback: false, soldOutUntil: null, position: id, version: 1, ...fields }
 }
 
 /** Responds to the page's requests for the menu with these dishes. */

@@ -51,6 +51,7 @@ export const ERRORS = {
   menu_changed: 409,
   import_not_undoable: 409,
   bad_rows: 400,
+  unknown_columns: 400,
   no_file: 400,
   image_too_large: 413,
   promotion_image_too_large: 413,
@@ -103,8 +104,10 @@ export const errorBodySchema = z.object({
   item: z.optional(z.unknown()),
   /** With `bad_rows`: every row that cannot be imported. */
   bad: z.optional(z.array(z.object({ line: z.int(), column: z.string(), message: z.string() }))),
+  /** With `unknown_columns`: the headings of a CSV of which nobody knows what they mean. */
+  columns: z.optional(z.array(z.string())),
 })
 
 export type ErrorBody = z.infer<typeof errorBodySchema>
 /** What an error contains besides its code and message. */
-export type ErrorDetails = Pick<ErrorBody, 'issues' | 'total' | 'prices' | 'unavailable' | 'order' | 'item' | 'bad'>
+export type ErrorDetails = Omit<ErrorBody, 'message' | 'code' | 'requestId'>

@@ -35,6 +35,7 @@ const MARK_TONES: Partial<Record<DishFilter, BadgeTone>> = {
   hidden: 'neutral',
   noPicture: 'neutral',
   noRomanian: 'pending',
+  noEnglish: 'pending',
   incomplete: 'pending',
 }
 

@@ -33,6 +33,9 @@ describe('the filters', () => {
     ['has no Romanian name', ['noRomanian'], { nameRo: ' ' }],
     ['has a category without a Romanian name', ['noRomanian'], { categoryRo: '' }],
     ['has a description only in English', ['noRomanian'], { descriptionRo: '' }],
+    ['has only a Romanian name', ['noEnglish'], { name: 'Ciorbă', nameIsFallback: true }],
+    ['has a description only in Romanian', ['noEnglish'], { description: '' }],
+    ['has ingredients only in Romanian', ['noEnglish', 'incomplete'], { ingredients: '' }],
     ['has no description at all', [], { description: '', descriptionRo: '' }],
     ['has ingredients only in English', ['noRomanian', 'incomplete'], { ingredientsRo: '' }],
     ['has no ingredients', ['incomplete'], { ingredients: '', ingredientsRo: '' }],
@@ -52,6 +55,7 @@ describe('the filters', () => {
       soldOut: 0,
       noPicture: 0,
       noRomanian: 0,
+      noEnglish: 0,
       incomplete: 0,
       ...Object.fromEntries(marks.map((mark) => [mark, 1])),
     })

@@ -3,7 +3,7 @@ import { foldText } from '#shared/domain/text.ts'
 import { declarationGaps } from './declaration.ts'
 
 /** The filters of the dish list, in the order of their buttons. */
-export const DISH_FILTERS = ['all', 'hidden', 'soldOut', 'noPicture', 'noRomanian', 'incomplete'] as const
+export const DISH_FILTERS = ['all', 'hidden', 'soldOut', 'noPicture', 'noRomanian', 'noEnglish', 'incomplete'] as const
 export type DishFilter = (typeof DISH_FILTERS)[number]
 
 const PASSES: Record<DishFilter, (dish: MenuItem) => boolean> = {
@@ -13,17 +13,29 @@ const PASSES: Record<DishFilter, (dish: MenuItem) => boolean> = {
   soldOut: ({ soldOutUntil }) => soldOutUntil !== null,
   noPicture: ({ imageUrl }) => imageUrl === '',
   noRomanian: isWithoutRomanian,
+  noEnglish: isWithoutEnglish,
   incomplete: (dish) => declarationGaps(dish).length > 0,
 }
 
+/** Whether a text exists, but not in the other language. */
+const isUntranslated = (text: string, other: string) => text.trim() !== '' && other.trim() === ''
+
 /** Whether a text of the dish exists only in English. */
 function isWithoutRomanian(dish: MenuItem): boolean {
-  const isMissing = (text: string, textRo: string) => text.trim() !== '' && textRo.trim() === ''
   return (
-    isMissing(dish.name, dish.nameRo) ||
-    isMissing(dish.category, dish.categoryRo) ||
-    isMissing(dish.description, dish.descriptionRo) ||
-    isMissing(dish.ingredients, dish.ingredientsRo)
+    isUntranslated(dish.name, dish.nameRo) ||
+    isUntranslated(dish.category, dish.categoryRo) ||
+    isUntranslated(dish.description, dish.descriptionRo) ||
+    isUntranslated(dish.ingredients, dish.ingredientsRo)
+  )
+}
+
+/** Whether a text of the dish exists only in Romanian; categories always have a name for both. */
+function isWithoutEnglish(dish: MenuItem): boolean {
+  return (
+    dish.nameIsFallback ||
+    isUntranslated(dish.descriptionRo, dish.description) ||
+    isUntranslated(dish.ingredientsRo, dish.ingredients)
   )
 }
 
@@ -34,7 +46,7 @@ export function marksOf(dish: MenuItem): DishFilter[] {
 
 /** The number of dishes that match each filter. */
 export function countDishes(dishes: readonly MenuItem[]): Record<DishFilter, number> {
-  const counts = { all: dishes.length, hidden: 0, soldOut: 0, noPicture: 0, noRomanian: 0, incomplete: 0 }
+  const counts = { all: dishes.length, hidden: 0, soldOut: 0, noPicture: 0, noRomanian: 0, noEnglish: 0, incomplete: 0 }
   for (const dish of dishes) for (const mark of marksOf(dish)) counts[mark] += 1
   return counts
 }

@@ -6,6 +6,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
+import { NO_CHANGES } from './imports/outcome.fixture.ts'
 import MenuTab from './menu-tab.tsx'
 
 const SOUPS: MenuCategory = { id: 1, name: 'Soups', nameRo: 'Ciorbe', position: 1, isActive: true, hasItems: true }
@@ -266,17 +267,8 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
 
   it('keeps the focus among the dishes when the selection bar disappears', async () => {
     const { t, user, row, button } = await open()
-    const outcome = {
-      added: 0,
-      additions: [],
-      cleared: 0,
-      left: 2,
-      bad: [],
-      unknownIds: 0,
-      menu: 'menu-1',
-    }
     const changes = [{ column: 'isActive', old: 'true', new: 'false' }]
-    fakeApi.answers(changeDishes, { ...outcome, changed: [{ id: 7, name: 'Sour soup', changes }], message: 'Gata' })
+    fakeApi.answers(changeDishes, { ...NO_CHANGES, changed: [{ id: 7, name: 'Sour soup', changes }], message: 'Gata' })
     await user.click(row(SOUP).getByRole('checkbox'))
     await user.click(screen.getByRole('button', { name: t('menuImports.bulk.hide') }))
     const shown = await dialog(t('menuImports.bulk.hideTitle'))

@@ -31,6 +31,8 @@ export const menuItems = pgTable(
       .references(() => menuCategories.id, { onDelete: 'restrict' }),
     name: text().notNull(),
     nameRo: text().notNull().default(''),
+    /** Whether the dish has no English name yet: `name` repeats `nameRo` and follows it. */
+    nameIsFallback: boolean().notNull().default(false),
     description: text().notNull().default(''),
     descriptionRo: text().notNull().default(''),
     price: minorUnits().notNull(),

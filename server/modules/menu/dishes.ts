@@ -11,7 +11,8 @@ import { positionAfterMove } from '#server/platform/list-position.ts'
 import type { Move } from '#shared/contracts/base/lists.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { DishChange, DishInput, DishPosition } from '#shared/contracts/menu/menu-editing.ts'
-import { categoryNamed } from './categories.ts'
+import { namesAfter } from '#shared/domain/menu/fallback-name.ts'
+import { categoryCalled, categoryNamed } from './categories/categories.ts'
 import {
   type DishValues,
   deleteDishes,
@@ -69,10 +70,13 @@ export interface DishSaveInput {
 export function saveDish(db: Database, { id, expectedVersion, change, owner, now }: DishSaveInput): Promise<MenuItem> {
   return changeMenu(db, async (tx) => {
     const before = await lockedDish(tx, id)
-    const { category = before.category, categoryRo = '', ...fields } = change(before)
+    const { category: named = before.category, categoryRo = '', ...fields } = change(before)
     const changed: Partial<DishValues> = Object.fromEntries(
-      Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(value, before[field as keyof DishRow])),
+      Object.entries({ ...fields, ...namesAfter(before, fields) }).filter(
+        ([field, value]) => !isDeepStrictEqual(value, before[field as keyof DishRow]),
+      ),
     )
+    const category = named === before.category ? named : ((await categoryCalled(tx, named))?.name ?? named)
     const isMoved = category !== before.category
     const namesCategory = categoryRo !== '' && before.categoryRo === ''
     if (!isMoved && !namesCategory && Object.keys(changed).length === 0) return dishView(before, now)

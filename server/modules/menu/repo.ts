@@ -19,6 +19,7 @@ const columns = {
     { ...getTableColumns(menuItems), category: menuCategories.name, categoryRo: menuCategories.nameRo },
     DISH_FIELDS,
   ),
+  nameIsFallback: menuItems.nameIsFallback,
   soldOutUntil: menuItems.soldOutUntil,
   position: menuItems.position,
   version: menuItems.version,

@@ -8,7 +8,14 @@ import { route } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import * as contract from '#shared/contracts/menu/menu-editing.ts'
-import { addCategory, removeCategory, renameCategory, reorderCategory, setCategoryVisibility } from './categories.ts'
+import {
+  addCategory,
+  removeCategory,
+  removeEmptyCategories,
+  renameCategory,
+  reorderCategory,
+  setCategoryVisibility,
+} from './categories/categories.ts'
 import { addDish, removeDish, reorderDish, saveDish, setDishImage } from './dishes.ts'
 import type { PublishedMenu } from './published.ts'
 import { markSoldOut } from './sold-out.ts'
@@ -86,6 +93,8 @@ function editingRoutes({ app, db, pictures, clock, timeZone }: AreaParts, menu: 
   route(app, contract.toggleCategory, ({ params, body }) =>
     menu.after(setCategoryVisibility(db, params.category, body.isActive)),
   )
+
+  route(app, contract.removeEmptyCategories, async () => ({ removed: await menu.after(removeEmptyCategories(db)) }))
 
   route(app, contract.deleteCategory, async ({ params }) => {
     await menu.after(removeCategory(db, params.id))

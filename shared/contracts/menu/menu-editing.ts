@@ -223,3 +223,11 @@ export const deleteCategory = endpoint({
   params,
   status: 204,
 })
+
+export const removeEmptyCategories = endpoint({
+  method: 'POST',
+  path: '/api/menu/categories/remove-empty',
+  access: 'owner',
+  summary: 'Deletes all categories without dishes, and answers how many.',
+  answer: z.object({ removed: z.int() }),
+})

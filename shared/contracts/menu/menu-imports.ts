@@ -19,6 +19,12 @@ export const CSV_COLUMNS: readonly CsvColumn[] = [
 
 export const CSV_MAX_BYTES = 5 * 1024 * 1024
 export const CSV_MAX_ROWS = 5000
+/** The maximum number of headings of a CSV. */
+export const CSV_MAX_HEADINGS = 100
+/** The maximum length of the text in which a caller says what headings mean, in characters. */
+const CHOSEN_COLUMNS_MAX = 10_000
+/** The maximum length of a list of all lines, in characters. */
+const LINES_MAX = 8 * CSV_MAX_ROWS
 /** The maximum length of a pasted price list, in characters. */
 export const PRICE_LIST_MAX = 1_000_000
 
@@ -32,6 +38,9 @@ export const badRowSchema = z.object({
   message: z.string(),
 })
 export type BadRow = z.infer<typeof badRowSchema>
+
+/** Why a price is probably a mistake: below 1.00, above 1,000.00, changed by more than half. */
+const ODD_REASONS = ['low', 'high', 'changed'] as const
 
 /** The result of an import or of a change of several dishes, or its preview. */
 export const menuOutcomeSchema = z.object({
@@ -55,12 +64,45 @@ export const menuOutcomeSchema = z.object({
   /** The number of existing dishes that do not change. */
   left: z.int(),
   bad: z.array(badRowSchema),
+  /** The names of the categories that are added. */
+  newCategories: z.array(z.string()),
+  /** Whether it is doubtful what the whole prices of a file are, and `prices` of the query does not say so. */
+  asksPrices: z.boolean(),
+  /** Some of these prices, as the file has them; empty if there is no doubt. */
+  priceExamples: z.array(z.int()),
+  /** The prices that are set and probably mistakes. */
+  oddPrices: z.array(z.object({ line: z.int(), name: z.string(), price: money, reason: z.enum(ODD_REASONS) })),
+  /** New dishes that name alcohol and have no tag for it; `adultsOnly` of the body marks those that it lists. */
+  adultsOnly: z.array(z.object({ line: z.int(), name: z.string() })),
   /** The number of bad rows with an id that no dish has; `unknownIds=new` imports such rows as new dishes. */
   unknownIds: z.int(),
   /** A hash of the menu for which this was calculated. */
   menu: z.string(),
 })
 export type MenuOutcome = z.infer<typeof menuOutcomeSchema>
+
+/** JSON: a column for each heading, null to leave its cells out. */
+const chosenColumns = z.pipe(
+  z.string().check(z.maxLength(CHOSEN_COLUMNS_MAX)),
+  z.pipe(
+    z.transform(parseJson),
+    z.record(z.string(), z.nullable(z.enum(CSV_COLUMNS as readonly [CsvColumn, ...CsvColumn[]]))),
+  ),
+)
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The numbers of lines, separated by commas. */
+const lineNumbers = z.pipe(
+  z.string().check(z.maxLength(LINES_MAX), z.regex(/^(\d{1,7}(,\d{1,7})*)?$/)),
+  z.transform((text) => text.split(',').map(Number)),
+)
 
 export const csvTemplate = endpoint({
   method: 'GET',
@@ -80,16 +122,24 @@ export const importMenu = endpoint({
   method: 'POST',
   path: '/api/menu/import-csv',
   access: 'owner',
-  summary: 'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none.',
+  summary:
+    'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none. Headings that nobody knows are refused (400 unknown_columns) until `columns` maps them.',
   query: z.object({
     dryRun: z.optional(z.enum(['true', 'false'])),
     /** The `menu` of the preview; rejected (409 menu_changed) if the menu has changed since. */
     menu: z.optional(text(100)),
     /** `new` imports a row with an id that no dish has as a new dish. */
     unknownIds: z.optional(z.enum(['new'])),
+    /** What whole prices of a file are: lei or euro, or their minor units, which is the default. */
+    prices: z.optional(z.enum(['major', 'minor'])),
+    columns: z._default(chosenColumns, {}),
   }),
   upload: { file: 'csvFile', maxBytes: CSV_MAX_BYTES, tooLarge: 'csv_too_large' },
-  body: z.object({ textList: z.optional(z.string().check(z.maxLength(PRICE_LIST_MAX))) }),
+  body: z.object({
+    textList: z.optional(z.string().check(z.maxLength(PRICE_LIST_MAX))),
+    /** The lines of the preview's `adultsOnly` whose dishes are marked as 18+. */
+    adultsOnly: z.optional(lineNumbers),
+  }),
   answer: menuOutcomeSchema,
 })
 

@@ -6,6 +6,8 @@ import { dishFields } from './menu-fields.ts'
 export const menuItemSchema = z.object({
   id,
   ...dishFields,
+  /** Whether the dish has no English name yet: `name` repeats `nameRo` and follows it. A stored menu may lack this. */
+  nameIsFallback: z._default(z.boolean(), false),
   /** Sold out until this moment, which lies ahead; null for a dish that can be ordered. */
   soldOutUntil: z.nullable(isoMoment),
   /** In its category, 1…n. */

@@ -5,22 +5,18 @@ import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../../testing/render.tsx'
 import { sampleDish } from '../../../testing/samples.ts'
+import { NO_CHANGES } from '../imports/outcome.fixture.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import type { BulkKind } from './bulk-dialog.tsx'
 
 const IDS = [7, 8, 9]
 const OUTCOME: MenuOutcome = {
-  added: 0,
-  additions: [],
+  ...NO_CHANGES,
   changed: [
     { id: 7, name: 'Sour soup', changes: [{ column: 'price', old: '2850', new: '3150' }] },
     { id: 8, name: 'Pork rolls', changes: [{ column: 'price', old: '1000', new: '1100' }] },
   ],
-  cleared: 0,
   left: 159,
-  bad: [],
-  unknownIds: 0,
-  menu: 'menu-1',
 }
 const DONE = 'Modificate: 2'
 const category = (id: number, name: string): MenuCategory => ({

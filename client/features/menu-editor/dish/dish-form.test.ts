@@ -30,7 +30,7 @@ describe('the form of a dish', () => {
     ['a dish with all fields', FULL],
     ['a dish without optional fields', sampleDish({ description: '', descriptionRo: '' })],
   ])('converts %s to form values and back without changes', (_, dish) => {
-    const { id, soldOutUntil, position, version, ...input } = dish
+    const { id, nameIsFallback, soldOutUntil, position, version, ...input } = dish
     expect(dishInputSchema.parse(parseDishForm(formOfDish(dish)))).toEqual(input)
   })
 

@@ -5,17 +5,8 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { LAST_IMPORT } from './last-import.fixture.ts'
 import { MenuImportExport } from './menu-transfer.tsx'
+import { NO_CHANGES } from './outcome.fixture.ts'
 
-const NO_CHANGES: MenuOutcome = {
-  added: 0,
-  additions: [],
-  changed: [],
-  cleared: 0,
-  left: 161,
-  bad: [],
-  unknownIds: 0,
-  menu: 'menu-1',
-}
 const CHANGES: MenuOutcome = {
   ...NO_CHANGES,
   added: 2,

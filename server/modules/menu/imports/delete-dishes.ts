@@ -9,6 +9,7 @@ import { deleteDishes } from '../dish-repo.ts'
 import { detachFromOrders } from '../dishes.ts'
 import { changeMenu } from '../lock.ts'
 import { countDishes, deleteStoredImport, readMenuText, readNames } from './repo.ts'
+import { NO_QUESTION } from './requests/price-question.ts'
 
 type DeletionOutcome = MenuOutcome & Required<Pick<MenuOutcome, 'deleted'>>
 
@@ -52,5 +53,7 @@ async function outcomeOf(db: Reader, { ids, previewedMark }: DeletionInput): Pro
   if (previewedMark !== undefined && previewedMark !== mark) throw new AppError('menu_changed')
   const deleted = await readNames(db, ids)
   const left = (await countDishes(db)) - deleted.length
-  return { added: 0, additions: [], changed: [], deleted, cleared: 0, left, bad: [], unknownIds: 0, menu: mark }
+  const nothing = { added: 0, additions: [], changed: [], cleared: 0, bad: [], unknownIds: 0 }
+  const nothingOdd = { newCategories: [], oddPrices: [], adultsOnly: [], ...NO_QUESTION }
+  return { ...nothing, ...nothingOdd, deleted, left, menu: mark }
 }

@@ -3,12 +3,13 @@ import { readWording } from '#shared/contracts/base/wording.ts'
 import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { Job, MenuText, PlanResult, Results, Source } from './job.ts'
-import { type MenuBefore, planChange, type RequestedDish, type StoredCategory } from './plan.ts'
+import { type MenuBefore, planChange, type StoredCategory } from './plan.ts'
 import { requestBulkChange } from './requests/bulk-requests.ts'
 import type { StoredDish } from './requests/cells.ts'
 import { writeCsv } from './requests/csv.ts'
-import { parseCsv } from './requests/csv-requests.ts'
+import { type ParsedCsv, parseCsv } from './requests/csv-requests.ts'
 import { parsePriceList } from './requests/list-requests.ts'
+import { NO_QUESTION } from './requests/price-question.ts'
 import { type RowError, UNKNOWN_ID } from './requests/row-error.ts'
 
 /** Executes a job on a whole menu. A worker thread calls it, because thousands of dishes would block the event loop. */
@@ -29,14 +30,15 @@ function plan(
   menu: MenuBefore,
   { menu: { mark }, source, isPreview, language }: Extract<Job, { task: 'plan' }>,
 ): PlanResult {
-  const { requests, errors } = parseSource(source, menu)
-  const planned = planChange(menu, requests)
+  const { requests, errors, unknownHeadings, question } = parseSource(source, menu)
+  if (unknownHeadings.length > 0) return { refusal: { code: 'unknown_columns', columns: unknownHeadings } }
+  const planned = planChange(menu, requests, source.kind === 'bulk' ? undefined : source.adultsOnly)
   const bad = badRows([...errors, ...planned.errors], language)
-  if (bad.length > 0 && !isPreview) return { bad }
+  if (bad.length > 0 && !isPreview) return { refusal: { code: 'bad_rows', bad } }
   const { outcome, newCategories, renamedCategories, newDishes, changedDishes } = planned
   const message = isPreview ? {} : { message: doneMessage(outcome, language) }
   const unknownIds = errors.filter(({ messageKey }) => messageKey === UNKNOWN_ID).length
-  const response: MenuOutcome = { ...message, ...outcome, bad, unknownIds, menu: mark }
+  const response: MenuOutcome = { ...message, ...outcome, ...question, bad, unknownIds, menu: mark }
   return {
     response: JSON.stringify(response),
     changes: {
@@ -50,14 +52,15 @@ function plan(
   }
 }
 
-function parseSource(source: Source, menu: MenuBefore): { requests: RequestedDish[]; errors: RowError[] } {
+function parseSource(source: Source, menu: MenuBefore): ParsedCsv {
+  const nothingUnknown = { unknownHeadings: [], question: NO_QUESTION }
   switch (source.kind) {
     case 'csv':
-      return parseCsv(source.file, menu.dishes, source.takesUnknownIds)
+      return parseCsv(source.file, menu.dishes, source.options)
     case 'list':
-      return parsePriceList(source.text, menu, source.currency)
+      return { ...parsePriceList(source.text, menu, source.currency), ...nothingUnknown }
     case 'bulk':
-      return requestBulkChange(source.ids, source.change, menu.dishes)
+      return { ...requestBulkChange(source.ids, source.change, menu.dishes), ...nothingUnknown }
   }
 }
 

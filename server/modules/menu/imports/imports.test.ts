@@ -77,6 +77,11 @@ describe('previewing an import', () => {
       ],
       cleared: 0,
       left: 2,
+      newCategories: ['Ciorbe'],
+      asksPrices: false,
+      priceExamples: [],
+      oddPrices: [],
+      adultsOnly: [],
       bad: [],
       unknownIds: 0,
       menu: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -86,24 +91,20 @@ describe('previewing an import', () => {
   })
 
   it('returns bad rows in the language of the request; importing them writes nothing', async () => {
-    const csv = `id,name,price\n${server.soup},Soup,"28,50"\n999,Ghost,1`
+    const csv = `id,name,price\n${server.soup},Soup,cheap\n999,Ghost,1`
     const preview = await importCsv(csv, '?dryRun=true', 'ro')
     expect([preview.status, preview.unknownIds, preview.bad]).toEqual([
       200,
       1,
       [
-        {
-          line: 2,
-          column: 'price',
-          message: 'Trebuie să fie un număr întreg, în bani sau cenți: ați vrut să scrieți 2850?',
-        },
+        { line: 2, column: 'price', message: 'Acesta nu este un preț. Scrieți-l așa: 28,50' },
         { line: 3, column: 'id', message: 'Niciun preparat nu are acest id' },
       ],
     ])
     const { status, code, message, bad } = await importCsv(csv)
     expect([status, code, message]).toEqual([400, 'bad_rows', 'Nothing was imported: some rows have errors'])
     expect(bad.map((row: BadRow) => row.message)).toEqual([
-      'Must be a whole number in minor units: did you mean 2850?',
+      'This is no price. Write it like this: 28.50',
       'No dish has this id',
     ])
     expect(await exportMenu()).toBe(exportedBefore())
@@ -117,6 +118,103 @@ describe('previewing an import', () => {
     const current = await importCsv(csv, '?dryRun=true')
     expect(await importCsv(csv, `?menu=${current.menu}`)).toMatchObject({ status: 200, message: '1 dish changed' })
     await changeDish(server.pizza, { description: '' })
+  })
+})
+
+describe('a file that the import does not understand', () => {
+  const csv = 'Denumire;Gramaj;Preț;Categorie\nTripe soup;300;28;supe de proba\nTripe soup;250;46;Supe noi'
+
+  it('is refused, in a preview too, with the headings that it does not know, until the request says what they are', async () => {
+    for (const query of ['', '?dryRun=true']) {
+      expect(await importCsv(csv, query)).toMatchObject({
+        status: 400,
+        code: 'unknown_columns',
+        message: 'Some columns of this file are unknown: say what they are, or leave them out',
+        columns: ['Gramaj'],
+      })
+    }
+    expect(await exportMenu()).toBe(exportedBefore())
+    const leftOut = `columns=${encodeURIComponent(JSON.stringify({ Gramaj: null }))}`
+    const preview = await importCsv(csv, `?dryRun=true&${leftOut}`)
+    expect(preview).toMatchObject({
+      status: 200,
+      added: 2,
+      additions: [{ category: 'Test soups', price: 28 }, { price: 46 }],
+      newCategories: ['Supe noi'],
+      asksPrices: true,
+      priceExamples: [28, 46],
+      oddPrices: [{ line: 2, name: 'Tripe soup', price: 28, reason: 'low' }, { line: 3 }],
+    })
+    expect(await importCsv(csv, `?${leftOut}&prices=major&menu=${preview.menu}`)).toMatchObject({
+      status: 200,
+      asksPrices: false,
+      additions: [{ price: 2800 }, { price: 4600 }],
+    })
+    expect((await categoryRows()).at(-1)).toMatchObject({ name: 'Supe noi', nameRo: 'Supe noi' })
+    await undo()
+    expect(await exportMenu()).toBe(exportedBefore())
+  })
+
+  it.each(['nothing', '[1]', '"Gramaj"', '{"Gramaj":"weight"}', '{"Gramaj":1}', `"${'x'.repeat(10_001)}"`])(
+    'is not explained by columns=%s',
+    async (columns) => {
+      const { status, code } = await importCsv(csv, `?dryRun=true&columns=${encodeURIComponent(columns)}`)
+      expect([status, code]).toEqual([400, 'invalid_input'])
+    },
+  )
+
+  it('has prices in no third unit', async () => {
+    expect(await importCsv(csv, '?prices=bani')).toMatchObject({ status: 400, code: 'invalid_input' })
+  })
+})
+
+describe('a dish without an English name', () => {
+  it('has the Romanian one, which follows it until another name is written; taking the import back takes all back', async () => {
+    await send({ list: 'Test soups\nCiorbă de văcuță 25' })
+    const [dish] = (await dishRows()).filter(({ nameRo }) => nameRo === 'Ciorbă de văcuță')
+    const id = dish?.id ?? 0
+    const changed = async (change: object) => (await changeDish(id, change)).json()
+    expect(dish).toMatchObject({ name: 'Ciorbă de văcuță', nameIsFallback: true })
+    expect(await changed({ nameRo: 'Ciorbă' })).toMatchObject({ name: 'Ciorbă', nameIsFallback: true })
+    expect(await changed({ name: 'Ciorbă', nameRo: 'Borș' })).toMatchObject({ name: 'Borș', nameIsFallback: true })
+    expect(await importCsv(`id,nameRo\n${id},Supă`)).toMatchObject({
+      changed: [{ changes: [{ column: 'name', new: 'Supă' }, { column: 'nameRo' }] }],
+    })
+    expect((await changed({ name: 'Sour soup' })).nameIsFallback).toBe(false)
+    expect((await undo()).statusCode).toBe(409)
+    expect(await changed({ name: 'Supă' })).toMatchObject({ nameIsFallback: false })
+    await server.call('DELETE', `/api/menu/${id}`, undefined, asOwner())
+  })
+
+  it('is as it was after its import was taken back', async () => {
+    await send({ list: 'Test soups\nCiorbă de văcuță 25' })
+    const before = (await dishRows()).find(({ nameIsFallback }) => nameIsFallback)
+    const id = before?.id ?? 0
+    await importCsv(`id,name\n${id},Beef soup`)
+    expect((await dishRows()).find((dish) => dish.id === id)?.nameIsFallback).toBe(false)
+    await undo()
+    const { version, updatedAt, ...names } = before ?? {}
+    expect((await dishRows()).find((dish) => dish.id === id)).toMatchObject(names)
+    await server.call('DELETE', `/api/menu/${id}`, undefined, asOwner())
+  })
+})
+
+describe('alcohol among new dishes', () => {
+  it('is marked as 18+ only where the owner confirms it', async () => {
+    const list = 'Test soups\nTripe soup 30\nVin de casă 12\nUrsus, bere 10\nVin fiert 9'
+    const preview = (await send({ list }, '?dryRun=true')).json()
+    expect(preview.adultsOnly).toEqual([
+      { line: 3, name: 'Vin de casă' },
+      { line: 4, name: 'Ursus, bere' },
+      { line: 5, name: 'Vin fiert' },
+    ])
+    await send({ list, adultsOnly: '2,3,4' })
+    const tags = (await dishRows()).slice(-4).map((dish) => [dish.name, ...dish.tags])
+    expect(tags).toEqual([['Tripe soup'], ['Vin de casă', 'alcohol'], ['Ursus, bere', 'beer'], ['Vin fiert']])
+    await undo()
+    expect(await exportMenu()).toBe(exportedBefore())
+    const wrong = await send({ list, adultsOnly: '3;4' })
+    expect([wrong.statusCode, wrong.json().code]).toEqual([400, 'invalid_input'])
   })
 })
 

@@ -2,6 +2,7 @@ import type { BadRow } from '#shared/contracts/menu/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import type { FieldChange } from './requests/bulk-requests.ts'
+import type { CsvOptions } from './requests/csv-requests.ts'
 
 /** The menu as JSON, written by the database and parsed by the worker thread. */
 export interface MenuText {
@@ -15,8 +16,8 @@ export interface MenuText {
 
 /** What to import. */
 export type Source =
-  | { kind: 'csv'; file: Uint8Array; takesUnknownIds: boolean }
-  | { kind: 'list'; text: string; currency: Currency }
+  | { kind: 'csv'; file: Uint8Array; options: CsvOptions; adultsOnly: ReadonlySet<number> }
+  | { kind: 'list'; text: string; currency: Currency; adultsOnly: ReadonlySet<number> }
   | { kind: 'bulk'; ids: number[]; change: FieldChange }
 
 /** A job for the worker thread. */
@@ -28,21 +29,23 @@ export type Job =
 export interface Changes {
   added: number
   changed: number
-  /** `Omit<StoredCategory, 'id'>[]` */
+  /** `CategoryNames[]` */
   newCategories: string
   /** `Pick<StoredCategory, 'id' | 'nameRo'>[]` */
   renamedCategories: string
-  /** `DishInput[]` */
+  /** `ImportedDish[]` */
   newDishes: string
   /** `StoredDish[]` */
   changedDishes: string
 }
 
 export type PlanResult =
+  /** The file cannot be imported, nor previewed. */
+  | { refusal: { code: 'unknown_columns'; columns: string[] } }
   /** There are bad rows, and this is not a preview. */
-  | { bad: BadRow[] }
+  | { refusal: { code: 'bad_rows'; bad: BadRow[] } }
   /** The body of the response as JSON, with the changes to write. */
-  | { bad?: never; response: string; changes: Changes }
+  | { refusal?: never; response: string; changes: Changes }
 
 /** The result of each task. */
 export interface Results {

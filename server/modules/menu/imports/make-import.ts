@@ -34,7 +34,7 @@ export interface ImportInput {
 /**
  * Imports all rows of a source or none; a preview writes nothing.
  * @returns the body of the response as JSON
- * @throws AppError `bad_rows` with the bad rows, `menu_changed`
+ * @throws AppError `unknown_columns` with their headings, `bad_rows` with the bad rows, `menu_changed`
  */
 export function makeImport(db: Database, importing: ImportInput): Promise<string> {
   if (importing.isPreview) return planImport(db, importing).then(({ response }) => response)
@@ -51,7 +51,10 @@ async function planImport(db: Database, { source, isPreview, previewedMark, lang
   if (previewedMark !== undefined && previewedMark !== menu.mark) throw new AppError('menu_changed')
   const job: Extract<Job, { task: 'plan' }> = { task: 'plan', menu, source, isPreview, language }
   const planned = await inWorker(job)
-  if (planned.bad) throw new AppError('bad_rows', { bad: planned.bad })
+  if (planned.refusal) {
+    const { code, ...details } = planned.refusal
+    throw new AppError(code, details)
+  }
   return planned
 }
 

@@ -1,12 +1,11 @@
-import type { DishInput } from '#shared/contracts/menu/menu-editing.ts'
 import type { CsvColumn, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
-import { differingColumns, formatCells, type StoredDish } from './requests/cells.ts'
+import { type CategoryNames, categoryFinder } from '../categories/find-category.ts'
+import { missingAdultTag } from './requests/adults-only.ts'
+import { differingColumns, formatCells, type ImportedDish, type StoredDish } from './requests/cells.ts'
 import type { RowError } from './requests/row-error.ts'
 
-export interface StoredCategory {
+export interface StoredCategory extends CategoryNames {
   id: number
-  name: string
-  nameRo: string
 }
 
 /** The menu before a change, in display order. */
@@ -21,32 +20,50 @@ export interface RequestedDish {
   line: number
   /** Null for a new dish. */
   id: number | null
-  dish: DishInput
+  dish: ImportedDish
   /** The Romanian name for its category; undefined to keep the current one. */
   categoryRo: string | undefined
 }
 
 /** The changes to write, and the summary of them that the owner sees. */
 export interface Plan {
-  outcome: Pick<MenuOutcome, 'added' | 'additions' | 'changed' | 'cleared' | 'left'>
+  outcome: Omit<MenuOutcome, 'message' | 'bad' | 'unknownIds' | 'menu' | 'asksPrices' | 'priceExamples'>
   errors: RowError[]
   /** Categories to append, in this order. */
-  newCategories: Omit<StoredCategory, 'id'>[]
+  newCategories: CategoryNames[]
   renamedCategories: Pick<StoredCategory, 'id' | 'nameRo'>[]
-  newDishes: DishInput[]
+  newDishes: ImportedDish[]
   /** All fields of each dish that changes in more than its category's Romanian name. */
   changedDishes: StoredDish[]
 }
 
-/** Calculates the changes that requests make: compares each dish's CSV cells before and after them. */
-export function planChange({ dishes, categories }: MenuBefore, requests: readonly RequestedDish[]): Plan {
+/**
+ * Calculates the changes that requests make: compares each dish's CSV cells before and after them.
+ * @param adultsOnly the lines of new dishes that are marked as 18+, if they name alcohol
+ */
+export function planChange(
+  { dishes, categories }: MenuBefore,
+  rawRequests: readonly RequestedDish[],
+  adultsOnly: ReadonlySet<number> = new Set(),
+): Plan {
+  const requests = withKnownCategories(categories, rawRequests)
   const { nameRoByCategory, errors } = categoryNames(categories, requests)
+  const newCategories = [...nameRoByCategory].slice(categories.length).map(([name, nameRo]) => ({ name, nameRo }))
   const nameRoOf = (category: string) => nameRoByCategory.get(category) ?? ''
   const requestedById = new Map(requests.flatMap(({ id, dish }) => (id === null ? [] : [[id, dish]])))
   const plan: Plan = {
-    outcome: { added: 0, additions: [], changed: [], cleared: 0, left: 0 },
+    outcome: {
+      added: 0,
+      additions: [],
+      changed: [],
+      cleared: 0,
+      left: 0,
+      newCategories: newCategories.map(({ name }) => name),
+      oddPrices: oddPrices(dishes, requests),
+      adultsOnly: [],
+    },
     errors,
-    newCategories: [...nameRoByCategory].slice(categories.length).map(([name, nameRo]) => ({ name, nameRo })),
+    newCategories,
     renamedCategories: categories.flatMap(({ id, name, nameRo }) =>
       nameRoOf(name) === nameRo ? [] : [{ id, nameRo: nameRoOf(name) }],
     ),
@@ -60,8 +77,10 @@ export function planChange({ dishes, categories }: MenuBefore, requests: readonl
   for (const { line, id, dish } of requests) {
     if (id !== null) continue
     const { name, category, price } = dish
+    const adultTag = missingAdultTag(dish)
+    if (adultTag) plan.outcome.adultsOnly.push({ line, name })
     plan.outcome.additions.push({ line, name, category, price })
-    plan.newDishes.push(dish)
+    plan.newDishes.push(adultTag && adultsOnly.has(line) ? { ...dish, tags: [...dish.tags, adultTag] } : dish)
   }
   plan.outcome.added = plan.newDishes.length
   return plan
@@ -80,6 +99,40 @@ function addChange({ outcome, changedDishes }: Plan, before: StoredDish, after: 
   if (columns.some((column) => column !== 'categoryRo')) changedDishes.push(after)
 }
 
+/** The requests with each category by its stored name, and new ones by the name of their first row. */
+function withKnownCategories(
+  categories: readonly StoredCategory[],
+  requests: readonly RequestedDish[],
+): RequestedDish[] {
+  const known = categoryFinder<CategoryNames>(categories)
+  return requests.map((request) => {
+    const { category } = request.dish
+    const found = known.find(category)
+    if (!found) known.add({ name: category, nameRo: request.categoryRo ?? '' })
+    return found && found.name !== category ? { ...request, dish: { ...request.dish, category: found.name } } : request
+  })
+}
+
+/** In minor units. */
+const LOW_PRICE = 100
+const HIGH_PRICE = 100_000
+
+/** The prices that the requests set and that are probably mistakes (docs/product/menu.md#menu-csv-prices). */
+function oddPrices(dishes: readonly StoredDish[], requests: readonly RequestedDish[]): MenuOutcome['oddPrices'] {
+  const prices = new Map(dishes.map(({ id, price }) => [id, price]))
+  return requests.flatMap(({ line, id, dish: { name, price } }) => {
+    const old = id === null ? undefined : prices.get(id)
+    const reason = old === price ? undefined : oddReason(price, old)
+    return reason ? [{ line, name, price, reason }] : []
+  })
+}
+
+function oddReason(price: number, old = 0): MenuOutcome['oddPrices'][number]['reason'] | undefined {
+  if (price < LOW_PRICE) return 'low'
+  if (price > HIGH_PRICE) return 'high'
+  return old > 0 && Math.abs(price - old) * 2 > old ? 'changed' : undefined
+}
+
 /**
  * The Romanian name of every category by its name: first the stored categories, then new ones in the order of the rows.
  * A Romanian name in a row wins over an empty cell in another; if two rows give different names, the later is an
@@ -90,7 +143,9 @@ function categoryNames(categories: readonly StoredCategory[], requests: readonly
   const requestedNameRo = new Map<string, string>()
   const errors: RowError[] = []
   for (const { line, dish, categoryRo } of requests) {
-    if (!nameRoByCategory.has(dish.category)) nameRoByCategory.set(dish.category, '')
+    // A menu without English names has its categories in Romanian too.
+    if (!nameRoByCategory.has(dish.category))
+      nameRoByCategory.set(dish.category, dish.nameIsFallback ? dish.category : '')
     if (categoryRo === undefined) continue
     const earlier = requestedNameRo.get(dish.category)
     if (!earlier) requestedNameRo.set(dish.category, categoryRo)

@@ -13,10 +13,12 @@ import type { StoredDish } from './requests/cells.ts'
  * the event loop.
  */
 
-type OwnField = Exclude<DishField, 'category' | 'categoryRo'>
+type OwnField = Exclude<DishField, 'category' | 'categoryRo'> | 'nameIsFallback'
 
-/** The dish fields that are columns of `menu_items`. */
-const FIELDS = DISH_FIELDS.filter((field): field is OwnField => field !== 'category' && field !== 'categoryRo')
+/** The columns of `menu_items` that an import writes. */
+const FIELDS = [...DISH_FIELDS, 'nameIsFallback' as const].filter(
+  (field): field is OwnField => field !== 'category' && field !== 'categoryRo',
+)
 const list = (write: (field: OwnField) => string) => sql.raw(FIELDS.map(write).join(', '))
 const COLUMNS = list(columnName)
 /** The record type of a dish's JSON: its id, the name of its category and its own fields. */
@@ -107,7 +109,7 @@ export async function completeStoredImport(
   await tx.update(menuImports).set({ before: sql`before || ${JSON.stringify(added)}::jsonb`, menuAfter })
 }
 
-/** Appends categories. @param categories JSON: `Omit<StoredCategory, 'id'>[]`. @returns their ids */
+/** Appends categories. @param categories JSON: `CategoryNames[]`. @returns their ids */
 export async function insertCategories(tx: Tx, categories: string): Promise<number[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${menuCategories} (name, name_ro, position)
@@ -127,7 +129,7 @@ export async function renameCategories(tx: Tx, categories: string): Promise<void
     where ${menuCategories.id} = given.id`)
 }
 
-/** Appends dishes to existing categories. @param dishes JSON: `DishInput[]`. @returns their ids */
+/** Appends dishes to existing categories. @param dishes JSON: `ImportedDish[]`. @returns their ids */
 export async function insertDishes(tx: Tx, dishes: string, now: Date): Promise<number[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${menuItems} (${COLUMNS}, category_id, created_at, updated_at)

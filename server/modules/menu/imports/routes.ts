@@ -8,6 +8,7 @@ import { sendStored } from '#server/platform/http/answers/stored.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { translator } from '#server/platform/language.ts'
+import type { Received } from '#shared/contracts/base/endpoint.ts'
 import { changeDishes } from '#shared/contracts/menu/menu-bulk.ts'
 import * as contract from '#shared/contracts/menu/menu-imports.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
@@ -17,6 +18,8 @@ import type { Source } from './job.ts'
 import { exportMenu, type ImportInput, makeImport } from './make-import.ts'
 import { csvTemplateText } from './template.ts'
 import { lastImportOf, undoLastImport } from './undo.ts'
+
+type ReceivedImport = Received<typeof contract.importMenu>
 
 export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, published: PublishedMenu): void {
   route(app, contract.csvTemplate, ({ reply }) => sendCsv(reply, 'menu-template.csv', csvTemplateText()))
@@ -28,7 +31,7 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
   })
 
   route(app, contract.importMenu, async ({ query, body, file, owner, request, reply }) => {
-    const source = await sourceOf(file?.bytes, body.textList, query.unknownIds === 'new')
+    const source = await sourceOf(file?.bytes, body, query)
     return sendOutcome({ source, isPreview: query.dryRun === 'true', previewedMark: query.menu }, owner, request, reply)
   })
 
@@ -58,10 +61,16 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
   }
 
   /** @throws AppError `no_file` if there is neither a file nor a list */
-  async function sourceOf(file: Buffer | undefined, text = '', takesUnknownIds = false): Promise<Source> {
-    if (file) return { kind: 'csv', file, takesUnknownIds }
+  async function sourceOf(
+    file: Buffer | undefined,
+    { textList: text = '', adultsOnly: lines }: ReceivedImport['body'],
+    { unknownIds, prices, columns }: ReceivedImport['query'],
+  ): Promise<Source> {
+    const adultsOnly = new Set(lines)
+    const options = { takesUnknownIds: unknownIds === 'new', prices, columns }
+    if (file) return { kind: 'csv', file, options, adultsOnly }
     if (text.trim() === '') throw new AppError('no_file')
     const { currency } = await readSettings(db)
-    return { kind: 'list', text, currency }
+    return { kind: 'list', text, currency, adultsOnly }
   }
 }

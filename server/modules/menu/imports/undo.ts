@@ -4,14 +4,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { lastImport } from '#shared/contracts/menu/menu-imports.ts'
-import {
-  categoryById,
-  categoryByName,
-  dropCategory,
-  hasDishes,
-  insertCategory,
-  updateCategory,
-} from '../category-repo.ts'
+import { categoryCalled } from '../categories/categories.ts'
+import { categoryById, dropCategory, hasDishes, insertCategory, updateCategory } from '../categories/category-repo.ts'
 import { deleteDishes } from '../dish-repo.ts'
 import { changeMenu } from '../lock.ts'
 import {
@@ -76,7 +70,7 @@ async function restoreCategories(tx: Tx, categories: StoredCategories): Promise<
   const moved: { from: number; to: number }[] = []
   for (const { id: from, isActive, ...names } of categories) {
     if (await categoryById(tx, from)) continue
-    const namesake = await categoryByName(tx, names.name)
+    const namesake = await categoryCalled(tx, names.name)
     const { id: to } = namesake ?? (await insertCategory(tx, names))
     if (!namesake && !isActive) await updateCategory(tx, to, { isActive })
     moved.push({ from, to })

@@ -132,8 +132,8 @@ export const menuImportWords = {
 /** What the server says of an import of the menu, and of a change of several dishes. */
 export const menuCsvWords = {
   noHeader: 'The first row must name the columns, as the template does',
-  unknownColumn: 'There is no column with this name',
-  columnTwice: 'This column is there twice',
+  columnTwice: 'Several headings mean this column: {{value}}. Leave all but one of them out.',
+  tooManyColumns: 'At most {{value}} columns can be read',
   neededColumn: 'This column is missing: new dishes need it',
   tooManyRows: 'At most {{value}} rows can be imported at once',
   tooManyCells: 'This row has more cells than the header',
@@ -142,10 +142,10 @@ export const menuCsvWords = {
   unknownId: 'No dish has this id',
   idTwice: 'An earlier row has this id',
   otherCategoryRo: 'An earlier row gives this category another Romanian name: {{value}}',
-  price: 'Must be a whole number in minor units, for example 2850',
-  didYouMean: 'Must be a whole number in minor units: did you mean {{value}}?',
+  price: 'This is no price. Write it like this: 28.50',
   unclearPrice: 'No single price can be read at the end of this line. Write it like this: Tripe soup 28.50',
   noPrice: 'There is no price at the end of this line, and no dish with a price below it',
+  noDishAbove: 'A line in brackets describes the dish above it, but there is none',
   noHeading: 'No dish has this name. For a new dish, write its category on a line of its own above it.',
   severalDishes: 'Several dishes have this name: write their category on a line of its own above it',
   dishTwice: 'An earlier line names the same dish',
@@ -173,5 +173,6 @@ export const menuImportErrors = {
 export const menuImportRefusals = {
   menu_changed: 'The menu has changed since this preview',
   import_not_undoable: 'This can no longer be undone: the menu was changed afterwards, or more than 7 days have passed',
+  unknown_columns: 'Some columns of this file are unknown: say what they are, or leave them out',
   bad_rows: 'Nothing was imported: some rows have errors',
 }

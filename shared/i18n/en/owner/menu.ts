@@ -16,6 +16,7 @@ export const menuEditorWords = {
     soldOut: 'Sold out today',
     noPicture: 'No picture',
     noRomanian: 'No Romanian',
+    noEnglish: 'No English',
     incomplete: 'Declaration incomplete',
   },
   dishes_one: '{{count}} dish',

@@ -131,8 +131,8 @@ export const menuImportWords: typeof en.menuImportWords = {
 
 export const menuCsvWords: typeof en.menuCsvWords = {
   noHeader: 'Primul rând trebuie să conțină numele coloanelor, ca în model',
-  unknownColumn: 'Nu există o coloană cu acest nume',
-  columnTwice: 'Această coloană apare de două ori',
+  columnTwice: 'Mai multe titluri înseamnă această coloană: {{value}}. Păstrați numai unul dintre ele.',
+  tooManyColumns: 'Se pot citi cel mult {{value}} de coloane',
   neededColumn: 'Lipsește această coloană, necesară pentru preparatele noi',
   tooManyRows: 'Se pot importa cel mult {{value}} de rânduri deodată',
   tooManyCells: 'Acest rând are mai multe celule decât antetul',
@@ -141,10 +141,10 @@ export const menuCsvWords: typeof en.menuCsvWords = {
   unknownId: 'Niciun preparat nu are acest id',
   idTwice: 'Un rând anterior are același id',
   otherCategoryRo: 'Un rând anterior dă acestei categorii alt nume în română: {{value}}',
-  price: 'Trebuie să fie un număr întreg, în bani sau cenți, de exemplu 2850',
-  didYouMean: 'Trebuie să fie un număr întreg, în bani sau cenți: ați vrut să scrieți {{value}}?',
+  price: 'Acesta nu este un preț. Scrieți-l așa: 28,50',
   unclearPrice: 'La sfârșitul rândului nu se poate citi un singur preț. Scrieți-l așa: Ciorbă de burtă 28,50',
   noPrice: 'Rândul nu se termină cu un preț, iar sub el nu urmează un preparat cu preț',
+  noDishAbove: 'Un rând între paranteze descrie preparatul de deasupra, dar acolo nu este niciunul',
   noHeading:
     'Niciun preparat nu are acest nume. Pentru un preparat nou, scrieți deasupra lui categoria, pe un rând separat.',
   severalDishes: 'Mai multe preparate au acest nume: scrieți deasupra categoria, pe un rând separat',
@@ -173,5 +173,6 @@ export const menuImportErrors: typeof en.menuImportErrors = {
 export const menuImportRefusals: typeof en.menuImportRefusals = {
   menu_changed: 'Meniul s-a schimbat de la această previzualizare',
   import_not_undoable: 'Nu se mai poate reveni: meniul a fost modificat între timp sau au trecut mai mult de 7 zile',
+  unknown_columns: 'Unele coloane ale fișierului sunt necunoscute: spuneți ce conțin sau lăsați-le deoparte',
   bad_rows: 'Nu s-a importat nimic: unele rânduri au erori',
 }

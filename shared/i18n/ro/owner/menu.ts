@@ -15,6 +15,7 @@ export const menuEditorWords: typeof en.menuEditorWords = {
     soldOut: 'Epuizate azi',
     noPicture: 'Fără imagine',
     noRomanian: 'Fără română',
+    noEnglish: 'Fără engleză',
     incomplete: 'Declarație incompletă',
   },
   dishes_one: '{{count}} preparat',

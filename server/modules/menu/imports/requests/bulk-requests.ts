@@ -42,7 +42,7 @@ export function requestBulkChange(
   return { requests, errors }
 }
 
-function changed(dish: StoredDish, change: FieldChange): DishInput {
+function changed(dish: StoredDish, change: FieldChange): StoredDish {
   if ('price' in change) return { ...dish, price: changedPrice(dish.price, change.price) }
   if ('tags' in change) return { ...dish, tags: changedList(dish.tags, change.tags) }
   if ('isActive' in change || 'category' in change) return { ...dish, ...change }

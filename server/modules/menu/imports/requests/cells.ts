@@ -8,8 +8,14 @@ export interface CsvDish extends DishInput {
   id?: number
 }
 
+/** A dish as an import writes it. */
+export interface ImportedDish extends DishInput {
+  /** Whether `name` only repeats `nameRo` (`namesAfter`). */
+  nameIsFallback: boolean
+}
+
 /** A dish that is stored in the database. */
-export interface StoredDish extends DishInput {
+export interface StoredDish extends ImportedDish {
   id: number
 }
 
@@ -38,12 +44,19 @@ export function differingColumns(cells: CsvCells, other: CsvCells): CsvColumn[] 
 /** The value of a cell, not yet validated; or the translation key of the error if it cannot be parsed. */
 export type ParsedCell = { value: unknown } | { messageKey: string }
 
+/** What whole prices of a file are: minor units, or lei or euro. */
+export type WholePrices = 'minor' | 'major'
+
 /** Parses a cell of any column except the id and the nutrients (docs/product/menu.md#menu-csv). */
-export function parseCell(column: Exclude<CsvColumn, 'id' | Nutrient>, cell: string): ParsedCell {
+export function parseCell(
+  column: Exclude<CsvColumn, 'id' | Nutrient>,
+  cell: string,
+  wholePrices: WholePrices,
+): ParsedCell {
   const text = cell.trim()
   switch (column) {
     case 'price':
-      return parsePrice(text)
+      return parsePrice(text, wholePrices)
     case 'isActive':
       return parseBoolean(text, true)
     case 'allergensChecked':
@@ -65,12 +78,11 @@ export function parseNutrient(cell: string): ParsedCell {
   return { value: Number(text.replace(',', '.')) }
 }
 
-/** The message key of `didYouMean` carries the suggested price after a space (`shared/contracts/base/wording.ts`). */
-function parsePrice(text: string): ParsedCell {
+function parsePrice(text: string, wholePrices: WholePrices): ParsedCell {
   if (text === '') return { messageKey: 'validation.required' }
-  if (/^\d+$/.test(text)) return { value: Number(text) }
-  const suggested = readAmount(text)?.value
-  return { messageKey: suggested === undefined ? 'menuCsv.price' : `menuCsv.didYouMean ${suggested}` }
+  const amount = readAmount(text)
+  if (!amount) return { messageKey: 'menuCsv.price' }
+  return { value: amount.kind === 'whole' && wholePrices === 'major' ? amount.value * 100 : amount.value }
 }
 
 const YES = ['true', '1', 'yes', 'da', 'adevărat', 'adevarat']

@@ -1,38 +1,57 @@
 import type { CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
 import type { RequestedDish } from '../plan.ts'
-import type { StoredDish } from './cells.ts'
+import type { StoredDish, WholePrices } from './cells.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 import { decodeText } from './decode.ts'
+import type { ChosenColumns } from './headings.ts'
 import { parseDishRow } from './parse-row.ts'
+import { type PriceQuestion, priceQuestion } from './price-question.ts'
 import { type RowError, UNKNOWN_ID } from './row-error.ts'
 
-/** The columns that a new dish needs. */
-const REQUIRED_COLUMNS = ['name', 'price', 'category'] as const satisfies CsvColumn[]
+/** The columns that a new dish needs; one of several is enough. */
+const REQUIRED_COLUMNS = [['name', 'nameRo'], ['price'], ['category']] as const satisfies CsvColumn[][]
 
-/**
- * Parses a CSV file into requested dishes (docs/product/menu.md#menu-csv).
- * @param takesUnknownIds whether a row with an id that no dish has is a new dish
- */
+/** How a file is to be read, apart from what it says itself. */
+export interface CsvOptions {
+  /** Whether a row with an id that no dish has is a new dish. */
+  takesUnknownIds: boolean
+  /** What whole prices are; undefined if nobody has said so. */
+  prices: WholePrices | undefined
+  /** The columns of headings that the import does not know. */
+  columns: ChosenColumns
+}
+
+export interface ParsedCsv {
+  requests: RequestedDish[]
+  errors: RowError[]
+  /** If there is any, the file must not be imported: the data of these columns would be lost without notice. */
+  unknownHeadings: string[]
+  question: PriceQuestion
+}
+
+/** Parses a CSV file into requested dishes (docs/product/menu.md#menu-csv). */
 export function parseCsv(
   file: Uint8Array,
   dishes: readonly StoredDish[],
-  takesUnknownIds: boolean,
-): { requests: RequestedDish[]; errors: RowError[] } {
+  { takesUnknownIds, prices, columns: chosen }: CsvOptions,
+): ParsedCsv {
   const { text, lacksRomanianLetters } = decodeText(file)
-  const { columns, rows, errors } = readCsv(text)
+  const { columns, rows, errors, unknownHeadings } = readCsv(text, chosen)
+  const rules = { lacksRomanianLetters, wholePrices: prices ?? 'minor' }
+  const question = priceQuestion(rows, prices)
   const byId = new Map(dishes.map((dish) => [dish.id, dish]))
-  const missingColumns = REQUIRED_COLUMNS.filter((column) => !columns.has(column))
+  const missingColumns = REQUIRED_COLUMNS.flatMap((names) => (names.some((name) => columns.has(name)) ? [] : names[0]))
   if (rows.length > 0 && !columns.has('id') && missingColumns.length > 0) {
     // One error for the file, not one for each row.
     for (const column of missingColumns) errors.push({ line: 1, column, messageKey: 'menuCsv.neededColumn' })
-    return { requests: [], errors }
+    return { requests: [], errors, unknownHeadings, question }
   }
   const seenIds = new Set<number>()
   const requests: RequestedDish[] = []
   for (const row of rows) {
     const { id, messageKey } = parseId(row)
     const stored = id === null ? undefined : byId.get(id)
-    const { dish, errors: rowErrors } = parseDishRow(row, stored, lacksRomanianLetters)
+    const { dish, errors: rowErrors } = parseDishRow(row, stored, rules)
     const idMessageKey =
       messageKey ?? (id === null ? undefined : idError(id, stored !== undefined || takesUnknownIds, seenIds))
     if (idMessageKey !== undefined) {
@@ -47,7 +66,7 @@ export function parseCsv(
     if (dish)
       requests.push({ line: row.line, id: stored?.id ?? null, dish, categoryRo: categoryRoOf(row, dish, stored) })
   }
-  return { requests, errors }
+  return { requests, errors, unknownHeadings, question }
 }
 
 function parseId({ cells }: CsvRow): { id: number | null; messageKey?: string } {

@@ -3,29 +3,39 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvText } from '#server/platform/csv.ts'
 import { guardCell, unguardCell } from '#server/platform/formulas.ts'
-import { type DishInput, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
+import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { OPTIONAL_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import { mapValues } from '#shared/domain/objects.ts'
 import { cleanText, visibleLength } from '#shared/domain/text.ts'
+import { type CategoryNames, categoryFinder } from '../../categories/find-category.ts'
 import { savedDishes } from '../fixtures/dishes.ts'
 import { planChange } from '../plan.ts'
 import { csvTemplateText } from '../template.ts'
-import type { StoredDish } from './cells.ts'
+import type { ImportedDish, StoredDish } from './cells.ts'
 import { readCsv, writeCsv } from './csv.ts'
-import { parseCsv } from './csv-requests.ts'
+import { type CsvOptions, parseCsv } from './csv-requests.ts'
 
 const soup: StoredDish = { ...dish({ name: 'Bean soup', category: 'Soups', categoryRo: 'Supe' }), id: 7 }
 
 /** Plans the changes of a menu of one soup by a file. */
-function planImport(csv: string | Uint8Array, { dishes = [soup], takesUnknownIds = false } = {}) {
-  const { requests, errors } = parseCsv(Buffer.from(csv), dishes, takesUnknownIds)
+function planImport(
+  csv: string | Uint8Array,
+  {
+    dishes = [soup],
+    takesUnknownIds = false,
+    prices,
+    columns = {},
+  }: { dishes?: StoredDish[] } & Partial<CsvOptions> = {},
+) {
+  const options = { takesUnknownIds, prices, columns }
+  const { requests, errors, unknownHeadings, question } = parseCsv(Buffer.from(csv), dishes, options)
   const names = new Map(dishes.map(({ category, categoryRo }) => [category, categoryRo]))
   const categories = [...names].map(([name, nameRo], i) => ({ id: i + 1, name, nameRo }))
   const plan = planChange({ dishes, categories }, requests)
-  return { ...plan, errors: [...errors, ...plan.errors] }
+  return { ...plan, errors: [...errors, ...plan.errors], unknownHeadings, question }
 }
 const errorsOf = (csv: string | Uint8Array) =>
   planImport(csv)
@@ -34,9 +44,9 @@ const errorsOf = (csv: string | Uint8Array) =>
 const changesOf = (csv: string | Uint8Array) =>
   planImport(csv).outcome.changed.flatMap(({ changes }) => changes.map((change) => `${change.column} ${change.new}`))
 
-function dish(more: Partial<DishInput>): DishInput {
+function dish(more: Partial<ImportedDish>): ImportedDish {
   const names = { name: 'Dish', nameRo: 'Fel', category: 'Mains', categoryRo: 'Feluri' }
-  return { ...dishInputSchema.parse({ ...names, price: 2850 }), ...more }
+  return { ...dishInputSchema.parse({ ...names, price: 2850 }), nameIsFallback: false, ...more }
 }
 
 const ODD = [...'\'"=+-@\t\r\n,;| \uFEFF\u00A0ășțĂ', 'a', '0', '😀', '＝', '\r\n', 'é'.normalize('NFD')]
@@ -54,11 +64,12 @@ const tag = storedText
 const amount = fc
   .oneof(fc.integer({ min: 0, max: 100_000 }), fc.double({ min: 0, max: 100_000, noNaN: true }))
   .map(Math.abs)
-const anyDish = (text: fc.Arbitrary<string>, tags: fc.Arbitrary<string[]>): fc.Arbitrary<DishInput> =>
+const anyDish = (text: fc.Arbitrary<string>, tags: fc.Arbitrary<string[]>): fc.Arbitrary<ImportedDish> =>
   fc.record({
     ...mapValues(OPTIONAL_TEXTS, () => text),
     name: text.map((name) => (visibleLength(name) > 0 ? name : 'x')),
     nameRo: text,
+    nameIsFallback: fc.constant(false),
     price: fc.integer({ min: 0, max: MAX_PRICE }),
     category: text.map((name) => (visibleLength(name) > 0 ? name : 'x')),
     categoryRo: fc.constant(''),
@@ -89,7 +100,10 @@ describe('exporting and then importing', () => {
         const dishes = menu.map((input, i) => ({ ...input, id: i + 1 }))
         const { outcome, errors } = planImport(writeCsv(dishes), { dishes })
         expect(errors).toEqual([])
-        expect(outcome).toEqual({ added: 0, additions: [], changed: [], cleared: 0, left: dishes.length })
+        expect(outcome).toEqual({
+          ...{ added: 0, additions: [], changed: [], cleared: 0, left: dishes.length },
+          ...{ newCategories: [], oddPrices: [], adultsOnly: [] },
+        })
       }),
     )
   })
@@ -100,7 +114,10 @@ describe('exporting and then importing', () => {
         const csv = writeCsv(menu.map((input, i) => ({ ...input, id: i + 1 })))
         const { errors, newDishes } = planImport(csv, { dishes: [], takesUnknownIds: true })
         expect(errors).toEqual([])
-        expect(newDishes).toEqual(menu)
+        // Of categories that differ only in case and diacritics, the first takes the dishes of all.
+        const { find, add } = categoryFinder<CategoryNames>([])
+        for (const { category } of menu) if (!find(category)) add({ name: category, nameRo: '' })
+        expect(newDishes).toEqual(menu.map((input) => ({ ...input, category: find(input.category)?.name })))
       }),
     )
   })
@@ -230,6 +247,11 @@ describe('accepted file formats', () => {
 describe('parsing cells', () => {
   it.each<[CsvColumn, string, string | undefined]>([
     ['price', ' 2900 ', '2900'],
+    ['price', '29,00', '2900'],
+    ['price', '29.5', '2950'],
+    ['price', '1.250,00', '125000'],
+    ['price', '2.900', '2900'],
+    ['price', '1\u202F250\u00A0000', '1250000'],
     ['isActive', 'FALS', 'false'],
     ['isActive', 'nu', 'false'],
     ['isActive', '0', 'false'],
@@ -288,16 +310,16 @@ describe('parsing cells', () => {
 describe('bad rows', () => {
   it.each<[string, string[]]>([
     ['', ['1 menuCsv.noHeader']],
-    ['a,b\n1,2', ['1 menuCsv.noHeader']],
-    ['id,name,colour,price\n7,Soup,red,1', ['1 colour menuCsv.unknownColumn']],
-    ['id,name,Name\n7,a,b', ['1 name menuCsv.columnTwice']],
+    ['a\n1', ['1 menuCsv.noHeader']],
+    ['Ciorbă,28.50,Ciorbe\nBorș,25,Ciorbe', ['1 menuCsv.noHeader']],
+    ['PK\u0003\u0004,b,c', ['1 menuCsv.noHeader']],
+    ['id,name,Name\n7,a,b', ['1 name menuCsv.columnTwice name, Name']],
+    [
+      'Nume;Denumire;Preț;Pret;Categorie',
+      ['1 nameRo menuCsv.columnTwice Nume, Denumire', '1 price menuCsv.columnTwice Preț, Pret'],
+    ],
     ['name,price\nSoup,1', ['1 category menuCsv.neededColumn']],
     ['id,name\n7,Soup,1', ['2 menuCsv.tooManyCells']],
-    ['id,price\n7,"28,50"', ['2 price menuCsv.didYouMean 2850']],
-    ['id,price\n7,28.5', ['2 price menuCsv.didYouMean 2850']],
-    ['id;price\n7;1.250,00', ['2 price menuCsv.didYouMean 125000']],
-    ['id;price\n7;2.850', ['2 price menuCsv.didYouMean 2850']],
-    ['id;price\n7;1\u202F250\u00A0000', ['2 price menuCsv.didYouMean 1250000']],
     ['id,price\n7,28.5 lei', ['2 price menuCsv.price']],
     ['id,price\n7,2.85E+03', ['2 price menuCsv.price']],
     ['id,price\n7,cheap', ['2 price menuCsv.price']],
@@ -308,10 +330,7 @@ describe('bad rows', () => {
       ['2 name validation.required', '2 price validation.required', '2 category validation.required'],
     ],
     ['id,name\nx,Soup', ['2 id validation.wholeNumber']],
-    [
-      'id,name,price\nx,,"28,50"',
-      ['2 id validation.wholeNumber', '2 name validation.required', '2 price menuCsv.didYouMean 2850'],
-    ],
+    ['id,name,price\nx,,cheap', ['2 id validation.wholeNumber', '2 name validation.required', '2 price menuCsv.price']],
     ['id,price\n8,cheap', ['2 id menuCsv.unknownId', '2 price menuCsv.price']],
     ['id,price\n7,1\n7,cheap', ['3 id menuCsv.idTwice', '3 price menuCsv.price']],
     ['id,name\n8,Soup', ['2 id menuCsv.unknownId']],
@@ -339,20 +358,139 @@ describe('bad rows', () => {
     expect(planImport(many(5000)).outcome.added).toBe(5000)
   })
 
-  it('are at most a hundred, within seconds, for a file of only line ends, delimiters or columns', () => {
+  it('are few, within seconds, for a file of only line ends, delimiters or columns', () => {
     const maxBytes = 5 * 1024 * 1024
     expect(errorsOf('\n'.repeat(maxBytes))).toEqual(['1 menuCsv.noHeader'])
     expect(errorsOf('7\n'.repeat(maxBytes / 2))).toEqual(['1 menuCsv.noHeader'])
     expect(errorsOf(`id,name${','.repeat(maxBytes - 20_000)}\n${'7\n'.repeat(5000)}`)).toContain(
       '2 name validation.required',
     )
-    expect(errorsOf(`id,${'x,'.repeat(maxBytes / 2)}`)).toHaveLength(100)
-    expect(errorsOf('id,'.repeat(maxBytes / 3))).toHaveLength(100)
+    expect(errorsOf(`id,${'x,'.repeat(maxBytes / 2)}`)).toEqual(['1 menuCsv.tooManyColumns 100'])
+    expect(errorsOf('id,'.repeat(maxBytes / 3))).toEqual(['1 menuCsv.tooManyColumns 100'])
+    expect(planImport(`id,${'x'.repeat(maxBytes - 3)}`).unknownHeadings).toEqual(['x'.repeat(50)])
   })
 
   it('are reported even if only one of five thousand is bad', () => {
-    const rows = Array.from({ length: 5000 }, (_, i) => `Soup ${i};${i === 4321 ? '28,50' : 2850};Soups`)
-    expect(errorsOf(`name;price;category\n${rows.join('\n')}`)).toEqual(['4323 price menuCsv.didYouMean 2850'])
+    const rows = Array.from({ length: 5000 }, (_, i) => `Soup ${i};${i === 4321 ? '28,505,0' : 2850};Soups`)
+    expect(errorsOf(`name;price;category\n${rows.join('\n')}`)).toEqual(['4323 price menuCsv.price'])
+  })
+})
+
+describe('headings', () => {
+  it('may be in Romanian, without English names: the Romanian ones stand in for them', () => {
+    const { newDishes, newCategories, errors } = planImport(
+      'Denumire;Preț;Categorie;Descriere\nBorș;28,50;supe;Acru\nPapanași;24,00;Deserturi;',
+    )
+    expect(errors).toEqual([])
+    expect(newDishes).toMatchObject([
+      { name: 'Borș', nameRo: 'Borș', nameIsFallback: true, price: 2850, category: 'Soups', descriptionRo: 'Acru' },
+      { name: 'Papanași', nameRo: 'Papanași', nameIsFallback: true, price: 2400, category: 'Deserturi' },
+    ])
+    expect(newCategories).toEqual([{ name: 'Deserturi', nameRo: 'Deserturi' }])
+  })
+  it('that are unknown are listed once each, until the caller says what they are', () => {
+    const csv = 'Fel de bază;Gramaj;Lei;Categorie;Gramaj\nBorș;300;28,50;Supe;'
+    expect(planImport(csv).unknownHeadings).toEqual(['Fel de bază', 'Gramaj', 'Lei'])
+    const columns = { 'Fel de bază': 'nameRo', Gramaj: null, Lei: 'price' } as const
+    const { unknownHeadings, errors, outcome } = planImport(csv, { columns })
+    expect([unknownHeadings, errors, outcome.added]).toEqual([[], [], 1])
+    expect(planImport(csv, { columns: { Gramaj: null } }).unknownHeadings).toEqual(['Fel de bază', 'Lei'])
+  })
+  it('may all be unknown, with any delimiter', () => {
+    for (const delimiter of [',', ';', '\t']) {
+      const csv = ['Étel', 'Ár', 'Csoport'].join(delimiter)
+      expect(planImport(csv).unknownHeadings).toEqual(['Étel', 'Ár', 'Csoport'])
+    }
+  })
+  it('may be chosen for a column that another heading means already, which is an error', () => {
+    const { errors } = planImport('name;Fel;price;category', { columns: { Fel: 'name' } })
+    expect(errors).toEqual([{ line: 1, column: 'name', messageKey: 'menuCsv.columnTwice name, Fel' }])
+  })
+})
+
+describe('the name of a dish without an English one', () => {
+  const borsch = { ...dish({ name: 'Borș', nameRo: 'Borș', nameIsFallback: true }), id: 7 }
+  const namesAfter = (csv: string) =>
+    planImport(csv, { dishes: [borsch] }).changedDishes.map(({ name, nameRo, nameIsFallback }) => [
+      name,
+      nameRo,
+      nameIsFallback,
+    ])
+  it.each([
+    ['id,nameRo\n7,Ciorbă', [['Ciorbă', 'Ciorbă', true]]],
+    ['id,name,nameRo\n7,Borș,Ciorbă', [['Ciorbă', 'Ciorbă', true]]],
+    ['id,name,nameRo\n7,Sour soup,Borș', [['Sour soup', 'Borș', false]]],
+    ['id,name,nameRo\n7,Borș,Borș', []],
+  ])('after %j is %j', (csv, names) => {
+    expect(namesAfter(csv)).toEqual(names)
+  })
+  it('cannot be cleared for an existing dish, nor may both be missing for a new one', () => {
+    expect(errorsOf('id,name\n7,')).toEqual(['2 name validation.required'])
+    expect(errorsOf('name,nameRo,price,category\n,,1,Soups')).toEqual(['2 name validation.required'])
+    expect(errorsOf('price,category\n1,Soups')).toEqual(['1 name menuCsv.neededColumn'])
+  })
+})
+
+describe('whole prices', () => {
+  const file = (...prices: (string | number)[]) =>
+    `name;price;category\n${prices.map((price, i) => `Dish ${i};${price};Soups`).join('\n')}`
+  const question = (csv: string, options: Partial<CsvOptions> = {}) => planImport(csv, options).question
+
+  it.each<[string, boolean, number[]]>([
+    ['all in minor units', false, []],
+    ['28,50 and 2850', true, [2850]],
+    ['28 and 46 and 2850', true, [28, 46, 2850]],
+    ['999 and 1000', true, [999, 1000]],
+    ['999 and 1000 and 1001', false, []],
+    ['28,50 and 46.00', false, []],
+    ['0 and 0', false, []],
+    ['0 and 28,50', false, []],
+    ['cheap and 2850', false, []],
+  ])('of %s are doubtful: %s', (prices, asksPrices, priceExamples) => {
+    const csv = file(...(prices === 'all in minor units' ? [2850, 1200] : prices.split(' and ')))
+    expect(question(csv)).toEqual({ asksPrices, priceExamples })
+    // Once somebody has said what they are, there is no question.
+    expect(question(csv, { prices: 'minor' })).toEqual({ asksPrices: false, priceExamples })
+  })
+  it('of a file with ids are minor units without a question', () => {
+    expect(question('id;price\n7;28')).toEqual({ asksPrices: false, priceExamples: [] })
+  })
+  it('are what the caller says, in a file with ids also where a cell is as the export wrote it', () => {
+    const prices = (options: Partial<CsvOptions>) =>
+      planImport(file(28, '28,50', '1.250'), options).newDishes.map(({ price }) => price)
+    expect(prices({})).toEqual([28, 2850, 1250])
+    expect(prices({ prices: 'minor' })).toEqual([28, 2850, 1250])
+    expect(prices({ prices: 'major' })).toEqual([2800, 2850, 125_000])
+    const dishes = [{ ...soup, price: 28 }]
+    expect(planImport('id;price\n7;28', { dishes }).changedDishes).toEqual([])
+    expect(planImport('id;price\n7;28', { dishes, prices: 'major' }).changedDishes).toMatchObject([{ price: 2800 }])
+  })
+})
+
+describe('odd prices', () => {
+  it('are below 1.00, above 1,000.00, or changed by more than half; only where the file sets them', () => {
+    const dishes = [2850, 2850, 2850, 2850, 50, 0].map((price, i) => ({ ...soup, id: i + 1, price }))
+    const csv =
+      'id;name;price;category\n1;A;99;S\n2;B;100001;S\n3;C;1424;S\n4;D;1425;S\n5;E;50;S\n6;F;9000;S\n;G;0;S\n;H;100000;S'
+    expect(planImport(csv, { dishes }).outcome.oddPrices).toEqual([
+      { line: 2, name: 'A', price: 99, reason: 'low' },
+      { line: 3, name: 'B', price: 100_001, reason: 'high' },
+      { line: 4, name: 'C', price: 1424, reason: 'changed' },
+      { line: 8, name: 'G', price: 0, reason: 'low' },
+    ])
+  })
+})
+
+describe('the category of a row', () => {
+  it('is found by either name, ignoring case and diacritics; new ones that fold alike are one', () => {
+    const { newDishes, outcome } = planImport(
+      'name,price,category\nA,1,SOUPS\nB,1,șupe\nC,1,Paste\nD,1,PASTE\nE,1,Păste',
+    )
+    expect(newDishes.map(({ category }) => category)).toEqual(['Soups', 'Soups', 'Paste', 'Paste', 'Paste'])
+    expect(outcome.newCategories).toEqual(['Paste'])
+  })
+  it('written in another way moves no dish', () => {
+    expect(planImport('id,category\n7,SUPE').outcome).toMatchObject({ changed: [], left: 1, newCategories: [] })
   })
 })
 

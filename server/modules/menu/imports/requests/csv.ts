@@ -1,8 +1,10 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { csvText } from '#server/platform/csv.ts'
 import { unguardCell } from '#server/platform/formulas.ts'
-import { CSV_COLUMNS, CSV_MAX_ROWS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
+import { CSV_COLUMNS, CSV_MAX_HEADINGS, CSV_MAX_ROWS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
+import { readAmount } from '#shared/domain/money.ts'
 import { type CsvCells, type CsvDish, formatCells } from './cells.ts'
+import { type ChosenColumns, columnsOf, headingOf, isKnownHeading } from './headings.ts'
 import type { RowError } from './row-error.ts'
 
 /**
@@ -26,6 +28,8 @@ export interface CsvRow {
 
 export interface Csv {
   columns: ReadonlySet<CsvColumn>
+  /** Headings of which nobody knows what they mean. */
+  unknownHeadings: string[]
   rows: CsvRow[]
   errors: RowError[]
 }
@@ -33,22 +37,30 @@ export interface Csv {
 /**
  * Parses a CSV with any of the supported delimiters; empty rows are skipped. Parsing ends at an unpaired quotation
  * mark, which is reported as an error.
+ * @param chosen the columns of headings that the caller knows
  */
-export function readCsv(text: string): Csv {
+export function readCsv(text: string, chosen: ChosenColumns = {}): Csv {
   const { records, broken } = readRecords(text, delimiterOf(text))
   const [header, ...rows] = records
   const errors: RowError[] = broken === undefined ? [] : [{ line: broken, column: '', messageKey: 'menuCsv.quote' }]
-  if (!header) return { columns: new Set(), rows: [], errors: broken === undefined ? [noHeader(1)] : errors }
-  const columns = header.cells.map(columnOf)
-  if (!columns.some((column) => column !== undefined)) {
-    return { columns: new Set(), rows: [], errors: [noHeader(header.line), ...errors] }
+  const nothing = { columns: new Set<CsvColumn>(), unknownHeadings: [], rows: [] }
+  if (!header) return { ...nothing, errors: broken === undefined ? [headerError(1, 'menuCsv.noHeader')] : errors }
+  const lastHeading = header.cells.findLastIndex((cell) => cell.trim() !== '')
+  const headings = header.cells.slice(0, lastHeading + 1).map(headingOf)
+  if (headings.filter((heading) => heading !== '').length > CSV_MAX_HEADINGS) {
+    return { ...nothing, errors: [headerError(header.line, `menuCsv.tooManyColumns ${CSV_MAX_HEADINGS}`), ...errors] }
   }
-  errors.push(...headerErrors(header, columns))
+  const columns = columnsOf(headings, chosen)
+  if (!columns.some(Boolean) && !couldBeHeadings(headings)) {
+    return { ...nothing, errors: [headerError(header.line, 'menuCsv.noHeader'), ...errors] }
+  }
   const indexes = columnIndexes(columns)
+  errors.push(...repeatedColumnErrors(header.line, headings, columns))
   const tooMany = rows[CSV_MAX_ROWS]
   if (tooMany) errors.push({ line: tooMany.line, column: '', messageKey: `menuCsv.tooManyRows ${CSV_MAX_ROWS}` })
   return {
     columns: new Set(indexes.keys()),
+    unknownHeadings: [...new Set(headings.filter((_, i) => columns[i] === undefined))],
     rows: rows.slice(0, CSV_MAX_ROWS).map(({ line, cells }) => {
       if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
         errors.push({ line, column: '', messageKey: 'menuCsv.tooManyCells' })
@@ -108,50 +120,42 @@ const DELIMITERS = [',', ';', '\t'] as const
 /** The delimiter is detected in the first characters of the header. */
 const MAX_HEADER_CHARACTERS = 2000
 
-/** The delimiter that yields the most known column names in the header. */
+/** The delimiter that yields the most known headings; the most headings if none is known. */
 function delimiterOf(text: string): string {
   const [header = ''] = text
     .trimStart()
     .slice(0, MAX_HEADER_CHARACTERS)
     .split(/[\r\n]/, 1)
-  const knownNames = (delimiter: string) => header.split(delimiter).filter((name) => columnOf(name.replaceAll('"', '')))
-  return DELIMITERS.reduce((best, delimiter) =>
-    knownNames(delimiter).length > knownNames(best).length ? delimiter : best,
-  )
+  const headings = (delimiter: string) => header.split(delimiter)
+  const known = (delimiter: string) =>
+    headings(delimiter).filter((cell) => isKnownHeading(headingOf(cell.replaceAll('"', '')))).length
+  const rank = (delimiter: string) => known(delimiter) * MAX_HEADER_CHARACTERS + headings(delimiter).length
+  return DELIMITERS.reduce((best, delimiter) => (rank(delimiter) > rank(best) ? delimiter : best))
 }
 
-const COLUMN_BY_NAME = new Map(CSV_COLUMNS.map((column) => [column.toLowerCase(), column]))
+const headerError = (line: number, messageKey: string): RowError => ({ line, column: '', messageKey })
 
-function columnOf(name: string): CsvColumn | undefined {
-  return COLUMN_BY_NAME.get(name.trim().toLowerCase())
+/** Whether a row without any known heading may still be one of headings: of words, not of a dish with its price. */
+function couldBeHeadings(headings: readonly string[]): boolean {
+  const words = headings.filter((heading) => heading !== '')
+  return words.length > 1 && words.every((word) => !/\p{Cc}/u.test(word) && readAmount(word) === undefined)
 }
-
-const noHeader = (line: number): RowError => ({ line, column: '', messageKey: 'menuCsv.noHeader' })
 
 /** The index of each column in the file; the first index of a column that occurs twice. */
-function columnIndexes(columns: readonly (CsvColumn | undefined)[]): Map<CsvColumn, number> {
+function columnIndexes(columns: readonly (CsvColumn | null | undefined)[]): Map<CsvColumn, number> {
   const indexes = new Map<CsvColumn, number>()
   for (const [index, column] of columns.entries()) if (column && !indexes.has(column)) indexes.set(column, index)
   return indexes
 }
 
-/** The maximum length of an unknown column's name in an error, in characters. */
-const MAX_SHOWN_NAME = 50
-/** The maximum number of errors of a header, which can have millions of columns. */
-const MAX_HEADER_ERRORS = 100
-
-/** Unknown columns are errors, because their data would be lost without notice. */
-function headerErrors({ line, cells }: CsvRecord, columns: readonly (CsvColumn | undefined)[]): RowError[] {
-  const errors: RowError[] = []
-  const seenColumns = new Set<CsvColumn>()
-  for (const [i, cell] of cells.entries()) {
-    const column = columns[i]
-    const name = cell.trim().slice(0, MAX_SHOWN_NAME)
-    if (column === undefined && name !== '') errors.push({ line, column: name, messageKey: 'menuCsv.unknownColumn' })
-    if (column !== undefined && seenColumns.has(column))
-      errors.push({ line, column, messageKey: 'menuCsv.columnTwice' })
-    if (column !== undefined) seenColumns.add(column)
-    if (errors.length === MAX_HEADER_ERRORS) break
-  }
-  return errors
+/** An error for each column that several headings mean. */
+function repeatedColumnErrors(
+  line: number,
+  headings: readonly string[],
+  columns: readonly (CsvColumn | null | undefined)[],
+): RowError[] {
+  return CSV_COLUMNS.flatMap((column) => {
+    const meant = headings.filter((_, i) => columns[i] === column)
+    return meant.length < 2 ? [] : [{ line, column, messageKey: `menuCsv.columnTwice ${meant.join(', ')}` }]
+  })
 }

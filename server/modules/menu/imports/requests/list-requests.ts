@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { price as priceSchema } from '#shared/contracts/base/fields.ts'
-import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
+import { type DishChange, dishChangeSchema, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { CSV_MAX_ROWS } from '#shared/contracts/menu/menu-imports.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { foldText } from '#shared/domain/text.ts'
+import { type CategoryNames, categoryFinder } from '../../categories/find-category.ts'
 import type { MenuBefore, RequestedDish } from '../plan.ts'
 import type { StoredDish } from './cells.ts'
 import { type PricedLine, readPriceList } from './price-list.ts'
@@ -21,12 +21,12 @@ export function parsePriceList(
   const { lines, errors } = readPriceList(text, currency)
   const tooMany = lines[CSV_MAX_ROWS]
   if (tooMany) errors.push({ line: tooMany.line, column: '', messageKey: `menuCsv.tooManyRows ${CSV_MAX_ROWS}` })
-  const categoryOf = categoriesByName(menu)
+  const categories = categoryFinder<CategoryNames>(menu.categories)
   const dishesOf = dishesByName(menu)
   const seenKeys = new Set<string>()
   const requests: RequestedDish[] = []
   for (const line of lines.slice(0, CSV_MAX_ROWS)) {
-    const category = line.category === undefined ? undefined : categoryOf(line.category)
+    const category = line.category === undefined ? undefined : categoryUnder(line.category)
     const [dish, another] = dishesOf(line.name, category?.name)
     const key = `${category?.name}\n${dish?.id ?? foldText(line.name)}`
     if (another) errors.push({ line: line.line, column: '', messageKey: 'menuCsv.severalDishes' })
@@ -39,49 +39,48 @@ export function parsePriceList(
   }
   return { requests, errors }
 
+  /** The category that a heading names; an unknown one is new, with this name in both languages. */
+  function categoryUnder(heading: string): CategoryNames {
+    const found = categories.find(heading)
+    if (found) return found
+    const category = { name: heading, nameRo: heading }
+    categories.add(category)
+    return category
+  }
+
   function add(result: RequestedDish | RowError): void {
     if ('messageKey' in result) errors.push(result)
     else requests.push(result)
   }
 }
 
-interface ListCategory {
-  name: string
-  nameRo: string
-  isNew: boolean
+function newPrice(line: PricedLine, dish: StoredDish): RequestedDish | RowError {
+  const parsed = z.safeParse(dishChangeSchema, { price: line.price, ...descriptionsOf(line, dish) })
+  if (!parsed.success) return rowError(line, parsed.error)
+  const change: DishChange = parsed.data
+  return { line: line.line, id: dish.id, dish: { ...dish, ...change } as StoredDish, categoryRo: undefined }
 }
 
-function newPrice({ line, price }: PricedLine, dish: StoredDish): RequestedDish | RowError {
-  const messageKey = z.safeParse(priceSchema, price).error?.issues[0]?.message
-  if (messageKey !== undefined) return { line, column: 'price', messageKey }
-  return { line, id: dish.id, dish: { ...dish, price }, categoryRo: undefined }
+function newDish(line: PricedLine, { name: category, nameRo: categoryRo }: CategoryNames): RequestedDish | RowError {
+  // The Romanian name of an existing category may be missing, and stays so.
+  const names = { name: line.name, nameRo: line.name, category, categoryRo: categoryRo || category }
+  const parsed = z.safeParse(dishInputSchema, { ...names, price: line.price, ...descriptionsOf(line, names) })
+  if (!parsed.success) return rowError(line, parsed.error)
+  return { line: line.line, id: null, dish: { ...parsed.data, nameIsFallback: true }, categoryRo: undefined }
 }
 
-function newDish({ line, name, price }: PricedLine, category: ListCategory): RequestedDish | RowError {
-  const names = { name, nameRo: name, category: category.name, categoryRo: category.nameRo || category.name }
-  const parsed = z.safeParse(dishInputSchema, { ...names, price })
-  if (parsed.success) {
-    return { line, id: null, dish: parsed.data, categoryRo: category.isNew ? parsed.data.categoryRo : undefined }
+/** The description in each language in which the line names the dish. */
+function descriptionsOf({ name, description }: PricedLine, dish: Pick<StoredDish, 'name' | 'nameRo'>) {
+  if (description === '') return {}
+  const isNamed = (dishName: string) => foldText(dishName) === foldText(name)
+  return {
+    ...(isNamed(dish.name) && { description }),
+    ...(isNamed(dish.nameRo) && { descriptionRo: description }),
   }
-  const [issue] = parsed.error.issues
+}
+
+function rowError({ line }: PricedLine, { issues: [issue] }: z.core.$ZodError): RowError {
   return { line, column: String(issue?.path[0] ?? ''), messageKey: issue?.message ?? 'validation.wrong' }
-}
-
-/**
- * Returns a function that finds a category by either name, ignoring case and diacritics. An unknown heading becomes a
- * new category.
- */
-function categoriesByName({ categories }: MenuBefore): (heading: string) => ListCategory {
-  const categoryByFoldedName = new Map<string, ListCategory>()
-  for (const { name, nameRo } of [...categories].reverse()) {
-    for (const either of [nameRo, name])
-      if (either) categoryByFoldedName.set(foldText(either), { name, nameRo, isNew: false })
-  }
-  return (heading) => {
-    const category = categoryByFoldedName.get(foldText(heading)) ?? { name: heading, nameRo: heading, isNew: true }
-    categoryByFoldedName.set(foldText(heading), category)
-    return category
-  }
 }
 
 /** Returns a function that finds dishes by a name in either language, in one category or in all. */

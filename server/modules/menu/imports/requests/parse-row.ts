@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import type { $ZodIssue } from 'zod/v4/core'
+import type { $ZodError } from 'zod/v4/core'
 import { text } from '#shared/contracts/base/fields.ts'
-import { type DishInput, dishChangeSchema, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
+import { dishChangeSchema, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
+import { namesAfter } from '#shared/domain/menu/fallback-name.ts'
 import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
-import { formatCells, parseCell, parseNutrient, type StoredDish } from './cells.ts'
+import { formatCells, type ImportedDish, parseCell, parseNutrient, type StoredDish, type WholePrices } from './cells.ts'
 import type { CsvRow } from './csv.ts'
 import { hasLostLetters, withoutRomanianLetters } from './decode.ts'
 import type { RowError } from './row-error.ts'
@@ -18,21 +19,30 @@ const newRowSchema = z.extend(dishInputSchema, {
 })
 const changedRowSchema = z.extend(dishChangeSchema, z.partial(z.object(romanianNames)).shape)
 
+/** How the cells of a file are read. */
+export interface CellRules {
+  /**
+   * Whether the file's encoding has no ș and ț. A cell that equals its export without these letters is unchanged then;
+   * any other cell that lost them is an error.
+   */
+  lacksRomanianLetters: boolean
+  wholePrices: WholePrices
+}
+
 /**
- * Converts a row to a dish. A cell that equals its export keeps the stored value; every other cell is validated as in
- * the dish's form.
+ * Converts a row to a dish. A cell that equals its export keeps the stored value, but for a price in major units; every
+ * other cell is validated as in the dish's form. A new dish without an English name takes the Romanian one.
  * @param stored the dish with the row's id; undefined for a new dish
- * @param lacksRomanianLetters whether the file's encoding has no ș and ț. A cell that equals its export without these
- *   letters is unchanged then; any other cell that lost them is an error
  * @returns the dish, unless a cell has an error
  */
 export function parseDishRow(
   row: CsvRow,
   stored: StoredDish | undefined,
-  lacksRomanianLetters = false,
-): { dish?: DishInput; errors: RowError[] } {
+  { lacksRomanianLetters, wholePrices }: CellRules,
+): { dish?: ImportedDish; errors: RowError[] } {
   const storedCells = stored && formatCells(stored)
   const isUnchanged = (column: CsvColumn, cell: string) => {
+    if (column === 'price' && wholePrices === 'major') return false
     const old = storedCells?.[column]
     return cell === old || (lacksRomanianLetters && old !== undefined && cell === withoutRomanianLetters(old))
   }
@@ -41,12 +51,18 @@ export function parseDishRow(
     return column !== 'id' && cell !== undefined && !isUnchanged(column, cell)
   })
   if (stored && changedColumns.length === 0) return { dish: stored, errors: [] }
-  const { input, errors } = parseCells(row, changedColumns, stored)
+  const { input, errors } = parseCells(row, changedColumns, stored, wholePrices)
   if (lacksRomanianLetters) errors.push(...lostLetterErrors(row, changedColumns))
-  const parsed = z.safeParse(stored ? changedRowSchema : newRowSchema, input)
-  if (!parsed.success) errors.push(...schemaErrors(parsed.error.issues, row.line, errors))
-  if (errors.length > 0 || !parsed.success) return { errors }
-  return { dish: { ...stored, ...parsed.data } as DishInput, errors }
+  if (stored) {
+    const parsed = z.safeParse(changedRowSchema, input)
+    if (parsed.success && errors.length === 0)
+      return { dish: { ...stored, ...parsed.data, ...namesAfter(stored, parsed.data) } as StoredDish, errors }
+    return { errors: [...errors, ...schemaErrors(parsed.error, row.line, errors)] }
+  }
+  const nameIsFallback = !input.name && Boolean(input.nameRo)
+  const parsed = z.safeParse(newRowSchema, nameIsFallback ? { ...input, name: input.nameRo } : input)
+  if (parsed.success && errors.length === 0) return { dish: { ...parsed.data, nameIsFallback }, errors }
+  return { errors: [...errors, ...schemaErrors(parsed.error, row.line, errors)] }
 }
 
 function lostLetterErrors({ line, cells }: CsvRow, columns: readonly CsvColumn[]): RowError[] {
@@ -55,13 +71,18 @@ function lostLetterErrors({ line, cells }: CsvRow, columns: readonly CsvColumn[]
   return damaged.map((column) => ({ line, column, messageKey: 'menuCsv.lostLetters' }))
 }
 
-function parseCells({ line, cells }: CsvRow, columns: readonly CsvColumn[], stored: StoredDish | undefined) {
+function parseCells(
+  { line, cells }: CsvRow,
+  columns: readonly CsvColumn[],
+  stored: StoredDish | undefined,
+  wholePrices: WholePrices,
+) {
   const input: Record<string, unknown> = {}
   const nutrition: Partial<Record<Nutrient, unknown>> = { ...stored?.nutritionalValues }
   const errors: RowError[] = []
   for (const column of columns) {
     const cell = cells[column] ?? ''
-    const parsed = isNutrient(column) ? parseNutrient(cell) : parseCell(column as 'name', cell)
+    const parsed = isNutrient(column) ? parseNutrient(cell) : parseCell(column as 'name', cell, wholePrices)
     if ('messageKey' in parsed) errors.push({ line, column, messageKey: parsed.messageKey })
     else if (isNutrient(column)) nutrition[column] = parsed.value
     else input[column] = parsed.value
@@ -75,9 +96,9 @@ function parseCells({ line, cells }: CsvRow, columns: readonly CsvColumn[], stor
 }
 
 /** The first issue of each column, except for columns that have an error already. */
-function schemaErrors(issues: readonly $ZodIssue[], line: number, earlier: readonly RowError[]): RowError[] {
+function schemaErrors(error: $ZodError | undefined, line: number, earlier: readonly RowError[]): RowError[] {
   const columnsWithError = new Set(earlier.map(({ column }) => column))
-  return issues.flatMap(({ path: [field, nutrient], message }) => {
+  return (error?.issues ?? []).flatMap(({ path: [field, nutrient], message }) => {
     const column = String(field === 'nutritionalValues' ? nutrient : field)
     if (columnsWithError.has(column)) return []
     columnsWithError.add(column)

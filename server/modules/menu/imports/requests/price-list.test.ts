@@ -24,7 +24,10 @@ describe('parsing a line', () => {
     ['Platou 1\u00A0250,00\u202Flei', 'Platou', 125_000],
     ['Clătite 2 x 100 g 28 lei', 'Clătite 2 x 100 g', 2800],
   ])('finds the name and the price in %s', (line, name, price) => {
-    expect(readPriceList(line, 'lei')).toEqual({ lines: [{ line: 1, category: undefined, name, price }], errors: [] })
+    expect(readPriceList(line, 'lei')).toEqual({
+      lines: [{ line: 1, category: undefined, name, price, description: '' }],
+      errors: [],
+    })
   })
 
   it.each([
@@ -33,7 +36,9 @@ describe('parsing a line', () => {
     ['Soup 12 euro', 1200],
     ['Soup 12', 1200],
   ])('accepts the restaurant’s currency in %s', (line, price) => {
-    expect(readPriceList(line, 'eur').lines).toEqual([{ line: 1, category: undefined, name: 'Soup', price }])
+    expect(readPriceList(line, 'eur').lines).toEqual([
+      { line: 1, category: undefined, name: 'Soup', price, description: '' },
+    ])
   })
 
   it('separates the price from any name', () => {
@@ -46,7 +51,7 @@ describe('parsing a line', () => {
         const amount = `${Math.floor(price / 100)},${String(price % 100).padStart(2, '0')}`
         const named = [first, ...rest].join(' ')
         const [read] = readPriceList(`${named}${led}${amount}${after}`, 'lei').lines
-        expect(read).toEqual({ line: 1, category: undefined, name: named, price })
+        expect(read).toEqual({ line: 1, category: undefined, name: named, price, description: '' })
       }),
     )
   })
@@ -63,6 +68,7 @@ describe('importing a price list', () => {
   const existingDish = (id: number, name: string, nameRo: string, category: string, categoryRo = '') => ({
     ...dishInputSchema.parse({ name, nameRo, category, categoryRo: 'Categorie', price: 100 }),
     categoryRo,
+    nameIsFallback: false,
     id,
   })
   const menu = {
@@ -93,6 +99,28 @@ describe('importing a price list', () => {
   }
   const nothing = { changed: [], added: [], newCategories: [], errors: [] }
 
+  it('adds a dish whose English name follows the Romanian one', () => {
+    const { requests } = parsePriceList('Soups\nBorș 25', menu, 'lei')
+    expect(requests[0]?.dish).toMatchObject({
+      name: 'Borș',
+      nameRo: 'Borș',
+      nameIsFallback: true,
+      categoryRo: 'Ciorbe',
+    })
+  })
+
+  it('takes lines in brackets below a dish as its description', () => {
+    const text = 'Soups\nBorș 25\n(cu smântână, 300 g)\n\n[și ardei 2,50]\nTripe soup 30\n(with garlic)'
+    const { requests, errors } = parsePriceList(text, menu, 'lei')
+    const description = 'cu smântână, 300 g și ardei 2,50'
+    expect(requests.map(({ dish }) => dish)).toMatchObject([
+      { name: 'Borș', description, descriptionRo: description },
+      // In the language of the name.
+      { name: 'Tripe soup', description: 'with garlic', descriptionRo: '' },
+    ])
+    expect(errors).toEqual([])
+  })
+
   it('changes the prices of existing dishes and adds the others to the category of their heading', () => {
     expect(planImport('CIORBE\n\nciorba de burta 30\nBorș 25\n--- Paste: ---\nCarbonara ... 41,50 lei\n')).toEqual({
       ...nothing,
@@ -113,6 +141,12 @@ describe('importing a price list', () => {
     ['MENIU\nCiorbe\nBorș 25', ['1 menuCsv.noPrice']],
     ['Ciorbe\nBorș 25\nfără preț', ['3 menuCsv.noPrice']],
     ['Ciorbe\nBorș 25\nBorș 26', ['3 menuCsv.dishTwice']],
+    ['(cu smântână)\nCiorbe\nBorș 25', ['1 menuCsv.noDishAbove']],
+    ['Ciorbe\n(de casă)\nBorș 25', ['1 menuCsv.noPrice', '3 menuCsv.noHeading']],
+    // Of a dish that cannot be read, one error is enough.
+    ['Ciorbe\nBorș $5\n(cu smântână)\nSupă 20', ['2 menuCsv.unclearPrice']],
+    [`Ciorbe\nBorș 25\n(${'x'.repeat(300)})`, ['3 validation.atMostCharacters 300']],
+    [`Ciorbe\nBorș 25\n${`(${'x'.repeat(250)})\n`.repeat(9)}`, ['2 description validation.atMostCharacters 2000']],
     ['Ciorbe\nBorș €5', ['2 menuCsv.otherCurrency']],
     // None of these lines is a heading or a dish.
     ...[

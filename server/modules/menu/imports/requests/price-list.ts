@@ -8,6 +8,8 @@ export interface PricedLine {
   name: string
   /** Minor units. */
   price: number
+  /** The text in brackets below the line; empty if there is none. */
+  description: string
 }
 
 const NUMBER = String.raw`\d(?:[\d.,]*\d)?`
@@ -29,6 +31,9 @@ const GROUPING = /(?<=\d)[\u00A0\u2009\u202F](?=\d{3}(?!\d))/gu
 /** Decoration around a name: bullets, lines, a colon after a heading. */
 const DECORATION = /^[\s•·*#\-–—=_.:]+|[\s•·*#\-–—=_.:]+$/gu
 
+/** A line in brackets, which describes the dish above it. */
+const IN_BRACKETS = /^\((.+)\)$|^\[(.+)\]$/u
+
 /** The maximum length of a line, in characters: the time to match it grows with the square of its length. */
 const MAX_LINE_LENGTH = 300
 
@@ -36,7 +41,7 @@ const IN_EURO = /^(€|eur|euro)$/iu
 
 /**
  * Parses a pasted price list: a dish and its price on each line, the name of a category on its own line above its
- * dishes (docs/product/menu.md#menu-price-list).
+ * dishes, a description in brackets on its own line below its dish (docs/product/menu.md#menu-price-list).
  * @param currency the restaurant's currency; a price in another one is an error
  */
 export function readPriceList(text: string, currency: Currency): { lines: PricedLine[]; errors: RowError[] } {
@@ -47,23 +52,37 @@ export function readPriceList(text: string, currency: Currency): { lines: Priced
   const lines: PricedLine[] = []
   const errors: RowError[] = []
   let category: string | undefined
-  for (const [i, { line, lineText, isTooLong, isUnclear, name, price, unit }] of parsedLines.entries()) {
+  /** The dish above; null after a line that could not be read, undefined after a heading. */
+  let above: PricedLine | null | undefined
+  for (const [i, { line, lineText, isTooLong, isUnclear, description, name, price, unit }] of parsedLines.entries()) {
     const addError = (messageKey: string) => errors.push({ line, column: '', messageKey })
     const next = parsedLines[i + 1]
+    if (description !== undefined && !isTooLong) {
+      if (above) above.description = [above.description, description].filter(Boolean).join(' ')
+      else if (above === undefined) addError('menuCsv.noDishAbove')
+      continue
+    }
+    above = null
     if (isTooLong) addError(`validation.atMostCharacters ${MAX_LINE_LENGTH}`)
     else if (isUnclear) addError('menuCsv.unclearPrice')
     else if (price === undefined) {
       // A heading is followed by a dish; a line followed by another line without a price is ambiguous.
-      if (next?.price !== undefined || next?.isTooLong || next?.isUnclear) category = lineText.replace(DECORATION, '')
-      else addError('menuCsv.noPrice')
+      if (next?.price !== undefined || next?.isTooLong || next?.isUnclear) {
+        category = lineText.replace(DECORATION, '')
+        above = undefined
+      } else addError('menuCsv.noPrice')
     } else if (unit !== '' && IN_EURO.test(unit) !== (currency === 'eur')) addError('menuCsv.otherCurrency')
-    else lines.push({ line, category, name, price })
+    else {
+      above = { line, category, name, price, description: '' }
+      lines.push(above)
+    }
   }
   return { lines, errors }
 }
 
 function readLine(lineText: string, line: number) {
   const isTooLong = lineText.length > MAX_LINE_LENGTH
+  const [, inBrackets, inSquareBrackets] = isTooLong ? [] : (IN_BRACKETS.exec(lineText) ?? [])
   const match = isTooLong ? null : PRICED.exec(lineText.replace(GROUPING, ''))
   const { name = '', before = '', amount = '', after = '' } = match?.groups ?? {}
   const price = parsePrice(amount)
@@ -74,6 +93,7 @@ function readLine(lineText: string, line: number) {
     lineText,
     isTooLong,
     isUnclear: isUnclear || PHONE.test(lineText),
+    description: (inBrackets ?? inSquareBrackets)?.trim(),
     name: name.replace(DECORATION, ''),
     price,
     unit: before || after,

@@ -4,31 +4,39 @@ import { positionAfterMove } from '#server/platform/list-position.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import type * as contract from '#shared/contracts/menu/menu-editing.ts'
+import { foldText } from '#shared/domain/text.ts'
+import { changeMenu } from '../lock.ts'
+import { readCategories } from '../repo.ts'
 import {
   type CategoryRow,
+  categoriesInOrder,
   categoryById,
-  categoryByName,
   countCategories,
   dropCategory,
+  dropEmptyCategories,
   hasDishes,
   insertCategory,
   raiseVersionsOf,
   setCategoryPosition,
   updateCategory,
 } from './category-repo.ts'
-import { changeMenu } from './lock.ts'
-import { readCategories } from './repo.ts'
+import { categoryFinder } from './find-category.ts'
 
 /*
  * Adding, changing, moving and deleting categories (docs/product/menu.md#menu-edit-categories).
  */
 
+/** The category that a name means (`categoryFinder`). */
+export async function categoryCalled(tx: Tx, name: string): Promise<CategoryRow | undefined> {
+  return categoryFinder(await categoriesInOrder(tx)).find(name)
+}
+
 /**
- * Finds the category with a name, or appends it. The Romanian name is stored if the category has none.
+ * Finds the category that a name means, or appends one. The Romanian name is stored if the category has none.
  * @returns the id of the category
  */
 export async function categoryNamed(tx: Tx, name: string, nameRo: string): Promise<number> {
-  const existing = await categoryByName(tx, name)
+  const existing = await categoryCalled(tx, name)
   if (existing && existing.nameRo === '' && nameRo !== '') await updateCategory(tx, existing.id, { nameRo })
   const { id } = existing ?? (await insertCategory(tx, { name, nameRo }))
   return id
@@ -37,13 +45,19 @@ export async function categoryNamed(tx: Tx, name: string, nameRo: string): Promi
 /** @throws AppError `category_exists` */
 export function addCategory(db: Database, names: Pick<CategoryRow, 'name' | 'nameRo'>): Promise<MenuCategory> {
   return changeMenu(db, async (tx) => {
-    if (await categoryByName(tx, names.name)) throw new AppError('category_exists')
+    if ((await namesakesOf(tx, names.name)).length > 0) throw new AppError('category_exists')
     const { id } = await insertCategory(tx, names)
     return categoryView(tx, id)
   })
 }
 
-/** @throws AppError `not_found`, `category_name_taken` */
+/** The categories whose name differs from this one in case and diacritics at most. */
+async function namesakesOf(tx: Tx, name: string): Promise<CategoryRow[]> {
+  const folded = foldText(name)
+  return (await categoriesInOrder(tx)).filter((category) => foldText(category.name) === folded)
+}
+
+/** @throws AppError `not_found`, `category_name_taken`, and `category_exists` for a name that only folds alike */
 export function renameCategory(
   db: Database,
   id: number,
@@ -54,7 +68,9 @@ export function renameCategory(
     const before = await lockedCategory(tx, id)
     const after = { name: name ?? before.name, nameRo: nameRo ?? before.nameRo }
     if (after.name !== before.name) {
-      if (await categoryByName(tx, after.name)) throw new AppError('category_name_taken')
+      const others = (await namesakesOf(tx, after.name)).filter((category) => category.id !== id)
+      if (others.some((category) => category.name === after.name)) throw new AppError('category_name_taken')
+      if (others.length > 0) throw new AppError('category_exists')
       await raiseVersionsOf(tx, id, now)
     }
     if (after.name !== before.name || after.nameRo !== before.nameRo) await updateCategory(tx, id, after)
@@ -75,7 +91,7 @@ export function setCategoryVisibility(
 ): Promise<MenuCategory> {
   return changeMenu(db, async (tx) => {
     const isId = /^\d{1,15}$/.test(idOrName)
-    const category = await (isId ? categoryById(tx, Number(idOrName)) : categoryByName(tx, idOrName))
+    const category = await (isId ? categoryById(tx, Number(idOrName)) : categoryCalled(tx, idOrName))
     if (!category) throw new AppError('not_found')
     const after = isActive ?? !category.isActive
     if (after !== category.isActive) await updateCategory(tx, category.id, { isActive: after })
@@ -109,6 +125,11 @@ export async function removeCategory(db: Database, id: number): Promise<void> {
     if (await hasDishes(tx, id)) throw new AppError('category_in_use')
     await dropCategory(tx, category)
   })
+}
+
+/** Deletes all categories without dishes. @returns how many */
+export function removeEmptyCategories(db: Database): Promise<number> {
+  return changeMenu(db, dropEmptyCategories)
 }
 
 async function lockedCategory(tx: Tx, id: number): Promise<CategoryRow> {

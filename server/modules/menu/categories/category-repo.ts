@@ -1,4 +1,4 @@
-import { count, eq, gt, sql } from 'drizzle-orm'
+import { asc, count, eq, gt, notExists, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 
@@ -13,9 +13,9 @@ export async function categoryById(tx: Tx, id: number): Promise<CategoryRow | un
   return row
 }
 
-export async function categoryByName(tx: Tx, name: string): Promise<CategoryRow | undefined> {
-  const [row] = await tx.select().from(menuCategories).where(eq(menuCategories.name, name))
-  return row
+/** All categories in display order. */
+export function categoriesInOrder(tx: Tx): Promise<CategoryRow[]> {
+  return tx.select().from(menuCategories).orderBy(asc(menuCategories.position), asc(menuCategories.id))
 }
 
 export async function countCategories(tx: Tx): Promise<number> {
@@ -76,4 +76,15 @@ export async function dropCategory(tx: Tx, { id, position }: CategoryRow): Promi
     .update(menuCategories)
     .set({ position: sql`${menuCategories.position} - 1` })
     .where(gt(menuCategories.position, position))
+}
+
+/** Deletes all categories without dishes; the others close up. @returns how many were deleted */
+export async function dropEmptyCategories(tx: Tx): Promise<number> {
+  const dishes = tx.select().from(menuItems).where(eq(menuItems.categoryId, menuCategories.id))
+  const { rowCount } = await tx.delete(menuCategories).where(notExists(dishes))
+  await tx.execute(sql`
+    update ${menuCategories} set position = ranked.place
+    from (select id, row_number() over (order by position, id) as place from ${menuCategories}) as ranked
+    where ranked.id = ${menuCategories.id} and ranked.place <> ${menuCategories.position}`)
+  return rowCount ?? 0
 }

@@ -4,9 +4,9 @@ import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { CSV_COLUMNS } from '#shared/contracts/menu/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
-import { useAllergenNames } from '../../../entities/allergens/index.ts'
-import { useMoney } from '../../../entities/settings/index.ts'
-import { Badge } from '../../../ui/parts/badge.tsx'
+import { useAllergenNames } from '../../../../entities/allergens/index.ts'
+import { useMoney } from '../../../../entities/settings/index.ts'
+import { Badge } from '../../../../ui/parts/badge.tsx'
 
 type Cell = MenuOutcome['changed'][number]['changes'][number]
 

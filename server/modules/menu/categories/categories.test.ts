@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { menuCategories } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 
@@ -13,6 +14,9 @@ const named = async (name: string) => (await list()).find((category) => category
 const dishes = async () => (await server.call('GET', '/api/menu', undefined, asOwner())).json<MenuItem[]>()
 const move = (id: number, body: unknown) => call('POST', `/${id}/move`, body)
 const idsInOrder = async () => (await list()).map(({ id }) => id)
+
+const post = (dish: object) =>
+  server.call('POST', '/api/menu', { name: 'A', nameRo: 'A', categoryRo: 'X', price: 1, ...dish }, asOwner())
 
 async function expectPositionsWithoutGaps() {
   const categories = await list()
@@ -46,6 +50,16 @@ describe('adding a category', () => {
     const responses = await Promise.all(Array.from({ length: 5 }, () => call('POST', '', { name: 'Raced' })))
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409])
     await expectPositionsWithoutGaps()
+  })
+
+  it('is rejected for a name that differs from another in case and diacritics only', async () => {
+    await add('Gătite încet', 'Slow')
+    for (const name of ['GĂTITE ÎNCET', 'gatite incet']) {
+      const rejected = await call('POST', '', { name })
+      expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'category_exists'])
+    }
+    // The other name of a category may be the same.
+    expect((await call('POST', '', { name: 'slow', nameRo: 'Gătite încet' })).statusCode).toBe(201)
   })
 
   it('requires a name of at most 100 characters', async () => {
@@ -235,6 +249,69 @@ describe('deleting a category', () => {
       expect([204, 409]).toContain(deleted.statusCode)
       expect(added.json()).toMatchObject({ category: name })
     }
+    await expectPositionsWithoutGaps()
+  })
+})
+
+describe('renaming a category to a name in another case', () => {
+  it('is rejected for the name of another category, but not for its own', async () => {
+    const { id } = await add('Plăcinte')
+    await add('Înghețată')
+    const rejected = await call('PATCH', `/${id}`, { name: 'inghetata' })
+    expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'category_exists'])
+    expect((await call('PATCH', `/${id}`, { name: 'PLACINTE' })).json()).toMatchObject({ id, name: 'PLACINTE' })
+  })
+
+  it('leaves two such categories from before as they are', async () => {
+    const { id } = await add('Twin')
+    await server.connection.db.insert(menuCategories).values({ name: 'TWIN', position: (await list()).length + 1 })
+    expect((await call('PATCH', `/${id}`, { name: 'Twin', nameRo: 'Geamăn' })).json()).toMatchObject({ name: 'Twin' })
+    for (const name of ['Twin', 'TWIN'])
+      expect((await post({ category: name })).json()).toMatchObject({ category: name })
+    // Of two, the first.
+    expect((await post({ category: 'twin' })).json()).toMatchObject({ category: 'Twin' })
+  })
+})
+
+describe('the category of a dish', () => {
+  it('is found by either name, ignoring case and diacritics, and is added otherwise', async () => {
+    await add('Stews', 'Tocănițe')
+    const categories = (await list()).length
+    for (const category of ['Stews', 'STEWS', 'tocanite', 'TOCĂNIȚE'])
+      expect((await post({ category })).json()).toMatchObject({ category: 'Stews', categoryRo: 'Tocănițe' })
+    expect(await list()).toHaveLength(categories)
+    expect((await post({ category: 'Stew' })).json()).toMatchObject({ category: 'Stew', categoryRo: 'X' })
+  })
+
+  it('stays, with the version, when a change writes its name in another way', async () => {
+    const { id, version } = (await post({ category: 'Stews' })).json<MenuItem>()
+    const patch = (change: object) => server.call('PATCH', `/api/menu/${id}`, change, asOwner())
+    expect((await patch({ category: 'tocanite' })).json()).toMatchObject({ category: 'Stews', version })
+    expect((await patch({ category: 'PIZZA' })).json()).toMatchObject({ category: 'Pizza', version: version + 1 })
+  })
+})
+
+describe('removing the empty categories', () => {
+  it('keeps those with dishes, even hidden ones, in their order without gaps, and answers how many it removed', async () => {
+    await add('Empty')
+    const { id } = (await post({ category: 'Hidden dish', isActive: false })).json<MenuItem>()
+    await add('Empty too')
+    const before = await list()
+    const kept = before.filter(({ hasItems }) => hasItems)
+    const response = await call('POST', '/remove-empty')
+    expect([response.statusCode, response.json()]).toEqual([200, { removed: before.length - kept.length }])
+    await vi.waitFor(async () =>
+      expect(await list()).toEqual(kept.map((category, i) => ({ ...category, position: i + 1 }))),
+    )
+    expect((await dishes()).some((dish) => dish.id === id)).toBe(true)
+    expect((await call('POST', '/remove-empty')).json()).toEqual({ removed: 0 })
+  })
+
+  it('never leaves a dish without its category, even if the dish is added at the same time', async () => {
+    await add('Raced for')
+    const [, added] = await Promise.all([call('POST', '/remove-empty'), post({ category: 'Raced for' })])
+    expect(added.json()).toMatchObject({ category: 'Raced for' })
+    expect((await list()).some(({ name }) => name === 'Raced for')).toBe(true)
     await expectPositionsWithoutGaps()
   })
 })

@@ -1,0 +1,18 @@
+import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+
+/** The outcome of an import or bulk change that changes nothing. */
+export const NO_CHANGES: MenuOutcome = {
+  added: 0,
+  additions: [],
+  changed: [],
+  cleared: 0,
+  left: 161,
+  newCategories: [],
+  asksPrices: false,
+  priceExamples: [],
+  oddPrices: [],
+  adultsOnly: [],
+  bad: [],
+  unknownIds: 0,
+  menu: 'menu-1',
+}
