@@ -22,7 +22,7 @@ interface Options {
 /**
  * Renders content with the app's providers and toasts, in a language. The fake server responds with `SETTINGS`, changed
  * by `settings`.
- * @returns `user` for interactions, `t` for that language, and `rerender` to replace the content
+ * @returns `user` for interactions, `t` for that language, `rerender` to replace the content, and `unmount`
  */
 export function render(content: ReactNode, { language = 'en', settings }: Options = {}) {
   void i18n.changeLanguage(language)
@@ -49,6 +49,7 @@ export function render(content: ReactNode, { language = 'en', settings }: Option
       },
     },
     t: i18n.getFixedT(language) as TFunction,
+    unmount: base.unmount,
     rerender: (next: ReactNode) => base.rerender(inPage(next)),
   }
 }

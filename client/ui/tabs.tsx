@@ -17,6 +17,8 @@ interface TabsProps<Value extends string> {
   label: string
   /** `line`: the active tab is underlined. `chips`: round tabs, the active one dark. */
   variant?: 'line' | 'chips'
+  /** Tabs that do not fit go to the next line; otherwise the list scrolls horizontally. */
+  wraps?: boolean
   className?: string
   children?: ReactNode
 }
@@ -29,12 +31,15 @@ const TAB = {
 }
 const COUNT = 'figures min-w-5 rounded-full px-1.5 py-0.5 text-center text-xs font-bold leading-none'
 
-/** A tab list; the panels are `TabPanel`s among the children. The list scrolls horizontally if it does not fit. */
+/** A tab list; the panels are `TabPanel`s among the children. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { value, onValueChange, options, label, variant = 'line', className, children } = props
+  const { value, onValueChange, options, label, variant = 'line', wraps, className, children } = props
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onValueChange(next)} className={className}>
-      <Base.List aria-label={label} className={cx('no-scrollbar flex overflow-x-auto', LIST[variant])}>
+      <Base.List
+        aria-label={label}
+        className={cx('flex', wraps ? 'flex-wrap' : 'no-scrollbar overflow-x-auto', LIST[variant])}
+      >
         {options.map((option) => (
           <Base.Tab
             key={option.value}

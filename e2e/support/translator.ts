@@ -1,5 +1,6 @@
 import { createInstance, type TFunction } from 'i18next'
 import type { Language } from '#shared/domain/language.ts'
+import { writeCountsAsNumbers } from '#shared/i18n/counts.ts'
 import { en } from '#shared/i18n/en/index.ts'
 import { ro } from '#shared/i18n/ro/index.ts'
 
@@ -8,6 +9,7 @@ await i18n.init({
   resources: { en: { translation: en }, ro: { translation: ro } },
   interpolation: { escapeValue: false },
 })
+writeCountsAsNumbers(i18n)
 
 /** The product's texts in a language. Tests write out the texts that docs/product/README.md specifies. */
 export const translator = (language: Language): TFunction => i18n.getFixedT(language)

@@ -16,6 +16,8 @@ export const EVENT_QUANTITY_MAX = 9999
 /** The maximum number of lines of one event. */
 export const EVENT_LINES_MAX = 500
 export const EVENT_NOTES_MAX = 2000
+/** The longest text to search events for. */
+const EVENT_SEARCH_MAX = 100
 /** The maximum number of events on a page. */
 export const EVENTS_PER_PAGE = 200
 
@@ -104,8 +106,9 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/api/events',
   access: 'owner',
-  summary: 'The newest 200 events, newest first; `before`, the id of the last one, gives the next page.',
-  query: z.object({ before: z.optional(idParam) }),
+  summary:
+    'The newest 200 events, newest first; `before`, the id of the last one, gives the next page. `q` searches names, emails, phone numbers and notes.',
+  query: z.object({ before: z.optional(idParam), q: z.optional(text(EVENT_SEARCH_MAX)) }),
   answer: z.array(eventSchema),
 })
 
@@ -128,6 +131,15 @@ export const changeEvent = endpoint({
   params,
   body: z.object({ status: z.enum(EVENT_STATUSES, 'validation.eventStatus') }),
   answer: eventSchema,
+})
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: '/api/events/:id',
+  access: 'owner',
+  summary: 'Deletes an event that is a draft or pending, with its proposal.',
+  params,
+  status: 204,
 })
 
 export const getProposal = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LOYALTY_TIERS, SEGMENTS } from '../domain/customers/loyalty.ts'
-import { CUSTOMER_NOTES_MAX } from '../domain/customers/merge-people.ts'
+import { CUSTOMER_NOTES_MAX, CUSTOMER_TAGS_MAX, distinctTags } from '../domain/customers/merge-people.ts'
 import { LANGUAGES } from '../domain/language.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam, isoMoment, money, optionalText, text } from './base/fields.ts'
@@ -74,12 +74,19 @@ export const getCustomer = endpoint({
 })
 export type CustomerWithOrders = z.infer<typeof getCustomer.answer>
 
+/** The longest tag of a customer. */
+const CUSTOMER_TAG_MAX = 30
+
 /** The fields of a customer that an owner can change; absent fields keep their value. */
 export const customerChangeSchema = z.partial(
   z.object({
     name: text(100, 2, 'nameRequired'),
     email: customerFields.email,
     notes: optionalText(CUSTOMER_NOTES_MAX),
+    tags: z.pipe(
+      z.array(text(CUSTOMER_TAG_MAX, 1)).check(z.maxLength(CUSTOMER_TAGS_MAX)),
+      z.transform((tags) => distinctTags(tags)),
+    ),
   }),
 )
 export type CustomerChange = z.infer<typeof customerChangeSchema>
@@ -88,7 +95,7 @@ export const changeCustomer = endpoint({
   method: 'PATCH',
   path: '/api/customers/:id',
   access: 'owner',
-  summary: 'Changes those of name, email and notes that are sent.',
+  summary: 'Changes those of name, email, notes and tags that are sent; the tags as a whole.',
   params,
   body: customerChangeSchema,
   answer: customerSchema,

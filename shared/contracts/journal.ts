@@ -23,6 +23,7 @@ export const JOURNAL_KINDS = [
   'price_changed',
   'exported',
   'erased',
+  'event_deleted',
   'backup_made',
   'backup_link',
   'backup_restored',
@@ -51,6 +52,8 @@ const detailsSchema = z.object({
   added: z.optional(z.int()),
   /** The number of an order. */
   order: z.optional(z.int()),
+  /** The number of a catering event. */
+  event: z.optional(z.int()),
   /** The number of a table. */
   table: z.optional(z.int()),
   /** The name of a backup. */

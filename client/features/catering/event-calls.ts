@@ -4,6 +4,7 @@ import {
   type CateringEvent,
   changeEvent,
   createEvent,
+  deleteEvent,
   EVENTS_PER_PAGE,
   type EventRequest,
   getProposal,
@@ -14,19 +15,24 @@ import type { Language } from '#shared/domain/language.ts'
 import type { EventStatus } from '#shared/domain/statuses.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
+import { ignoreNotFound } from '../../lib/changes/ignore-not-found.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { toast } from '../../ui/toast/store.ts'
 
 /** The prefix of all query keys of events. */
 export const eventsKey = areaKey('events')
 
-/** The events, newest first, fetched page by page. */
-export function useEvents() {
+/** The events that match a search, all for an empty one; newest first, fetched page by page. */
+export function useEvents(searchText: string) {
   return useInfiniteQuery({
-    queryKey: eventsKey,
-    queryFn: ({ pageParam, signal }) => callApi(listEvents, { query: { before: pageParam }, signal }),
+    queryKey: [...eventsKey, searchText],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(listEvents, { query: { before: pageParam, q: searchText || undefined }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < EVENTS_PER_PAGE ? undefined : String(page.at(-1)?.id)),
+    // Show the previous list while another search is loading.
+    placeholderData: (previousData) => previousData,
     select: ({ pages }: InfiniteData<CateringEvent[]>) => pages.flat(),
   })
 }
@@ -49,9 +55,24 @@ export function useEventStatus({ id }: Pick<CateringEvent, 'id'>) {
   })
 }
 
+/** Deletes an event. @param onGone called when it is gone, also if somebody else has deleted it */
+export function useDeleteEvent(onGone: () => void) {
+  const { t } = useTranslation()
+  return useOwnerChange({
+    mutationFn: ({ id }: Pick<CateringEvent, 'id'>) =>
+      ignoreNotFound(sendChange(deleteEvent, { params: { id: String(id) } })),
+    onSuccess() {
+      toast({ title: t('catering.deletedEvent') })
+      onGone()
+    },
+    failureTitle: t('catering.deleteFailed'),
+    refetch: [eventsKey],
+  })
+}
+
 function updateCachedEvent(queryClient: QueryClient, changed: CateringEvent): void {
-  queryClient.setQueryData<InfiniteData<CateringEvent[]>>(
-    eventsKey,
+  queryClient.setQueriesData<InfiniteData<CateringEvent[]>>(
+    { queryKey: eventsKey },
     (data) =>
       data && {
         ...data,

@@ -27,7 +27,7 @@ export default function EventsTab({ userId }: EventsTabProps) {
         <Wizard userId={userId} onSeePrevious={() => chooseSection('previous')} />
       </TabPanel>
       <TabPanel value="previous" className="pt-4">
-        <PreviousEvents onGenerate={() => chooseSection('generate')} />
+        <PreviousEvents userId={userId} onGenerate={() => chooseSection('generate')} />
       </TabPanel>
     </Tabs>
   )

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -11,6 +11,8 @@ import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { DiningChoice } from './dining-choice.tsx'
 import type { CustomerDetails } from './order-body.ts'
+import { RememberChoice } from './remember-choice.tsx'
+import { rememberedGuest } from './remembered-guest.ts'
 import { checkout, draft } from './use-checkout.ts'
 
 const customerForm = z.object(customerFields)
@@ -23,6 +25,8 @@ interface CustomerFormProps {
   dining: CustomerDetails['diningOption']
   onDining: (dining: CustomerDetails['diningOption']) => void
   pending: boolean
+  /** Whether this phone may keep the guest's name and number: it is the guest's own. */
+  mayRemember: boolean
   /** The server's validation errors; `path` is the name of a field. */
   issues: readonly { path: string; message: string }[]
   onSubmit: (details: CustomerDetails) => void
@@ -32,13 +36,26 @@ interface CustomerFormProps {
  * The form for a guest's own order: contact details, dining option and notes
  * (docs/product/checkout.md#checkout-customer-form).
  */
-export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }: CustomerFormProps) {
+export function CustomerForm({ id, dining, onDining, pending, mayRemember, issues, onSubmit }: CustomerFormProps) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
+  const [kept, setKept] = useState(() => (mayRemember ? rememberedGuest.read() : undefined))
+  const [remember, setRemember] = useState(draft.remember || kept !== undefined)
+  useEffect(() => {
+    draft.remember = mayRemember && remember
+  }, [mayRemember, remember])
   const form = useForm({
     resolver: zodResolver(customerForm),
-    defaultValues: { ...EMPTY, ...draft.customer },
+    defaultValues: { ...EMPTY, ...kept, ...draft.customer },
   })
+  const forget = () => {
+    rememberedGuest.clear()
+    setKept(undefined)
+    setRemember(false)
+    form.setValue('customerName', '')
+    form.setValue('phoneNumber', '')
+    form.setFocus('customerName')
+  }
   const { errors } = form.formState
 
   useEffect(
@@ -73,11 +90,15 @@ export function CustomerForm({ id, dining, onDining, pending, issues, onSubmit }
               name="phoneNumber"
               control={form.control}
               render={({ field: { value, ...field } }) => (
-                <PhoneInput {...control} {...field} defaultValue={value} required />
+                // The input holds its text itself: a new one is empty once the number is forgotten.
+                <PhoneInput key={kept && 'kept'} {...control} {...field} defaultValue={value} required />
               )}
             />
           )}
         </Field>
+        {mayRemember && (
+          <RememberChoice isKept={kept !== undefined} checked={remember} onCheck={setRemember} onForget={forget} />
+        )}
         <Field label={<OptionalLabel name={t('checkout.email')} />} error={fieldError(errors.email)}>
           {(control) => (
             <TextInput {...control} {...form.register('email')} type="email" autoComplete="email" maxLength={254} />

@@ -17,7 +17,7 @@ const LINES = [
 ]
 
 beforeEach(() => {
-  Object.assign(draft, { customer: {}, dining: 'takeaway', table: {} })
+  Object.assign(draft, { customer: {}, dining: 'takeaway', remember: false, table: {} })
   checkout.acknowledge()
 })
 
@@ -25,10 +25,16 @@ interface RenderOptions {
   language: Language
   table?: { id: number; number: number; label: string | null; key: string | null }
   settings?: Partial<Settings>
+  mayRemember?: boolean
+}
+
+interface PageProps {
+  table: NonNullable<RenderOptions['table']> | null
+  mayRemember?: boolean | undefined
 }
 
 /** The dialog with a button that reopens it. */
-function Page({ table }: { table: { id: number; number: number; label: string | null; key: string | null } | null }) {
+function Page({ table, mayRemember = true }: PageProps) {
   const [open, setOpen] = useState(true)
   return (
     <>
@@ -40,6 +46,7 @@ function Page({ table }: { table: { id: number; number: number; label: string | 
         onClose={() => setOpen(false)}
         lines={LINES}
         table={table}
+        mayRemember={mayRemember}
         nameOf={() => undefined}
         onRemove={() => {}}
       />
@@ -47,8 +54,8 @@ function Page({ table }: { table: { id: number; number: number; label: string | 
   )
 }
 
-async function openForm({ language, table, settings }: RenderOptions) {
-  const rendered = render(<Page table={table ?? null} />, { language, settings })
+async function openForm({ language, table, settings, mayRemember }: RenderOptions) {
+  const rendered = render(<Page table={table ?? null} mayRemember={mayRemember} />, { language, settings })
   const form = await dialog()
   const { t } = rendered
   return {
@@ -199,6 +206,73 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
     expect(sent).toHaveLength(3)
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
     expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  })
+})
+
+describe.each(LANGUAGES)('the guest’s name and number (%s)', (language) => {
+  const KEY = 'masa.guest'
+  beforeEach(() => localStorage.removeItem(KEY))
+  const order = async (page: Awaited<ReturnType<typeof openForm>>) => {
+    fakeApi.answers(placeOrder, placedOrder())
+    await page.user.fill(page.name(), 'Ana')
+    await page.user.fill(page.phone(), '0722123456')
+    return async () => {
+      await page.user.click(page.send())
+      await waitFor(() => expect(checkout.state().phase).toBe('placed'))
+      page.unmount()
+      checkout.acknowledge()
+    }
+  }
+
+  it('are kept on this phone only if the guest ticks it, and can be forgotten with one tap', async () => {
+    const first = await openForm({ language })
+    const place = await order(first)
+    await place()
+    expect(localStorage.getItem(KEY)).toBeNull()
+
+    const second = await openForm({ language })
+    const placeSecond = await order(second)
+    await second.user.click(second.form.getByRole('checkbox', { name: second.t('checkout.remember') }))
+    expect(localStorage.getItem(KEY)).toBeNull()
+    await placeSecond()
+
+    const third = await openForm({ language })
+    expect(third.name()).toHaveProperty('value', 'Ana')
+    expect(third.phone()).toHaveProperty('value', '0722 123 456')
+    expect(third.email()).toHaveProperty('value', '')
+    await third.user.click(third.form.getByRole('button', { name: third.t('checkout.forget') }))
+    expect(localStorage.getItem(KEY)).toBeNull()
+    expect([third.name(), third.phone()].map((field) => (field as HTMLInputElement).value)).toEqual(['', ''])
+    expect(third.form.getByRole('checkbox')).toHaveProperty('checked', false)
+    expect(document.activeElement).toBe(third.name())
+  })
+
+  it('follow a later order, without a tick of its own', async () => {
+    localStorage.setItem(KEY, '{"version":1,"value":{"customerName":"Dan","phoneNumber":"+40733000111"}}')
+    const page = await openForm({ language })
+    expect(page.name()).toHaveProperty('value', 'Dan')
+    await (await order(page))()
+    expect(localStorage.getItem(KEY)).toContain('"customerName":"Ana","phoneNumber":"+40722123456"')
+  })
+
+  it('are neither offered nor filled in on a phone on which somebody is signed in', async () => {
+    localStorage.setItem(KEY, '{"version":1,"value":{"customerName":"Dan","phoneNumber":"+40733000111"}}')
+    const page = await openForm({ language, mayRemember: false })
+    expect(page.name()).toHaveProperty('value', '')
+    expect(page.form.queryByRole('checkbox')).toBeNull()
+    await (await order(page))()
+    expect(localStorage.getItem(KEY)).toContain('Dan')
+  })
+
+  it('are not kept from an order for a table', async () => {
+    localStorage.setItem(KEY, '{"version":1,"value":{"customerName":"Dan","phoneNumber":"+40733000111"}}')
+    const own = await openForm({ language })
+    own.unmount()
+    fakeApi.answers(placeOrder, placedOrder())
+    const { user, send } = await openForm({ language, table: { id: 31, number: 4, label: null, key: null } })
+    await user.click(send('payDineIn'))
+    await waitFor(() => expect(checkout.state().phase).toBe('placed'))
+    expect(localStorage.getItem(KEY)).toContain('Dan')
   })
 })
 

@@ -19,6 +19,8 @@ interface OrderDetailsDialogProps {
   lines: readonly NamedLine[]
   /** With a table, the order is for it and the short form is shown. */
   table: { id: number; number: number; label: string | null; key: string | null } | null
+  /** Whether this phone may keep the guest's name and number: nobody is signed in on it. */
+  mayRemember: boolean
   /** Shown instead of the form while the page does not know whether the table exists. */
   blockingNotice?: ReactNode
   nameOf: (menuItemId: number) => string | undefined
@@ -33,6 +35,7 @@ export default function OrderDetailsDialog({
   onClose,
   lines,
   table,
+  mayRemember,
   blockingNotice,
   nameOf,
   onRemove,
@@ -112,6 +115,7 @@ export default function OrderDetailsDialog({
             dining={dining}
             onDining={chooseDining}
             pending={sending}
+            mayRemember={mayRemember}
             issues={refused?.refusal.issues ?? NO_ENTRIES}
             onSubmit={(details) => void checkout.place(customerOrder(lines, details), shownDishes(lines))}
           />

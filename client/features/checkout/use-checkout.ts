@@ -6,6 +6,7 @@ import { randomKey } from '../../lib/api/random-key.ts'
 import { followOtherTabs, isServer, stored } from '../../lib/browser/storage.ts'
 import { ATTEMPT_TIMEOUT_MS, type CheckoutState, type OrderAttempt } from './attempt/attempt.ts'
 import { Checkout } from './checkout.ts'
+import { rememberedGuest } from './remembered-guest.ts'
 
 const placingEndpoint: BareEndpoint<typeof placeOrder> = { method: 'POST', path: '/api/orders', status: 201 }
 
@@ -26,10 +27,12 @@ function parseStoredAttempt(value: unknown): OrderAttempt | undefined {
 interface Draft {
   customer: object
   dining: 'dine-in' | 'takeaway'
+  /** Whether this phone keeps the name and number of the next order that is placed. */
+  remember: boolean
   table: object
 }
 
-const EMPTY_DRAFT: Draft = { customer: {}, dining: 'takeaway', table: {} }
+const EMPTY_DRAFT: Draft = { customer: {}, dining: 'takeaway', remember: false, table: {} }
 
 /** The form values from before the dialog was closed; held in memory for this visit, never stored. */
 export const draft = { ...EMPTY_DRAFT }
@@ -49,8 +52,14 @@ followOtherTabs(storedAttempt, () => checkout.syncWithStorage())
 // A frozen background tab receives no storage events, so it synchronizes when it becomes visible.
 if (!isServer) document.addEventListener('visibilitychange', () => checkout.syncWithStorage())
 
-// The draft belonged to the placed order; the next order begins with empty forms.
-checkout.follow({ placed: () => Object.assign(draft, EMPTY_DRAFT) })
+// The draft belonged to the placed order; the next order begins with what the guest lets this phone keep.
+checkout.follow({
+  placed({ body: { customerName, phoneNumber, tableId } }) {
+    // An order for a table has no guest's name.
+    if (draft.remember && tableId === null) rememberedGuest.write({ customerName, phoneNumber })
+    Object.assign(draft, EMPTY_DRAFT)
+  },
+})
 
 const IDLE: CheckoutState = { phase: 'idle' }
 

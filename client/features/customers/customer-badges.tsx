@@ -21,3 +21,12 @@ export function SegmentBadge({ segment }: { segment: Segment | null }) {
   if (segment === null) return null
   return <Badge tone={segment === 'vip' ? 'accent' : 'neutral'}>{t(`customers.segments.${segment}`)}</Badge>
 }
+
+/** The tags that owners gave a customer, as text that wraps. */
+export function CustomerTags({ tags }: { tags: readonly string[] }) {
+  return tags.map((tag) => (
+    <span key={tag} className="max-w-full truncate rounded-full border border-line px-2 py-0.5 text-xs text-muted">
+      {tag}
+    </span>
+  ))
+}

@@ -4,7 +4,7 @@ import type { Customer } from '#shared/contracts/customers.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { Money } from '../../ui/parts/money.tsx'
-import { SegmentBadge, TierBadge } from './customer-badges.tsx'
+import { CustomerTags, SegmentBadge, TierBadge } from './customer-badges.tsx'
 import { useCustomerFormat } from './customer-words.ts'
 
 /** The customers as cards, for phones. */
@@ -52,6 +52,7 @@ const CustomerCard = memo(function CustomerCard({
       <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-muted">
         <SegmentBadge segment={customer.segment} />
         <TierBadge tier={customer.loyaltyTier} />
+        <CustomerTags tags={customer.tags} />
         <span className="ml-auto">
           {t('customers.lastOrder')}: <span className="figures">{momentOf(customer.lastOrder)}</span>
         </span>

@@ -94,6 +94,21 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     expect(fakeApi.callsOf(changeCustomer).map(({ body }) => body)).toEqual([{ notes: 'Doi copii' }])
   })
 
+  it('changes the tags, typed as one text, and shows what is wrong with one of them', async () => {
+    const { user, t, panel } = await openAna(withOrders({ ...ANA, tags: ['client vechi', 'la geam'] }))
+    const tags = panel.getByLabelText<HTMLInputElement>(t('customers.tags'))
+    expect(tags.value).toBe('client vechi, la geam')
+    await user.fill(tags, `la geam, ${'x'.repeat(31)}`)
+    await user.click(panel.getByRole('button', { name: t('customers.save') }))
+    await waitFor(() => expect(textBelow(tags)).toBe(t('validation.atMostCharacters', { count: 30 })))
+    expect(fakeApi.callsOf(changeCustomer)).toEqual([])
+    fakeApi.answers(changeCustomer, { ...ANA, tags: ['la geam', 'alergie la nuci'] })
+    await user.fill(tags, ' la geam,, alergie la nuci, LA GEAM ')
+    await user.click(panel.getByRole('button', { name: t('customers.save') }))
+    await screen.findByText(t('customers.saved'))
+    expect(fakeApi.callsOf(changeCustomer).map(({ body }) => body)).toEqual([{ tags: ['la geam', 'alergie la nuci'] }])
+  })
+
   it('keeps values typed while the details are being saved', async () => {
     const { user, t, panel } = await openAna()
     const field = (key: 'email' | 'notes') => panel.getByLabelText(t(`customers.${key}`)) as HTMLInputElement

@@ -6,7 +6,7 @@ import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/parts/money.tsx'
-import { SegmentBadge, TierBadge } from './customer-badges.tsx'
+import { CustomerTags, SegmentBadge, TierBadge } from './customer-badges.tsx'
 import type { Sorting } from './customer-calls.ts'
 import { useCustomerFormat } from './customer-words.ts'
 
@@ -106,6 +106,7 @@ const CustomerRow = memo(function CustomerRow({
             {name}
           </button>
           <SegmentBadge segment={customer.segment} />
+          <CustomerTags tags={customer.tags} />
         </span>
       </td>
       <td className={cx(CELL, 'figures whitespace-nowrap')}>{phoneForPeople(customer.phoneNumber)}</td>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Resolver } from 'react-hook-form'
+import type { FieldError, Resolver } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Customer, type CustomerChange, customerChangeSchema } from '#shared/contracts/customers.ts'
 import { CUSTOMER_NOTES_MAX } from '#shared/domain/customers/merge-people.ts'
@@ -9,23 +9,33 @@ import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { useChangeCustomer } from './customer-calls.ts'
 
-const valuesOf = ({ name, email, notes }: Customer): CustomerChange => ({
+/** The values of the form; the tags are one text, separated by commas. */
+type PersonForm = Record<'name' | 'email' | 'notes' | 'tags', string>
+
+const valuesOf = ({ name, email, notes, tags }: Customer): PersonForm => ({
   name,
   email: email ?? '',
   notes: notes ?? '',
+  tags: tags.join(', '),
 })
 const checkChange = zodResolver(customerChangeSchema)
 
-/** The form for a customer's name, email and notes. Typed values stay if the customer changes meanwhile. */
+/** The tags in a text that separates them by commas. */
+function tagsOf(text: string): string[] {
+  return text.split(',').flatMap((part) => part.trim() || [])
+}
+
+/** The form for a customer's name, email, tags and notes. Typed values stay if the customer changes meanwhile. */
 export function PersonDetails({ customer }: { customer: Customer }) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const { mutate, isPending } = useChangeCustomer(customer.id)
-  const savedValues: Record<string, unknown> = valuesOf(customer)
+  const savedValues = valuesOf(customer)
   // Validate only changed fields: a name from an order may be shorter than the form allows.
-  const resolver: Resolver<CustomerChange, unknown, CustomerChange> = (values, context, options) => {
-    const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== savedValues[name]))
-    return checkChange(changed, context, options)
+  const resolver: Resolver<PersonForm, unknown, CustomerChange> = (values, context, options) => {
+    const { tags, ...texts } = changedValues(values, savedValues)
+    const changed = { ...texts, ...(tags !== undefined && { tags: tagsOf(tags) }) }
+    return checkChange(changed, context, options as never) as never
   }
   const { form, errors, submit } = useChangeForm({ resolver, saved: customer, valuesOf, save: mutate })
   return (
@@ -47,6 +57,14 @@ export function PersonDetails({ customer }: { customer: Customer }) {
         )}
       </Field>
       <Field
+        label={t('customers.tags')}
+        error={fieldError(firstError(errors.tags))}
+        hint={t('customers.tagsHint')}
+        className="sm:col-span-2"
+      >
+        {(control) => <TextInput {...control} {...form.register('tags')} autoComplete="off" maxLength={700} />}
+      </Field>
+      <Field
         label={t('customers.notes')}
         error={fieldError(errors.notes)}
         hint={t('customers.notesHint')}
@@ -59,4 +77,14 @@ export function PersonDetails({ customer }: { customer: Customer }) {
       </Button>
     </form>
   )
+}
+
+function changedValues(values: PersonForm, saved: PersonForm): Partial<PersonForm> {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== saved[name as keyof PersonForm]))
+}
+
+/** The error of the list of tags, or of the first tag that has one. */
+function firstError(errors: FieldError | undefined): { message?: string } | undefined {
+  const ofTags = Array.isArray(errors) ? (errors as { message?: string }[]) : []
+  return errors?.message === undefined ? ofTags.find((error) => error?.message !== undefined) : errors
 }

@@ -20,7 +20,18 @@ export function useSentence(): (entry: JournalEntry) => string {
   }
 
   return ({ kind, username, details }) => {
-    const { user = '', settings = [], what = '', dish = '', count = 0, added = 0, table, order, backup } = details
+    const {
+      user = '',
+      settings = [],
+      what = '',
+      dish = '',
+      count = 0,
+      added = 0,
+      table,
+      order,
+      event,
+      backup,
+    } = details
     const who = username ?? t('journal.server')
     const role = t(`journal.roles.${details.role ?? 'staff'}`)
     switch (kind) {
@@ -53,7 +64,7 @@ export function useSentence(): (entry: JournalEntry) => string {
       case 'erased':
         return t(`journal.erased.${what === 'customer' || what === 'order' ? what : 'other'}`, { who, count, order })
       default:
-        return t(`journal.${kind}`, { who, user, table, added, count, backup })
+        return t(`journal.${kind}`, { who, user, table, event, added, count, backup })
     }
   }
 }

@@ -36,7 +36,8 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
         <IconButton
           label={t('menu.search.open')}
           variant="sunk"
-          className="size-[38px] rounded-full"
+          // Stays in reach while the categories scroll; the ground around it hides them.
+          className="sticky left-0 z-10 size-[38px] rounded-full ring-4 ring-paper"
           onClick={onSearch}
         >
           <Search aria-hidden="true" className="size-[18px]" />

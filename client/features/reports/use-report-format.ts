@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
+import { formatNumber } from '#shared/domain/numbers.ts'
 import { splitMinutes } from '../../entities/order/index.ts'
 import { formatDay, weekdayName } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
@@ -24,7 +25,7 @@ export function useReportFormat() {
   return {
     t,
     language,
-    number: (value: number) => value.toLocaleString(locale),
+    number: (value: number) => formatNumber(value, language),
     /** For axes: `12.5K`. */
     axisValue: (value: number) => value.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 }),
     /** For small cells: `999`, `1.2K`, `120K`. */

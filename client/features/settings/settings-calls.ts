@@ -6,8 +6,9 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { chooseLanguage } from '../../lib/words/change-language.ts'
+import { chosenLanguage } from '../../lib/words/language.ts'
 
-/** Changes settings of the restaurant. A new language also becomes this browser's choice. */
+/** Changes settings of the restaurant. A new language also becomes this browser's choice if it had none. */
 export function useChangeSettings(onSaved?: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -15,7 +16,7 @@ export function useChangeSettings(onSaved?: () => void) {
     mutationFn: (body: SettingsChange) => sendChange(changeSettings, { body }),
     onSuccess(settings, { language }) {
       queryClient.setQueryData(settingsKey, settings)
-      if (language) void chooseLanguage(language)
+      if (language && !chosenLanguage()) void chooseLanguage(language)
       onSaved?.()
       void queryClient.invalidateQueries({ queryKey: settingsKey })
     },

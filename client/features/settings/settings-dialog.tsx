@@ -30,7 +30,8 @@ export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users, 
       open={open}
       onOpenChange={onOpenChange}
       title={t('settings.title')}
-      className="sm:max-w-xl"
+      // As high on each tab, so that the tabs stay where they are.
+      className="h-[92dvh] sm:h-[min(46rem,92dvh)] sm:max-w-xl!"
       footer={
         <div className="flex items-center justify-between gap-4">
           <span className="text-sm font-semibold">{t('settings.theme')}</span>
@@ -39,24 +40,26 @@ export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users, 
       }
     >
       <Tabs
+        variant="chips"
+        wraps
         value={tab}
         onValueChange={setTab}
         label={t('settings.sections')}
         options={SETTINGS_TABS.map((value) => ({ value, label: t(`settings.tabs.${value}`) }))}
       >
-        <TabPanel value="users" className="min-h-52 pt-5">
+        <TabPanel value="users" className="pt-5">
           {users}
         </TabPanel>
-        <TabPanel value="language" className="min-h-52 pt-5">
+        <TabPanel value="language" className="pt-5">
           <LanguageSettings />
         </TabPanel>
-        <TabPanel value="currency" className="min-h-52 pt-5">
+        <TabPanel value="currency" className="pt-5">
           <CurrencySettings />
         </TabPanel>
-        <TabPanel value="whatsapp" keepMounted className="min-h-52 pt-5">
+        <TabPanel value="whatsapp" keepMounted className="pt-5">
           <WhatsappSettings />
         </TabPanel>
-        <TabPanel value="restaurant" keepMounted className="min-h-52 pt-5">
+        <TabPanel value="restaurant" keepMounted className="pt-5">
           <RestaurantSettings />
           <RetentionForm isShown={tab === 'restaurant'} />
           {tab === 'restaurant' && backups}

@@ -5,6 +5,7 @@ import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
+import { storeLanguage } from '../../lib/words/language.ts'
 import { dialog, fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { NOT_CONFIGURED } from '../../testing/samples.ts'
 import { PausedBanner, PauseMenu } from './pause-orders.tsx'
@@ -146,15 +147,35 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
   })
 })
 
-it('choosing a language in the settings changes the language of the page', async () => {
-  fakeApi.answers(changeSettings, { ...SETTINGS, language: 'ro' })
-  const { user, t } = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" backups="Backups" />, {
-    settings: { language: 'en' },
+describe('choosing the restaurant’s language', () => {
+  const CHOICE = 'masa.language'
+  const chooseRomanian = async () => {
+    fakeApi.answers(changeSettings, { ...SETTINGS, language: 'ro' })
+    const { user, t } = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" backups="Backups" />, {
+      settings: { language: 'en' },
+    })
+    const form = await dialog()
+    await user.click(form.getByRole('tab', { name: t('settings.tabs.language') }))
+    await user.click(form.getByRole('combobox', { name: t('settings.languageLabel') }))
+    await user.click(await screen.findByRole('option', { name: 'Română' }))
+    await waitFor(() => expect(bodies()).toEqual([{ language: 'ro' }]))
+    return { user, form }
+  }
+
+  // First, because a choice lasts as long as the page.
+  it('makes it this browser’s choice if it had none', async () => {
+    await chooseRomanian()
+    await waitFor(() => expect(i18n.language).toBe('ro'))
+    expect(localStorage.getItem(CHOICE)).toBe('ro')
   })
-  const form = await dialog()
-  await user.click(form.getByRole('tab', { name: t('settings.tabs.language') }))
-  await user.click(form.getByRole('combobox', { name: t('settings.languageLabel') }))
-  await user.click(await screen.findByRole('option', { name: 'Română' }))
-  await waitFor(() => expect(i18n.language).toBe('ro'))
-  expect(bodies()).toEqual([{ language: 'ro' }])
+
+  it('leaves the language that an owner has chosen for the dashboard, which has its own switch', async () => {
+    storeLanguage('en')
+    const { user, form } = await chooseRomanian()
+    expect([i18n.language, localStorage.getItem(CHOICE)]).toEqual(['en', 'en'])
+    await user.click(form.getByRole('button', { name: 'Română' }))
+    await waitFor(() => expect(i18n.language).toBe('ro'))
+    expect(localStorage.getItem(CHOICE)).toBe('ro')
+    localStorage.removeItem(CHOICE)
+  })
 })

@@ -167,6 +167,13 @@ describe('a seat', () => {
     receiveFrame(over)
     expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'expired' })
   })
+
+  it('says so in words of its own when the restaurant has closed the table', () => {
+    receiveFrame({ type: 'ERROR', payload: { message: 'Closed', code: 'session_closed' } })
+    expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'closed' })
+    expect(toasts).toHaveLength(1)
+    expect(toasts[0]).not.toHaveProperty('variant')
+  })
 })
 
 describe('a session that is moved', () => {

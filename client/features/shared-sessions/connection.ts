@@ -36,8 +36,10 @@ export function connectSeat(announcements: Pick<TableListeners, 'joined' | 'allR
     completed: finishWithOrder,
     ended: (how, message) => {
       if (get().isLeaving) return
+      if (how === 'closed')
+        toast({ title: i18n.t('sharedTable.closed'), description: i18n.t('sharedTable.closedDescription') })
       // A guest who left in another tab needs no message.
-      if (how === 'expired' || storedSeat.read()) showError(message)
+      else if (how === 'expired' || storedSeat.read()) showError(message)
       leaveSeat(how)
     },
   })

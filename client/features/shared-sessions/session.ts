@@ -45,7 +45,7 @@ export async function joinSharedCart(name: string): Promise<void> {
 /** Joins with the name used before. Asks for a name if there is none, or after the guest has left. */
 export function joinAgain(): void {
   const { name, ended } = get()
-  if (name && (ended === 'completed' || ended === 'expired')) void joinSharedCart(name)
+  if (name && (ended === 'completed' || ended === 'expired' || ended === 'closed')) void joinSharedCart(name)
   else set({ dialog: 'join' })
 }
 

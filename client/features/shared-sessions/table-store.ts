@@ -9,7 +9,7 @@ import type { FrameOf } from '../../lib/live/live.ts'
 import type { CarriedLine } from './engine/carry-over.ts'
 import { everybodyReady } from './engine/shared-cart.ts'
 import type { ShownTable, TableChange } from './engine/table-changes.ts'
-import type { PlacedAtTable, TablePage } from './engine/table-page.ts'
+import type { PlacedAtTable, SessionEnd, TablePage } from './engine/table-page.ts'
 import { newTableState, shownTable, type TableState } from './engine/table-state.ts'
 import { linesToGiveBack, resumeChanges, type Unconfirmed, unconfirmedLines } from './engine/unconfirmed.ts'
 import { type Seat, storedChanges, storedGuestName, storedSeat } from './stored.ts'
@@ -39,7 +39,7 @@ export interface SharedTableState {
   seat: Seat | null
   isJoining: boolean
   /** How the last session at this table ended for this phone. */
-  ended: 'completed' | 'expired' | 'left' | null
+  ended: 'completed' | SessionEnd | null
   /** The name last used at a table in this visit. */
   name: string
   /** Set while this phone is connected; `tableState` is its last state. */

@@ -14,12 +14,14 @@ import { useChangeRole } from './user-calls.ts'
 interface UserItemProps {
   user: ListedUser
   isMe: boolean
+  /** Whether nobody else is an owner: then this user can be neither removed nor made staff. */
+  isLastOwner: boolean
   onRemove: () => void
   onSignedOut: () => void
 }
 
 /** One user with the buttons to change or remove them. */
-export function UserItem({ user, isMe, onRemove, onSignedOut }: UserItemProps) {
+export function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: UserItemProps) {
   const { t } = useTranslation()
   const [openDialog, setOpenDialog] = useState<'password' | 'role' | null>(null)
   const { username, isOwner } = user
@@ -39,9 +41,10 @@ export function UserItem({ user, isMe, onRemove, onSignedOut }: UserItemProps) {
       <UserFacts user={user} isMe={isMe} />
       <div className="mt-2.5 flex flex-wrap gap-2">
         {action(t('users.resetPassword'), () => setOpenDialog('password'))}
-        {action(t(`users.make.${role}`), () => setOpenDialog('role'))}
-        {action(t('users.remove'), onRemove)}
+        {!isLastOwner && action(t(`users.make.${role}`), () => setOpenDialog('role'))}
+        {!isLastOwner && action(t('users.remove'), onRemove)}
       </div>
+      {isLastOwner && <p className="mt-2 text-sm text-muted">{t('users.lastOwner')}</p>}
       <PasswordDialog
         user={user}
         isMe={isMe}

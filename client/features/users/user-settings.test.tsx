@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { changeUser, listUsers, removeUser, resetPassword } from '#shared/contracts/accounts.ts'
+import { changeUser, type ListedUser, listUsers, removeUser, resetPassword } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { UserSettings } from './user-settings.tsx'
 import { ANA, BOSS, bodiesOf, openUsers } from './users.fixture.tsx'
+
+const TWO_OWNERS: ListedUser[] = [{ ...ANA, isOwner: true, role: 'owner' }, BOSS]
 
 describe.each(LANGUAGES)('the settings of users (%s)', (language) => {
   it('list the users with role, origin and last sign-in, and mark the own row', async () => {
@@ -70,6 +72,14 @@ describe.each(LANGUAGES)('the settings of users (%s)', (language) => {
     expect(view.onSignedOut).not.toHaveBeenCalled()
   })
 
+  it('offer neither removal nor another role for the last owner, and say why', async () => {
+    const { row, t } = await openUsers(language)
+    const boss = await row('boss')
+    expect(boss.getAllByRole('button')).toHaveLength(1)
+    boss.getByText(t('users.lastOwner'))
+    expect((await row('ana')).queryByText(t('users.lastOwner'))).toBeNull()
+  })
+
   it('remove a user after a confirmation with the name, and keep the focus near the list', async () => {
     fakeApi.answers(removeUser, undefined)
     const view = await openUsers(language)
@@ -106,11 +116,11 @@ describe.each(LANGUAGES)('the settings of users (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  it('show why the last owner can neither be removed nor become staff', async () => {
+  it('show why the last owner can neither be removed nor become staff, if the other has just gone', async () => {
     const message = 'Trebuie să rămână unul'
     fakeApi.refuses(removeUser, 409, { code: 'last_owner', message })
     fakeApi.refuses(changeUser, 409, { code: 'last_owner', message })
-    const view = await openUsers(language)
+    const view = await openUsers(language, TWO_OWNERS)
     const { user, t } = view
     const removal = await view.openConfirmation('boss', t('users.remove'))
     expect(removal.getByText(t('users.removeMeDescription'))).toBeDefined()
@@ -128,7 +138,7 @@ describe.each(LANGUAGES)('the settings of users (%s)', (language) => {
 
   it('sign out an owner who removes themselves', async () => {
     fakeApi.answers(removeUser, undefined)
-    const view = await openUsers(language)
+    const view = await openUsers(language, TWO_OWNERS)
     const confirmation = await view.openConfirmation('boss', view.t('users.remove'))
     await view.user.click(confirmation.getByRole('button', { name: view.t('users.removeConfirm') }))
     await waitFor(() => expect(view.onSignedOut).toHaveBeenCalledOnce())

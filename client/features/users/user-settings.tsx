@@ -54,6 +54,7 @@ function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAf
               key={user.id}
               user={user}
               isMe={user.id === me}
+              isLastOwner={user.isOwner && users.every(({ id, isOwner }) => !isOwner || id === user.id)}
               onRemove={() => setRemoving(user)}
               onSignedOut={onSignedOut}
             />

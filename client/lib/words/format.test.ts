@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatLongDay, formatMoment, formatNumber, formatTime, weekdayName } from './format.ts'
+import { formatMoment, formatTime, weekdayName } from './format.ts'
 
 const moment = '2026-11-02T22:05:00.000Z'
 
@@ -23,19 +23,6 @@ it.each(['en', 'ro'] as const)('formatMoment shortens every month to three lette
 
 it('formatTime formats the time alone, with daylight saving', () => {
   expect(formatTime('2026-07-01T09:00:00.000Z', 'Europe/Bucharest')).toBe('12:00')
-})
-
-it('formatNumber uses the language’s separators and rounds to two digits', () => {
-  expect(formatNumber(1234.5, 'en')).toBe('1,234.5')
-  expect(formatNumber(1234.5, 'ro')).toBe('1.234,5')
-  expect(formatNumber(0.1 + 0.2, 'en')).toBe('0.3')
-  expect(formatNumber(30, 'ro')).toBe('30')
-})
-
-it('formatLongDay includes the weekday, whatever the browser’s time zone', () => {
-  // Some browsers put a comma after the English weekday.
-  expect(formatLongDay('2026-12-12', 'en')).toMatch(/^Saturday,? 12 December 2026$/)
-  expect(formatLongDay('2026-12-12', 'ro')).toBe('sâmbătă, 12 decembrie 2026')
 })
 
 it('weekdayName names the days of the week from Monday, without a full stop', () => {

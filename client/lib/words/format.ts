@@ -1,22 +1,9 @@
 import type { Language } from '#shared/domain/language.ts'
+import { formatNumber } from '#shared/domain/numbers.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 
 const [KB, MB, GB] = [1_000, 1_000_000, 1_000_000_000]
 const formats = new Map<string, Intl.DateTimeFormat>()
-const NUMBERS = {
-  en: new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 }),
-  ro: new Intl.NumberFormat('ro-RO', { maximumFractionDigits: 2 }),
-}
-
-/** Formats a quantity (grams, kilocalories): `1,234.5`, in Romanian `1.234,5`. Not for money. */
-export function formatNumber(value: number, language: Language): string {
-  return NUMBERS[language].format(value)
-}
-
-/** Formats a whole number of things: `1 285`, with narrow spaces, so that a point means decimals in every language. */
-export function formatCount(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, '\u202f')
-}
 
 /** Formats a number of bytes as `8.5 GB`, `120 MB` or `3 kB`, rounded down. */
 export function formatBytes(bytes: number, language: Language): string {
@@ -37,16 +24,6 @@ export function formatMoment(moment: string | Date, timeZone: string, language: 
   // Some short names have four letters ("Sept", "ian."); MMM means three.
   const month = (parts.month ?? '').slice(0, 3)
   return `${parts.day} ${month} ${parts.year}, ${parts.hour}:${parts.minute}`
-}
-
-const DAYS = {
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }),
-  ro: new Intl.DateTimeFormat('ro-RO', { dateStyle: 'full', timeZone: 'UTC' }),
-}
-
-/** Formats a day with its weekday: `Saturday 21 November 2026`. @param day YYYY-MM-DD */
-export function formatLongDay(day: string, language: Language): string {
-  return DAYS[language].format(new Date(`${day}T00:00:00Z`))
 }
 
 const WEEKDAYS = {

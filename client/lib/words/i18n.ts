@@ -1,6 +1,7 @@
 import i18n from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES } from '#shared/domain/language.ts'
+import { writeCountsAsNumbers } from '#shared/i18n/counts.ts'
 import { chosenLanguage } from './language.ts'
 
 /**
@@ -21,4 +22,5 @@ export function startI18n(): void {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
+  writeCountsAsNumbers(i18n)
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { wasSignedIn } from '../../features/accounts/index.ts'
 import { CartDrawer, cart, leaveCart, loadCartDrawer, useCart, useIsOwnCart } from '../../features/cart/index.ts'
 import {
   AttemptNotice,
@@ -124,6 +125,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
                 }}
                 lines={lines}
                 table={table.table}
+                mayRemember={!wasSignedIn()}
                 blockingNotice={table.isChecking && <TableCheck table={table} />}
                 nameOf={nameOf}
                 onRemove={remove}

@@ -4,8 +4,15 @@ import { foldText } from '#shared/domain/text.ts'
 import { identity, minorUnits, moment, reference } from './columns.ts'
 
 /** Returns the text that the customer search matches against. The name comes first, because sorting by name uses it. */
-export function customerSearchText(customer: { name: string; phoneNumber: string; email: string | null }): string {
-  return foldText([customer.name, customer.phoneNumber, customer.email ?? ''].join(' '))
+export function customerSearchText(customer: {
+  name: string
+  phoneNumber: string
+  email: string | null
+  /** Absent for a new customer, who has none. */
+  tags?: readonly string[]
+}): string {
+  const { name, phoneNumber, email, tags = [] } = customer
+  return foldText([name, phoneNumber, email ?? '', ...tags].join(' '))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
-import { events as eventRows, menuCategories, menuItems } from '#server/db/schema/index.ts'
+import { erasures, eventItems, events as eventRows, menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { announcedBy } from '#server/testing/announced.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
@@ -229,6 +229,80 @@ describe('the status of an event', () => {
       expect([response.statusCode, response.json().message]).toEqual([400, 'Invalid status'])
     }
     expect((await change(999_999, { status: 'draft' })).statusCode).toBe(404)
+  })
+})
+
+describe('deleting an event', () => {
+  const remove = (id: number) => server.call('DELETE', `/api/events/${id}`, undefined, asOwner())
+
+  it.each(['draft', 'pending'])(
+    'removes a %s with its lines and proposal, and notes it in the journal',
+    async (status) => {
+      const { id } = await add({ status })
+      const before = await count()
+      const announced = await announcedBy(server, async () => expect((await remove(id)).statusCode).toBe(204))
+      expect(announced).toContainEqual({ topic: 'changed', id: 'events' })
+      expect(await count()).toBe(before - 1)
+      expect(await server.connection.db.select().from(eventItems).where(eq(eventItems.eventId, id))).toEqual([])
+      expect((await server.call('GET', `/api/events/${id}/proposal`, undefined, asOwner())).statusCode).toBe(404)
+      expect((await remove(id)).statusCode).toBe(404)
+      const journal = await server.call('GET', '/api/journal?limit=1', undefined, asOwner())
+      expect(journal.json().entries).toMatchObject([
+        { kind: 'event_deleted', username: 'boss', details: { event: id } },
+      ])
+      expect(journal.body).not.toContain('irlea')
+    },
+  )
+
+  it.each(['confirmed', 'cancelled'])('is refused once it is %s', async (status) => {
+    const { id } = await add({ status })
+    const response = await remove(id)
+    expect([response.statusCode, response.json()]).toMatchObject([
+      409,
+      { code: 'event_decided', message: 'Only a draft or pending event can be deleted' },
+    ])
+    expect((await list()).some((event) => event.id === id)).toBe(true)
+  })
+
+  it('is refused if the event is confirmed at the same time, and otherwise the confirmation finds none', async () => {
+    const { id } = await add({ status: 'pending' })
+    const [removed, confirmed] = await Promise.all([remove(id), change(id, { status: 'confirmed' })])
+    expect([
+      [204, 404],
+      [409, 200],
+    ]).toContainEqual([removed.statusCode, confirmed.statusCode])
+  })
+
+  it('leaves no personal data: not in the stored response, and not after a backup is restored', async () => {
+    const key = { 'idempotency-key': 'a deleted event' }
+    const { id } = (await send(eventRequest({ status: 'pending' }), key)).json<CateringEvent>()
+    const [row] = await server.connection.db.select().from(eventRows).where(eq(eventRows.id, id))
+    expect((await remove(id)).statusCode).toBe(204)
+    const repeated = await send(eventRequest({ status: 'pending' }), key)
+    expect([repeated.statusCode, repeated.json()]).toMatchObject([201, { id, customerName: '', customerPhone: '' }])
+    expect((await list()).some((event) => event.id === id)).toBe(false)
+    const kept = await server.connection.db.select().from(erasures)
+    expect(kept.map((erasure) => erasure.key)).toContain(row?.erasureKey)
+  })
+})
+
+describe('searching events', () => {
+  it('finds names, phone numbers, emails and notes, however they are written', async () => {
+    const { id } = await add({
+      customerName: 'Ghiță Ōkawa Dănuț',
+      customerEmail: 'ghita.unic@exemplu.ro',
+      customerPhone: '40799888777',
+      notes: 'Fără ALUNE_100%',
+    })
+    const found = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).map((event) => event.id)
+    for (const q of ['ghita okawa', 'GHIȚĂ', 'danut', 'unic@', '0799 888 777', '+40 799', 'fara alune_100%', ' okawa '])
+      expect(await found(q), q).toEqual([id])
+    for (const q of ['okawa x', 'alune%100', "'; drop table events; --", '0799 888 778'])
+      expect(await found(q), q).toEqual([])
+    expect(await list(`?q=okawa&before=${id}`)).toEqual([])
+    expect((await list('?q=')).length).toBe((await list()).length)
+    const tooLong = await server.call('GET', `/api/events?q=${'x'.repeat(101)}`, undefined, asOwner())
+    expect(tooLong.statusCode).toBe(400)
   })
 })
 

@@ -1,17 +1,22 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
+import { noteInJournal } from '#server/modules/journal/index.ts'
 import { findDishesById } from '#server/modules/menu/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import { type CateringEvent, EVENTS_PER_PAGE, type EventInput } from '#shared/contracts/catering.ts'
 import { validUntil } from '#shared/domain/catering.ts'
+import { phonePart } from '#shared/domain/customers/phone.ts'
 import type { Language } from '#shared/domain/language.ts'
-import type { EventStatus } from '#shared/domain/statuses.ts'
+import { type EventStatus, isOpenEvent } from '#shared/domain/statuses.ts'
+import { foldText } from '#shared/domain/text.ts'
 import { localDayOf, localTime } from '#shared/domain/time/local-time.ts'
 import { newEventLines } from './lines.ts'
+import { forgetEvent } from './personal-data.ts'
 import { renderProposal } from './proposal/render.ts'
-import { findEvent, insertEvent, listEventsBefore, updateStatus } from './repo.ts'
+import { deleteEventRow, findEvent, insertEvent, listEventsBefore, lockStatus, updateStatus } from './repo.ts'
 import { eventView } from './view.ts'
 
 export interface NewEvent {
@@ -61,12 +66,17 @@ export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEve
   })
 }
 
-/**
- * A page of events, newest first.
- * @param before id of the last event of the previous page; undefined for the first page
- */
-export async function eventPage(db: Database, before: number | undefined): Promise<CateringEvent[]> {
-  return (await listEventsBefore(db, before, EVENTS_PER_PAGE)).map(eventView)
+export interface EventQuery {
+  /** The id of the last event of the previous page; undefined for the first page. */
+  before?: number | undefined
+  /** Search text as typed; case, diacritics and the notation of phone numbers do not matter. */
+  q?: string | undefined
+}
+
+/** A page of events, newest first. */
+export async function eventPage(db: Database, { before, q }: EventQuery): Promise<CateringEvent[]> {
+  const search = q ? { text: foldText(q), phone: phonePart(q) } : undefined
+  return (await listEventsBefore(db, { before, search, limit: EVENTS_PER_PAGE })).map(eventView)
 }
 
 /** @throws AppError `not_found` */
@@ -77,6 +87,22 @@ export function changeEventStatus(db: Database, id: number, status: EventStatus,
     const changed = await findEvent(tx, id)
     if (!changed) throw new Error('a changed event is gone')
     return eventView(changed)
+  })
+}
+
+/**
+ * Deletes an event that nobody has decided on yet, with its proposal (docs/product/catering.md#catering-delete).
+ * @throws AppError `not_found`; `event_decided` if it is confirmed or cancelled
+ */
+export function removeEvent(db: Database, id: number, owner: Viewer, now: Date): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const status = await lockStatus(tx, id)
+    if (status === undefined) throw new AppError('not_found')
+    if (!isOpenEvent(status)) throw new AppError('event_decided')
+    await forgetEvent(tx, id)
+    await deleteEventRow(tx, id)
+    await noteInJournal(tx, owner, 'event_deleted', { event: id }, now)
+    await announceArea(tx, 'events')
   })
 }
 

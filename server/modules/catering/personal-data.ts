@@ -37,6 +37,15 @@ export async function eraseEventsAgain(tx: Tx, now: Date): Promise<number> {
   return ids.length
 }
 
+/**
+ * Removes what is stored about an event beside its rows, which the caller deletes: the responses to its creation, and
+ * its personal data from any backup that is restored later.
+ */
+export async function forgetEvent(tx: Tx, id: number): Promise<void> {
+  await recordErasedEvents(tx, [id])
+  await anonymizeEventResponses(tx, [id])
+}
+
 async function eraseEvents(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await recordErasedEvents(tx, ids)

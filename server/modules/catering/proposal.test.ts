@@ -31,7 +31,7 @@ describe('GET /api/events/{id}/proposal', () => {
     expect(normalized(page)).toContain('Ciorbă de fasole 2 28.50 LEI 57.00 LEI')
     expect(normalized(page)).toContain('Total după reducere 51.30 LEI')
     // The event was entered after midnight at the restaurant.
-    expect(normalized(page)).toContain(`Nr. ${id} · 21 noiembrie 2026`)
+    expect(normalized(page)).toContain(`Nr. ${id} · sâmbătă, 21 noiembrie 2026`)
     await server.call('PATCH', '/api/settings', { restaurantName: null }, asOwner())
     await server.call('PATCH', `/api/menu/${server.soup}`, { price: 9999 }, asOwner())
     await server.call('PATCH', `/api/events/${id}`, { status: 'confirmed' }, asOwner())

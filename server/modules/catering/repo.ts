@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { eventItems, events } from '#server/db/schema/index.ts'
 import type { EventStatus } from '#shared/domain/statuses.ts'
@@ -34,10 +34,43 @@ export async function findEvent(db: Reader, id: number): Promise<EventWithLines 
   return event
 }
 
-/** The newest events, newest first. @param before only events with a lower id; undefined for all */
-export async function listEventsBefore(db: Reader, before: number | undefined, limit: number) {
+/** Locks an event until the transaction ends. @returns its status; undefined if there is no such event */
+export async function lockStatus(tx: Tx, id: number): Promise<EventStatus | undefined> {
+  const [row] = await tx.select({ status: events.status }).from(events).where(eq(events.id, id)).for('update')
+  return row?.status
+}
+
+/** Deletes an event with its lines. */
+export async function deleteEventRow(tx: Tx, id: number): Promise<void> {
+  await tx.delete(events).where(eq(events.id, id))
+}
+
+export interface EventSearch {
+  /** Only events with a lower id; undefined for all. */
+  before: number | undefined
+  /** Folded text, and the digits of a phone number if it can be one. */
+  search: { text: string; phone: string | undefined } | undefined
+  limit: number
+}
+
+/** The newest events that match, newest first. */
+export async function listEventsBefore(db: Reader, { before, search, limit }: EventSearch): Promise<EventWithLines[]> {
   const isOlder = before === undefined ? undefined : lt(events.id, before)
-  return withLines(db, await db.select().from(events).where(isOlder).orderBy(desc(events.id)).limit(limit))
+  const condition = and(isOlder, search && matches(search))
+  return withLines(db, await db.select().from(events).where(condition).orderBy(desc(events.id)).limit(limit))
+}
+
+const { customerName, customerEmail, customerPhone, notes } = events
+/**
+ * What a search looks at, folded as `foldText` folds. Events are few, so no column keeps it: there is nothing to erase.
+ */
+const searchText = sql`replace(lower(regexp_replace(
+  normalize(${customerName} || ' ' || ${customerPhone} || ' ' || ${customerEmail} || ' ' || coalesce(${notes}, ''), NFD),
+  '[\u0300-\u036f]', '', 'g')), 'ς', 'σ')`
+
+function matches({ text, phone }: NonNullable<EventSearch['search']>): SQL | undefined {
+  const contains = sql`strpos(${searchText}, ${text}) > 0`
+  return or(contains, phone === undefined ? undefined : sql`strpos(${customerPhone}, ${phone}) > 0`)
 }
 
 /** The events with one of these phone numbers, newest first. */

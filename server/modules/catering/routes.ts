@@ -4,10 +4,10 @@ import { route } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import { translator } from '#server/platform/language.ts'
 import * as contract from '#shared/contracts/catering.ts'
-import { addEvent, changeEventStatus, eventPage, proposalOf } from './events.ts'
+import { addEvent, changeEventStatus, eventPage, proposalOf, removeEvent } from './events.ts'
 
 export function cateringRoutes({ app, db, reports, clock, timeZone }: AreaParts): void {
-  route(app, contract.listEvents, ({ query }) => eventPage(reports, query.before))
+  route(app, contract.listEvents, ({ query }) => eventPage(reports, query))
 
   route(app, contract.createEvent, async ({ body, request, reply }) => {
     const attempt = attemptOf(contract.createEvent.path, request.headers['idempotency-key'], body)
@@ -15,6 +15,11 @@ export function cateringRoutes({ app, db, reports, clock, timeZone }: AreaParts)
   })
 
   route(app, contract.changeEvent, ({ params, body }) => changeEventStatus(db, params.id, body.status, clock.now()))
+
+  route(app, contract.deleteEvent, async ({ params, owner }) => {
+    await removeEvent(db, params.id, owner, clock.now())
+    return undefined
+  })
 
   route(app, contract.getProposal, async ({ params, query, reply }) => {
     const { pdf, language } = await proposalOf(reports, params.id, { inLanguage: query.language, timeZone })

@@ -121,3 +121,43 @@ describe('changing a customer', () => {
     expect((await change(999_999, { name: 'Nobody' })).statusCode).toBe(404)
   })
 })
+
+describe('the tags of a customer', () => {
+  it('are replaced as a whole, cleaned, and without repetitions', async () => {
+    const { customer } = await createCustomer('Tagged')
+    const tags = async (sent: string[]) => (await change(customer.id, { tags: sent })).json<Customer>().tags
+    expect(await tags([' client vechi ', 'La geam', 'la  geam', 'LA GEAM'])).toEqual([
+      'client vechi',
+      'La geam',
+      'la  geam',
+    ])
+    expect((await getCustomer(customer.id)).json().tags).toEqual(['client vechi', 'La geam', 'la  geam'])
+    expect((await change(customer.id, { notes: 'x' })).json().tags).toHaveLength(3)
+    expect(await tags([])).toEqual([])
+  })
+
+  it('are found by the search, and no longer once they are removed', async () => {
+    const { customer } = await createCustomer('Found by tag')
+    await change(customer.id, { tags: ['Ședințe săptămânale'] })
+    expect(await names('?q=sedinte')).toEqual(['Found by tag'])
+    await placeOrder({ customerName: 'Found by tag', phoneNumber: customer.phoneNumber, email: 'tag@example.com' })
+    expect(await names('?q=sedinte')).toEqual(['Found by tag'])
+    await change(customer.id, { tags: [] })
+    expect(await names('?q=sedinte')).toEqual([])
+  })
+
+  it.each([
+    [{ tags: 'vip' }],
+    [{ tags: [''] }],
+    [{ tags: ['  '] }],
+    [{ tags: ['x'.repeat(31)] }],
+    [{ tags: [1] }],
+    [{ tags: null }],
+    [{ tags: Array.from({ length: 21 }, (_, i) => `tag ${i}`) }],
+  ])('are rejected as %j', async (body) => {
+    const { customer } = await createCustomer('Untagged')
+    const response = await change(customer.id, body)
+    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, expect.stringMatching(/^tags/)])
+    expect((await getCustomer(customer.id)).json().tags).toEqual([])
+  })
+})

@@ -88,7 +88,7 @@ export async function listOtherNumbers(
 /** @returns whether there is such a customer */
 export async function updateCustomer(tx: Tx, customerId: number, change: CustomerChange, now: Date): Promise<boolean> {
   const [current] = await tx
-    .select({ name, phoneNumber, email })
+    .select({ name, phoneNumber, email, tags })
     .from(customers)
     .where(and(eq(id, customerId), isCustomer))
     .for('update')

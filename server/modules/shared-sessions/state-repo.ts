@@ -27,6 +27,8 @@ export interface Snapshot {
    */
   tableKey: string | null
   expiresAt: Date
+  /** When the session was last changed; of an ended one, when it ended. */
+  updatedAt: Date
   placed: Pick<PlacedOrder, 'id' | 'orderToken' | 'total'> | null
   /** Participants whose phones have connected and who have not left, by guest number. */
   participants: ParticipantSnapshot[]
@@ -42,7 +44,10 @@ interface ParticipantSnapshot {
   refs: PageRef[]
 }
 
-type SnapshotJson = Omit<Snapshot, 'status' | 'version' | 'expiresAt'> & { expiresAt: string }
+type SnapshotJson = Omit<Snapshot, 'status' | 'version' | 'expiresAt' | 'updatedAt'> & {
+  expiresAt: string
+  updatedAt: string
+}
 
 const { id, guestNumber, name, isReady, seenAt, refs } = participants
 const participantJson = jsonObject<ParticipantSnapshot>({ id, guestNumber, name, isReady, seenAt, refs })
@@ -67,6 +72,7 @@ const snapshotJson = jsonObject<SnapshotJson>({
   tableKey: sql`(select ${tables.key} from ${tables}, ${settings}
       where ${tables.id} = ${sessions.tableId} and ${settings.tableKeysRequired})`,
   expiresAt: sessions.expiresAt,
+  updatedAt: sessions.updatedAt,
   placed: sessions.placed,
   participants: sql`(select ${jsonList(participantJson, guestNumber)} from ${participants} where ${areConnected})`,
   lines: sql`(
@@ -90,7 +96,7 @@ export async function readSnapshot(db: Database, sessionId: string, now: Date): 
   const [row] = await snapshotQuery(db).execute({ id: sessionId, now })
   if (!row) return undefined
   const { status, version, json } = row
-  return { status, version, ...json, expiresAt: new Date(json.expiresAt) }
+  return { status, version, ...json, expiresAt: new Date(json.expiresAt), updatedAt: new Date(json.updatedAt) }
 }
 
 /**

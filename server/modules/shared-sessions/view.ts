@@ -34,6 +34,8 @@ export function joinedView(
 /** The state of a session, from which its phones are sent what changed. */
 export interface SessionState {
   status: Snapshot['status']
+  /** Whether it was cancelled before its time was up: by the restaurant, as long as somebody is in it. */
+  isClosed: boolean
   version: number
   tableId: number
   tableNumber: number
@@ -49,11 +51,12 @@ export interface SessionState {
 }
 
 /** Converts a snapshot to the state at `now`. */
-export function toSessionState({ expiresAt, placed, lines, ...row }: Snapshot, now: Date): SessionState {
+export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: Snapshot, now: Date): SessionState {
   const timeRemaining = Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000))
   return {
     // An expired session counts as cancelled, even if the database has not recorded it yet.
     status: row.status === 'active' && timeRemaining === 0 ? 'cancelled' : row.status,
+    isClosed: row.status === 'cancelled' && updatedAt < expiresAt,
     version: row.version,
     tableId: row.tableId,
     tableNumber: row.tableNumber,

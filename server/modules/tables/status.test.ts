@@ -44,7 +44,7 @@ describe('setting the status of a table manually', () => {
     const board = await openTestSocket(url(), { cookie: server.owner })
     expect((await setStatus(id, 'available')).json().status).toBe('available')
     expect(await tableStatus(server, id)).toBe('available')
-    expect((await ana.frame('ERROR')).payload.code).toBe('session_over')
+    expect((await ana.frame('ERROR')).payload.code).toBe('session_closed')
     const after = await Promise.all(placed.map((order) => fetchOrder(order.id)))
     expect(after.map((order) => order?.status)).toEqual(['completed', 'ready', 'cancelled', 'completed'])
     const history = await server.connection.db

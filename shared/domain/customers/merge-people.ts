@@ -1,5 +1,10 @@
+import { foldText } from '../text.ts'
+
 /** The longest notes about a customer, in UTF-16 units. */
 export const CUSTOMER_NOTES_MAX = 2000
+
+/** How many tags a customer may have. */
+export const CUSTOMER_TAGS_MAX = 20
 
 /** The data about a person that cannot be computed from their orders. */
 export interface PersonData {
@@ -12,7 +17,8 @@ export interface PersonData {
 
 /**
  * The data after two customers are merged (docs/product/customers.md#customers-merge): the remaining customer's fields,
- * empty ones filled from the other, and both notes joined, cut with an ellipsis if they are too long together.
+ * empty ones filled from the other, both notes joined, cut with an ellipsis if they are too long together, and the tags of
+ * both, as many as a customer may have.
  */
 export function mergedPerson(remaining: PersonData, merged: PersonData): PersonData {
   return {
@@ -20,9 +26,14 @@ export function mergedPerson(remaining: PersonData, merged: PersonData): PersonD
     email: remaining.email ?? merged.email,
     notes:
       remaining.notes && merged.notes ? cut(`${remaining.notes}\n${merged.notes}`) : (remaining.notes ?? merged.notes),
-    tags: [...new Set([...remaining.tags, ...merged.tags])],
+    tags: distinctTags([...remaining.tags, ...merged.tags]).slice(0, CUSTOMER_TAGS_MAX),
     preferences: { ...merged.preferences, ...remaining.preferences },
   }
+}
+
+/** Tags without those that differ only in case or diacritics from an earlier one. */
+export function distinctTags(tags: readonly string[]): string[] {
+  return [...Map.groupBy(tags, foldText).values()].flatMap(([first]) => first ?? [])
 }
 
 function cut(notes: string): string {

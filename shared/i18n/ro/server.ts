@@ -7,7 +7,7 @@ import { tableRefusals } from './guest/tables.ts'
 import { accountRefusals } from './owner/accounts.ts'
 import { backupRefusals } from './owner/backups.ts'
 import { beforeServiceRefusals } from './owner/before-service.ts'
-import { proposalWords } from './owner/catering.ts'
+import { cateringRefusals, proposalWords } from './owner/catering.ts'
 import { customerRefusals } from './owner/customers.ts'
 import { menuRefusals } from './owner/menu.ts'
 import { menuImportRefusals } from './owner/menu-imports.ts'
@@ -24,6 +24,7 @@ export const server: typeof en = {
     ...accountRefusals,
     ...backupRefusals,
     ...beforeServiceRefusals,
+    ...cateringRefusals,
     ...checkoutRefusals,
     ...customerRefusals,
     ...menuImportRefusals,

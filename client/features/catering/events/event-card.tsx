@@ -3,28 +3,35 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
-import { EVENT_STATUSES, type EventStatus } from '#shared/domain/statuses.ts'
+import { EVENT_STATUSES, type EventStatus, isOpenEvent } from '#shared/domain/statuses.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
+import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
-import { formatLongDay, formatMoment } from '../../../lib/words/format.ts'
+import { formatMoment } from '../../../lib/words/format.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
+import { cx } from '../../../ui/cx.ts'
 import { Select } from '../../../ui/inputs/select.tsx'
-import { Badge, type BadgeTone } from '../../../ui/parts/badge.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { Card } from '../../../ui/parts/card.tsx'
 import { useEventStatus } from '../event-calls.ts'
 import { EventLines, EventTotals } from './event-figures.tsx'
 import { ProposalActions } from './proposal-actions.tsx'
 
-const TONES: Record<EventStatus, BadgeTone> = {
-  draft: 'neutral',
-  pending: 'pending',
-  confirmed: 'ready',
-  cancelled: 'cancelled',
+const STATUS_COLOURS: Record<EventStatus, string> = {
+  draft: 'bg-sunk! text-muted!',
+  pending: 'bg-pending-soft! text-pending!',
+  confirmed: 'bg-ready-soft! text-ready!',
+  cancelled: 'bg-cancelled-soft! text-cancelled!',
+}
+
+interface EventCardProps {
+  event: CateringEvent
+  onCopy: (event: CateringEvent) => void
+  onDelete: (event: CateringEvent) => void
 }
 
 /** One event with all its data, in the prices and currency of its creation. */
-export const EventCard = memo(function EventCard({ event }: { event: CateringEvent }) {
+export const EventCard = memo(function EventCard({ event, onCopy, onDelete }: EventCardProps) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const language = useLanguage()
@@ -34,11 +41,17 @@ export const EventCard = memo(function EventCard({ event }: { event: CateringEve
   return (
     <Card role="article" aria-label={name} className="p-4 sm:p-5">
       <header>
-        <div className="flex items-start gap-2">
-          <h2 className="display min-w-0 flex-1 text-[22px] leading-tight break-words">{name}</h2>
-          <Badge tone={TONES[status]} dot className="mt-1 shrink-0">
-            {t(`catering.statuses.${status}`)}
-          </Badge>
+        <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+          <h2 className="display min-w-0 flex-1 basis-36 pt-2 text-[22px] leading-tight break-words">{name}</h2>
+          <Select
+            label={t('catering.statusOf', { name })}
+            value={status}
+            onValueChange={(next) => {
+              if (next !== status) mutate(next)
+            }}
+            options={EVENT_STATUSES.map((value) => ({ value, label: t(`catering.statuses.${value}`) }))}
+            className={cx('h-11! w-auto! gap-1.5! rounded-full! px-3.5! text-sm!', STATUS_COLOURS[status])}
+          />
         </div>
         <p className="mt-1 text-[15px]">
           <time dateTime={event.eventDate}>{formatLongDay(event.eventDate, language)}</time>
@@ -68,19 +81,8 @@ export const EventCard = memo(function EventCard({ event }: { event: CateringEve
           <span className="min-w-0 break-words whitespace-pre-line">{event.notes}</span>
         </p>
       )}
-      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Select
-          label={t('catering.statusOf', { name })}
-          value={status}
-          onValueChange={(next) => {
-            if (next !== status) mutate(next)
-          }}
-          options={EVENT_STATUSES.map((value) => ({ value, label: t(`catering.statuses.${value}`) }))}
-          className="h-11! w-44!"
-        />
-        <Validity event={event} status={status} />
-      </div>
-      <ProposalActions event={event} name={name} />
+      <Validity event={event} status={status} />
+      <ProposalActions event={event} name={name} onCopy={onCopy} onDelete={onDelete} />
     </Card>
   )
 })
@@ -146,8 +148,7 @@ function Validity({ event: { validUntil }, status }: { event: CateringEvent; sta
   const { timeZone } = useSettings()
   const language = useLanguage()
   const day = formatLongDay(validUntil, language)
-  const isOpen = status === 'draft' || status === 'pending'
-  if (isOpen && localTime(new Date(), timeZone).day > validUntil)
-    return <p className="text-sm font-semibold text-cancelled">{t('catering.expired', { day })}</p>
-  return <p className="text-sm text-muted">{t('catering.validUntil', { day })}</p>
+  if (isOpenEvent(status) && localTime(new Date(), timeZone).day > validUntil)
+    return <p className="mt-3 text-sm font-semibold text-cancelled">{t('catering.expired', { day })}</p>
+  return <p className="mt-3 text-sm text-muted">{t('catering.validUntil', { day })}</p>
 }

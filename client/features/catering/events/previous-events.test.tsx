@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type CateringEvent, changeEvent, getProposal, listEvents } from '#shared/contracts/catering.ts'
+import { type CateringEvent, changeEvent, deleteEvent, getProposal, listEvents } from '#shared/contracts/catering.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { downloadFile } from '../../../lib/api/download.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { sampleEvent } from '../../../testing/samples.ts'
 import EventsTab from '../events-tab.tsx'
+import { currentDraft, emptyDraft } from '../wizard/draft.ts'
 import { printPdf } from './print-pdf.ts'
 
 vi.mock('../../../lib/api/download.ts')
@@ -14,6 +15,7 @@ vi.mock('./print-pdf.ts')
 const setToday = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T10:00:00Z`) })
 
 beforeEach(() => {
+  emptyDraft()
   history.replaceState(null, '', '/dashboard?tab=events&events=previous')
   setToday('2026-11-22')
 })
@@ -31,9 +33,9 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
   it('show all their data, with the prices and the currency at their creation', async () => {
     const { card, t } = await open([sampleEvent({ currency: 'eur' })])
     const ana = await card('Ana Pop')
-    ana.getByText(language === 'ro' ? 'sâmbătă, 12 decembrie 2026' : /^Saturday,? 12 December 2026$/)
+    ana.getByText(language === 'ro' ? 'sâmbătă, 12 decembrie 2026' : 'Saturday 12 December 2026')
     ana.getByText(new RegExp(t('catering.guests', { count: 40 })))
-    ana.getByText(t('catering.statuses.pending'), { selector: 'header *' })
+    expect(ana.getAllByText(t('catering.statuses.pending'))).toHaveLength(1)
     expect(ana.getByRole('link', { name: '+40 712 345 678' }).getAttribute('href')).toBe('tel:+40712345678')
     expect(ana.getByRole('link', { name: 'ana@example.com' }).getAttribute('href')).toBe('mailto:ana@example.com')
     const [line] = ana.getAllByRole('listitem')
@@ -44,8 +46,8 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     expect(value(t('catering.totalAfterDiscount'))).toBe('€1026.00')
     expect(value(t('catering.perGuest'))).toBe('€25.65')
     ana.getByText('Fără nuci')
-    const day = language === 'ro' ? 'sâmbătă, 5 decembrie 2026' : /Saturday,? 5 December 2026/
-    expect(ana.getByText(day instanceof RegExp ? day : t('catering.validUntil', { day }))).toBeDefined()
+    const day = language === 'ro' ? 'sâmbătă, 5 decembrie 2026' : 'Saturday 5 December 2026'
+    ana.getByText(t('catering.validUntil', { day }))
   })
 
   it('show that a proposal has expired, unless the event is confirmed', async () => {
@@ -100,8 +102,8 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     const { card, user, t } = await open([sampleEvent()])
     const ana = await card('Ana Pop')
     const status = () => ana.getByRole('combobox', { name: t('catering.statusOf', { name: 'Ana Pop' }) })
-    const badge = (status: CateringEvent['status']) =>
-      waitFor(() => ana.getByText(t(`catering.statuses.${status}`), { selector: 'header *' }))
+    const shown = (expected: CateringEvent['status']) =>
+      waitFor(() => expect(status().textContent).toBe(t(`catering.statuses.${expected}`)))
     await user.click(status())
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
       t('catering.statuses.draft'),
@@ -113,18 +115,90 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     fakeApi.answers(listEvents, [sampleEvent({ status: 'confirmed' })])
     await user.click(screen.getByRole('option', { name: t('catering.statuses.confirmed') }))
     // The new status is shown before the response.
-    await badge('confirmed')
+    await shown('confirmed')
     release()
     await waitFor(() => expect(fakeApi.callsOf(listEvents)).toHaveLength(2))
     expect(fakeApi.callsOf(changeEvent)).toMatchObject([{ path: '/api/events/3', body: { status: 'confirmed' } }])
-    await badge('confirmed')
+    await shown('confirmed')
 
     fakeApi.refuses(changeEvent, 404, { message: 'It is gone' })
     await user.click(status())
     await user.click(await screen.findByRole('option', { name: t('catering.statuses.cancelled') }))
     await screen.findByText(t('catering.statusFailed'))
     screen.getByText('It is gone')
-    await badge('confirmed')
+    await shown('confirmed')
+  })
+
+  it('are searched on the server, with another page of the matches', async () => {
+    const { user, t } = await open([sampleEvent()])
+    await screen.findByRole('article', { name: 'Ana Pop' })
+    fakeApi.answers(listEvents, [sampleEvent({ id: 9, customerName: 'Dan Pop' })])
+    const field = screen.getByRole('textbox', { name: t('catering.searchLabel') })
+    await user.fill(field, ' dan ')
+    await screen.findByRole('article', { name: 'Dan Pop' })
+    expect(fakeApi.callsOf(listEvents).at(-1)?.query).toEqual({ q: 'dan' })
+    expect(screen.queryByRole('article', { name: 'Ana Pop' })).toBeNull()
+    fakeApi.answers(listEvents, [])
+    await user.fill(field, 'xyz')
+    await screen.findByText(t('catering.noneFoundDescription', { query: 'xyz' }))
+    expect(screen.queryByText(t('catering.empty'))).toBeNull()
+  })
+
+  const choose = async ({ user, t }: Awaited<ReturnType<typeof open>>, name: string, action: 'copy' | 'delete') => {
+    const card = within(await screen.findByRole('article', { name }))
+    await user.click(card.getByRole('button', { name: t('catering.moreOf', { name }) }))
+    await user.click(await screen.findByRole('menuitem', { name: t(`catering.${action}`) }))
+  }
+
+  it('are deleted after one question that names them, also if somebody else has done so', async () => {
+    fakeApi.refuses(deleteEvent, 404, { message: 'Gone' })
+    const view = await open([sampleEvent()])
+    await choose(view, 'Ana Pop', 'delete')
+    const question = within(await screen.findByRole('alertdialog'))
+    question.getByText(view.t('catering.deleteTitle', { name: 'Ana Pop' }))
+    question.getByText(new RegExp(language === 'ro' ? 'sâmbătă, 12 decembrie 2026' : 'Saturday 12 December 2026'))
+    fakeApi.answers(listEvents, [])
+    await view.user.click(question.getByRole('button', { name: view.t('catering.deleteConfirm') }))
+    await screen.findByText(view.t('catering.deletedEvent'))
+    await screen.findByText(view.t('catering.empty'))
+    expect(fakeApi.callsOf(deleteEvent)).toMatchObject([{ path: '/api/events/3' }])
+  })
+
+  it.each(['confirmed', 'cancelled'] as const)('cannot be deleted once %s', async (status) => {
+    const { card, user, t } = await open([sampleEvent({ status })])
+    await user.click((await card('Ana Pop')).getByRole('button', { name: t('catering.moreOf', { name: 'Ana Pop' }) }))
+    const actions = await screen.findAllByRole('menuitem')
+    expect(actions.map(({ textContent }) => textContent)).toEqual([t('catering.copy')])
+  })
+
+  it('are copied into the wizard, without a past date and dishes that are gone', async () => {
+    const items = [LINE, { ...LINE, id: 9, menuItemId: null, name: 'Old cake', nameRo: 'Tort vechi' }]
+    const view = await open([sampleEvent({ status: 'confirmed', eventDate: '2025-01-05', items })])
+    const { user, t } = view
+    await choose(view, 'Ana Pop', 'copy')
+    const field = (key: 'customerName' | 'numberOfGuests' | 'notes') =>
+      screen.getByRole<HTMLInputElement>('textbox', { name: t(`catering.${key}`) }).value
+    await screen.findByText(t('catering.copyLeftOut', { names: language === 'ro' ? 'Tort vechi' : 'Old cake' }))
+    expect([field('customerName'), field('numberOfGuests'), field('notes')]).toEqual(['Ana Pop', '40', 'Fără nuci'])
+    expect(screen.getByLabelText<HTMLInputElement>(t('catering.eventDate')).value).toBe('')
+    expect(currentDraft()).toMatchObject({
+      step: 'details',
+      discount: '10',
+      chosen: { [String(LINE.menuItemId)]: { quantity: String(LINE.quantity) } },
+      unanswered: null,
+    })
+
+    // What is typed is not replaced without a question.
+    await user.fill(screen.getByRole('textbox', { name: t('catering.customerName') }), 'Dan Pop')
+    await user.click(screen.getByRole('tab', { name: t('catering.views.previous') }))
+    await choose(view, 'Ana Pop', 'copy')
+    const question = within(await screen.findByRole('alertdialog'))
+    question.getByText(t('catering.startAnewDescription', { name: 'Dan Pop' }))
+    await user.click(question.getByRole('button', { name: t('common.cancel') }))
+    expect(currentDraft().details.customerName).toBe('Dan Pop')
+    await choose(view, 'Ana Pop', 'copy')
+    await user.click(await screen.findByRole('button', { name: t('catering.copyConfirm') }))
+    expect(field('customerName')).toBe('Ana Pop')
   })
 
   it('show only the first six of many dishes until the list is expanded', async () => {

@@ -1,31 +1,102 @@
-import { CalendarDays } from 'lucide-react'
-import { startTransition, useState } from 'react'
+import { CalendarDays, SearchX } from 'lucide-react'
+import { startTransition, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CateringEvent } from '#shared/contracts/catering.ts'
+import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
+import { useDebouncedText } from '../../../lib/browser/use-debounced-text.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { SearchBox } from '../../../ui/inputs/search-box.tsx'
+import { DeleteDialog } from '../../../ui/overlays/delete-dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
-import { useEvents } from '../event-calls.ts'
+import { Spinner } from '../../../ui/parts/spinner.tsx'
+import { useDeleteEvent, useEvents } from '../event-calls.ts'
+import { hasDraft } from '../wizard/draft.ts'
 import { NearEnd } from '../wizard/near-end.tsx'
+import { CopyDialog, useCopyEvent } from './copy-dialog.tsx'
 import { EventCard } from './event-card.tsx'
 
 /** The number of cards rendered at first, and added each time the user scrolls near the end. */
 const CARDS_PER_STEP = 20
 
-/** The previous events, newest first, page by page (docs/product/catering.md#catering-previous). */
-export function PreviousEvents({ onGenerate }: { onGenerate: () => void }) {
+interface PreviousEventsProps {
+  /** The signed-in user, whose draft a copy replaces. */
+  userId: number
+  onGenerate: () => void
+}
+
+/** The previous events with their search, newest first (docs/product/catering.md#catering-previous). */
+export function PreviousEvents({ userId, onGenerate }: PreviousEventsProps) {
   const { t } = useTranslation()
-  const list = useEvents()
+  const language = useLanguage()
+  const [query, setQuery] = useState('')
+  const [copying, setCopying] = useState<CateringEvent | null>(null)
+  const [deleting, setDeleting] = useState<CateringEvent | null>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const copy = useCopyEvent(onGenerate)
+  return (
+    <div ref={root} tabIndex={-1} className="outline-none">
+      <SearchBox
+        label={t('catering.searchLabel')}
+        placeholder={t('catering.search')}
+        clearLabel={t('catering.clearSearch')}
+        query={query}
+        onChange={setQuery}
+        className="mb-4 md:max-w-96"
+      />
+      <EventList
+        query={query}
+        onGenerate={onGenerate}
+        onCopy={(event) => (hasDraft(userId) ? setCopying(event) : copy(event))}
+        onDelete={setDeleting}
+      />
+      <CopyDialog event={copying} onClose={() => setCopying(null)} onCopy={copy} />
+      <DeleteDialog
+        subject={deleting}
+        texts={({ customerName, eventDate }) => ({
+          title: t('catering.deleteTitle', { name: customerName || t('catering.erased') }),
+          description: t('catering.deleteDescription', { day: formatLongDay(eventDate, language) }),
+          confirm: t('catering.deleteConfirm'),
+        })}
+        useDelete={useDeleteEvent}
+        onClose={() => setDeleting(null)}
+        focusAfter={root}
+      />
+    </div>
+  )
+}
+
+interface EventListProps {
+  query: string
+  onGenerate: () => void
+  onCopy: (event: CateringEvent) => void
+  onDelete: (event: CateringEvent) => void
+}
+
+function EventList({ query, onGenerate, onCopy, onDelete }: EventListProps) {
+  const { t } = useTranslation()
+  const searchText = useDebouncedText(query)
+  const list = useEvents(searchText)
   const [renderedCount, setRenderedCount] = useState(CARDS_PER_STEP)
-  const { data: events, error, isFetching, isFetchNextPageError } = list
+  const { data: events, error, isFetching, isFetchNextPageError, isPlaceholderData } = list
   if (!events) {
     if (error && !isFetching)
       return <LoadFailure description={errorMessage(error)} onRetry={() => void list.refetch()} />
     return <Loading />
   }
-  if (events.length === 0)
-    return (
+  const isSearching = isPlaceholderData || searchText !== query.trim()
+  if (events.length === 0 && !isSearching) {
+    return searchText ? (
+      <EmptyState
+        role="status"
+        icon={<SearchX />}
+        title={t('catering.noneFound')}
+        description={t('catering.noneFoundDescription', { query: searchText })}
+      />
+    ) : (
       <EmptyState
         icon={<CalendarDays />}
         title={t('catering.empty')}
@@ -33,12 +104,13 @@ export function PreviousEvents({ onGenerate }: { onGenerate: () => void }) {
         action={<Button onClick={onGenerate}>{t('catering.generateFirst')}</Button>}
       />
     )
+  }
   return (
     <>
       <ul aria-label={t('catering.events')} className="grid items-start gap-4 lg:grid-cols-2 2xl:grid-cols-3">
         {events.slice(0, renderedCount).map((event) => (
           <li key={event.id} className="min-w-0">
-            <EventCard event={event} />
+            <EventCard event={event} onCopy={onCopy} onDelete={onDelete} />
           </li>
         ))}
         {events.length > renderedCount && (
@@ -49,10 +121,11 @@ export function PreviousEvents({ onGenerate }: { onGenerate: () => void }) {
         )}
       </ul>
       <div role="status" className="mt-4 flex min-h-11 items-center justify-center text-muted">
+        {isSearching && <Spinner className="size-5" />}
         {isFetchNextPageError && t('catering.moreFailed')}
         {error && !isFetchNextPageError && errorMessage(error)}
       </div>
-      {list.hasNextPage && events.length <= renderedCount && (
+      {list.hasNextPage && !isSearching && events.length <= renderedCount && (
         <p className="text-center">
           <Button variant="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {t('catering.loadMore')}

@@ -29,7 +29,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
       sampleEvent({ id: 1000 - i, customerName: `Ana ${i}`, items: [] }),
     )
     fakeApi.answers(listEvents, page)
-    const { user, t } = render(<PreviousEvents onGenerate={() => {}} />, { language })
+    const { user, t } = render(<PreviousEvents userId={1} onGenerate={() => {}} />, { language })
     const more = () => screen.getByRole('button', { name: t('catering.loadMore') })
     await screen.findByRole('article', { name: 'Ana 199' })
     fakeApi.refuses(listEvents, 503, { message: 'Unavailable' })

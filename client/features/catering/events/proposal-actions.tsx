@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, ExternalLink, Printer } from 'lucide-react'
+import { Download, Ellipsis, ExternalLink, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CateringEvent, getProposal } from '#shared/contracts/catering.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { isOpenEvent } from '#shared/domain/statuses.ts'
 import { downloadFile } from '../../../lib/api/download.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { LanguageSwitch } from '../../../ui/language-switch.tsx'
+import { ActionMenu } from '../../../ui/overlays/menu.tsx'
 import { buttonClass } from '../../../ui/parts/button.tsx'
 import { IconButton } from '../../../ui/parts/icon-button.tsx'
 import { proposalAddress, proposalParams } from '../event-calls.ts'
@@ -16,10 +18,12 @@ interface ProposalActionsProps {
   event: CateringEvent
   /** The customer's name, or the text for an erased one. */
   name: string
+  onCopy: (event: CateringEvent) => void
+  onDelete: (event: CateringEvent) => void
 }
 
-/** Buttons for the proposal as a PDF: open in a new tab, download, or print, in either language. */
-export function ProposalActions({ event, name }: ProposalActionsProps) {
+/** Buttons for the proposal as a PDF: open in a new tab, download, or print, in either language; and to copy or delete it. */
+export function ProposalActions({ event, name, onCopy, onDelete }: ProposalActionsProps) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState<Language>(event.language)
   const address = proposalAddress(event, language)
@@ -44,7 +48,7 @@ export function ProposalActions({ event, name }: ProposalActionsProps) {
         onChange={setLanguage}
         options={LANGUAGES.map((value) => ({ value, name: t(`catering.languages.${value}`) }))}
       />
-      {/* The three buttons wrap to the next row together. */}
+      {/* The buttons wrap to the next row together. */}
       <div className="ml-auto flex gap-2">
         <a
           href={address}
@@ -72,6 +76,19 @@ export function ProposalActions({ event, name }: ProposalActionsProps) {
         >
           <Printer aria-hidden="true" className="size-5" />
         </IconButton>
+        <ActionMenu
+          trigger={
+            <IconButton variant="outline" label={t('catering.moreOf', { name })}>
+              <Ellipsis aria-hidden="true" className="size-5" />
+            </IconButton>
+          }
+          actions={[
+            { key: 'copy', label: t('catering.copy'), onChoose: () => onCopy(event) },
+            ...(isOpenEvent(event.status)
+              ? [{ key: 'delete', label: t('catering.delete'), onChoose: () => onDelete(event) }]
+              : []),
+          ]}
+        />
       </div>
     </section>
   )

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { EVENT_NOTES_MAX } from '#shared/contracts/catering.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
+import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
 import { ChoiceChips } from '../../../ui/inputs/choice-chips.tsx'
 import { Field, TextArea, TextInput } from '../../../ui/inputs/field.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
@@ -86,11 +88,7 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
             <Field
               label={t('catering.eventDate')}
               error={fieldError(errors.eventDate)}
-              hint={
-                field.value !== '' &&
-                field.value < localTime(new Date(), settings.timeZone).day &&
-                t('catering.eventDatePast')
-              }
+              hint={field.value !== '' && <DateInWords day={field.value} timeZone={settings.timeZone} />}
             >
               {(control) => <TextInput {...control} {...field} type="date" max="2999-12-31" required />}
             </Field>
@@ -145,6 +143,18 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
         </div>
       </Card>
     </form>
+  )
+}
+
+/** The chosen day as the proposal writes it: browsers show dates in their own order. */
+function DateInWords({ day, timeZone }: { day: string; timeZone: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <>
+      {formatLongDay(day, language)}
+      {day < localTime(new Date(), timeZone).day && ` · ${t('catering.eventDatePast')}`}
+    </>
   )
 }
 

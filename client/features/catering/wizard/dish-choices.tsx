@@ -16,15 +16,18 @@ interface DishChoicesProps {
   chosen: Readonly<Record<string, ChosenDish>>
   /** The server's messages for quantities, by dish id. */
   serverErrors: ReadonlyMap<number, string>
+  /** A dish that is rendered at once, wherever it is in the list. */
+  revealedId: number | undefined
   onType: (id: number, typed: string) => void
 }
 
 /** The dishes with their quantities, rendered as the user scrolls towards them. */
-export function DishChoices({ rows, chosen, serverErrors, onType }: DishChoicesProps) {
+export function DishChoices({ rows, chosen, serverErrors, revealedId, onType }: DishChoicesProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { currency } = useSettings()
-  const [renderedCount, setRenderedCount] = useState(ROWS_PER_STEP)
+  const [scrolledCount, setScrolledCount] = useState(ROWS_PER_STEP)
+  const renderedCount = Math.max(scrolledCount, rows.findIndex(({ id }) => id === revealedId) + 1)
   return (
     <ul
       aria-label={t('catering.dishes')}
@@ -46,7 +49,7 @@ export function DishChoices({ rows, chosen, serverErrors, onType }: DishChoicesP
       {rows.length > renderedCount && (
         <NearEnd
           key={renderedCount}
-          onNear={() => startTransition(() => setRenderedCount(renderedCount + ROWS_PER_STEP))}
+          onNear={() => startTransition(() => setScrolledCount(renderedCount + ROWS_PER_STEP))}
         />
       )}
     </ul>

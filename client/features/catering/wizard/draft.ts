@@ -65,6 +65,12 @@ export function useDraft(userId: number): Draft {
   return useDraftState().draft
 }
 
+/** Loads the user's draft, for code that needs it before the wizard is shown. @returns whether anything is typed */
+export function hasDraft(userId: number): boolean {
+  loadDraft(userId)
+  return !isEmptyDraft(currentDraft())
+}
+
 function loadDraft(userId: number): void {
   const storedState = storedDraft.read()
   const isOwn = storedState?.userId === userId

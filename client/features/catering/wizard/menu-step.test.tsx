@@ -78,6 +78,9 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
       await preview()
       expect(document.activeElement).toBe(field.quantity(CAKE))
       expect(textBelow(field.quantity(CAKE)), input).toBe(t('validation.wholeNumber'))
+      // All dishes stay listed: the filter is only ever switched on by its button.
+      expect(button(t('catering.onlyChosen')).getAttribute('aria-pressed')).toBe('false')
+      expect(screen.getAllByRole('textbox', { name: new RegExp(t('catering.quantity', { name: '' })) })).toHaveLength(3)
     }
   })
 
@@ -126,7 +129,9 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     await user.fill(field.email(), 'ana@example.com')
     await user.fill(field.phone(), 'sun')
     await user.fill(field.date(), '2020-12-12')
-    expect(textBelow(field.date())).toBe(t('catering.eventDatePast'))
+    expect(textBelow(field.date())).toBe(
+      `${language === 'ro' ? 'sâmbătă, 12 decembrie 2020' : 'Saturday 12 December 2020'} · ${t('catering.eventDatePast')}`,
+    )
     await user.fill(field.guests(), '40')
     await next()
     await screen.findByText('Unavailable')

@@ -35,7 +35,7 @@ function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) 
   const { chosen, discount, issues, lines: submittedLines, details } = draft
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
-  /** Ids of the dishes that the list is filtered to (the chosen or the invalid ones); null shows all. */
+  /** Ids of the chosen dishes that the list is filtered to; null shows all. */
   const [idFilter, setIdFilter] = useState<ReadonlySet<number> | null>(null)
   const byId = useMemo(() => new Map(dishes.map((dish) => [dish.id, dish])), [dishes])
   // Depend on `chosen` only while it contains a deleted dish: otherwise each keystroke would re-sort the rows.
@@ -49,8 +49,10 @@ function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) 
   const lines = linesOf(chosen, byId, proposalLanguage(details, settings.language))
   const percent = parseDiscount(discount)
   const containerRef = useRef<HTMLDivElement>(null)
-  /** The field to focus after the next render. */
+  /** The field to focus once it is rendered. */
   const pendingFocus = useRef<string>(undefined)
+  /** The dish that must be rendered, however far down the list. */
+  const [revealedId, setRevealedId] = useState<number>()
 
   const filterTo = useCallback((ids: readonly number[] | null) => {
     setQuery('')
@@ -61,8 +63,11 @@ function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) 
     (ids: readonly number[]) => {
       const [first] = ids
       pendingFocus.current = first === undefined ? DISCOUNT_FIELD : quantityField(first)
-      if (first !== undefined) filterTo(ids)
-      else focusField(containerRef.current, pendingFocus.current)
+      if (focusField(containerRef.current, pendingFocus.current)) pendingFocus.current = undefined
+      else {
+        filterTo(null)
+        setRevealedId(first)
+      }
     },
     [filterTo],
   )
@@ -70,9 +75,10 @@ function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) 
   useEffect(() => {
     if (issues.length > 0) focusInvalid([...serverErrors.keys()])
   }, [issues, serverErrors, focusInvalid])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a revealed dish is rendered too.
   useEffect(() => {
     if (matches.length > 0 && focusField(containerRef.current, pendingFocus.current)) pendingFocus.current = undefined
-  }, [matches])
+  }, [matches, revealedId])
 
   const onType = useCallback(
     (id: number, quantity: string) => {
@@ -110,7 +116,15 @@ function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) 
         </button>
         <DiscountField discountText={discount} serverError={issues.find(({ path }) => path === 'discount')?.message} />
       </div>
-      {matches.length > 0 && <DishChoices rows={matches} chosen={chosen} serverErrors={serverErrors} onType={onType} />}
+      {matches.length > 0 && (
+        <DishChoices
+          rows={matches}
+          chosen={chosen}
+          serverErrors={serverErrors}
+          revealedId={revealedId}
+          onType={onType}
+        />
+      )}
       {matches.length === 0 &&
         (rows.length > 0 ? (
           <EmptyState

@@ -3,9 +3,10 @@ import { ChartColumn } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { formatNumber } from '#shared/domain/numbers.ts'
 import { useMoney } from '../../../entities/settings/index.ts'
 import { followLive } from '../../../lib/live/live.ts'
-import { formatCount } from '../../../lib/words/format.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
 import { Money } from '../../../ui/parts/money.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
 import { summaryQuery } from './summary.ts'
@@ -24,10 +25,11 @@ interface SummaryCardsProps {
  */
 export function SummaryCards({ reports }: SummaryCardsProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const money = useMoney()
   const { data, isError } = useSummary()
   const unknown = isError ? '–' : undefined
-  const number = (value: number | undefined) => (value === undefined ? unknown : formatCount(value))
+  const number = (value: number | undefined) => (value === undefined ? unknown : formatNumber(value, language))
   const amount = (value: number | undefined) => (value === undefined ? unknown : <Money parts={money.inParts(value)} />)
   return (
     <section aria-label={t('dashboard.summary')} className="min-w-0">

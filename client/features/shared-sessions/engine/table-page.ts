@@ -17,6 +17,9 @@ import {
 } from './table-state.ts'
 import { type Unconfirmed, unconfirmed } from './unconfirmed.ts'
 
+/** How a session ends for a phone without an order. */
+export type SessionEnd = 'expired' | 'closed' | 'left'
+
 /** How often the page checks for unanswered frames, and repeats the request. */
 const CHECK_INTERVAL_MS = 8_000
 /** Delay before the page tries to send more changes. */
@@ -24,10 +27,12 @@ const SEND_RETRY_MS = 150
 /** Delay before the page repeats a rejected request for the whole cart. */
 const CART_RETRY_MS = 1_000
 /**
- * Errors that end the session for this page: its time is up, its guest left (perhaps in another tab), or it is full.
+ * Errors that end the session for this page: its time is up, the restaurant has closed it, its guest left (perhaps in
+ * another tab), or it is full.
  */
-const ENDING_ERRORS = new Map<string, 'expired' | 'left'>([
+const ENDING_ERRORS = new Map<string, SessionEnd>([
   ['session_over', 'expired'],
+  ['session_closed', 'closed'],
   ['session_not_found', 'left'],
   ['session_full', 'left'],
 ])
@@ -68,7 +73,7 @@ export interface TableListeners {
   /** The cart has become an order. */
   completed: (placed: PlacedAtTable) => void
   /** The session has ended without an order, or this guest is no longer in it; `message` is for the guest. */
-  ended: (how: 'expired' | 'left', message: string) => void
+  ended: (how: SessionEnd, message: string) => void
 }
 
 /**

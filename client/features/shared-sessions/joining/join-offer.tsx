@@ -15,12 +15,12 @@ export default function JoinOffer({ className }: { className?: string }) {
   const [title, description, action] =
     ended === 'completed'
       ? (['sharedTable.nextRound', 'sharedTable.nextRoundDescription', 'sharedTable.nextRoundAction'] as const)
-      : ended === 'expired'
-        ? (['sharedTable.expired', 'sharedTable.expiredDescription', 'sharedTable.offerAction'] as const)
+      : ended === 'expired' || ended === 'closed'
+        ? ([`sharedTable.${ended}`, `sharedTable.${ended}Description`, 'sharedTable.offerAction'] as const)
         : (['sharedTable.offer', 'sharedTable.offerDescription', 'sharedTable.offerAction'] as const)
   return (
     <section
-      role={ended === 'expired' ? 'alert' : undefined}
+      role={ended === 'expired' || ended === 'closed' ? 'alert' : undefined}
       className={cx('rounded-card bg-accent-soft p-4 text-[15px]', className)}
     >
       <p className="flex items-center gap-2.5 font-semibold">

@@ -3,8 +3,8 @@ import { translator } from '#server/platform/language.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { eventSums } from '#shared/domain/catering.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
-import type { Language } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import type { Proposal } from './render.ts'
 import { CONTENT_LEFT, CONTENT_WIDTH, Sheet, type Style } from './sheet.ts'
 import { drawTable } from './table.ts'
@@ -29,7 +29,7 @@ export function proposalPdf({ event, enteredOn, restaurant, language }: Proposal
   const author = restaurant.restaurantName ?? 'Masa'
   const title = t('proposal.title')
   const sheet = new Sheet({ title, author, language, createdAt: new Date(event.createdAt) })
-  const formatDay = (day: string) => longDate(day, language)
+  const formatDay = (day: string) => formatLongDay(day, language)
   drawLetterhead(sheet, restaurant, t)
   sheet.y += sheet.text(title, TITLE, CONTENT_LEFT, CONTENT_WIDTH)
   const number = t('proposal.number', { id: event.id, date: formatDay(enteredOn) })
@@ -122,9 +122,4 @@ function drawNotes(sheet: Sheet, event: CateringEvent, t: TFunction): void {
   const text = remarks.join(' ')
   sheet.ensureSpace(sheet.height(text, SMALL, CONTENT_WIDTH))
   sheet.text(text, SMALL, CONTENT_LEFT, CONTENT_WIDTH)
-}
-
-function longDate(day: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language === 'ro' ? 'ro-RO' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-  return format.format(new Date(`${day}T00:00:00Z`))
 }

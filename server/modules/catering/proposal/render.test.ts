@@ -76,13 +76,13 @@ describe('the PDF of a proposal', () => {
       'La Conac Ospătărie SRL',
       'Tax number (CUI) RO00000014',
       'Catering proposal',
-      'No. 12 · 21 November 2026',
+      'No. 12 · Saturday 21 November 2026',
       'Ștefania Țîrlea',
       '+40 712 345 678',
       'stefania@exemplu.ro',
-      '24 December 2026',
+      'Thursday 24 December 2026',
       '40 guests',
-      'Valid until 4 December 2026',
+      'Valid until Friday 4 December 2026',
       'Dish Quantity Unit price Amount',
       'Bean soup 2 28.50 LEI 57.00 LEI',
       'Allergens: Gluten, Celery; urme de nuci',
@@ -105,9 +105,9 @@ describe('the PDF of a proposal', () => {
     for (const text of [
       'CUI RO00000014',
       'Ofertă de catering',
-      'Nr. 12 · 21 noiembrie 2026',
-      'Pentru Eveniment Ștefania Țîrlea 24 decembrie 2026 +40 712 345 678 19 invitați',
-      'Valabilă până la 4 decembrie 2026',
+      'Nr. 12 · sâmbătă, 21 noiembrie 2026',
+      'Pentru Eveniment Ștefania Țîrlea joi, 24 decembrie 2026 +40 712 345 678 19 invitați',
+      'Valabilă până la vineri, 4 decembrie 2026',
       'Preparat Cantitate Preț unitar Valoare',
       'Ciorbă de fasole 2 28.50 LEI 57.00 LEI',
       'Alergeni: Gluten, Țelină; urme de nuci',
@@ -136,8 +136,8 @@ describe('the PDF of a proposal', () => {
   })
 
   it.each([
-    ['en', '12,345 guests', 'Discount 12.35%'],
-    ['ro', '12.345 de invitați', 'Reducere 12,35%'],
+    ['en', '12 345 guests', 'Discount 12.35%'],
+    ['ro', '12 345 de invitați', 'Reducere 12,35%'],
   ] as const)('formats large numbers and decimals for its language (%s)', async (language, guests, discount) => {
     const [page = ''] = await pagesOf(
       await renderProposal(proposal(language, { numberOfGuests: 12_345, discount: 12.35 })),

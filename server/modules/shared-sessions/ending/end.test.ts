@@ -30,6 +30,19 @@ describe('the end of a session', () => {
     server.clock.set(new Date())
   })
 
+  it('by the restaurant is told as such, also to a phone that comes back after its time would have been up', async () => {
+    const table = await newTable(server)
+    const [ana] = await seat(url, table.id, ['Ana'])
+    expect((await asOwner('POST', `/api/shared-sessions/${ana.joined.id}/end`)).statusCode).toBeLessThan(300)
+    const closed = { message: 'The table was closed by the restaurant', code: 'session_closed' }
+    expect((await ana.frame('ERROR')).payload).toEqual(closed)
+    server.clock.set(new Date(Date.now() + 91 * 60_000))
+    await ana.open()
+    ana.sendJoin()
+    expect((await ana.frame('ERROR')).payload).toEqual(closed)
+    server.clock.set(new Date())
+  })
+
   it('leaves the table occupied while it has an open order, and completing an order leaves it occupied during a session', async () => {
     const table = await newTable(server)
     const [ana] = await seat(url, table.id, ['Ana'])

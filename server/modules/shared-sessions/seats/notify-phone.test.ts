@@ -13,6 +13,7 @@ const line = (id: number, quantity = 1): SharedLine => ({
 const state = (version: number, lines: SharedLine[], more: Partial<SessionState> = {}): SessionState => ({
   ...{
     status: 'active',
+    isClosed: false,
     version,
     tableId: 5,
     tableNumber: 12,

@@ -50,7 +50,7 @@ export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefin
     return false
   }
   if (state?.status !== 'active') {
-    peer.refuse(new AppError('session_over'))
+    peer.refuse(new AppError(state?.isClosed ? 'session_closed' : 'session_over'))
     return false
   }
   const { version, lines, participants, isAllReady, timeRemaining, tableId, tableNumber, tableKey } = state

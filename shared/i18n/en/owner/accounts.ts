@@ -79,6 +79,7 @@ export const userWords = {
   makeMeDescription: 'This is you: you will be signed out and will no longer see this dashboard.',
   roleChanged: 'Role changed',
   roleFailed: 'The role could not be changed',
+  lastOwner: 'The only owner: to be made staff or removed, there must be another one first.',
   remove: 'Remove',
   removeTitle: 'Remove {{username}}?',
   removeDescription:

@@ -87,6 +87,23 @@ export const cateringWords = {
   printOf: 'Print the proposal for {{name}}',
   printFailed: 'The proposal could not be printed',
   printFailedDescription: 'Open it, and print it from there.',
+  searchLabel: 'Search events',
+  search: 'Name, phone, email or notes',
+  clearSearch: 'Clear search',
+  noneFound: 'No event found',
+  noneFoundDescription: 'No event matches “{{query}}”. You can search by name, phone number, email or notes.',
+  moreOf: 'More for the proposal for {{name}}',
+  copy: 'Copy into a new proposal',
+  copyTitle: 'Replace what is being typed?',
+  copyConfirm: 'Copy',
+  copied: 'Copied into the wizard, with today’s prices',
+  copyLeftOut: 'No longer on the menu, and left out: {{names}}',
+  delete: 'Delete…',
+  deleteTitle: 'Delete the proposal for {{name}}?',
+  deleteDescription: 'The event of {{day}} goes with its dishes, sums and proposal. This cannot be undone.',
+  deleteConfirm: 'Delete the proposal',
+  deletedEvent: 'Proposal deleted',
+  deleteFailed: 'The proposal could not be deleted',
   loadMore: 'Load more',
   moreFailed: 'The next events could not be loaded.',
 }
@@ -125,4 +142,8 @@ export const cateringValidation = {
   eventQuantity: 'Quantity must be at least 1',
   eventStatus: 'Invalid status',
   discountDecimals: 'At most two decimals',
+}
+
+export const cateringRefusals = {
+  event_decided: 'Only a draft or pending event can be deleted',
 }

@@ -1,6 +1,6 @@
 /** The customers tab of the dashboard, and the file with one person's data. */
 export const customerWords = {
-  search: 'Name, phone or email',
+  search: 'Name, phone, email or tag',
   searchLabel: 'Search customers',
   clearSearch: 'Clear search',
   table: 'Customers',
@@ -8,6 +8,8 @@ export const customerWords = {
   phone: 'Phone',
   otherNumbers: 'Other numbers',
   email: 'Email',
+  tags: 'Tags',
+  tagsHint: 'Separated by commas, for example: regular, window seat',
   notes: 'Notes',
   orderCount: 'Orders',
   totalSpent: 'Total spent',
@@ -38,7 +40,7 @@ export const customerWords = {
   empty: 'No customers yet',
   emptyDescription: 'Whoever orders with a phone number appears here by themselves.',
   noMatch: 'Nobody found',
-  noMatchDescription: 'No customer matches “{{query}}”. You can search by name, phone number or email.',
+  noMatchDescription: 'No customer matches “{{query}}”. You can search by name, phone number, email or tag.',
   open: 'Open {{name}}',
   customer: 'Customer',
   figures: 'Figures',

@@ -50,6 +50,7 @@ export const journalWords = {
     order: '{{who}} erased the personal data of order #{{order}}',
     other: '{{who}} erased data',
   },
+  event_deleted: '{{who}} deleted proposal no. {{event}}',
   backup_made: '{{who}} made a backup',
   backup_link: '{{who}} downloaded the backup {{backup}}',
   backup_restored: 'The data were restored from the backup {{backup}}',

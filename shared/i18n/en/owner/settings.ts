@@ -11,6 +11,8 @@ export const settingsWords = {
   },
   languageLabel: 'Language of the restaurant',
   languageHint: 'Guests see this language first and can choose their own. Dishes on the board are shown in it.',
+  ownLanguage: 'Language of your dashboard',
+  ownLanguageHint: 'Your own, in this browser. Colleagues choose theirs.',
   currencyLabel: 'Currency',
   currencyHint:
     'This only changes the sign beside the prices. No price is converted, and orders already taken stay as they are.',

@@ -17,6 +17,9 @@ export const checkoutWords: typeof en.checkoutWords = {
   payTakeaway: 'Comandă cu obligație de plată · {{total}}',
   payDineIn: 'Trimiteți la bucătărie · {{total}}',
   sending: 'Se trimite comanda…',
+  remember: 'Păstrați-mi numele și numărul pe acest telefon, pentru data viitoare',
+  kept: 'Completate din ce păstrează acest telefon.',
+  forget: 'Ștergeți-le',
   privacy: 'Folosim numele, telefonul și e-mailul dumneavoastră doar pentru comenzile făcute aici.',
   privacyMore: 'Notă de informare',
   privacyText:

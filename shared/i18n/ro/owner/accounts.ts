@@ -83,6 +83,7 @@ export const userWords: typeof en.userWords = {
   makeMeDescription: 'Sunteți dumneavoastră: veți fi deconectat și nu veți mai vedea acest panou.',
   roleChanged: 'Rolul a fost schimbat',
   roleFailed: 'Rolul nu a putut fi schimbat',
+  lastOwner: 'Singurul proprietar: pentru a-i schimba rolul sau a-l șterge, trebuie să existe mai întâi altul.',
   remove: 'Ștergeți',
   removeTitle: 'Ștergeți utilizatorul {{username}}?',
   removeDescription:

@@ -88,6 +88,24 @@ export const cateringWords: typeof en.cateringWords = {
   printOf: 'Tipăriți oferta pentru {{name}}',
   printFailed: 'Oferta nu a putut fi tipărită',
   printFailedDescription: 'Deschideți-o și tipăriți-o de acolo.',
+  searchLabel: 'Căutați evenimente',
+  search: 'Nume, telefon, e-mail sau mențiuni',
+  clearSearch: 'Ștergeți căutarea',
+  noneFound: 'Niciun eveniment găsit',
+  noneFoundDescription:
+    'Niciun eveniment nu corespunde căutării „{{query}}”. Puteți căuta după nume, telefon, e-mail sau mențiuni.',
+  moreOf: 'Mai multe pentru oferta: {{name}}',
+  copy: 'Copiați într-o ofertă nouă',
+  copyTitle: 'Înlocuiți oferta în lucru?',
+  copyConfirm: 'Copiați',
+  copied: 'Oferta a fost copiată, cu prețurile de azi',
+  copyLeftOut: 'Nu mai sunt în meniu și nu au fost copiate: {{names}}',
+  delete: 'Ștergeți…',
+  deleteTitle: 'Ștergeți oferta pentru {{name}}?',
+  deleteDescription: 'Se șterge evenimentul din {{day}}, cu preparatele, sumele și oferta lui. Nu se poate anula.',
+  deleteConfirm: 'Ștergeți oferta',
+  deletedEvent: 'Oferta a fost ștearsă',
+  deleteFailed: 'Oferta nu a putut fi ștearsă',
   loadMore: 'Încărcați mai multe',
   moreFailed: 'Evenimentele următoare nu au putut fi încărcate.',
 }
@@ -125,4 +143,8 @@ export const cateringValidation: typeof en.cateringValidation = {
   eventQuantity: 'Cantitatea trebuie să fie cel puțin 1',
   eventStatus: 'Stare nevalidă',
   discountDecimals: 'Cel mult două zecimale',
+}
+
+export const cateringRefusals: typeof en.cateringRefusals = {
+  event_decided: 'Se poate șterge numai un eveniment cu starea „Ciornă” sau „În așteptare”',
 }

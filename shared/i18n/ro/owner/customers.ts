@@ -1,7 +1,7 @@
 import type * as en from '../../en/owner/customers.ts'
 
 export const customerWords: typeof en.customerWords = {
-  search: 'Nume, telefon sau e-mail',
+  search: 'Nume, telefon, e-mail sau etichetă',
   searchLabel: 'Căutați clienți',
   clearSearch: 'Ștergeți căutarea',
   table: 'Clienți',
@@ -9,6 +9,8 @@ export const customerWords: typeof en.customerWords = {
   phone: 'Telefon',
   otherNumbers: 'Alte numere',
   email: 'E-mail',
+  tags: 'Etichete',
+  tagsHint: 'Separate prin virgulă, de exemplu: client vechi, la geam',
   notes: 'Mențiuni',
   orderCount: 'Comenzi',
   totalSpent: 'Total cheltuit',
@@ -39,7 +41,8 @@ export const customerWords: typeof en.customerWords = {
   empty: 'Încă niciun client',
   emptyDescription: 'Cine comandă cu un număr de telefon apare aici automat.',
   noMatch: 'Nu s-a găsit nimeni',
-  noMatchDescription: 'Niciun client nu corespunde căutării „{{query}}”. Puteți căuta după nume, telefon sau e-mail.',
+  noMatchDescription:
+    'Niciun client nu corespunde căutării „{{query}}”. Puteți căuta după nume, telefon, e-mail sau etichetă.',
   open: 'Deschideți: {{name}}',
   customer: 'Client',
   figures: 'Cifre',

@@ -51,6 +51,7 @@ export const journalWords: typeof en.journalWords = {
     order: '{{who}} a șters datele personale din comanda #{{order}}',
     other: '{{who}} a șters date',
   },
+  event_deleted: '{{who}} a șters oferta nr. {{event}}',
   backup_made: '{{who}} a făcut o copie de rezervă',
   backup_link: '{{who}} a descărcat copia de rezervă {{backup}}',
   backup_restored: 'Datele au fost restaurate din copia de rezervă {{backup}}',

@@ -12,6 +12,8 @@ export const settingsWords: typeof en.settingsWords = {
   },
   languageLabel: 'Limba restaurantului',
   languageHint: 'Clienții văd mai întâi această limbă și pot alege alta. Produsele de pe panou apar în această limbă.',
+  ownLanguage: 'Limba panoului dumneavoastră',
+  ownLanguageHint: 'Numai în acest browser. Colegii și-o aleg pe a lor.',
   currencyLabel: 'Monedă',
   currencyHint:
     'Se schimbă doar simbolul de lângă prețuri. Niciun preț nu este convertit, iar comenzile deja primite rămân neschimbate.',
