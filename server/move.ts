@@ -133,10 +133,7 @@ async function move(from: OpenPlace, to: string, config: Config, dataDir: string
 /** The pictures of a restaurant whose data folder changes; none if they are in a bucket. */
 function picturesFor(config: Config, dataDir: string, folder: string): MoveParts['pictures'] {
   if (config.bucket) return undefined
-  return {
-    from: openPictures(config, dataDir),
-    to: { pictures: openPictures(config, folder), listPictures: async () => [] },
-  }
+  return { from: openPictures(config, dataDir), to: openPictures(config, folder) }
 }
 
 function summaryOf(moved: Moved | undefined, from: OpenPlace, to: OpenPlace, config: Config, dataDir: string): string {

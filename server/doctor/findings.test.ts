@@ -69,7 +69,7 @@ describe('the backups', () => {
     ['of yesterday at the same hour and later are good', { ...good, lastAt: at(-29 * 3600) }, false, ['ok']],
     ['on the disk of the data need attention', good, true, ['ok', 'warning']],
     ['older than a day and some hours are an error', { ...good, lastAt: at(-31 * 3600) }, false, ['error']],
-    ['that failed last are an error', { ...good, failedAt: at(-60), failure: 'the disk is full' }, false, ['error']],
+    ['that failed last are an error', { ...good, failedAt: at(-60), failure: 'disk_full' }, false, ['error']],
     ['that were never made need attention', { ...good, lastAt: null }, false, ['warning']],
     ['unknown to the database need attention', undefined, true, ['warning']],
   ] as const)('%s', (_, outcome, isSameDisk, levels) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { PREVIEW_WIDTH } from '#shared/domain/menu/pictures.ts'
+import { backupWords } from '#shared/i18n/en/owner/backups.ts'
 import type { Config } from '../config.ts'
 import type { DatabaseState } from '../db/index.ts'
 import { backupBucket } from '../modules/backups/index.ts'
@@ -104,7 +105,8 @@ export function examineBackups(
   const { lastAt, failedAt, failure } = outcome
   if (!isAutomatic && !lastAt && !failedAt) return [backups.ok('Masa makes no backups by itself here.')]
   const findings: Finding[] = []
-  if (failedAt) findings.push(backups.error(`The last backup failed: ${failure ?? 'see the log'}.`, MAKE_ONE))
+  if (failedAt)
+    findings.push(backups.error(`The last backup failed. ${backupWords.failures[failure ?? 'other']}`, MAKE_ONE))
   if (!lastAt) findings.push(backups.warning('There is no good backup yet.', MAKE_ONE))
   else if (isAutomatic && now.getTime() - lastAt.getTime() > MAX_AGE_MS)
     findings.push(backups.error(`The last good backup is of ${lastAt.toISOString()}.`, MAKE_ONE))

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { BackupFailure } from '#shared/contracts/backups.ts'
 
 export type BackupReason = 'hand' | 'schedule' | 'migration'
 
@@ -18,7 +19,8 @@ export interface BackupFacts {
   lastAt: Date | null
   /** When a backup failed last, wholly or in part; null after a good one. */
   failedAt: Date | null
-  failure: string | null
+  /** Why; null after a good one. */
+  failure: BackupFailure | null
   running: boolean
   /** Whether the backups are only on the disk with the data. */
   sameDisk: boolean

@@ -6,6 +6,29 @@ import { wording } from './base/wording.ts'
 /** Where a backup is stored: in the folder, in the bucket, or in both. */
 const BACKUP_PLACES = ['folder', 'bucket', 'both'] as const
 
+/** Why a backup failed. The words of the dictionaries say what to do (`backups.failures`). */
+const BACKUP_FAILURES = [
+  /** The disk of the folder has no room. */
+  'disk_full',
+  /** The folder cannot be written to: permissions, a disk that is read-only or not there. */
+  'folder_closed',
+  /** The file was read back and is not what was written. */
+  'changed',
+  /** PostgreSQL refused or ended its work. */
+  'database',
+  /** The bucket of the pictures could not be read. */
+  'pictures_unreachable',
+  /** The bucket of the backups did not answer in time, or only with errors of its own. */
+  'bucket_unreachable',
+  /** The bucket of the backups refused: the key, its rights, or the bucket's name. */
+  'bucket_refused',
+  /** The file is larger than the bucket takes in one request. */
+  'too_large',
+  /** Anything else, such as an end of Masa in the middle. */
+  'other',
+] as const
+export type BackupFailure = (typeof BACKUP_FAILURES)[number]
+
 export const backupSchema = z.object({
   /** The name of its file, which identifies it. */
   name: z.string(),
@@ -23,8 +46,10 @@ export type Backup = z.infer<typeof backupSchema>
 export const backupStateSchema = z.object({
   /** The moment of the last good backup; null if there is none. */
   lastAt: z.nullable(isoMoment),
-  /** Whether the last attempt failed. */
+  /** Whether the last attempt failed, wholly or in part: while the bucket cannot be reached, the folder's is good. */
   failed: z.boolean(),
+  /** Why it failed; null if it did not. */
+  reason: z.nullable(z.enum(BACKUP_FAILURES)),
   /** Whether the backups are only on the disk with the data. */
   sameDisk: z.boolean(),
   /** Whether a backup is being made. */

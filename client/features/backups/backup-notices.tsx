@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx.ts'
 import { Spinner } from '../../ui/parts/spinner.tsx'
 
 /** What an owner should know about the backups: one is being made, the last one failed, or all are on the data's disk. */
-export function BackupNotices({ lastAt, failed, sameDisk, running, automatic }: BackupState) {
+export function BackupNotices({ lastAt, failed, reason, sameDisk, running, automatic }: BackupState) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const language = useLanguage()
@@ -24,8 +24,8 @@ export function BackupNotices({ lastAt, failed, sameDisk, running, automatic }: 
       {failed && (
         <Notice role="alert" Icon={CircleX} colour="bg-cancelled-soft text-cancelled">
           <p className="font-semibold">{t('backups.failed')}</p>
+          <p className="mt-1">{t(`backups.failures.${reason ?? 'other'}`)}</p>
           <p className="mt-1">{lastGood}</p>
-          <p className="mt-1">{t('backups.failedRemedy')}</p>
         </Notice>
       )}
       {sameDisk && (automatic || lastAt !== null) && (

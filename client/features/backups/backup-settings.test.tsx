@@ -12,7 +12,14 @@ const backup = (day: number, fields: Partial<Backup> = {}): Backup => ({
   ...fields,
 })
 const FINE: BackupState = {
-  ...{ lastAt: '2026-11-21T02:00:00.000Z', failed: false, sameDisk: false, running: false, automatic: true },
+  ...{
+    lastAt: '2026-11-21T02:00:00.000Z',
+    failed: false,
+    reason: null,
+    sameDisk: false,
+    running: false,
+    automatic: true,
+  },
 }
 
 describe.each(LANGUAGES)('the backups in the settings (%s)', (language) => {
@@ -84,9 +91,9 @@ describe.each(LANGUAGES)('the backups in the settings (%s)', (language) => {
     ['with an earlier good one', FINE.lastAt],
     ['without any good one', null],
   ])('shows that the last one failed, %s', async (_, lastAt) => {
-    const { t } = open({ failed: true, lastAt })
+    const { t } = open({ failed: true, reason: 'disk_full', lastAt })
     const alert = await screen.findByRole('alert')
-    for (const text of [t('backups.failed'), t('backups.failedRemedy')]) expect(alert.textContent).toContain(text)
+    for (const text of [t('backups.failed'), t('backups.failures.disk_full')]) expect(alert.textContent).toContain(text)
     expect(alert.textContent).toContain(
       lastAt === null ? t('backups.noneGood') : t('backups.lastGood', { moment: moment(21) }),
     )

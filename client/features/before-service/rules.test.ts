@@ -40,7 +40,14 @@ describe('the rules of the checks', () => {
 
 describe('the state of the backups', () => {
   const now = Date.parse('2026-11-21T15:00:00.000Z')
-  const fine = { lastAt: '2026-11-21T02:00:00.000Z', failed: false, sameDisk: false, running: false, automatic: true }
+  const fine = {
+    lastAt: '2026-11-21T02:00:00.000Z',
+    failed: false,
+    reason: null,
+    sameDisk: false,
+    running: false,
+    automatic: true,
+  }
   it.each([
     ['made on time', {}, 'ok', 'made'],
     ['none yet', { lastAt: null, sameDisk: true }, 'look', 'none'],

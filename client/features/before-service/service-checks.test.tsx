@@ -25,7 +25,7 @@ const FINE: BeforeService = {
   place: { phase: 'here' },
   signInEndsAt: null,
   disk: { free: 61_500_000_000, total: 128_000_000_000 },
-  backup: { lastAt: EARLIER, failed: false, sameDisk: false, running: false, automatic: true },
+  backup: { lastAt: EARLIER, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
   phone: { askedAt: EARLIER, expiresAt: '2026-11-21T14:15:00.000Z', reachedAt: EARLIER },
 }
 const slots = () =>
@@ -341,7 +341,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     ['sameDisk', { sameDisk: true }, 'look', false],
     ['none', { lastAt: null }, 'look', true],
     ['running', { lastAt: null, running: true }, 'look', false],
-    ['failed', { failed: true }, 'wrong', true],
+    ['failed', { failed: true, reason: 'bucket_refused' }, 'wrong', true],
     ['failed', { failed: true, running: true }, 'wrong', false],
     ['off', { automatic: false }, 'unused', false],
   ] as const)(

@@ -89,7 +89,7 @@ const UNKNOWN: Omit<BeforeService, 'databaseMs' | 'place'> = {
   unpriced: [],
   undeclared: [],
   disk: null,
-  backup: { lastAt: null, failed: false, sameDisk: false, running: false, automatic: false },
+  backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: false },
   signInEndsAt: null,
   phone: null,
 }

@@ -62,7 +62,8 @@ export function useBackupCheck(
   const { now } = useToday()
   const { state, why } = lastBackupState(backup, now)
   const moment = backup.lastAt === null ? '' : formatMoment(backup.lastAt, timeZone, currentLanguage())
-  const text = t(`beforeService.backup.${why}`, { moment })
+  const words = t(`beforeService.backup.${why}`, { moment })
+  const text = why === 'failed' ? `${words} ${t(`backups.failures.${backup.reason ?? 'other'}`)}` : words
   if (backup.running)
     return { state, text: why === 'none' ? t('beforeService.backup.running') : text, isReadAloud: true }
   const helps = why === 'none' || why === 'failed' || why === 'old'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { BackupFailure } from '#shared/contracts/backups.ts'
 import { isOneOf, moment } from './columns.ts'
 
 /** How the last backups went, shared by the instances in one row. */
@@ -11,8 +12,8 @@ export const backupState = pgTable(
     lastAt: moment(),
     /** When a backup failed last, wholly or in part; null after a good one. */
     failedAt: moment(),
-    /** Why, for the owner: the message of the failure. */
-    failure: text(),
+    /** Why. */
+    failure: text().$type<BackupFailure>(),
   },
   (table) => [check('backup_state_one_row', sql`${table.id} = 1`)],
 )

@@ -45,7 +45,9 @@ describe('backups', () => {
   it('made by an owner are answered once they have begun, announced at both ends, and recorded', async () => {
     const socket = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
     const changes = () => socket.receivedFrames().filter(({ type }) => type === 'CHANGED')
-    expect(await stateOf()).toEqual({ lastAt: null, failed: false, sameDisk: true, running: false, automatic: true })
+    expect(await stateOf()).toEqual({
+      ...{ lastAt: null, failed: false, reason: null, sameDisk: true, running: false, automatic: true },
+    })
     const begun = await callAsOwner('POST', '/api/backups')
     expect([begun.statusCode, begun.body, backups.begun]).toEqual([202, '', [{ reason: 'hand' }]])
     await vi.waitFor(() => expect(changes()).toEqual([{ type: 'CHANGED', payload: { area: 'service' } }]), WAIT_OPTIONS)
@@ -72,9 +74,9 @@ describe('backups', () => {
     const changes = () => socket.receivedFrames().filter(({ type }) => type === 'CHANGED')
     await callAsOwner('POST', '/api/backups')
     await vi.waitFor(() => expect(changes()).toHaveLength(1), WAIT_OPTIONS)
-    backups.fail('the disk of the backups is full', NOW)
+    backups.fail('disk_full', NOW)
     await vi.waitFor(() => expect(changes()).toHaveLength(2), WAIT_OPTIONS)
-    expect(await stateOf()).toMatchObject({ failed: true, running: false })
+    expect(await stateOf()).toMatchObject({ failed: true, reason: 'disk_full', running: false })
     expect(await recorded()).toEqual([])
     socket.socket.close()
   })

@@ -1,17 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
-import { chmod, mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { createReadStream, existsSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { chmod, mkdir, readdir, readFile, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { openBucket, type TestBucket } from '#server/testing/bucket.ts'
-import { checkArchive } from './archive/read-archive.ts'
+import { readArchive } from './archive/read-archive.ts'
 import type { BackupParts } from './engine.ts'
-import { backupsOf, makeBackup, newFolder, pictureOf, restoreFrom, rowsIn } from './fixtures/places.ts'
+import { backupsOf, changeByte, makeBackup, newFolder, pictureOf, restoreFrom, rowsIn } from './fixtures/places.ts'
 import { backupBucket } from './places/bucket.ts'
 import { backupFolder } from './places/folder.ts'
 import { backupName } from './places/names.ts'
+import { unpackPicture } from './places/packed-picture.ts'
 import { openBackupDatabase } from './state-repo.ts'
 import { MASA_VERSION } from './version.ts'
 
@@ -56,6 +57,12 @@ async function bucketOf(): Promise<TestBucket> {
   return bucket
 }
 
+/** The picture of the soup in a folder of backups; undefined if it is missing or damaged. */
+async function pictureIn(dir: string) {
+  const packed = await backupFolder(dir).picture(HASH)
+  return packed && unpackPicture(packed)
+}
+
 /** Records an erased row. @returns its key */
 async function eraseARow(): Promise<string> {
   const [row] = await rowsIn<{ key: string }>(
@@ -73,7 +80,7 @@ describe('a backup', () => {
     expect(await readdir(dir)).toEqual([made.name, 'pictures'])
     expect((await stat(path.join(dir, made.name))).mode & 0o777).toBe(0o600)
     expect((await stat(dir)).mode & 0o777).toBe(0o700)
-    await checkArchive(path.join(dir, made.name), MASA_VERSION)
+    await readArchive(createReadStream(path.join(dir, made.name)), {}, MASA_VERSION)
     expect(await backups.list()).toEqual(
       [{ ...made, checked: true, where: 'folder' }].map(({ name, at, bytes, checked, where }) => ({
         name,
@@ -84,7 +91,7 @@ describe('a backup', () => {
       })),
     )
     expect(await backups.state()).toMatchObject({ failedAt: null, failure: null, running: false, sameDisk: true })
-    expect(await backupFolder(dir).pictures.get(HASH, 640)).toEqual(Buffer.from('soup 640'))
+    expect(await pictureIn(dir)).toEqual(pictureOf('soup'))
   })
 
   it('is refused while another one is made, and the lease ends with its connection', async () => {
@@ -130,14 +137,25 @@ describe('a backup', () => {
       backupName(new Date(at)),
     )
     expect((await readdir(dir)).sort()).toEqual([...kept, made.name, 'pictures'].sort())
-    expect(await readdir(path.join(dir, 'pictures'))).toEqual([HASH])
+    expect(await readdir(path.join(dir, 'pictures'))).toEqual([`${HASH}.tar`])
   })
 
   it('removes pictures that no backup needs any more', async () => {
     const { dir, make } = await open({ keep: 1 })
-    await backupFolder(dir).pictures.put('d'.repeat(32), pictureOf('old'))
+    await backupFolder(dir).addPicture('d'.repeat(32), Buffer.from('old'))
     await make()
-    expect(await readdir(path.join(dir, 'pictures'))).toEqual([HASH])
+    expect(await readdir(path.join(dir, 'pictures'))).toEqual([`${HASH}.tar`])
+  })
+
+  it('replaces a stored picture of which a byte has changed', async () => {
+    const { dir, make } = await open()
+    await make()
+    const file = path.join(dir, 'pictures', `${HASH}.tar`)
+    const intact = await readFile(file)
+    await writeFile(file, changeByte(intact, intact.indexOf('soup 640')))
+    expect(await pictureIn(dir)).toBeUndefined()
+    await make()
+    expect(await readFile(file)).toEqual(intact)
   })
 
   it('that fails is recorded with its reason, leaves nothing, and the next one clears it', async () => {
@@ -148,7 +166,7 @@ describe('a backup', () => {
     await expect(makeBackup(backups)).rejects.toThrow()
     expect(await backups.state()).toMatchObject({
       failedAt: expect.any(Date),
-      failure: expect.stringMatching(/ENOTDIR/),
+      failure: 'folder_closed',
     })
     const good = await open()
     await makeBackup(good.backups)
@@ -166,7 +184,7 @@ describe('a backup', () => {
     await writeFile(path.join(disk, 'filler'), Buffer.alloc(bavail * bsize - 4096))
     const before = await readdir(dir)
     await expect(makeBackup(backups)).rejects.toMatchObject({ code: 'ENOSPC' })
-    expect((await backups.state()).failure).toMatch(/disk .* is full/)
+    expect((await backups.state()).failure).toBe('disk_full')
     expect(await readdir(dir)).toEqual(before)
     await rm(path.join(disk, 'filler'))
     await makeBackup(backups)
@@ -203,7 +221,7 @@ describe('a bucket of backups', () => {
     bucket.mishap = () => ({ status: 403 })
     await expect(makeBackup(backups)).rejects.toThrow(/The bucket answered 403/)
     // The one in the folder is good.
-    expect(await backups.state()).toMatchObject({ lastAt: expect.any(Date), failure: expect.stringMatching(/403/) })
+    expect(await backups.state()).toMatchObject({ lastAt: expect.any(Date), failure: 'bucket_refused' })
     expect((await backups.list()).map(({ where }) => where)).toEqual(['folder'])
     // An update goes on with the one in the folder.
     expect(await (await backups.begin('migration'))?.done).toMatchObject({ where: 'folder' })
@@ -211,6 +229,24 @@ describe('a bucket of backups', () => {
     await makeBackup(backups)
     expect((await backups.list()).map(({ where }) => where)).toEqual(['both', 'both', 'both'])
     expect(await backups.state()).toMatchObject({ failedAt: null })
+  })
+
+  it('that does not answer is named as the reason, and gets no file of more than 5 GB', async () => {
+    const bucket = await bucketOf()
+    const { backups, dir } = await open({ bucket })
+    bucket.mishap = () => ({ status: 500 })
+    await expect(makeBackup(backups)).rejects.toThrow(/The bucket answered 500/)
+    expect(await backups.state()).toMatchObject({ failure: 'bucket_unreachable' })
+    bucket.mishap = () => undefined
+    bucket.requests = []
+    // One that the bucket has not got yet. It has no content on the disk.
+    const large = path.join(dir, backupName(new Date()))
+    await writeFile(large, '')
+    await truncate(large, 5 * 1024 ** 3 + 1)
+    const place = backupBucket(bucket)
+    await expect(place.add('masa-large', large)).rejects.toThrow(/has 5\.0 GB, and a bucket takes at most 5 GB/)
+    await rm(large)
+    expect(bucket.requests).toEqual([])
   })
 
   it('is listed page by page', async () => {

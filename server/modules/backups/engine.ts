@@ -10,11 +10,12 @@ import { archiveInThread } from './archive/archive-thread.ts'
 import { readHead } from './archive/read-archive.ts'
 import { isOnSameDisk } from './disk.ts'
 import { packDownload } from './download.ts'
-import { describeFailure } from './failure.ts'
+import { failureReason } from './failure.ts'
 import { backupBucket } from './places/bucket.ts'
 import { backupFolder } from './places/folder.ts'
 import { backupsToKeep, backupTime, compareNames } from './places/names.ts'
-import { copyPictures, removeUnusedPictures } from './places/pictures.ts'
+import { packPicture } from './places/packed-picture.ts'
+import { copyPictures, readPicture, removeUnusedPictures } from './places/pictures.ts'
 import { type BackupDatabase, openBackupDatabase } from './state-repo.ts'
 import { MASA_VERSION } from './version.ts'
 
@@ -76,8 +77,8 @@ export function openBackups(parts: BackupParts): Backups {
       log.info({ backup: made.name, bytes: made.bytes, reason }, 'a backup was made and checked')
       return { ...made, checked: true, where: bucket ? 'both' : 'folder' }
     } catch (error) {
-      const failure = describeFailure(error, parts.dir)
-      log.error({ err: error, reason }, 'a backup failed')
+      const failure = failureReason(error)
+      log.error({ err: error, reason, failure }, 'a backup failed')
       const lastAt = made ? { lastAt: began } : {}
       await database.record({ ...lastAt, failedAt: began, failure }).catch(() => {})
       // What is about to change is safe in the folder: a bucket that is gone must not stop an update.
@@ -90,15 +91,28 @@ export function openBackups(parts: BackupParts): Backups {
     await folder.prepare()
     await database.restaurant()
     const temporary = folder.temporary()
+    const packed = async (hash: string) => {
+      const picture = await readPicture(pictures, hash)
+      return picture && packPicture(picture)
+    }
+    let copied: Promise<string[]> | undefined
     try {
       const job = { url: parts.url(), file: temporary, version: MASA_VERSION }
-      const written = await archiveInThread(job, parts.onProcess ?? (() => {}), closing.signal)
-      const missing = await copyPictures(written.pictures, pictures, folder)
+      const written = await archiveInThread(job, closing.signal, {
+        onProcess: parts.onProcess,
+        // While the thread writes the tables.
+        onPictures(hashes) {
+          copied = copyPictures(hashes, packed, folder, closing.signal)
+          copied.catch(() => {})
+        },
+      })
+      const missing = (await copied) ?? []
       if (missing.length > 0) log.warn({ pictures: missing.length }, 'pictures of a backup are not stored any more')
       closing.signal.throwIfAborted()
       const name = await folder.publish(temporary, at)
       return { name, at: backupTime(name) ?? at, bytes: written.bytes, pictures: written.pictures }
     } catch (error) {
+      await Promise.allSettled([copied])
       await rm(temporary, { force: true })
       throw error
     }
@@ -119,12 +133,13 @@ export function openBackups(parts: BackupParts): Backups {
     const [inFolder, inBucket] = [await folder.list(), await bucket.list()]
     const sizes = new Map(inBucket.map(({ name, bytes }) => [name, bytes]))
     const kept = keptOf([...new Set([...inFolder, ...inBucket].map(({ name }) => name))], made.name)
-    await copyPictures(made.pictures, folder.pictures, bucket)
+    const copyToo = (hashes: string[]) => copyPictures(hashes, folder.picture, bucket, closing.signal)
+    await copyToo(made.pictures)
     // Those that an earlier backup could not copy follow with this one.
     for (const { name, bytes } of inFolder) {
       if (!kept.has(name) || sizes.get(name) === bytes) continue
       closing.signal.throwIfAborted()
-      if (name !== made.name) await copyPictures((await headOf(name)).pictures, folder.pictures, bucket)
+      if (name !== made.name) await copyToo((await headOf(name)).pictures)
       await bucket.add(name, path.join(folder.dir, name))
     }
     await note(database, bucket)

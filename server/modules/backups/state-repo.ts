@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { isLocked } from '#server/db/index.ts'
 import { refuseMoved } from '#server/db/suitable.ts'
+import type { BackupFailure } from '#shared/contracts/backups.ts'
 import { hasTable, openForCopy, RESTAURANT_SECRET, rowsOf } from './archive/snapshot-repo.ts'
 
 /** An arbitrary number, the same for every instance. */
@@ -12,7 +13,7 @@ export interface BackupOutcomes {
   lastAt: Date | null
   /** When a backup failed last, wholly or in part; null after a good one. */
   failedAt: Date | null
-  failure: string | null
+  failure: BackupFailure | null
 }
 
 /** A connection to the database beside the pools, for the work of backups. */

@@ -58,7 +58,7 @@ describe('the checks before service', () => {
       databaseMs: expect.any(Number),
       place: { phase: 'here' },
       disk: null,
-      backup: { lastAt: null, failed: false, sameDisk: false, running: false, automatic: false },
+      backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: false },
       signInEndsAt: null,
       phone: null,
     })

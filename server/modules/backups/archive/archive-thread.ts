@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ArchiveMessage } from './worker.ts'
-import type { ArchiveJob, WrittenArchive } from './write-archive.ts'
+import type { ArchiveJob, WriteListener, WrittenArchive } from './write-archive.ts'
 
 /**
  * Writes an archive and reads it back in a thread of low priority, so that orders do not wait for it. It ends at once
@@ -8,20 +8,21 @@ import type { ArchiveJob, WrittenArchive } from './write-archive.ts'
  */
 export function archiveInThread(
   job: ArchiveJob,
-  onProcess: (pid: number) => void,
   ended: AbortSignal,
-): Promise<WrittenArchive> {
+  { onProcess, onPictures }: WriteListener = {},
+): Promise<Omit<WrittenArchive, 'content'>> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: job,
       // Many buffers live for a moment only: a small young generation frees them soon.
-      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+      resourceLimits: { maxYoungGenerationSizeMb: 2 },
     })
     const end = () => void worker.terminate()
     ended.addEventListener('abort', end)
     if (ended.aborted) end()
     worker.on('message', (message: ArchiveMessage) => {
-      if ('process' in message) onProcess(message.process)
+      if ('process' in message) onProcess?.(message.process)
+      else if ('pictures' in message) onPictures?.(message.pictures)
       else if ('done' in message) resolve(message.done)
       else reject(Object.assign(new Error(message.failed.message), { code: message.failed.code }))
     })

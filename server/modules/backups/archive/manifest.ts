@@ -1,28 +1,5 @@
 import * as z from 'zod/mini'
-
-/** The version of the format. A file of a later one is refused. */
-export const FORMAT = 1
-
-/**
- * The parts of a backup, in their order: what it is, which pictures it needs, the tables in numbered pieces, and last
- * the counts, sums and hashes that are known only then (docs/decisions/034-backups.md).
- */
-export const HEAD_PART = 'masa.json'
-export const PICTURES_PART = 'pictures.txt'
-export const MANIFEST_PART = 'manifest.json'
-/** The hash of the manifest: Node does not always look at the checksum with which the compression ends. */
-export const SEAL_PART = 'manifest.sha256'
-const TABLE_PART = /^tables\/([a-z0-9_]+)\/\d{6}$/
-
-/** The name of a piece of a table, counted from 1. */
-export function tablePart(table: string, piece: number): string {
-  return `tables/${table}/${String(piece).padStart(6, '0')}`
-}
-
-/** The table that a part is a piece of; undefined for another part. */
-export function tableOfPart(name: string): string | undefined {
-  return TABLE_PART.exec(name)?.[1]
-}
+import { FORMAT } from './parts.ts'
 
 const headSchema = z.object({
   product: z.literal('Masa'),

@@ -1,25 +1,20 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createZstdDecompress } from 'node:zlib'
+import { damagedBackup, type Head, type Manifest, parseHead, parseManifest, UnusableBackup } from './manifest.ts'
 import {
-  damagedBackup,
+  differenceOf,
   HEAD_PART,
-  type Head,
   MANIFEST_PART,
-  type Manifest,
+  type PartFacts,
   PICTURES_PART,
-  parseHead,
-  parseManifest,
+  readParts,
   SEAL_PART,
   tableOfPart,
-  UnusableBackup,
-} from './manifest.ts'
+} from './parts.ts'
 import { DamagedTar, readTar } from './tar.ts'
 
 const ZSTD_MAGIC = Buffer.from('28b52ffd', 'hex')
-const PICTURE_ENTRY = /^pictures\/([0-9a-f]{32})\/([1-9]\d{0,4})\.webp$/
+const PICTURE_ENTRY = /^pictures\/([0-9a-f]{32})\.tar$/
 /** The name of the erased keys in a download and beside the backups. */
 export const ERASED_NAME = 'erased'
 
@@ -28,12 +23,12 @@ export interface ArchiveReader {
   /** Called first. Throws to refuse the backup. */
   head?(head: Head): Promise<void> | void
   pictures?(hashes: string[]): Promise<void> | void
-  /** A piece of a table, in the order of the rows. */
+  /** Text of a table, in the order of the rows; it may end within a row. */
   rows?(table: string, text: Buffer): Promise<void>
   /** Called when all parts were read and their hashes are as the manifest says. */
   manifest?(manifest: Manifest): Promise<void> | void
-  /** A picture that is packed into a download. */
-  picture?(hash: string, width: number, bytes: Buffer): Promise<void>
+  /** A packed picture of a download. */
+  picture?(hash: string, packed: Buffer): Promise<void>
   /** The erased keys that are packed into a download. */
   erased?(lines: string): void
 }
@@ -45,7 +40,7 @@ export interface ArchiveReader {
 export async function readArchive(source: Readable, reader: ArchiveReader, ownVersion: string): Promise<void> {
   try {
     const { isCompressed, stream } = await withMagic(source)
-    if (isCompressed) await readParts(stream, reader, ownVersion)
+    if (isCompressed) await readBackup(stream, reader, ownVersion)
     else await readDownload(stream, reader, ownVersion)
   } catch (error) {
     if (error instanceof UnusableBackup || !isDamage(error)) throw error
@@ -79,89 +74,54 @@ export async function readHead(source: Readable, ownVersion: string): Promise<{ 
   return { head, pictures }
 }
 
-/**
- * Reads a written file back and compares each part with its hash, and the rows with the counts.
- * @throws UnusableBackup if something differs
- */
-export async function checkArchive(file: string, version: string): Promise<void> {
-  const counted = new Map<string, number>()
-  let manifestFound = false
-  await readArchive(
-    createReadStream(file),
-    {
-      rows: async (table, text) => {
-        counted.set(table, (counted.get(table) ?? 0) + countLines(text))
-      },
-      manifest: ({ tables }) => {
-        manifestFound = true
-        for (const [table, { rows }] of Object.entries(tables))
-          if (String(counted.get(table) ?? 0) !== rows) throw damagedBackup(`${table} does not have its ${rows} rows`)
-      },
-    },
-    version,
-  )
-  if (!manifestFound) throw damagedBackup('its manifest is missing')
-}
-
-// COPY text has one line for each row: a line break in a value is written as \n.
-function countLines(text: Buffer): number {
-  let lines = 0
-  for (let i = text.indexOf(10); i !== -1; i = text.indexOf(10, i + 1)) lines += 1
-  return lines
-}
-
 async function readDownload(stream: Readable, reader: ArchiveReader, ownVersion: string): Promise<void> {
   let hasBackup = false
   for await (const entry of readTar(stream)) {
-    const [, hash, width] = PICTURE_ENTRY.exec(entry.name) ?? []
+    const [, hash] = PICTURE_ENTRY.exec(entry.name) ?? []
     if (entry.name.endsWith('.tar.zst')) {
       hasBackup = true
-      await readParts(Readable.from(entry.pieces()), reader, ownVersion)
+      await readBackup(Readable.from(entry.pieces()), reader, ownVersion)
     } else if (entry.name === ERASED_NAME) reader.erased?.((await entry.bytes()).toString())
-    else if (hash && width) await reader.picture?.(hash, Number(width), await entry.bytes())
+    else if (hash) await reader.picture?.(hash, await entry.bytes())
   }
   if (!hasBackup) throw new UnusableBackup('The file is not a backup of Masa.')
 }
 
-async function readParts(compressed: Readable, reader: ArchiveReader, ownVersion: string): Promise<void> {
-  const tar = createZstdDecompress()
-  const decompressed = pipeline(compressed, tar)
-  decompressed.catch(() => {})
-  const found: Manifest['parts'] = []
+async function readBackup(compressed: Readable, reader: ArchiveReader, ownVersion: string): Promise<void> {
+  const found: PartFacts[] = []
   let head: Head | undefined
   let manifest: Manifest | undefined
   let seal = ''
   let isSealed = false
-  for await (const entry of readTar(tar)) {
-    const { name } = entry
+  for await (const entry of readParts(compressed)) {
+    const { name, size } = entry
     if (!head && name !== HEAD_PART) throw new UnusableBackup('The file is not a backup of Masa.')
-    const bytes = await entry.bytes()
+    const hash = createHash('sha256')
     const table = tableOfPart(name)
+    if (table !== undefined) {
+      for await (const piece of entry.pieces()) {
+        hash.update(piece)
+        await reader.rows?.(table, piece)
+      }
+      found.push({ name, bytes: size, sha256: hash.digest('hex') })
+      continue
+    }
+    const bytes = await entry.bytes()
+    const sha256 = hash.update(bytes).digest('hex')
     if (name === HEAD_PART) {
       head = parseHead(bytes, ownVersion)
       await reader.head?.(head)
     } else if (name === PICTURES_PART) await reader.pictures?.(bytes.toString().split('\n').filter(Boolean))
-    else if (table !== undefined) await reader.rows?.(table, bytes)
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
     if (name === MANIFEST_PART) {
       manifest = parseManifest(bytes)
       seal = sha256
     } else if (name === SEAL_PART) isSealed = bytes.toString() === seal
-    else found.push({ name, bytes: bytes.length, sha256 })
+    else found.push({ name, bytes: size, sha256 })
   }
-  await decompressed
   if (!manifest || !isSealed) throw damagedBackup('its manifest is not whole')
-  compareParts(found, manifest.parts)
+  const difference = differenceOf(found, manifest.parts)
+  if (difference) throw damagedBackup(difference)
   await reader.manifest?.(manifest)
-}
-
-function compareParts(found: Manifest['parts'], expected: Manifest['parts']): void {
-  if (found.length !== expected.length) throw damagedBackup('parts are missing')
-  for (const [i, part] of expected.entries()) {
-    const other = found[i]
-    if (other?.name !== part.name || other.bytes !== part.bytes || other.sha256 !== part.sha256)
-      throw damagedBackup(`the part ${part.name} is not as it was written`)
-  }
 }
 
 // The first bytes tell a file of the folder from a download.

@@ -11,6 +11,8 @@ export interface TarEntry {
 }
 
 const BLOCK = 512
+/** How much of a tar is compressed or read at once. Node's own 16 KB would cost a turn of another thread each. */
+export const CHUNK_BYTES: number = 64 * 1024
 /** The end of a tar file. */
 export const TAR_END: Buffer = Buffer.alloc(2 * BLOCK)
 
@@ -34,6 +36,11 @@ export function tarHeader(name: string, size: number, at: Date): Buffer {
   put('ustar\x0000', 257)
   put(`${sumOf(header).toString(8).padStart(6, '0')}\0 `, 148)
   return header
+}
+
+/** A small file in a tar, in pieces. */
+export function tarEntry(name: string, content: Buffer, at: Date): Buffer[] {
+  return [tarHeader(name, content.length, at), content, tarPadding(content.length)]
 }
 
 /** The zeros after a content of this size, up to the next whole block. */

@@ -1,12 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { lowerThreadPriority } from '#server/platform/limits/priority.ts'
-import { checkArchive } from './read-archive.ts'
+import { checkArchive } from './check-archive.ts'
 import { type ArchiveJob, type WrittenArchive, writeArchive } from './write-archive.ts'
 
 /** What the thread sends. */
 export type ArchiveMessage =
   | { process: number }
-  | { done: WrittenArchive }
+  | { pictures: string[] }
+  | { done: Omit<WrittenArchive, 'content'> }
   | { failed: { message: string; code: string | undefined } }
 
 lowerThreadPriority()
@@ -14,10 +15,10 @@ lowerThreadPriority()
 const send = (message: ArchiveMessage) => parentPort?.postMessage(message)
 const job: ArchiveJob = workerData
 
-writeArchive(job, (pid) => send({ process: pid }))
-  .then(async (done) => {
-    await checkArchive(job.file, job.version)
-    send({ done })
+writeArchive(job, { onProcess: (pid) => send({ process: pid }), onPictures: (pictures) => send({ pictures }) })
+  .then(async ({ bytes, pictures, content }) => {
+    await checkArchive(job.file, content)
+    send({ done: { bytes, pictures } })
   })
   .catch((error: unknown) => {
     const { message, code } = error as NodeJS.ErrnoException

@@ -4,18 +4,10 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
-import {
-  FORMAT,
-  HEAD_PART,
-  type Head,
-  MANIFEST_PART,
-  type Manifest,
-  PICTURES_PART,
-  SEAL_PART,
-  tablePart,
-} from './manifest.ts'
+import type { Head, Manifest } from './manifest.ts'
+import { FORMAT, HEAD_PART, MANIFEST_PART, PICTURES_PART, SEAL_PART, tablePart } from './parts.ts'
 import { type DatabaseSnapshot, openSnapshot } from './snapshot-repo.ts'
-import { TAR_END, tarHeader, tarPadding } from './tar.ts'
+import { CHUNK_BYTES, TAR_END, tarHeader, tarPadding } from './tar.ts'
 
 /** How much of a table is one part: so much is in memory, because the header of a part contains its size. */
 const PART_BYTES = 256 * 1024
@@ -33,28 +25,36 @@ export interface ArchiveJob {
   version: string
 }
 
+export interface WriteListener {
+  /** Called with the id of each process of PostgreSQL that works for this. */
+  onProcess?: ((pid: number) => void) | undefined
+  /** Called with the hashes of the pictures, before the tables are written. */
+  onPictures?: ((hashes: string[]) => void) | undefined
+}
+
 export interface WrittenArchive {
   bytes: number
-  at: string
-  restaurant: string | null
+  /** The hashes of the pictures that it needs. */
   pictures: string[]
+  /** For the check: what the file contains. */
+  content: Pick<Manifest, 'parts' | 'tables'>
 }
 
 /** Writes a snapshot of the database to a new file, and flushes it to disk. Uses little memory whatever the size. */
 export async function writeArchive(
   { url, file, version }: ArchiveJob,
-  onProcess: (pid: number) => void = () => {},
+  { onProcess = () => {}, onPictures }: WriteListener = {},
 ): Promise<WrittenArchive> {
   const handle = await open(file, 'wx', 0o600)
   try {
     const snapshot = await openSnapshot(url, onProcess)
     try {
       const pictures = await snapshot.pictures()
+      onPictures?.(pictures)
       const head: Head = { product: 'Masa', format: FORMAT, version, ...snapshot.facts }
-      await writeParts(handle, snapshot, head, pictures)
+      const content = await writeParts(handle, snapshot, head, pictures)
       await handle.sync()
-      const { at, restaurant } = head
-      return { bytes: (await handle.stat()).size, at, restaurant, pictures }
+      return { bytes: (await handle.stat()).size, pictures, content }
     } finally {
       await snapshot.close()
     }
@@ -68,8 +68,8 @@ async function writeParts(
   snapshot: DatabaseSnapshot,
   head: Head,
   pictures: string[],
-): Promise<void> {
-  const compressed = createZstdCompress(COMPRESSION)
+): Promise<WrittenArchive['content']> {
+  const compressed = createZstdCompress({ ...COMPRESSION, chunkSize: CHUNK_BYTES })
   const file = new Writable({
     write: (chunk, _, done) => void handle.writeFile(chunk).then(() => done(), done),
   })
@@ -95,6 +95,7 @@ async function writeParts(
   await parts.put(TAR_END)
   compressed.end()
   await written
+  return { parts: parts.written, tables }
 }
 
 /** @returns the number of rows, as PostgreSQL counted them */
@@ -131,12 +132,9 @@ class PartWriter {
   async add(name: string, content: readonly Buffer[]): Promise<void> {
     const bytes = content.reduce((sum, { length }) => sum + length, 0)
     const hash: Hash = createHash('sha256')
-    await this.put(tarHeader(name, bytes, this.#at))
-    for (const piece of content) {
-      hash.update(piece)
-      await this.put(piece)
-    }
-    await this.put(tarPadding(bytes))
+    for (const piece of content) hash.update(piece)
+    // At once, because each write is one turn of a thread that compresses.
+    await this.put(Buffer.concat([tarHeader(name, bytes, this.#at), ...content, tarPadding(bytes)]))
     this.written.push({ name, bytes, sha256: hash.digest('hex') })
   }
 

@@ -3,7 +3,7 @@ import { moveSentence, readMoveState, UnreachableDatabase } from '#server/db/ind
 import type { PictureStore } from '#server/platform/files/index.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import type { DatabaseSnapshot } from '../archive/snapshot-repo.ts'
-import { copyPictures } from '../places/pictures.ts'
+import { readPicture, storePictures } from '../places/pictures.ts'
 import { firstDifference } from '../restoring/restore.ts'
 import { openRestoreDatabase, type PlaceState, type RestoreDatabase } from '../restoring/restore-repo.ts'
 import { endArrival, type MoveSource, noteArrival, type OtherUser, openMoveSource } from './move-repo.ts'
@@ -19,7 +19,7 @@ export interface MoveParts {
   from: End
   to: End
   /** Where the new place looks for pictures, if not where the old one does. */
-  pictures?: { from: PictureStore; to: Parameters<typeof copyPictures>[2] }
+  pictures?: { from: PictureStore; to: PictureStore }
   /** Aborts the move. Once the old place is about to be marked, it ends by itself. */
   interrupted: AbortSignal
   /** Called when writes are refused, and when the rows are in the new place. */
@@ -133,7 +133,9 @@ async function moveFrom(source: MoveSource, parts: MoveParts, progress: Progress
   })
   const hashes = await at('from', () => snapshot.pictures())
   const { pictures } = parts
-  const missing = pictures ? await at('to', () => copyPictures(hashes, pictures.from, pictures.to)) : []
+  const missing = pictures
+    ? await at('to', () => storePictures(hashes, pictures.to, (hash) => readPicture(pictures.from, hash)))
+    : []
   await at('to', () => target.commit())
   parts.onStep('copied', snapshot.facts.tables.length)
 

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { type Bucket, bucketStore } from '#server/platform/files/index.ts'
+import type { Bucket } from '#server/platform/files/index.ts'
+import type { BackupFailure } from '#shared/contracts/backups.ts'
 import { backupTime } from './names.ts'
-import { KEY, PICTURES_FOLDER, type Place } from './place.ts'
+import { KEY, PICTURES_FOLDER, type Place, pictureName, picturesIn } from './place.ts'
 
 const MAX_ATTEMPTS = 3
 const RETRY_DELAY_MS = 500
@@ -17,12 +19,22 @@ const ERASED_FOLDER = 'erased'
 const EMPTY_SHA256 = createHash('sha256').update('').digest('hex')
 
 export interface BucketPlace extends Place {
-  /** Stores a file under a name. The bucket checks its hash. */
+  /** Stores a file of at most 5 GB under a name. The bucket checks its hash. */
   add(name: string, file: string): Promise<void>
 }
 
+/** The largest file that S3 takes in one request, and with it most providers. */
+const MAX_FILE_BYTES = 5 * 1024 ** 3
+
 /** The bucket cannot be reached, or refuses; the message says which, without secrets. */
-export class BucketFailure extends Error {}
+export class BucketFailure extends Error {
+  readonly reason: Extract<BackupFailure, 'bucket_unreachable' | 'bucket_refused' | 'too_large'>
+
+  constructor(reason: BucketFailure['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
 
 /** A bucket of backups, with the same names as in a folder; an erased key is an object without content. */
 export function backupBucket(bucket: Bucket): BucketPlace {
@@ -35,23 +47,23 @@ export function backupBucket(bucket: Bucket): BucketPlace {
     expected: readonly number[],
     {
       sha256 = EMPTY_SHA256,
-      file,
+      content,
       timeoutMs = CALL_TIMEOUT_MS,
-    }: { sha256?: string; file?: string; timeoutMs?: number } = {},
+    }: { sha256?: string; content?: string | Buffer; timeoutMs?: number } = {},
   ): Promise<Response> {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await (async () => {
         const headers = { 'x-amz-content-sha256': sha256 }
         const signed = await signer.sign(`${bucket.url}${path}`, { method, headers })
-        // The file is added after signing: the signer would read all of it into memory.
-        const body = file === undefined ? null : await openAsBlob(file)
+        // The content is added after signing: the signer would read all of a file into memory.
+        const body = typeof content === 'string' ? await openAsBlob(content) : content && new Uint8Array(content)
         return fetch(signed.url, {
-          ...{ method, headers: signed.headers, body, redirect: 'error' },
+          ...{ method, headers: signed.headers, body: body ?? null, redirect: 'error' },
           signal: AbortSignal.timeout(timeoutMs),
         })
       })().catch((error: unknown) => error as Error)
       if (!(outcome instanceof Error) && expected.includes(outcome.status)) return outcome
-      const isFinal = !(outcome instanceof Error) && outcome.status < 500 && outcome.status !== 429
+      const isFinal = !(outcome instanceof Error) && !isPassing(outcome.status)
       if (isFinal || attempt === MAX_ATTEMPTS) throw await failureOf(method, outcome)
       if (!(outcome instanceof Error)) await outcome.body?.cancel()
       await setTimeout(RETRY_DELAY_MS * attempt)
@@ -76,17 +88,30 @@ export function backupBucket(bucket: Bucket): BucketPlace {
     }
   }
 
-  return {
-    pictures: bucketStore({ ...bucket, url: `${bucket.url}/${PICTURES_FOLDER}` }),
+  const pictureKey = (hash: string) => `${PICTURES_FOLDER}/${pictureName(hash)}`
+  const listPictures = async () =>
+    picturesIn((await list(`${PICTURES_FOLDER}/`)).map(({ key }) => key.slice(PICTURES_FOLDER.length + 1)))
+  const remove = async (key: string) => {
+    await (await call('DELETE', `/${key}`, [200, 204, 404])).body?.cancel()
+  }
 
+  return {
     async list() {
       const objects = await list('masa-')
       return objects.filter(({ key }) => backupTime(key)).map(({ key, bytes }) => ({ name: key, bytes }))
     },
 
     async add(name, file) {
+      const { size } = await stat(file)
+      if (size > MAX_FILE_BYTES)
+        throw new BucketFailure(
+          'too_large',
+          `${name} has ${(size / 1024 ** 3).toFixed(1)} GB, and a bucket takes at most 5 GB in one request.`,
+        )
       const sha256 = await hashOf(file)
-      await (await call('PUT', `/${name}`, [200], { sha256, file, timeoutMs: TRANSFER_TIMEOUT_MS })).body?.cancel()
+      await (
+        await call('PUT', `/${name}`, [200], { sha256, content: file, timeoutMs: TRANSFER_TIMEOUT_MS })
+      ).body?.cancel()
     },
 
     async read(name) {
@@ -99,15 +124,26 @@ export function backupBucket(bucket: Bucket): BucketPlace {
       return { stream, bytes: Number(response.headers.get('content-length')) }
     },
 
-    async remove(name) {
-      await (await call('DELETE', `/${name}`, [200, 204, 404])).body?.cancel()
+    remove,
+    listPictures,
+
+    async lacking(hashes) {
+      const stored = new Set(await listPictures())
+      return hashes.filter((hash) => !stored.has(hash))
     },
 
-    async listPictures() {
-      const objects = await list(`${PICTURES_FOLDER}/`)
-      const hashes = objects.map(({ key }) => key.split('/')[1] ?? '').filter((hash) => /^[0-9a-f]{32}$/.test(hash))
-      return [...new Set(hashes)]
+    async picture(hash) {
+      const response = await call('GET', `/${pictureKey(hash)}`, [200, 404])
+      const body = Buffer.from(await response.arrayBuffer())
+      return response.status === 200 ? body : undefined
     },
+
+    async addPicture(hash, packed) {
+      const sha256 = createHash('sha256').update(packed).digest('hex')
+      await (await call('PUT', `/${pictureKey(hash)}`, [200], { sha256, content: packed })).body?.cancel()
+    },
+
+    removePicture: (hash) => remove(pictureKey(hash)),
 
     async erasedKeys(restaurant) {
       const objects = await list(`${ERASED_FOLDER}/${restaurant}/`)
@@ -122,6 +158,9 @@ export function backupBucket(bucket: Bucket): BucketPlace {
   }
 }
 
+/** Whether the bucket is only busy, or has a fault of its own. */
+const isPassing = (status: number) => status >= 500 || status === 429
+
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk)
@@ -129,8 +168,15 @@ async function hashOf(file: string): Promise<string> {
 }
 
 async function failureOf(method: string, outcome: Response | Error): Promise<BucketFailure> {
-  if (outcome instanceof Error) return new BucketFailure(`The bucket did not answer to a ${method} (${outcome.name}).`)
+  if (outcome instanceof Error)
+    return new BucketFailure('bucket_unreachable', `The bucket did not answer to a ${method} (${outcome.name}).`)
   // Only the error's code: the rest of the answer may repeat the request.
   const code = /<Code>(\w{1,50})<\/Code>/.exec(await outcome.text().catch(() => ''))?.[1] ?? 'no code'
-  return new BucketFailure(`The bucket answered ${outcome.status} to a ${method} (${code}).`)
+  const reason =
+    outcome.status === 413 || code === 'EntityTooLarge'
+      ? 'too_large'
+      : isPassing(outcome.status)
+        ? 'bucket_unreachable'
+        : 'bucket_refused'
+  return new BucketFailure(reason, `The bucket answered ${outcome.status} to a ${method} (${code}).`)
 }

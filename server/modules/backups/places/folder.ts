@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { folderStore } from '#server/platform/files/index.ts'
 import { syncFolder } from '#server/platform/files/sync-folder.ts'
 import { ERASED_NAME } from '../archive/read-archive.ts'
 import { backupName, backupTime } from './names.ts'
-import { KEY, PICTURES_FOLDER, type Place } from './place.ts'
+import { unpackPicture } from './packed-picture.ts'
+import { KEY, PICTURES_FOLDER, type Place, pictureName, picturesIn } from './place.ts'
 
 /** What a killed backup leaves begins so. */
 const TEMPORARY = '.new-'
@@ -25,13 +25,15 @@ export function backupFolder(dir: string): Folder {
   const inDir = (name: string) => path.join(dir, name)
   const erased = inDir(ERASED_NAME)
   const noted = () => readFile(erased, 'utf8').catch(orWithout(''))
+  const pictures = inDir(PICTURES_FOLDER)
+  const pictureFile = (hash: string) => path.join(pictures, pictureName(hash))
+  const picture = (hash: string) => readFile(pictureFile(hash)).catch(orWithout(undefined))
   return {
     dir,
-    pictures: folderStore(inDir(PICTURES_FOLDER)),
 
     async prepare() {
       await mkdir(dir, { recursive: true, mode: 0o700 })
-      for (const folder of [dir, inDir(PICTURES_FOLDER)]) {
+      for (const folder of [dir, pictures]) {
         for (const name of await readdir(folder).catch(orWithout<string[]>([])))
           if (name.startsWith(TEMPORARY)) await rm(path.join(folder, name), { recursive: true, force: true })
       }
@@ -40,6 +42,8 @@ export function backupFolder(dir: string): Folder {
     temporary: () => inDir(`${TEMPORARY}${process.pid}-${Date.now()}.tar.zst`),
 
     async publish(temporary, at) {
+      // The names of its pictures are durable before its own.
+      await syncFolder(pictures).catch(orWithout(undefined))
       for (let copy = 1; ; copy += 1) {
         const name = backupName(at, copy)
         try {
@@ -77,10 +81,32 @@ export function backupFolder(dir: string): Folder {
 
     remove: (name) => rm(inDir(name), { force: true }),
 
-    listPictures: async () => {
-      const names = await readdir(inDir(PICTURES_FOLDER)).catch(orWithout<string[]>([]))
-      return names.filter((name) => /^[0-9a-f]{32}$/.test(name))
+    listPictures: async () => picturesIn(await readdir(pictures).catch(orWithout<string[]>([]))),
+
+    async lacking(hashes) {
+      const lacking: string[] = []
+      for (const hash of hashes) {
+        const packed = await picture(hash)
+        if (!packed || !(await unpackPicture(packed))) lacking.push(hash)
+      }
+      return lacking
     },
+
+    picture,
+
+    async addPicture(hash, packed) {
+      await mkdir(pictures, { recursive: true, mode: 0o700 })
+      const temporary = path.join(pictures, `${TEMPORARY}${hash}`)
+      try {
+        await writeDurably(temporary, 'w', packed)
+        await rename(temporary, pictureFile(hash))
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+    },
+
+    removePicture: (hash) => rm(pictureFile(hash), { force: true }),
 
     erasedKeys: async (restaurant) => keysOf(await noted(), restaurant),
 
@@ -89,13 +115,7 @@ export function backupFolder(dir: string): Folder {
       await mkdir(dir, { recursive: true, mode: 0o700 })
       // A line that was cut off by a crash must not take the next one with it.
       const isCutOff = !/(^|\n)$/.test(await noted())
-      const handle = await open(erased, 'a', 0o600)
-      try {
-        await handle.writeFile(`${isCutOff ? '\n' : ''}${erasedLines(restaurant, keys)}`)
-        await handle.datasync()
-      } finally {
-        await handle.close()
-      }
+      await writeDurably(erased, 'a', `${isCutOff ? '\n' : ''}${erasedLines(restaurant, keys)}`)
       await syncFolder(dir)
     },
   }
@@ -113,6 +133,16 @@ export function keysOf(lines: string, restaurant: string): Set<string> {
     return owner === restaurant && KEY.test(key) ? [key] : []
   })
   return new Set(keys)
+}
+
+async function writeDurably(file: string, flags: 'a' | 'w', content: string | Buffer): Promise<void> {
+  const handle = await open(file, flags, 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code

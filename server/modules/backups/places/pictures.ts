@@ -1,14 +1,14 @@
 import pLimit from 'p-limit'
-import type { PictureStore } from '#server/platform/files/index.ts'
+import type { Encoded, PictureStore } from '#server/platform/files/index.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
 import { readHead } from '../archive/read-archive.ts'
 import type { Place } from './place.ts'
 
-/** Pictures in memory at once, each in all its widths. */
-const AT_ONCE = 4
+/** Pictures in memory at once. Two, because writing them uses the threads that sign-ins and uploads need too. */
+const AT_ONCE = 2
 
 /** A picture in all its widths; undefined if the store lacks one of them. */
-export async function readPicture(store: PictureStore, hash: string): Promise<Map<PictureWidth, Buffer> | undefined> {
+export async function readPicture(store: PictureStore, hash: string): Promise<Encoded | undefined> {
   const picture = new Map<PictureWidth, Buffer>()
   for (const width of PICTURE_WIDTHS) {
     const bytes = await store.get(hash, width)
@@ -18,23 +18,46 @@ export async function readPicture(store: PictureStore, hash: string): Promise<Ma
   return picture
 }
 
-/** Copies the pictures that the place does not have yet. @returns those that the source does not have either */
+/**
+ * Stores the pictures that a restaurant needs.
+ * @param find finds a picture elsewhere
+ * @returns those that are found nowhere
+ */
+export async function storePictures(
+  hashes: readonly string[],
+  store: PictureStore,
+  find: (hash: string) => Promise<Encoded | undefined>,
+): Promise<string[]> {
+  const missing: string[] = []
+  for (const hash of hashes) {
+    if (await store.has(hash)) continue
+    const found = await find(hash)
+    if (found) await store.put(hash, found)
+    else missing.push(hash)
+  }
+  return missing
+}
+
+/**
+ * Copies the pictures that the place lacks.
+ * @param packed reads a packed picture; undefined if there is none
+ * @returns those that are found nowhere
+ */
 export async function copyPictures(
   hashes: readonly string[],
-  from: PictureStore,
-  to: Pick<Place, 'pictures' | 'listPictures'>,
+  packed: (hash: string) => Promise<Buffer | undefined>,
+  to: Place,
+  ended: AbortSignal,
 ): Promise<string[]> {
-  const stored = new Set(await to.listPictures())
   const limit = pLimit(AT_ONCE)
-  const copied = hashes
-    .filter((hash) => !stored.has(hash))
-    .map((hash) =>
-      limit(async () => {
-        const picture = await readPicture(from, hash)
-        if (picture) await to.pictures.put(hash, picture)
-        return picture ? [] : [hash]
-      }),
-    )
+  const copied = (await to.lacking(hashes)).map((hash) =>
+    limit(async () => {
+      ended.throwIfAborted()
+      const picture = await packed(hash)
+      if (picture) await to.addPicture(hash, picture)
+      return picture ? [] : [hash]
+    }),
+  )
   // Waits for all, so that nothing is written after this has failed.
   await Promise.allSettled(copied)
   return (await Promise.all(copied)).flat()
@@ -58,5 +81,5 @@ export async function removeUnusedPictures(place: Place, names: Iterable<string>
     if (!head) return
     for (const hash of head.pictures) used.add(hash)
   }
-  for (const hash of stored) if (!used.has(hash)) await place.pictures.remove(hash)
+  for (const hash of stored) if (!used.has(hash)) await place.removePicture(hash)
 }

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { PictureStore } from '#server/platform/files/index.ts'
 
 /** Where backups lie: a folder or a bucket. Both have the same names. */
 export interface Place {
@@ -7,9 +6,15 @@ export interface Place {
   /** @throws an error with code ENOENT if there is none of this name */
   read(name: string): Promise<{ stream: Readable; bytes: number }>
   remove(name: string): Promise<void>
-  /** The pictures of all backups, each once by its hash. */
-  pictures: PictureStore
+  /** The hashes of the pictures of all backups, which are stored once, each packed into one file. */
   listPictures(): Promise<string[]>
+  /** Those of the pictures that are not stored. In a folder also those of which a byte has changed. */
+  lacking(hashes: readonly string[]): Promise<string[]>
+  /** A packed picture; undefined if there is none. */
+  picture(hash: string): Promise<Buffer | undefined>
+  /** Stores a packed picture, whole or not at all, in place of the one that is there. */
+  addPicture(hash: string, packed: Buffer): Promise<void>
+  removePicture(hash: string): Promise<void>
   /** The noted keys of a restaurant's erased rows. */
   erasedKeys(restaurant: string): Promise<Set<string>>
   noteErased(restaurant: string, keys: readonly string[]): Promise<void>
@@ -17,4 +22,14 @@ export interface Place {
 
 /** The folder of the pictures beside the backups. */
 export const PICTURES_FOLDER = 'pictures'
+const PICTURE_NAME = /^([0-9a-f]{32})\.tar$/
+
+/** The name of a packed picture. */
+export const pictureName = (hash: string): string => `${hash}.tar`
+
+/** The hashes of the pictures among the names of files. */
+export function picturesIn(names: readonly string[]): string[] {
+  return names.flatMap((name) => PICTURE_NAME.exec(name)?.[1] ?? [])
+}
+
 export const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

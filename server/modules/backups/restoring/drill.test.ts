@@ -1,12 +1,25 @@
 import { createWriteStream } from 'node:fs'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from '#server/db/index.ts'
 import { eraseAgain } from '#server/modules/customers/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
-import { allRows, backupsOf, newDatabase, newFolder, pictureOf, restoreFrom, rowsIn } from '../fixtures/places.ts'
+import {
+  allRows,
+  backupsOf,
+  changeByte,
+  newDatabase,
+  newFolder,
+  pictureOf,
+  restoreFrom,
+  rowsIn,
+} from '../fixtures/places.ts'
+import { backupFolder } from '../places/folder.ts'
 
 /** Tables whose rows are meant to differ after a restore. */
 const CHANGED = ['sessions', 'login_failures', 'phone_checks', 'backup_state']
@@ -164,9 +177,25 @@ describe('restoring an evening', () => {
     expect(await allRows(into)).toEqual({})
   })
 
+  it('does not restore a picture of which a byte has changed, and takes it from elsewhere if it can', async () => {
+    const damaged = await newFolder()
+    await cp(dir, damaged, { recursive: true })
+    const file = path.join(damaged, 'pictures', `${MENU_PICTURE}.tar`)
+    const intact = await readFile(file)
+    await writeFile(file, changeByte(intact, intact.indexOf('a dish 640')))
+    const refused = restoreAll({ places: [backupFolder(damaged)] })
+    await expect(refused).rejects.toThrow(/1 of the 2 pictures are missing or damaged/)
+    const { pictures } = await restoreAll({ places: [damaged, dir].map(backupFolder) })
+    expect(pictures.stored).toEqual(server.pictures.stored)
+
+    const { stream } = await made.backups.open(name)
+    const download = await buffer(stream)
+    const source = Readable.from([changeByte(download, download.indexOf('a dish 640'))])
+    await expect(restoreAll({ source, places: [] })).rejects.toThrow(/1 of the 2 pictures are missing or damaged/)
+  })
+
   it('ignores the erased keys of another restaurant', async () => {
     const place = (await backupsOf(server)).dir
-    const { backupFolder } = await import('../places/folder.ts')
     const keys = await rowsIn<{ key: string }>(url(), 'select key from erasures')
     await backupFolder(place).noteErased(
       'another-restaurant',

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '#server/db/index.ts'
 import { migrationStamps } from '#server/db/migrate-within.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { FORMAT, HEAD_PART, tablePart } from '../archive/manifest.ts'
-import { TAR_END, tarHeader, tarPadding } from '../archive/tar.ts'
-import { allRows, backupsOf, newDatabase, newFolder, restoreFrom, rowsIn } from '../fixtures/places.ts'
+import { FORMAT, HEAD_PART, tablePart } from '../archive/parts.ts'
+import { TAR_END, tarEntry } from '../archive/tar.ts'
+import { allRows, backupsOf, changeByte, newDatabase, newFolder, restoreFrom, rowsIn } from '../fixtures/places.ts'
 
 const server = testServer()
 let dir = ''
@@ -49,7 +49,7 @@ async function refusalOf(content: Buffer | Readable, url?: string) {
 function archiveOf(...parts: [name: string, content: unknown][]): Buffer {
   const pieces = parts.flatMap(([part, data]) => {
     const content = Buffer.from(typeof data === 'string' ? data : JSON.stringify(data))
-    return [tarHeader(part, content.length, new Date()), content, tarPadding(content.length)]
+    return tarEntry(part, content, new Date())
   })
   return zstdCompressSync(Buffer.concat([...pieces, TAR_END]))
 }
@@ -104,10 +104,7 @@ describe('a restore is refused, and changes nothing,', () => {
   it('if one byte of the backup is another', async () => {
     // The last four bytes are the checksum of the compression, without which the hashes still prove the content.
     for (const share of [0, 0.5, 0.9999]) {
-      const changed = Buffer.from(bytes)
-      const at = Math.floor((bytes.length - 5) * share)
-      changed[at] = (changed[at] ?? 0) ^ 0x40
-      const { message, rows } = await refusalOf(changed)
+      const { message, rows } = await refusalOf(changeByte(bytes, Math.floor((bytes.length - 5) * share)))
       expect(message).toMatch(/damaged or was cut off|not a backup/)
       expect(rows).toEqual({})
     }

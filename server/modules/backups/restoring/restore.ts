@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { failureKind, type Tx } from '#server/db/index.ts'
-import type { PictureStore } from '#server/platform/files/index.ts'
-import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
+import type { Encoded, PictureStore } from '#server/platform/files/index.ts'
 import { damagedBackup, type Head, type Manifest, newerBackup, UnusableBackup } from '../archive/manifest.ts'
 import { readArchive } from '../archive/read-archive.ts'
 import { keysOf } from '../places/folder.ts'
-import { readPicture } from '../places/pictures.ts'
+import { unpackPicture } from '../places/packed-picture.ts'
+import { storePictures } from '../places/pictures.ts'
 import type { Place } from '../places/place.ts'
 import { isDatabaseError } from '../state-repo.ts'
 import { MASA_VERSION } from '../version.ts'
@@ -62,7 +62,6 @@ async function restoreInto(database: RestoreDatabase, parts: RestoreParts): Prom
   let manifest: Manifest | undefined
   let hashes: string[] = []
   let packedKeys = ''
-  const packed = new PackedPictures(pictures)
   await readArchive(
     source,
     {
@@ -88,7 +87,10 @@ async function restoreInto(database: RestoreDatabase, parts: RestoreParts): Prom
       erased: (lines) => {
         packedKeys = lines
       },
-      picture: (hash, width, bytes) => packed.add(hash, width, bytes),
+      async picture(hash, packed) {
+        const picture = await unpackPicture(packed)
+        if (picture) await pictures.put(hash, picture)
+      },
     },
     MASA_VERSION,
   ).catch((error: unknown) => {
@@ -107,10 +109,10 @@ async function restoreInto(database: RestoreDatabase, parts: RestoreParts): Prom
   }
   const erased = await parts.eraseAgain(database.tx())
 
-  const missing = await restorePictures(hashes, pictures, places)
+  const missing = await storePictures(hashes, pictures, (hash) => findPicture(places, hash))
   if (missing.length > 0 && !parts.withoutPictures)
     throw new UnusableBackup(
-      `${missing.length} of the ${hashes.length} pictures are missing. Put the folder "pictures" beside the backup, or ` +
+      `${missing.length} of the ${hashes.length} pictures are missing or damaged. Put the folder "pictures" beside the backup, or ` +
         'restore without them: npm run restore -- --without-pictures FILE. Nothing was changed.',
     )
   await database.commit()
@@ -143,39 +145,12 @@ async function compareTables(database: RestoreDatabase, { tables }: Manifest): P
   if (table !== undefined) throw damagedBackup(`${table} does not have the counts and sums of the manifest`)
 }
 
-/** @returns the pictures that are found nowhere */
-async function restorePictures(
-  hashes: readonly string[],
-  store: PictureStore,
-  places: readonly Place[],
-): Promise<string[]> {
-  const missing: string[] = []
-  for (const hash of hashes) {
-    if (await store.has(hash)) continue
-    let found: Map<PictureWidth, Buffer> | undefined
-    for (const place of places) found ??= await readPicture(place.pictures, hash)
-    if (found) await store.put(hash, found)
-    else missing.push(hash)
+/** A picture of the first place that has it undamaged. */
+async function findPicture(places: readonly Place[], hash: string): Promise<Encoded | undefined> {
+  for (const place of places) {
+    const packed = await place.picture(hash)
+    const picture = packed && (await unpackPicture(packed))
+    if (picture) return picture
   }
-  return missing
-}
-
-/** Collects the widths of a picture, which follow each other in a download, and stores it when it has all. */
-class PackedPictures {
-  readonly #store: PictureStore
-  #hash = ''
-  #picture = new Map<PictureWidth, Buffer>()
-
-  constructor(store: PictureStore) {
-    this.#store = store
-  }
-
-  async add(hash: string, width: number, bytes: Buffer): Promise<void> {
-    if (hash !== this.#hash) this.#picture = new Map()
-    this.#hash = hash
-    const known = PICTURE_WIDTHS.find((stored) => stored === width)
-    if (known === undefined) return
-    this.#picture.set(known, bytes)
-    if (this.#picture.size === PICTURE_WIDTHS.length) await this.#store.put(hash, this.#picture)
-  }
+  return undefined
 }

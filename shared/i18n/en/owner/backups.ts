@@ -10,7 +10,24 @@ export const backupWords = {
   failed: 'The last backup failed',
   lastGood: 'The last good one is of {{moment}}.',
   noneGood: 'There is no good one.',
-  failedRemedy: 'Check the disk or the bucket of the backups; the server’s log has the reason. Then back up again.',
+  /** By the reason: what happened, and what to do. */
+  failures: {
+    disk_full: 'The disk of the backups is full. Make room on it, or set a folder on a larger disk where Masa runs.',
+    folder_closed:
+      'Masa cannot write to the folder of the backups. Check that its disk is connected, and that Masa’s user may write there.',
+    changed:
+      'The file was read back and was not what had been written: the disk or the memory may be failing. Set a folder on another disk, and have the machine checked.',
+    database: 'The database stopped the work. Back up again; if that fails too, see the server’s log.',
+    pictures_unreachable:
+      'The bucket of the pictures did not give all of them. Check the bucket and the connection, then back up again.',
+    bucket_unreachable:
+      'The bucket of the backups did not answer; the copy in the folder is good. Check the internet connection and the bucket’s provider. The next backup also copies what is missing.',
+    bucket_refused:
+      'The bucket of the backups refused the copy; the one in the folder is good. Check the bucket’s address and its key, which may have expired.',
+    too_large:
+      'The backup is larger than the 5 GB that a bucket takes at once; the copy in the folder is good. Copy the folder elsewhere by another way.',
+    other: 'The server’s log has the reason. Back up again.',
+  },
   sameDisk: 'The backups are on the same disk as the data: if it breaks, both are lost.',
   sameDiskRemedy:
     'Whoever looks after the computer on which Masa runs can choose a folder on another disk, or a place online. Until then, download one now and then.',

@@ -134,7 +134,7 @@ export const beforeServiceWords = {
     made: 'The last backup is of {{moment}}.',
     none: 'There is no backup yet.',
     running: 'A backup is being made.',
-    failed: 'The last backup failed. Check the disk or the bucket of the backups; the server’s log has the reason.',
+    failed: 'The last backup failed.',
     old: 'The last backup is more than two days old: it is of {{moment}}.',
     sameDisk:
       'The last backup, of {{moment}}, is on the same disk as the data: if that breaks, both are lost. Whoever looks after the computer on which Masa runs can choose a folder on another disk, or a place online.',

@@ -11,8 +11,25 @@ export const backupWords: typeof en.backupWords = {
   failed: 'Ultima copie de rezervă a eșuat',
   lastGood: 'Ultima reușită este din {{moment}}.',
   noneGood: 'Nu există niciuna reușită.',
-  failedRemedy:
-    'Verificați discul sau spațiul online al copiilor de rezervă; motivul este în jurnalul serverului. Apoi faceți din nou o copie.',
+  failures: {
+    disk_full:
+      'Discul copiilor de rezervă este plin. Eliberați spațiu pe el sau setați un folder de pe un disc mai mare acolo unde rulează Masa.',
+    folder_closed:
+      'Masa nu poate scrie în folderul copiilor de rezervă. Verificați că discul este conectat și că utilizatorul sub care rulează Masa are voie să scrie acolo.',
+    changed:
+      'Fișierul a fost recitit și nu era cel scris: s-ar putea ca discul sau memoria să se strice. Setați un folder de pe alt disc și cereți verificarea calculatorului.',
+    database:
+      'Baza de date a întrerupt lucrul. Faceți din nou o copie; dacă eșuează și aceasta, vedeți jurnalul serverului.',
+    pictures_unreachable:
+      'Spațiul online al imaginilor nu le-a dat pe toate. Verificați-l, la fel și conexiunea, apoi faceți din nou o copie.',
+    bucket_unreachable:
+      'Spațiul online al copiilor de rezervă nu a răspuns; copia din folder este bună. Verificați conexiunea la internet și furnizorul acestui spațiu. La copia următoare se trimite și ce lipsește.',
+    bucket_refused:
+      'Spațiul online al copiilor de rezervă a refuzat copia; cea din folder este bună. Verificați adresa lui și cheia, care poate a expirat.',
+    too_large:
+      'Copia de rezervă depășește cei 5 GB pe care spațiul online îi primește o dată; cea din folder este bună. Copiați folderul în altă parte pe altă cale.',
+    other: 'Motivul este în jurnalul serverului. Faceți din nou o copie.',
+  },
   sameDisk: 'Copiile de rezervă sunt pe același disc cu datele: dacă discul se strică, se pierd și copiile, și datele.',
   sameDiskRemedy:
     'Cine se ocupă de calculatorul pe care rulează Masa poate alege un folder de pe alt disc sau un spațiu online. Până atunci, descărcați din când în când câte o copie.',

@@ -146,8 +146,7 @@ export const beforeServiceWords: typeof en.beforeServiceWords = {
     made: 'Ultima copie de rezervă este din {{moment}}.',
     none: 'Nu există încă nicio copie de rezervă.',
     running: 'Se face o copie de rezervă.',
-    failed:
-      'Ultima copie de rezervă a eșuat. Verificați discul sau spațiul online al copiilor de rezervă; motivul este în jurnalul serverului.',
+    failed: 'Ultima copie de rezervă a eșuat.',
     old: 'Ultima copie de rezervă este mai veche de două zile: este din {{moment}}.',
     sameDisk:
       'Ultima copie de rezervă, din {{moment}}, este pe același disc cu datele: dacă se strică, se pierd amândouă. Cine se ocupă de calculatorul pe care rulează Masa poate alege un folder de pe alt disc sau un spațiu online.',
