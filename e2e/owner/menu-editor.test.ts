@@ -87,7 +87,7 @@ test('every change that an owner makes to the menu appears on the phones of two 
   await expectAccessible(dashboard, 'a new dish', '[role=dialog]')
   await adding.getByLabel(t('menuEditor.fields.name')).fill('Hen’s broth')
   await adding.getByLabel(t('menuEditor.fields.nameRo')).fill('Zeamă de găină')
-  await adding.getByLabel(t('menuEditor.priceIn.lei')).fill('2450')
+  await adding.getByLabel(t('menuEditor.fields.price')).fill('2450')
   await expect(adding.getByText('24.50 LEI', { exact: true })).toBeVisible()
   await adding.getByRole('combobox', { name: t('menuEditor.fields.category') }).click()
   await dashboard.getByRole('option', { name: 'Early plates' }).click()
@@ -113,7 +113,7 @@ test('every change that an owner makes to the menu appears on the phones of two 
     { id: number },
   ]
   await restaurant.asOwner('PATCH', `/api/menu/${id}`, { description: 'With noodles' })
-  await editing.getByLabel(t('menuEditor.priceIn.lei')).fill('2600')
+  await editing.getByLabel(t('menuEditor.fields.price')).fill('2600')
   await editing.getByRole('button', { name: t('menuEditor.save') }).click()
   const conflict = editing.getByRole('alert', { name: t('menuEditor.conflict.title') })
   await expect(conflict).toContainText('With noodles')

@@ -94,6 +94,19 @@ export function PictureField({ label, preview, box, isStored, picture, onRemove 
           t('pictureChoice.hint')
         )}
       </p>
+      {picture.canShrink && (
+        <Button
+          variant="outline"
+          className="mt-2"
+          pending={picture.isShrinking}
+          onClick={() => {
+            // This button is removed as soon as the picture is small enough.
+            void picture.shrink().then(() => chooseButton.current?.focus())
+          }}
+        >
+          {t('pictureChoice.shrink')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pictureError, type TooLargeCode } from './picture-file.ts'
+import { MAX_SHRINK_BYTES, pictureError, type TooLargeCode } from './picture-file.ts'
 
 /** A picture that was chosen and not yet uploaded. */
 export interface ChosenPicture {
@@ -17,11 +17,21 @@ export function usePictureChoice(tooLarge: TooLargeCode) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const [error, setError] = useState<string | null>(null)
+  /** A file that is too large, but can be made smaller. */
+  const [tooLargeFile, setTooLargeFile] = useState<File | null>(null)
+  const [isShrinking, setShrinking] = useState(false)
   /** From 0 to 1 during the upload; null otherwise. */
   const [progress, setProgress] = useState<number | null>(null)
   const latest = useRef(chosen)
   latest.current = chosen
-  useEffect(() => () => revoke(latest.current), [])
+  const latestFile = useRef<File>(null)
+  useEffect(
+    () => () => {
+      latestFile.current = null
+      revoke(latest.current)
+    },
+    [],
+  )
 
   function show(next: ChosenPicture | null): void {
     revoke(latest.current)
@@ -29,17 +39,43 @@ export function usePictureChoice(tooLarge: TooLargeCode) {
     setChosen(next)
   }
 
+  function choose(file: File): void {
+    latestFile.current = file
+    const code = pictureError(file, tooLarge)
+    setError(code ? t(`errors.${code}`) : null)
+    setTooLargeFile(code === tooLarge && file.size <= MAX_SHRINK_BYTES ? file : null)
+    if (!code) show({ file, url: URL.createObjectURL(file) })
+  }
+
   return {
     chosen,
     error,
     progress,
-    choose(file: File): void {
-      const code = pictureError(file, tooLarge)
-      setError(code ? t(`errors.${code}`) : null)
-      if (!code) show({ file, url: URL.createObjectURL(file) })
+    choose,
+    canShrink: tooLargeFile !== null,
+    isShrinking,
+    /** Makes the file that was too large smaller, and chooses it. */
+    async shrink(): Promise<void> {
+      if (!tooLargeFile || isShrinking) return
+      setShrinking(true)
+      try {
+        const { shrinkPicture } = await import('./shrink-picture.ts')
+        const smaller = await shrinkPicture(tooLargeFile)
+        // Another file may have been chosen meanwhile, or the form closed.
+        if (latestFile.current === tooLargeFile) choose(smaller)
+      } catch {
+        if (latestFile.current === tooLargeFile) {
+          setError(t('pictureChoice.notShrunk'))
+          setTooLargeFile(null)
+        }
+      } finally {
+        setShrinking(false)
+      }
     },
     remove(): void {
+      latestFile.current = null
       setError(null)
+      setTooLargeFile(null)
       show(null)
     },
     /** Uploads the picture with `upload`. After a failure it stays chosen, so that it can be sent again. */

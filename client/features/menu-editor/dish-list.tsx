@@ -4,6 +4,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
+import { SharedActionMenu } from '../../ui/overlays/menu.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { useNear } from '../../ui/use-near.ts'
 import { type DishActions, DishListRow } from './dish-row.tsx'
@@ -29,21 +30,23 @@ export const headingId = (categoryId: number) => `menu-category-${categoryId}`
 export const DishList = memo(function DishList({ groups, chosen, actions }: DishListProps) {
   let rowsAbove = 0
   return (
-    <div className="space-y-4">
-      {groups.map((group) => {
-        const initialRows = Math.max(0, INITIAL_ROWS - rowsAbove)
-        rowsAbove += group.dishes.length
-        return (
-          <DishSection
-            key={group.category.id}
-            group={group}
-            initialRows={initialRows}
-            chosen={chosen}
-            actions={actions}
-          />
-        )
-      })}
-    </div>
+    <SharedActionMenu>
+      <div className="space-y-4">
+        {groups.map((group) => {
+          const initialRows = Math.max(0, INITIAL_ROWS - rowsAbove)
+          rowsAbove += group.dishes.length
+          return (
+            <DishSection
+              key={group.category.id}
+              group={group}
+              initialRows={initialRows}
+              chosen={chosen}
+              actions={actions}
+            />
+          )
+        })}
+      </div>
+    </SharedActionMenu>
   )
 })
 

@@ -1,4 +1,4 @@
-import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
@@ -7,9 +7,11 @@ import { type Currency, moneyParts } from '#shared/domain/money.ts'
 import { DishPicture } from '../../entities/pictures/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
+import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Badge, type BadgeTone } from '../../ui/parts/badge.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { Money } from '../../ui/parts/money.tsx'
+import type { DishMove } from './dish/dish-calls.ts'
 import { type DishFilter, marksOf } from './filters.ts'
 import { SelectBox } from './select-box.tsx'
 
@@ -20,6 +22,9 @@ export interface DishActions {
   sellOut: (dish: MenuItem) => void
   edit: (dish: MenuItem) => void
   remove: (dish: MenuItem) => void
+  copy: (dish: MenuItem) => void
+  move: (move: DishMove) => void
+  moveTo: (dish: MenuItem) => void
 }
 
 interface DishListRowProps {
@@ -131,6 +136,22 @@ export const DishListRow = memo(function DishListRow({
         <IconButton label={t('menuEditor.delete', { name })} onClick={() => actions.remove(dish)}>
           <Trash2 aria-hidden="true" className="size-5 text-muted" />
         </IconButton>
+        <ActionMenu
+          trigger={
+            <IconButton label={t('menuEditor.more', { name })}>
+              <Ellipsis aria-hidden="true" className="size-5 text-muted" />
+            </IconButton>
+          }
+          actions={[
+            { key: 'copy', label: t('menuEditor.copy'), onChoose: () => actions.copy(dish) },
+            ...(['up', 'down'] as const).map((direction) => ({
+              key: direction,
+              label: t(`menuEditor.${direction}`),
+              onChoose: () => actions.move({ dish, where: { direction } }),
+            })),
+            { key: 'moveTo', label: t('menuEditor.moveTo'), onChoose: () => actions.moveTo(dish) },
+          ]}
+        />
       </div>
     </li>
   )

@@ -11,8 +11,9 @@ import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { CategoriesPanel } from './categories/categories-panel.tsx'
-import { useDeleteDish, useSellOut, useToggleDish } from './dish/dish-calls.ts'
-import { DishDialog } from './dish/dish-dialog.tsx'
+import { useDeleteDish, useMoveDish, useSellOut, useToggleDish } from './dish/dish-calls.ts'
+import { DishDialog, type EditedDish } from './dish/dish-dialog.tsx'
+import { MoveDishDialog } from './dish/move-dish-dialog.tsx'
 import { DishList, headingId } from './dish-list.tsx'
 import type { DishActions } from './dish-row.tsx'
 import { countDishes, type DishFilter, findDishes, groupDishes } from './filters.ts'
@@ -34,14 +35,15 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const language = useLanguage()
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<DishFilter>('all')
-  /** The dish in the dialog; `new` for a dish to add. */
-  const [editing, setEditing] = useState<MenuItem | 'new' | null>(null)
+  const [editing, setEditing] = useState<EditedDish | null>(null)
+  const [moving, setMoving] = useState<MenuItem | null>(null)
   const [deleting, setDeleting] = useState<MenuItem | null>(null)
   /** The id of the category to scroll to. */
   const [targetId, setTargetId] = useState<number | null>(null)
   const selection = useSelection(dishes)
   const { mutate: toggle } = useToggleDish()
   const { mutate: sellOut } = useSellOut()
+  const { mutate: move } = useMoveDish()
   const addButtonRef = useRef<HTMLButtonElement>(null)
   const wasDeleted = useRef(false)
 
@@ -57,8 +59,14 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const groups = useMemo(() => groupDishes(listedDishes, categories), [listedDishes, categories])
   const { select } = selection
   const actions: DishActions = useMemo(
-    () => ({ select, toggle, sellOut, edit: setEditing, remove: setDeleting }),
-    [select, toggle, sellOut],
+    () => ({
+      ...{ select, toggle, sellOut, move },
+      edit: setEditing,
+      remove: setDeleting,
+      copy: (dish) => setEditing({ copyOf: dish }),
+      moveTo: setMoving,
+    }),
+    [select, toggle, sellOut, move],
   )
   const showAll = useCallback(() => {
     setQuery('')
@@ -132,6 +140,7 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
         }}
         onDelete={setDeleting}
       />
+      <MoveDishDialog dish={moving} dishes={dishes} onClose={() => setMoving(null)} />
       <DeleteDialog
         subject={deleting}
         texts={(dish) => ({

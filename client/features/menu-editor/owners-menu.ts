@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { DishPosition } from '#shared/contracts/menu/menu-editing.ts'
 import { callApi } from '../../lib/api/api.ts'
 
 /** The whole menu, including hidden dishes and empty categories. */
@@ -66,6 +67,22 @@ export function updateCachedCategory(queryClient: QueryClient, id: number, chang
   updateCachedCategories(queryClient, (all) =>
     all.map((category) => (category.id === id ? { ...category, ...change } : category)),
   )
+}
+
+/** The menu after dishes of one category got these positions. */
+export function inNewOrder(dishes: readonly MenuItem[], positions: readonly DishPosition[]): MenuItem[] {
+  const positionOf = new Map(positions.map(({ id, position }) => [id, position]))
+  const moved = dishes
+    .map((dish) => ({ ...dish, position: positionOf.get(dish.id) ?? 0 }))
+    .filter(({ position }) => position > 0)
+    .sort((a, b) => a.position - b.position)
+  let next = 0
+  return dishes.map((dish) => (positionOf.has(dish.id) ? (moved[next++] ?? dish) : dish))
+}
+
+/** The currently displayed dish. */
+export function cachedDish(queryClient: QueryClient, id: number): MenuItem | undefined {
+  return queryClient.getQueryData<MenuItem[]>(dishesKey)?.find((dish) => dish.id === id)
 }
 
 /** The currently displayed category. */

@@ -8,12 +8,14 @@ interface EditorFooterProps {
   saveLabel: string
   pending: boolean
   onCancel: () => void
+  /** Another button, before the one that saves. */
+  extra?: ReactNode
   /** A switch that can be set at any time. */
   children: ReactNode
 }
 
 /** The footer of a dialog's long form, always visible while the fields scroll. */
-export function EditorFooter({ remove, saveLabel, pending, onCancel, children }: EditorFooterProps) {
+export function EditorFooter({ remove, saveLabel, pending, onCancel, extra, children }: EditorFooterProps) {
   const { t } = useTranslation()
   return (
     <div className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:gap-x-5 sm:rounded-b-drawer sm:px-6">
@@ -23,10 +25,12 @@ export function EditorFooter({ remove, saveLabel, pending, onCancel, children }:
         </Button>
       )}
       {children}
-      <div className="flex gap-2.5">
-        <Button variant="outline" onClick={onCancel}>
+      <div className="flex flex-wrap justify-end gap-2.5">
+        {/* On a phone, three buttons would take a second row; the dialog can be closed above. */}
+        <Button variant="outline" className={extra ? 'max-sm:hidden' : undefined} onClick={onCancel}>
           {t('common.cancel')}
         </Button>
+        {extra}
         <Button type="submit" pending={pending}>
           {saveLabel}
         </Button>

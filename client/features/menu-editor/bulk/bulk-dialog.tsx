@@ -16,11 +16,13 @@ import { type SendOptions, usePreviewedChange } from '../imports/previewed-chang
 import { Problem } from '../imports/problem.tsx'
 import { WaitNote } from '../imports/wait-note.tsx'
 import { useOwnersMenu } from '../owners-menu.ts'
+import { type AllergensChoice, AllergensForm } from './allergens-form.tsx'
 import { type CategoryChoice, CategoryForm } from './category-form.tsx'
 import type { PriceChangeInput } from './price-change.ts'
 import { PriceForm } from './price-form.tsx'
+import { type TagsChoice, TagsForm } from './tags-form.tsx'
 
-export const BULK_KINDS = ['show', 'hide', 'price', 'category'] as const
+export const BULK_KINDS = ['show', 'hide', 'price', 'category', 'tags', 'allergens', 'delete'] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 
 /** Longer than usual, because thousands of dishes can change. */
@@ -37,7 +39,11 @@ function sendBulkChange({ ids, change }: DishesChange, { dryRun, menu, signal }:
 }
 
 /** The bulk changes without a form, which are previewed immediately. */
-const IMMEDIATE_CHANGES = { show: { isActive: true }, hide: { isActive: false }, price: null, category: null }
+const IMMEDIATE_CHANGES: Partial<Record<BulkKind, BulkChange>> = {
+  show: { isActive: true },
+  hide: { isActive: false },
+  delete: { delete: true },
+}
 
 interface BulkDialogProps {
   open: boolean
@@ -69,6 +75,8 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
   // Stored here, so that the form has its values again after the preview.
   const [price, setPrice] = useState<PriceChangeInput>({ direction: 'raise', unit: 'percent', text: '', roundTo: 1 })
   const [category, setCategory] = useState<CategoryChoice | null>(null)
+  const [tags, setTags] = useState<TagsChoice>({ add: [], remove: [] })
+  const [allergens, setAllergens] = useState<AllergensChoice>({ add: [], remove: [], checked: 'keep' })
   const immediateChange = IMMEDIATE_CHANGES[kind]
   const preview = (requested: BulkChange) => change.preview({ ids, change: requested })
   return (
@@ -91,7 +99,11 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
               {t(immediateChange ? 'common.cancel' : 'menuImports.bulk.back')}
             </Button>
             {hasEffect(outcome) && (
-              <Button onClick={change.confirm}>{t('menuImports.bulk.do', { count: outcome.changed.length })}</Button>
+              <Button variant={outcome.deleted ? 'danger' : 'primary'} onClick={change.confirm}>
+                {outcome.deleted
+                  ? t('menuImports.bulk.doDelete', { count: outcome.deleted.length })
+                  : t('menuImports.bulk.do', { count: outcome.changed.length })}
+              </Button>
             )}
           </div>
         )
@@ -104,10 +116,11 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
         {phase === 'choosing' && !immediateChange && (
           <>
             {previewError && <Problem title={t('menuImports.previewFailed')}>{errorMessage(previewError)}</Problem>}
-            {kind === 'price' ? (
-              <PriceForm value={price} onChange={setPrice} onPreview={preview} />
-            ) : (
-              <CategoryForm value={category} onChange={setCategory} onPreview={preview} />
+            {kind === 'price' && <PriceForm value={price} onChange={setPrice} onPreview={preview} />}
+            {kind === 'category' && <CategoryForm value={category} onChange={setCategory} onPreview={preview} />}
+            {kind === 'tags' && <TagsForm ids={ids} value={tags} onChange={setTags} onPreview={preview} />}
+            {kind === 'allergens' && (
+              <AllergensForm ids={ids} value={allergens} onChange={setAllergens} onPreview={preview} />
             )}
           </>
         )}

@@ -79,11 +79,15 @@ describe.each(LANGUAGES)('changing several dishes (%s)', (language) => {
 
     await user.click(shown.getByRole('radio', { name: t('menuImports.bulk.amount') }))
     const amount = shown.getByLabelText(t('menuImports.bulk.amountLabel'))
-    await user.fill(amount, '1,5')
+    await user.fill(amount, '1,5,5')
     await press(preview)
     expect(textBelow(amount)).toBe(t('menuImports.bulk.amountWrong'))
     await user.fill(amount, '150')
-    expect(shown.getByText('-1.50 LEI')).toBeDefined()
+    await press(preview)
+    expect(textBelow(amount)).toBe(t('menuEditor.price.choose'))
+    await user.click(shown.getByRole('button', { name: /^1\.50 LEI/ }))
+    expect(document.activeElement).toBe(amount)
+    expect(shown.getByText('= 1.50 LEI')).toBeDefined()
     await user.click(shown.getByRole('combobox', { name: t('menuImports.bulk.roundTo') }))
     await user.click(await screen.findByRole('option', { name: '0.50 LEI' }))
     fakeApi.answers(changeDishes, OUTCOME)
@@ -97,7 +101,7 @@ describe.each(LANGUAGES)('changing several dishes (%s)', (language) => {
     ])
     // The form still has its values.
     await press(t('menuImports.bulk.back'))
-    expect(shown.getByLabelText(t('menuImports.bulk.amountLabel'))).toHaveProperty('value', '150')
+    expect(shown.getByLabelText(t('menuImports.bulk.amountLabel'))).toHaveProperty('value', '1.50')
     expect(sent()).toEqual([{ ids: IDS, change: { price: { add: -150, roundTo: 50 } }, dryRun: true }])
   })
 

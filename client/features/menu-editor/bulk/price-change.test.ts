@@ -18,8 +18,8 @@ describe('parsePriceChange', () => {
     [input('7.5', { direction: 'lower' }), { percent: -7.5, roundTo: 50 }],
     [input('1000'), { percent: 1000, roundTo: 50 }],
     [input('100', { direction: 'lower' }), { percent: -100, roundTo: 50 }],
-    [input('150', { unit: 'amount' }), { add: 150, roundTo: 50 }],
-    [input('150', { unit: 'amount', direction: 'lower', roundTo: 1 }), { add: -150, roundTo: 1 }],
+    [input('1500', { unit: 'amount' }), { add: 1500, roundTo: 50 }],
+    [input('1,5', { unit: 'amount', direction: 'lower', roundTo: 1 }), { add: -150, roundTo: 1 }],
     [input('100000000', { unit: 'amount' }), { add: 100_000_000, roundTo: 50 }],
   ])('parses %j to %j', (change, priceChange) => {
     expect(parsePriceChange(change)).toEqual({ price: priceChange })
@@ -35,7 +35,9 @@ describe('parsePriceChange', () => {
     input('1.000'),
     input('1 000'),
     input('1,2,3'),
-    input('1.5', { unit: 'amount' }),
+    input('150', { unit: 'amount' }),
+    input('0', { unit: 'amount' }),
+    input('1.5.0', { unit: 'amount' }),
     input('100000001', { unit: 'amount' }),
   ])('returns undefined for %j', (change) => {
     expect(parsePriceChange(change)).toBeUndefined()

@@ -1,17 +1,18 @@
 import { type BulkChange, bulkChangeSchema, type ROUND_TO } from '#shared/contracts/menu/menu-bulk.ts'
+import { knownPrice } from '../price/price-text.ts'
 
 /** The input for a price change. */
 export interface PriceChangeInput {
   direction: 'raise' | 'lower'
   unit: 'amount' | 'percent'
-  /** Minor units or percent; with a decimal point or comma. */
+  /** A price, or a percentage with a decimal point or comma. */
   text: string
   roundTo: (typeof ROUND_TO)[number]
 }
 
 /** Parses the input to the body of the request; undefined if it is invalid. */
 export function parsePriceChange({ direction, unit, text, roundTo }: PriceChangeInput): BulkChange | undefined {
-  const number = parseNumber(text)
+  const number = unit === 'amount' ? knownPrice(text) : parseNumber(text)
   if (number === undefined || number <= 0) return undefined
   const signed = direction === 'raise' ? number : -number
   const price = unit === 'amount' ? { add: signed, roundTo } : { percent: signed, roundTo }

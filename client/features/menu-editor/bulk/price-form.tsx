@@ -1,12 +1,14 @@
-import { useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BulkChange, ROUND_TO } from '#shared/contracts/menu/menu-bulk.ts'
-import { useMoney } from '../../../entities/settings/index.ts'
+import { useMoney, useSettings } from '../../../entities/settings/index.ts'
 import { ChoiceChips } from '../../../ui/inputs/choice-chips.tsx'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'
 import { Select } from '../../../ui/inputs/select.tsx'
 import { useStayOpen } from '../../../ui/overlays/stay-open.ts'
 import { Button } from '../../../ui/parts/button.tsx'
+import { PriceInput } from '../price/price-input.tsx'
+import { readPrice } from '../price/price-text.ts'
 import { type PriceChangeInput, parsePriceChange } from './price-change.ts'
 
 interface PriceFormProps {
@@ -19,11 +21,15 @@ interface PriceFormProps {
 export function PriceForm({ value, onChange, onPreview }: PriceFormProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
+  const { currency } = useSettings()
   const input = useRef<HTMLInputElement>(null)
   const [isInvalid, setInvalid] = useState(false)
   const { direction, unit, text, roundTo } = value
   const isAmount = unit === 'amount'
   const change = parsePriceChange(value)
+  const isUnclear = isAmount && readPrice(text).kind === 'unclear'
+  const wrong = isUnclear ? t('menuEditor.price.choose') : t(`menuImports.bulk.${isAmount ? 'amount' : direction}Wrong`)
+  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => set({ text: target.value })
   useStayOpen(text !== '')
 
   function set(next: Partial<PriceChangeInput>) {
@@ -61,25 +67,25 @@ export function PriceForm({ value, onChange, onPreview }: PriceFormProps) {
       </div>
       <Field
         label={t(isAmount ? 'menuImports.bulk.amountLabel' : 'menuImports.bulk.percentLabel')}
-        error={isInvalid ? t(`menuImports.bulk.${isAmount ? 'amount' : direction}Wrong`) : undefined}
+        error={isInvalid ? wrong : undefined}
+        hint={isAmount && t(`menuEditor.price.hint.${currency}`)}
       >
-        {(control) => (
-          <div className="flex items-center gap-3">
-            <TextInput
-              {...control}
-              ref={input}
-              inputMode={isAmount ? 'numeric' : 'decimal'}
-              autoComplete="off"
-              maxLength={12}
-              value={text}
-              onChange={({ target }) => set({ text: target.value })}
-              className="figures max-w-40"
-            />
-            <output className="figures font-semibold text-muted">
-              {isAmount ? change && 'price' in change && format(change.price.add ?? 0) : '%'}
-            </output>
-          </div>
-        )}
+        {(control) => {
+          const props = { ...control, ref: input, value: text, onChange: handleChange }
+          if (isAmount) return <PriceInput {...props} text={text} onChoose={(chosen) => set({ text: chosen })} />
+          return (
+            <div className="flex items-center gap-3">
+              <TextInput
+                {...props}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={12}
+                className="figures max-w-40"
+              />
+              <span className="font-semibold text-muted">%</span>
+            </div>
+          )
+        }}
       </Field>
       <Field label={t('menuImports.bulk.roundTo')}>
         {({ id }) => (

@@ -7,6 +7,7 @@ import {
   type DishChange,
   type DishInput,
   deleteDish,
+  moveDish,
   setSoldOut,
   toggleDish,
   uploadDishImage,
@@ -22,7 +23,7 @@ import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { cancelMenuFetches, concurrentMenuChange, sequentialMenuChange } from '../menu-changes.ts'
-import { updateCachedDish } from '../owners-menu.ts'
+import { cachedDish, inNewOrder, updateCachedDish, updateCachedDishes } from '../owners-menu.ts'
 
 const paramsOf = ({ id }: Pick<MenuItem, 'id'>) => ({ id: String(id) })
 
@@ -75,6 +76,33 @@ export function useSellOut() {
     },
     onError: (_error, { id, soldOutUntil }) => updateCachedDish(queryClient, id, { soldOutUntil }),
     failureTitle: t('soldOut.failed'),
+  })
+}
+
+export interface DishMove {
+  dish: MenuItem
+  where: { direction: 'up' | 'down' } | { to: number }
+}
+
+/** Moves a dish from its displayed position; the server rejects the move if somebody else has moved it. */
+export function useMoveDish() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const queryClient = useQueryClient()
+  return useOwnerChange({
+    ...sequentialMenuChange,
+    mutationFn({ dish, where }: DishMove) {
+      // The current position, because the second of two quick moves starts where the first one ended.
+      const order = (cachedDish(queryClient, dish.id) ?? dish).position
+      return sendChange(moveDish, { params: paramsOf(dish), body: { ...where, order } })
+    },
+    onSuccess(positions, { dish }) {
+      updateCachedDishes(queryClient, (dishes) => inNewOrder(dishes, positions))
+      const position = positions.find(({ id }) => id === dish.id)?.position
+      const values = { name: nameIn(language, dish), position, count: positions.length }
+      toast({ title: t('menuEditor.moved', values) })
+    },
+    failureTitle: t('menuEditor.moveFailed'),
   })
 }
 

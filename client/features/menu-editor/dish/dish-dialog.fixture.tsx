@@ -37,7 +37,7 @@ export function dishDialog(language: Language) {
     await user.click(await screen.findByRole('button', { name }))
     const form = await dialog(t(what === 'add' ? 'menuEditor.addTitle' : 'menuEditor.editTitle'))
     const field = (name: Field) => form.getByLabelText(t(`menuEditor.fields.${name}`))
-    const price = () => form.getByLabelText(t('menuEditor.priceIn.lei'))
+    const price = () => form.getByLabelText(t('menuEditor.fields.price'))
     const save = () => form.getByRole('button', { name: t('menuEditor.save') })
     const category = async (option: string) => {
       await user.click(form.getByRole('combobox', { name: t('menuEditor.fields.category') }))

@@ -77,15 +77,45 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
 
   it.each([
     ['28,50', '28.50 LEI', 2850],
-    ['28,00', '28.00 LEI', 2800],
-  ])('suggests a price in minor units for the decimal input %s', async (input, formatted, minor) => {
-    const { user, t, price, save } = await open('edit')
-    await user.fill(price(), input)
-    const hint = t('menuEditor.priceMeant', { price: formatted, minor })
-    expect(textBelow(price())).toBe(hint)
+    ['28.5', '28.50 LEI', 2850],
+    ['3150', '31.50 LEI', 3150],
+    ['1.250,00', '1250.00 LEI', 125_000],
+  ])('shows what the price %s means, and saves it so', async (text, formatted, minor) => {
+    fakeApi.answers(changeDish, { ...SOUP, price: minor, version: 5 })
+    const { user, price, save, form, isClosed } = await open('edit')
+    await user.fill(price(), '1')
+    await user.fill(price(), text)
+    expect(form.getByText(`= ${formatted}`)).toBeDefined()
     await user.click(save())
-    await waitFor(() => expect(textBelow(price())).toBe(`${t('validation.wholeNumber')}. ${hint}`))
-    expect(fakeApi.callsOf(changeDish)).toEqual([])
+    await isClosed()
+    // 2850 is the price that the dish has.
+    expect(fakeApi.callsOf(changeDish).map(({ body }) => body)).toEqual(minor === SOUP.price ? [] : [{ price: minor }])
+  })
+
+  it.each([
+    ['0.28 LEI', 28],
+    ['28.00 LEI', 2800],
+  ])('asks what a small whole number means, and takes the choice of %s', async (choice, minor) => {
+    fakeApi.answers(changeDish, { ...SOUP, price: minor, version: 5 })
+    const { user, t, price, save, form, isClosed } = await open('edit')
+    await user.fill(price(), '28')
+    expect(form.getByText(t('menuEditor.price.which'))).toBeDefined()
+    const group = within(form.getByRole('group', { name: t('menuEditor.price.whichOf', { text: '28' }) }))
+    expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+      isEn ? ['0.28 LEI28 bani', '28.00 LEI28 lei'] : ['0.28 LEI28 de bani', '28.00 LEI28 de lei'],
+    )
+    await user.click(save())
+    await waitFor(() => expect(textBelow(price())).toBe(t('menuEditor.price.choose')))
+    expect(document.activeElement).toBe(price())
+    await user.tab()
+    expect(document.activeElement).toBe(group.getAllByRole('button')[0])
+    await user.click(group.getByRole('button', { name: new RegExp(`^${choice}`) }))
+    expect(document.activeElement).toBe(price())
+    expect(form.getByText(`= ${choice}`)).toBeDefined()
+    await waitFor(() => expect(price().getAttribute('aria-invalid')).toBeNull())
+    await user.click(save())
+    await isClosed()
+    expect(fakeApi.callsOf(changeDish).map(({ body }) => body)).toEqual([{ price: minor }])
   })
 
   it('focuses the category if only that is missing', async () => {

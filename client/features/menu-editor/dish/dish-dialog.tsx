@@ -9,15 +9,21 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { EditorFooter } from '../../../ui/overlays/editor-footer.tsx'
 import { useOpenings } from '../../../ui/overlays/use-openings.ts'
 import { useWhileOpen } from '../../../ui/overlays/use-while-open.ts'
+import { Button } from '../../../ui/parts/button.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DishFields } from './dish-fields.tsx'
 import { formOfDish } from './dish-form.ts'
 import { NutritionFields } from './nutrition-fields.tsx'
 import { useDishEditor } from './use-dish-editor.ts'
 
+/** The dish in the dialog; `new` to add one, perhaps with the values of another one. */
+export type EditedDish = MenuItem | 'new' | { copyOf: MenuItem }
+
+const isStored = (edited: EditedDish): edited is MenuItem => edited !== 'new' && !('copyOf' in edited)
+
 interface DishDialogProps {
-  /** `new` to add a dish; null while the dialog is closed. */
-  dish: MenuItem | 'new' | null
+  /** Null while the dialog is closed. */
+  dish: EditedDish | null
   categories: readonly MenuCategory[]
   onClose: () => void
   onDelete: (dish: MenuItem) => void
@@ -34,14 +40,15 @@ export function DishDialog({ dish, categories, onClose, onDelete, finalFocus }: 
     <Dialog
       open={dish !== null}
       onOpenChange={onClose}
-      title={t(shownDish === 'new' ? 'menuEditor.addTitle' : 'menuEditor.editTitle')}
+      title={t(shownDish && isStored(shownDish) ? 'menuEditor.editTitle' : 'menuEditor.addTitle')}
       className="sm:max-w-5xl!"
       finalFocus={finalFocus}
     >
       {shownDish && (
         <DishEditor
           key={opening}
-          dish={shownDish === 'new' ? null : shownDish}
+          dish={isStored(shownDish) ? shownDish : null}
+          copyOf={typeof shownDish === 'object' && 'copyOf' in shownDish ? shownDish.copyOf : null}
           categories={categories}
           onClose={onClose}
           onDelete={onDelete}
@@ -51,13 +58,18 @@ export function DishDialog({ dish, categories, onClose, onDelete, finalFocus }: 
   )
 }
 
-type DishEditorProps = Omit<DishDialogProps, 'dish' | 'finalFocus'> & { dish: MenuItem | null }
+interface DishEditorProps extends Omit<DishDialogProps, 'dish' | 'finalFocus'> {
+  /** Null for a new dish. */
+  dish: MenuItem | null
+  /** The dish whose values a new one begins with. */
+  copyOf: MenuItem | null
+}
 
 // A separate component, so that its state is reset each time the dialog opens.
-function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {
+function DishEditor({ dish, copyOf, categories, onClose, onDelete }: DishEditorProps) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
-  const editor = useDishEditor(dish, onClose)
+  const editor = useDishEditor(dish, copyOf, onClose)
   const { form, picture, theirs } = editor
   const [imageUrl, isActive, tags] = useWatch({ control: form.control, name: ['imageUrl', 'isActive', 'tags'] })
   return (
@@ -114,6 +126,13 @@ function DishEditor({ dish, categories, onClose, onDelete }: DishEditorProps) {
         saveLabel={t('menuEditor.save')}
         pending={editor.isPending}
         onCancel={onClose}
+        extra={
+          !dish && (
+            <Button variant="outline" pending={editor.isPending} onClick={() => void editor.saveAndAddAnother()}>
+              {t('menuEditor.saveAndAdd')}
+            </Button>
+          )
+        }
       >
         <Switch
           label={t('menuEditor.isShown')}

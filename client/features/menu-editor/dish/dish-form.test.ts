@@ -9,8 +9,6 @@ import {
   formOfDish,
   parseDishForm,
   parseNutrition,
-  parsePrice,
-  suggestedPrice,
 } from './dish-form.ts'
 
 const VALUES = { calories: 410, protein: 18.5, carbs: 0, fat: 16, fiber: 9, saturates: 5, sugars: null, salt: 0 }
@@ -47,11 +45,10 @@ describe('the form of a dish', () => {
   })
 
   it.each([
-    ['28,50', 'validation.number'],
-    ['28.00', 'validation.number'],
-    ['28,00', 'validation.number'],
-    ['1.200,00', 'validation.number'],
-    ['28,000', 'validation.number'],
+    ['28', 'validation.number'],
+    ['28,50,0', 'validation.number'],
+    ['28,5000', 'validation.wholeNumber'],
+    ['', 'validation.required'],
     ['-1', 'validation.atLeast 0'],
     ['cheap', 'validation.number'],
     ['100000001', 'validation.atMost 100000000'],
@@ -77,22 +74,6 @@ describe('parseNutrition', () => {
   }
 })
 
-describe('parsePrice and suggestedPrice', () => {
-  it.each([
-    ['2850', 2850, undefined],
-    [' 2850 ', 2850, undefined],
-    ['0', 0, undefined],
-    ['28,50', undefined, 2850],
-    ['28.5', undefined, 2850],
-    ['0,05', undefined, 5],
-    ['28,505', undefined, undefined],
-    ['lei', undefined, undefined],
-    ['', undefined, undefined],
-  ])('return for %j the prices %j and %j', (text, price, suggestion) => {
-    expect([parsePrice(text), suggestedPrice(text)]).toEqual([price, suggestion])
-  })
-})
-
 describe('changeOfDish', () => {
   const input = dishInputSchema.parse(parseDishForm(formOfDish(FULL)))
 
@@ -106,6 +87,7 @@ describe('differingFields', () => {
   it('returns the names of the fields that differ', () => {
     const before = formOfDish(FULL)
     expect(differingFields(before, formOfDish(FULL))).toEqual([])
+    expect(differingFields(before, { ...before, price: '28,50' })).toEqual([])
     const changed = { ...before, tags: [], nutritionalValues: { ...before.nutritionalValues, salt: '' } }
     expect(differingFields(before, changed)).toEqual(['tags', 'nutritionalValues'])
   })

@@ -9,6 +9,7 @@ import {
 } from '#shared/contracts/menu/menu-fields.ts'
 import { NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { mapValues, pick } from '#shared/domain/objects.ts'
+import { knownPrice, priceText, readPrice } from '../price/price-text.ts'
 
 type DishValues = Pick<MenuItem, DishField>
 
@@ -35,12 +36,22 @@ export const EMPTY_DISH: DishForm = {
 export function formOfDish(dish: DishValues): DishForm {
   return {
     ...pick(dish, DISH_FIELDS),
-    price: String(dish.price),
+    price: priceText(dish.price),
     tags: [...dish.tags],
     allergens: dish.allergens ?? '',
     allergenCodes: [...dish.allergenCodes],
     nutritionalValues: nutrientsOf(dish.nutritionalValues),
   }
+}
+
+/**
+ * The form's values for a copy of a dish. Its allergens are not checked: the owner is about to change what is in it.
+ * @param nameOf returns the name of the copy
+ */
+export function copyOfDish(dish: DishValues, nameOf: (name: string) => string): DishForm {
+  const form = formOfDish(dish)
+  const nameRo = form.nameRo && nameOf(form.nameRo)
+  return { ...form, name: nameOf(form.name), nameRo, allergensChecked: false }
 }
 
 function nutrientsOf(values: NutritionalValues | null): Record<Nutrient, string> {
@@ -50,8 +61,9 @@ function nutrientsOf(values: NutritionalValues | null): Record<Nutrient, string>
 
 /** Converts the form's values to the body of the request, not yet validated. */
 export function parseDishForm(form: DishForm) {
-  // `28,00` means 28 lei, so it must not be accepted as 28 minor units.
-  const price = hasDecimals(form.price) ? form.price : parseDecimal(form.price)
+  const { kind } = readPrice(form.price)
+  // An unclear price stays a text, which the schema rejects.
+  const price = kind === 'unclear' ? form.price : (knownPrice(form.price) ?? parseDecimal(form.price))
   return { ...form, price, nutritionalValues: parseNutrition(form.nutritionalValues) }
 }
 
@@ -71,25 +83,16 @@ export function parseDecimal(text: string): number | string | undefined {
   return NUMBER.test(trimmed) ? Number(trimmed.replace(',', '.')) : trimmed
 }
 
-/** Whether a price contains a decimal sign; prices are entered in minor units. */
-export function hasDecimals(text: string): boolean {
-  return /[.,]/.test(text)
-}
-
-/** The price in minor units that was probably meant by a price with decimals: 2850 for `28,50`. */
-export function suggestedPrice(text: string): number | undefined {
-  const [, whole, decimals = ''] = /^(\d{1,6})[.,](\d{1,2})$/.exec(text.trim()) ?? []
-  return whole === undefined ? undefined : Number(whole + decimals.padEnd(2, '0'))
-}
-
-/** Parses a price in minor units; undefined if the text is not a whole number. */
-export function parsePrice(text: string): number | undefined {
-  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined
-}
-
 /** The fields in which two forms differ, in the order of `DISH_FIELDS`. */
 export function differingFields(form: DishForm, other: DishForm): DishField[] {
-  return DISH_FIELDS.filter((field) => JSON.stringify(form[field]) !== JSON.stringify(other[field]))
+  return DISH_FIELDS.filter(
+    (field) => JSON.stringify(meaningOf(form, field)) !== JSON.stringify(meaningOf(other, field)),
+  )
+}
+
+/** The value of a field; of a price, its meaning: `28.50` is the same as `2850`. */
+function meaningOf(form: DishForm, field: DishField): unknown {
+  return field === 'price' ? (knownPrice(form.price) ?? form.price) : form[field]
 }
 
 /** The body of a change with the given fields. The two names of a category are always sent together. */

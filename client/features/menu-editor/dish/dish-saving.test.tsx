@@ -34,7 +34,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     await isClosed()
     await user.click(screen.getByRole('button', { name: t('menuEditor.edit', { name: nameOf(SOUP) }) }))
     const reopened = await dialog(t('menuEditor.editTitle'))
-    expect(reopened.getByLabelText(t('menuEditor.priceIn.lei'))).toHaveProperty('value', '3000')
+    expect(reopened.getByLabelText(t('menuEditor.fields.price'))).toHaveProperty('value', '3000')
     await user.fill(reopened.getByLabelText(t('menuEditor.fields.name')), 'Lentil soup')
     await user.click(reopened.getByRole('button', { name: t('menuEditor.save') }))
     await waitFor(() => expect(fakeApi.callsOf(changeDish)).toHaveLength(2))
@@ -95,7 +95,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     await user.click(screen.getByRole('switch', { name: t('menuEditor.shown', { name: nameOf(SOUP) }) }))
     await user.click(screen.getByRole('button', { name: t('menuEditor.edit', { name: nameOf(SOUP) }) }))
     const reopened = await dialog(t('menuEditor.editTitle'))
-    await user.fill(reopened.getByLabelText(t('menuEditor.priceIn.lei')), '3000')
+    await user.fill(reopened.getByLabelText(t('menuEditor.fields.price')), '3000')
     fakeApi.refuses(changeDish, 409, { code: 'dish_changed', message: 'Altcineva', item: { ...SOUP, version: 5 } })
     await user.click(reopened.getByRole('button', { name: t('menuEditor.save') }))
     await user.click(reopened.getByRole('button', { name: t('common.cancel') }))
@@ -206,7 +206,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
       expect(notice.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
         t('menuEditor.fields.name'),
         t('menuEditor.fields.description'),
-        t('menuEditor.priceIn.lei'),
+        t('menuEditor.fields.price'),
       ])
       expect(price()).toHaveProperty('value', '3000')
     })

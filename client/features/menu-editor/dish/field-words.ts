@@ -2,19 +2,19 @@ import { useTranslation } from 'react-i18next'
 import type { DishField } from '#shared/contracts/menu/menu-fields.ts'
 import { NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
 import { knownTags } from '#shared/domain/menu/tags.ts'
-import { useMoney, useSettings } from '../../../entities/settings/index.ts'
-import { type DishForm, parsePrice } from './dish-form.ts'
+import { useMoney } from '../../../entities/settings/index.ts'
+import { knownPrice } from '../price/price-text.ts'
+import type { DishForm } from './dish-form.ts'
 
 /** Functions that return the label of a dish's field and its value as text. */
 export function useFieldWords() {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const { currency } = useSettings()
 
   function valueText(field: DishField, form: DishForm): string {
     switch (field) {
       case 'price': {
-        const price = parsePrice(form.price)
+        const price = knownPrice(form.price)
         return price === undefined ? form.price : format(price)
       }
       case 'isActive':
@@ -35,8 +35,7 @@ export function useFieldWords() {
   }
 
   return {
-    label: (field: DishField) =>
-      field === 'price' ? t(`menuEditor.priceIn.${currency}`) : t(`menuEditor.fields.${field}`),
+    label: (field: DishField) => t(`menuEditor.fields.${field}`),
     value: (field: DishField, form: DishForm) => valueText(field, form) || t('menuEditor.conflict.nothing'),
   }
 }

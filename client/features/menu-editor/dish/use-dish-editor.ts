@@ -13,7 +13,15 @@ import { useLanguage } from '../../../lib/words/use-language.ts'
 import { useStayOpen } from '../../../ui/overlays/stay-open.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { useSaveDish } from './dish-calls.ts'
-import { changeOfDish, type DishForm, differingFields, EMPTY_DISH, formOfDish, parseDishForm } from './dish-form.ts'
+import {
+  changeOfDish,
+  copyOfDish,
+  type DishForm,
+  differingFields,
+  EMPTY_DISH,
+  formOfDish,
+  parseDishForm,
+} from './dish-form.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
 export type DishEditorForm = UseFormReturn<DishForm, unknown, DishInput>
@@ -26,7 +34,7 @@ const resolver: Resolver<DishForm, unknown, DishInput> = (values, context, optio
 /**
  * The state of the dish form. Saving sends the fields first and the picture after them (docs/product/menu.md#menu-tab).
  */
-export function useDishEditor(initialDish: MenuItem | null, onDone: () => void) {
+export function useDishEditor(initialDish: MenuItem | null, copyOf: MenuItem | null, onDone: () => void) {
   const { t } = useTranslation()
   const language = useLanguage()
   /** The dish as last received; null if it is new or was deleted. */
@@ -36,7 +44,11 @@ export function useDishEditor(initialDish: MenuItem | null, onDone: () => void) 
   const [isGone, setGone] = useState(false)
   const form = useForm<DishForm, unknown, DishInput>({
     resolver,
-    defaultValues: initialDish ? formOfDish(initialDish) : EMPTY_DISH,
+    defaultValues: initialDish
+      ? formOfDish(initialDish)
+      : copyOf
+        ? copyOfDish(copyOf, (name) => t('menuEditor.copyName', { name }))
+        : EMPTY_DISH,
   })
   const save = useSaveDish()
   const picture = usePictureUpload()
@@ -49,10 +61,16 @@ export function useDishEditor(initialDish: MenuItem | null, onDone: () => void) 
       isMounted.current = false
     }
   }, [])
+  /** The number of times that another dish was begun. */
+  const [begun, setBegun] = useState(0)
+  // After the render: a reset registers the fields anew.
+  useEffect(() => {
+    if (begun > 0) form.setFocus('name')
+  }, [begun, form])
   const before = base ? formOfDish(base) : EMPTY_DISH
   /** Whether unsaved input was carried over when the form was reset to a newer dish. */
   const [hasCarriedInput, setCarriedInput] = useState(false)
-  useStayOpen(form.formState.isDirty || hasCarriedInput || picture.chosen !== null)
+  useStayOpen(form.formState.isDirty || hasCarriedInput || picture.chosen !== null || (copyOf !== null && !base))
 
   /** Resets the form to a dish, except for fields with unsaved input. */
   function resetTo(dish: MenuItem, fieldsToKeep: readonly DishField[]): void {
@@ -95,7 +113,8 @@ export function useDishEditor(initialDish: MenuItem | null, onDone: () => void) 
     if (fieldIssues.length === 0) toastFailure(t('common.error'), error, t('errors.internal'))
   }
 
-  async function saveAll(input: DishInput, current: MenuItem | null): Promise<void> {
+  /** @param onSaved called when everything is saved */
+  async function saveAll(input: DishInput, current: MenuItem | null, onSaved = onDone): Promise<void> {
     const sent = structuredClone(form.getValues())
     let saved: MenuItem
     try {
@@ -117,7 +136,15 @@ export function useDishEditor(initialDish: MenuItem | null, onDone: () => void) 
     }
     toast({ title: t('menuEditor.saved', { name: nameIn(language, saved) }) })
     const isAllSaved = differingFields(formOfDish(saved), form.getValues()).length === 0
-    if (isAllSaved && picture.latest() === null && isMounted.current) onDone()
+    if (isAllSaved && picture.latest() === null && isMounted.current) onSaved()
+  }
+
+  /** Empties the form for the next dish of the same category. */
+  function beginAnother({ category, categoryRo }: DishInput): void {
+    setBase(null)
+    setCarriedInput(false)
+    form.reset({ ...EMPTY_DISH, category, categoryRo })
+    setBegun((count) => count + 1)
   }
 
   return {
@@ -129,6 +156,7 @@ export function useDishEditor(initialDish: MenuItem | null, onDone: () => void) 
     isNew: base === null,
     isPending: save.isPending || picture.progress !== null,
     submit: form.handleSubmit((input) => saveAll(input, base)),
+    saveAndAddAnother: form.handleSubmit((input) => saveAll(input, base, () => beginAnother(input))),
     /** Replaces the input by the dish as somebody else has saved it. */
     takeTheirs: () => theirs && resetTo(theirs, []),
     /** Saves the fields changed here over the other version; fields changed only there stay. */

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
+import { toast } from '../../../ui/toast/store.ts'
 import { importedMenuKeys } from './import-calls.ts'
-import { offerUndo } from './undo-dialog-state.ts'
+import { offerUndo, withdrawUndoOffer } from './undo-dialog-state.ts'
 
 /** Options for sending a change of the menu; `menu` is the hash of the menu that was previewed. */
 export interface SendOptions {
@@ -37,8 +38,12 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Sou
   const change = useOwnerChange({
     mutationFn: ({ source, menu }: { source: Source; menu: string }) =>
       send(source, { dryRun: false, menu, ...newRequest() }),
-    onSuccess({ message }) {
-      offerUndo(message)
+    onSuccess({ message, deleted }) {
+      // A deletion cannot be undone.
+      if (deleted) {
+        withdrawUndoOffer()
+        toast({ title: message })
+      } else offerUndo(message)
       onDone()
     },
     onError(error, { source }) {

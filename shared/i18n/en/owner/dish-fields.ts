@@ -6,6 +6,7 @@ export const dishFieldWords = {
   descriptionRo: 'Description · Romanian',
   ingredients: 'Ingredients · English',
   ingredientsRo: 'Ingredients · Romanian',
+  price: 'Price',
   category: 'Category',
   categoryRo: 'Category · Romanian',
   imageUrl: 'Or the web address of a picture',

@@ -6,6 +6,9 @@ export const pictureChoiceWords = {
   replace: 'Replace',
   remove: 'Remove',
   hint: 'JPG, PNG or WebP, up to 5 MB. It is turned upright and made small for you.',
+  shrink: 'Make it smaller here',
+  notShrunk:
+    'This photo could not be made smaller here. Please choose another one, or make it smaller with the phone’s photo editor.',
   sending: 'Sending the picture',
   failed: 'Image Upload Failed',
   failedDescription: 'Upload failed',

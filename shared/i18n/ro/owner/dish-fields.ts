@@ -7,6 +7,7 @@ export const dishFieldWords: typeof en.dishFieldWords = {
   descriptionRo: 'Descriere · română',
   ingredients: 'Ingrediente · engleză',
   ingredientsRo: 'Ingrediente · română',
+  price: 'Preț',
   category: 'Categorie',
   categoryRo: 'Categorie · română',
   imageUrl: 'Sau adresa web a unei imagini',

@@ -7,6 +7,9 @@ export const pictureChoiceWords: typeof en.pictureChoiceWords = {
   replace: 'Înlocuiți',
   remove: 'Eliminați',
   hint: 'JPG, PNG sau WebP, cel mult 5 MB. O îndreptăm și o micșorăm noi.',
+  shrink: 'Micșorați-o aici',
+  notShrunk:
+    'Fotografia nu a putut fi micșorată aici. Alegeți alta sau micșorați-o în aplicația de fotografii a telefonului.',
   sending: 'Se trimite imaginea',
   failed: 'Imaginea nu a putut fi încărcată',
   failedDescription: 'Încărcarea a eșuat',

@@ -1,4 +1,4 @@
-import { Equal, Eraser, Pencil, Plus, TriangleAlert } from 'lucide-react'
+import { Equal, Eraser, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BadRow, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
@@ -39,7 +39,7 @@ export function OutcomePreview(props: OutcomePreviewProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const language = useLanguage()
-  const { additions, changed, bad } = outcome
+  const { additions, changed, deleted = [], bad } = outcome
   return (
     <>
       {isNewPreview && !mayBeDone && <Problem>{t('menuImports.outdated')}</Problem>}
@@ -72,6 +72,14 @@ export function OutcomePreview(props: OutcomePreviewProps) {
             <p className="text-sm text-muted">
               {rowTitle(line)} · {category}
             </p>
+          </Row>
+        )}
+      </EntryList>
+      {deleted.length > 0 && <p className="mt-3 text-[15px]">{t('menuImports.deletedForEver')}</p>}
+      <EntryList title={t('menuImports.deleted')} entries={deleted}>
+        {({ id, name }) => (
+          <Row key={id}>
+            <p className="break-words font-semibold">{name}</p>
           </Row>
         )}
       </EntryList>
@@ -118,6 +126,7 @@ function Counts({ outcome }: { outcome: MenuOutcome }) {
     },
     { key: 'adds', count: outcome.added, icon: Plus, tone: 'text-ready' },
     { key: 'changes', count: outcome.changed.length, icon: Pencil, tone: 'text-preparing' },
+    { key: 'deletes', count: outcome.deleted?.length ?? 0, icon: Trash2, tone: 'text-cancelled' },
     { key: 'clears', count: outcome.cleared, icon: Eraser, tone: 'text-cancelled' },
     { key: 'leaves', count: outcome.left, icon: Equal, tone: 'text-muted' },
   ] as const

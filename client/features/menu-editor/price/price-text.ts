@@ -1,0 +1,38 @@
+import { readAmount } from '#shared/domain/money.ts'
+
+/** What the text in a price field means, in minor units. */
+export type PriceMeaning =
+  | { kind: 'known'; minor: number }
+  /** A small whole number: minor units, or whole lei or euros. The owner is asked. */
+  | { kind: 'unclear'; minor: number; major: number }
+  | { kind: 'none' }
+
+/** The largest whole number that is asked about: nobody means 1,000 lei by 1000, but many mean 28 lei by 28. */
+const MAX_UNCLEAR = 999
+
+/**
+ * Reads the text of a price field: whole minor units, or an amount with decimals (docs/product/menu.md#menu-price-field).
+ */
+export function readPrice(text: string): PriceMeaning {
+  const amount = readAmount(text)
+  if (!amount) return { kind: 'none' }
+  const { kind, value } = amount
+  if (kind === 'whole' && value >= 1 && value <= MAX_UNCLEAR) {
+    return { kind: 'unclear', minor: value, major: value * 100 }
+  }
+  return { kind: 'known', minor: value }
+}
+
+/** The price that a text means; undefined if it is unclear or no price. */
+export function knownPrice(text: string): number | undefined {
+  const meaning = readPrice(text)
+  return meaning.kind === 'known' ? meaning.minor : undefined
+}
+
+/** The text for a price, which is never unclear: `2850`, but `2.50` in place of `250`. */
+export function priceText(minor: number): string {
+  const whole = String(minor)
+  if (readPrice(whole).kind !== 'unclear') return whole
+  const digits = whole.padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
