@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, type TestContext, vi } from 'vitest'
+import { query } from './db/embedded/fixtures/tools.ts'
 import { openEmbedded } from './db/embedded/index.ts'
 import { migrate } from './db/index.ts'
 import { runCommand as run } from './testing/command.ts'
@@ -57,6 +58,37 @@ describe.concurrent('npm run backup and npm run restore', () => {
       await restored.end('SIGTERM')
       expect(await run('restore', into, name).ended).toEqual({ code: 1, output: expect.stringMatching(/is not empty/) })
     }
+  })
+
+  // docs/running.md#going-back. That the files of the version before come back is tested in scripts/update.test.ts.
+  it('lead back from an update that changed the database and then did not start', async (test) => {
+    const { dir, backupsIn, migrated, empty } = await places(test)
+    const storage = await migrated()
+    const start = (env: Record<string, string>) => startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...env, ...OWNER })
+    await (await start(storage.env)).end('SIGTERM')
+    // `npm run update` stops without it.
+    expect(await run('backup', { ...storage.env, BACKUP_DIR: dir }).ended).toMatchObject({ code: 0 })
+    const [name = ''] = await backupsIn()
+    // What the newer version has left: a change of the tables that this one does not know.
+    const opened = onEmbedded ? await openEmbedded({ dataDir: storage.env.DATA_DIR, log: () => {} }) : undefined
+    const database = opened?.url ?? storage.url()
+    await query(database, 'alter table orders rename column status to state')
+    await query(database, "insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)")
+    await opened?.close()
+
+    const refused = await start(storage.env).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('A newer version of Masa') })
+    const place = await empty()
+    const restored = await run('restore', { ...place.env, BACKUP_DIR: dir }, name).ended
+    expect(restored).toEqual({ code: 0, output: expect.stringMatching(/all compared/) })
+    const server = await start(place.env)
+    test.onTestFinished(async () => void (await server.end('SIGKILL')))
+    const login = await fetch(`${server.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: OWNER.OWNER_USERNAME, password: OWNER.OWNER_PASSWORD }),
+    })
+    expect(login.status).toBe(200)
   })
 
   it('say what is wrong', async (test) => {

@@ -1,8 +1,10 @@
+import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settings } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { fakeBackups } from './fixtures/engine.ts'
+import { backupsOf, newFolder } from './fixtures/places.ts'
 import { BackupMaker } from './making.ts'
 import { backUpWhenDue, isBackupDue } from './schedule.ts'
 
@@ -55,6 +57,36 @@ describe('the schedule', () => {
     const maker = new BackupMaker(asBefore, { db, clock: server.clock, log: recordingLog().log as never })
     await backUpWhenDue({ db, backups: asBefore, maker, clock: server.clock, timeZone: 'Europe/Bucharest' })
     expect(backups.begun).toEqual([])
+  })
+
+  it('makes one backup on two instances', async () => {
+    const { db } = server.connection
+    await db.update(settings).set({ businessDayStart: '04:00' })
+    const dir = path.join(await newFolder(), 'backups')
+    const instances = await Promise.all(
+      [1, 2].map(async () => {
+        const { backups } = await backupsOf(server, { dir })
+        const maker = new BackupMaker(backups, { db, clock: server.clock, log: recordingLog().log as never })
+        return { db, backups, maker, clock: server.clock, timeZone: 'Europe/Bucharest' }
+      }),
+    )
+    const [one, other] = instances
+    if (!one || !other) throw new Error('there are two')
+    const made = async () => (await one.backups.list()).length
+    for (const [day, at] of ['2026-11-21T02:00:00.000Z', '2026-11-22T02:00:00.000Z'].entries()) {
+      server.clock.set(new Date(at))
+      const before = await one.backups.state()
+      await Promise.all(instances.map(backUpWhenDue))
+      await expect.poll(made, { timeout: 30_000 }).toBe(day + 1)
+      await expect.poll(async () => (await one.backups.state()).running, { timeout: 30_000 }).toBe(false)
+      // One that has looked before the backup was made, and begins only now.
+      const late = { ...other.backups, state: async () => before }
+      await backUpWhenDue({ ...other, backups: late })
+      await Promise.all(instances.map(backUpWhenDue))
+      expect((await one.backups.state()).running).toBe(false)
+      expect(await made()).toBe(day + 1)
+    }
+    for (const { maker } of instances) await maker.close()
   })
 
   it('begins none where none is made by itself', async () => {
