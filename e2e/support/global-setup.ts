@@ -41,8 +41,8 @@ async function shortenMenu(url: string): Promise<void> {
   await client.connect()
   await client.query(
     `update menu_items set is_active = false from (
-       select id, row_number() over (partition by category_id order by id) as position from menu_items where is_active
-     ) as ranked where ranked.id = menu_items.id and position > $1`,
+       select id, row_number() over (partition by category_id order by position) as place from menu_items where is_active
+     ) as ranked where ranked.id = menu_items.id and place > $1`,
     [DISHES_PER_CATEGORY],
   )
   await client.end()
