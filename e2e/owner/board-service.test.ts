@@ -75,7 +75,7 @@ test.describe('with a rejected change', () => {
     await second.getByRole('tab', { name: /^Ready/ }).click()
 
     // A line is removed after a confirmation; both tablets and the phone show it.
-    await card.getByRole('button', { name: new RegExp(dish.name) }).click()
+    await card.getByRole('button', { name: new RegExp(`× ?${dish.name}`) }).click()
     const lineDialog = dashboard.getByRole('dialog', { name: `Take off: ${dish.name}` })
     const newTotal = dish.price + other.price
     await expect(lineDialog).toContainText(`The new total is ${formatMoney(newTotal, 'lei')}.`)

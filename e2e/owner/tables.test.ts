@@ -155,9 +155,21 @@ test('an owner adds, changes, reserves, frees, empties and deletes tables', asyn
   await expect(card(dashboard, FIRST_NUMBER + 5)).toHaveCount(0)
   await expect(number).toBeFocused()
 
-  // The link for another order opens the menu for the table.
-  await dashboard.getByRole('link', { name: t('tables.newOrderOf', { number: FIRST_NUMBER + 1 }) }).click()
-  await expect(dashboard).toHaveURL(new RegExp(`/menu\\?table=${otherId}$`))
+  // Another order is entered on the menu beside the board, which asks nobody to order together.
+  const newOrder = dashboard.getByRole('button', { name: t('tables.newOrderOf', { number: FIRST_NUMBER + 1 }) })
+  await newOrder.click()
+  const panel = dashboard.getByRole('complementary', { name: t('dashboard.newOrder.title') })
+  const menu = panel.frameLocator('iframe')
+  await expect(menu.getByText(t('common.table', { number: FIRST_NUMBER + 1 })).first()).toBeVisible()
+  await menu
+    .getByRole('button', { name: t('menu.add', { name: '' }) })
+    .first()
+    .click()
+  await expect(menu.getByRole('dialog')).toHaveCount(0)
+  await expect(dashboard).toHaveURL(/\/dashboard\?tab=tables$/)
+  await panel.getByRole('button', { name: t('dashboard.newOrder.back') }).click()
+  await expect(panel).toBeHidden()
+  await expect(newOrder).toBeFocused()
   await restaurant.asOwner('PATCH', `/api/orders/${waiting.id}`, { status: 'cancelled' })
   await restaurant.asOwner('DELETE', `/api/tables/${otherId}`)
 })

@@ -6,7 +6,7 @@ import { type Named, nameIn } from '#shared/domain/language.ts'
 import { type DishPrice, type PriceChange, priceChanges } from '#shared/domain/orders/cart.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { Button } from '../../ui/parts/button.tsx'
-import { useMoney } from '../settings/index.ts'
+import { useMoney, usePauseText } from '../settings/index.ts'
 
 interface RefusalNoticeProps {
   refusal: Partial<ErrorBody>
@@ -26,6 +26,7 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
   const { t } = useTranslation()
   const language = useLanguage()
   const { format } = useMoney()
+  const pauseText = usePauseText()
   const { code, message, total, prices = [], unavailable } = refusal
   if (code === 'price_changed' && total !== undefined) {
     return (
@@ -64,6 +65,7 @@ export function RefusalNotice({ refusal, before, shown, nameOf, isInCart, onRemo
       </Notice>
     )
   }
+  if (code === 'orders_paused' && pauseText) return <Notice title={pauseText} />
   if (code === 'table_key' && message) {
     return (
       <Notice title={message}>
@@ -114,7 +116,7 @@ function PriceChanges({ changes, nameOf }: PriceChangesProps) {
   )
 }
 
-function Notice({ title, children }: { title: string; children: ReactNode }) {
+function Notice({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <section role="alert" className="mb-4 rounded-card border border-cancelled bg-cancelled-soft p-4 text-[15px]">
       <p className="flex items-start gap-2.5 font-semibold">

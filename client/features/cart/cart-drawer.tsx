@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cartTotal } from '#shared/domain/orders/cart.ts'
 import { withLabel } from '#shared/domain/table-name.ts'
-import { useMoney } from '../../entities/settings/index.ts'
+import { PauseNote, useMoney } from '../../entities/settings/index.ts'
 import { Drawer } from '../../ui/overlays/drawer.tsx'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
 import { Button } from '../../ui/parts/button.tsx'
@@ -41,6 +41,8 @@ export default function CartDrawer({ table, notice, children }: CartDrawerProps)
       footer={<CartFooter lines={lines} />}
     >
       {notice}
+      {/* The checkout above the drawer says it itself. */}
+      <PauseNote className="my-4" />
       {lines.length === 0 ? (
         <EmptyState
           icon={<ShoppingBag />}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { cartTotal } from '#shared/domain/orders/cart.ts'
 import { withLabel } from '#shared/domain/table-name.ts'
 import { RefusalNotice } from '../../entities/order/index.ts'
-import { useMoney, useSettings } from '../../entities/settings/index.ts'
+import { PauseNote, useMoney } from '../../entities/settings/index.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
 import { Button } from '../../ui/parts/button.tsx'
@@ -42,7 +42,6 @@ export default function OrderDetailsDialog({
 }: OrderDetailsDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const { ordersPaused } = useSettings()
   const state = useWhileOpen(open, useCheckout())
   const visibleLines = useWhileOpen(open, lines)
   const sending = state.phase === 'sending'
@@ -88,14 +87,7 @@ export default function OrderDetailsDialog({
           onRemove={onRemove}
         />
       )}
-      {ordersPaused && !refused && (
-        <p
-          role="status"
-          className="mb-4 rounded-control bg-pending-soft px-4 py-3 text-[15px] font-medium text-pending"
-        >
-          {t('menu.paused')}
-        </p>
-      )}
+      {!refused && <PauseNote className="mb-4" />}
       {blockingNotice}
       {formShown &&
         (table ? (

@@ -23,6 +23,7 @@ export function PauseMenu() {
   }
   return (
     <ActionMenu
+      heading={t('dashboard.pauseWhat')}
       trigger={
         <IconButton
           label={t('dashboard.pauseOrders')}

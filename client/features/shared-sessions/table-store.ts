@@ -4,6 +4,7 @@ import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { Named } from '#shared/domain/language.ts'
 import type { DishPrice } from '#shared/domain/orders/cart.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
+import { isBesideBoard } from '../../lib/browser/beside-board.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import type { FrameOf } from '../../lib/live/live.ts'
 import type { CarriedLine } from './engine/carry-over.ts'
@@ -134,7 +135,7 @@ export function enterTable(tableId: number, mustScan = false): void {
   giveBackStranded(isValid ? seat : undefined)
   set({ ...NO_SEAT, tableId, ended: null, placed: null, dialog: null })
   if (isValid && seat.tableId === tableId) takeSeat(seat)
-  else if (!storedGuestName.read()) set({ dialog: 'join' })
+  else if (!isBesideBoard && !storedGuestName.read()) set({ dialog: 'join' })
   if (!mustScan) storedGuestName.write({ name: get().name })
 }
 

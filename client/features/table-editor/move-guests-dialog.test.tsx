@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changeOrder } from '#shared/contracts/orders.ts'
 import { moveSession } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { dialog, fakeApi, screen, textBelow } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, screen } from '../../testing/render.tsx'
 import { bodiesOf, ONE, openTables, orderAtTwo, pathsOf, SESSION, THREE } from './tables.fixture.tsx'
 import TablesTab from './tables-tab.tsx'
 
@@ -13,14 +13,13 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
     await press(t('tables.move', { number: 2 }))
     const form = await dialog(t('tables.moving.title', { number: 2 }))
     await user.click(form.getByRole('button', { name: t('tables.moving.confirm') }))
-    expect(textBelow(form.getByRole('combobox'))).toBe(t('tables.moving.choose'))
-    await user.click(form.getByRole('combobox'))
-    const options = await screen.findAllByRole('option')
-    expect(options.map((option) => [option.textContent, option.getAttribute('aria-disabled')])).toEqual([
-      [t('common.table', { number: 1 }) + t('tables.status.available'), null],
-      [t('common.table', { number: 3 }) + t('tables.moving.withCart'), 'true'],
+    expect(form.getByRole('alert').textContent).toBe(t('tables.moving.choose'))
+    const tiles = form.getAllByRole<HTMLInputElement>('radio')
+    expect(tiles.map((tile) => [tile.closest('label')?.textContent, tile.disabled])).toEqual([
+      [`${t('common.table', { number: 1 })} ${t('orderMove.status.available')}`, false],
+      [`${t('common.table', { number: 3 })} ${t('tables.moving.withCart')}`, true],
     ])
-    await user.click(options[0] as HTMLElement)
+    await user.click(tiles[0] as HTMLElement)
     fakeApi.refuses(moveSession, 409, { code: 'table_taken', message: 'Masa 1 are coș' })
     await user.click(form.getByRole('button', { name: t('tables.moving.confirmTo', { number: 1 }) }))
     expect(await screen.findByText('Masa 1 are coș')).toBeDefined()
@@ -29,6 +28,9 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
     expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 1 }))).toBeDefined()
     expect(bodiesOf(moveSession)).toEqual([{ tableId: 41 }, { tableId: 41 }])
     expect(fakeApi.callsOf(changeOrder)).toEqual([])
+    act(() => screen.getByRole('button', { name: t('orders.undo') }).click())
+    expect(await screen.findByText(t('tables.moving.done', { from: 1, to: 2 }))).toBeDefined()
+    expect(bodiesOf(moveSession).at(-1)).toEqual({ tableId: SESSION.tableId })
   })
 
   it('moves the chosen orders, and lists those that could not be moved', async () => {
@@ -40,8 +42,7 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
       [11, 12, 13].map((id) => `#${id} · 106.00 LEI`),
     )
     for (const box of boxes) await user.click(box)
-    await user.click(form.getByRole('combobox'))
-    await user.click(await screen.findByRole('option', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
+    await user.click(form.getByRole('radio', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
     const move = () => user.click(form.getByRole('button', { name: t('tables.moving.confirmTo', { number: 3 }) }))
     await move()
     expect(form.getByText(t('tables.moving.chooseOrders'))).toBeDefined()
@@ -59,16 +60,22 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
     const { user, t, press, rerender } = await openTables(language, { orders: [orderAtTwo(11, { version: 3 })] })
     await press(t('tables.move', { number: 2 }))
     const form = await dialog(t('tables.moving.title', { number: 2 }))
-    await user.click(form.getByRole('combobox'))
-    await user.click(await screen.findByRole('option', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
+    await user.click(form.getByRole('radio', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
     const move = () => user.click(form.getByRole('button', { name: t('tables.moving.confirmTo', { number: 3 }) }))
-    fakeApi.refusesOnce(changeOrder, 409, { code: 'order_changed' }, orderAtTwo(11, { tableId: 43 }))
+    fakeApi.refusesOnce(changeOrder, 409, { code: 'order_changed' }, orderAtTwo(11, { tableId: 43, version: 5 }))
     await move()
     const why = t('orders.takeOff.changed')
     expect(await form.findByText(t('tables.moving.failedOrder', { id: 11, why }))).toBeDefined()
-    rerender(<TablesTab orders={[orderAtTwo(11, { version: 4 })]} />)
+    rerender(<TablesTab orders={[orderAtTwo(11, { version: 4 })]} onNewOrder={() => {}} />)
     await move()
     expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 3 }))).toBeDefined()
     expect(fakeApi.callsOf(changeOrder).map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"4"'])
+
+    // Undone only if the moved order has not changed since.
+    fakeApi.answers(changeOrder, orderAtTwo(11, { version: 6 }))
+    act(() => screen.getByRole('button', { name: t('orders.undo') }).click())
+    expect(await screen.findByText(t('tables.moving.done', { from: 3, to: 2 }))).toBeDefined()
+    const undone = fakeApi.callsOf(changeOrder).at(-1)
+    expect([undone?.body, undone?.headers.get('If-Match')]).toEqual([{ tableId: SESSION.tableId }, '"5"'])
   })
 })

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { TableGrid } from '../../entities/tables/index.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
-import { Field } from '../../ui/inputs/field.tsx'
-import { Select } from '../../ui/inputs/select.tsx'
+import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { ToggleChips } from '../../ui/inputs/toggle-chips.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
-import { type NotMoved, type RunningSession, useMoveOrders, useMoveSession } from './table-calls.ts'
+import { type MovedOrders, type NotMoved, type RunningSession, useMoveOrders, useMoveSession } from './table-calls.ts'
 
 interface MoveGuestsDialogProps {
   open: boolean
@@ -55,35 +55,20 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
       ) : (
         <OrderChoice orders={orders} stayingIds={stayingIds} onChange={setStayingIds} />
       )}
-      <Field
-        label={t('tables.moving.to')}
-        error={isSubmitted && !to ? t('tables.moving.choose') : undefined}
-        hint={!session && t('tables.moving.told')}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            placeholder={t('tables.moving.choose')}
-            value={toId}
-            onValueChange={setToId}
-            options={others.map(({ id, number, status }) => {
-              const isTaken = session !== undefined && sessions.has(id)
-              return {
-                value: id,
-                label: t('common.table', { number }),
-                note: isTaken ? t('tables.moving.withCart') : t(`tables.status.${status}`),
-                disabled: isTaken,
-              }
-            })}
-          />
-        )}
-      </Field>
+      <TableGrid
+        legend={t('tables.moving.to')}
+        tables={others.map(({ id, number, label, status }) => {
+          const isTaken = session !== undefined && sessions.has(id)
+          const note = isTaken ? t('tables.moving.withCart') : t(`orderMove.status.${status}`)
+          return { id, number, label, note, disabled: isTaken }
+        })}
+        chosenId={toId}
+        onChoose={setToId}
+      />
+      {!session && <p className="text-muted text-sm">{t('tables.moving.told')}</p>}
+      {isSubmitted && !to && <Problem>{t('tables.moving.choose')}</Problem>}
       {notMoved.length > 0 && <MoveFailures notMoved={notMoved} />}
-      {isSubmitted && !session && chosen.length === 0 && (
-        <p role="alert" className="text-sm font-medium text-cancelled">
-          {t('tables.moving.chooseOrders')}
-        </p>
-      )}
+      {isSubmitted && !session && chosen.length === 0 && <Problem>{t('tables.moving.chooseOrders')}</Problem>}
       <Button
         pending={isPending}
         onClick={() => {
@@ -98,20 +83,48 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
   )
 }
 
+function Problem({ children }: { children: string }) {
+  return (
+    <p role="alert" className="font-medium text-cancelled text-sm">
+      {children}
+    </p>
+  )
+}
+
+/** Moves the shared cart or the orders; the toast offers to move them back. */
 function useMove(table: Table, session: RunningSession | undefined, orders: readonly Order[], onDone: () => void) {
   const { t } = useTranslation()
   const sessionMove = useMoveSession()
   const ordersMove = useMoveOrders()
-  const done = (to: Table) => {
-    toast({ title: t('tables.moving.done', { from: table.number, to: to.number }) })
+  const done = (to: Table, moveBack: () => Promise<NotMoved[]>) => {
+    const undo = async () => {
+      const [failed] = await moveBack().catch((error: unknown) => [{ error }])
+      if (failed) toastFailure(t('tables.moving.failed'), failed.error)
+      else toast({ title: t('tables.moving.done', { from: to.number, to: table.number }) })
+    }
+    toast({
+      title: t('tables.moving.done', { from: table.number, to: to.number }),
+      action: { label: t('orders.undo'), onAct: () => void undo() },
+    })
     onDone()
   }
   return {
     move(to: Table) {
-      if (session) sessionMove.mutate({ session, to }, { onSuccess: () => done(to) })
-      else ordersMove.mutate({ orders, to }, { onSuccess: (notMoved) => notMoved.length === 0 && done(to) })
+      if (session) {
+        const moveBack = async () => {
+          await sessionMove.mutateAsync({ session, to: table })
+          return []
+        }
+        sessionMove.mutate({ session, to }, { onSuccess: () => done(to, moveBack) })
+        return
+      }
+      const onSuccess = ({ moved, notMoved }: MovedOrders) => {
+        if (notMoved.length === 0)
+          done(to, async () => (await ordersMove.mutateAsync({ orders: moved, to: table })).notMoved)
+      }
+      ordersMove.mutate({ orders, to }, { onSuccess })
     },
-    notMoved: ordersMove.data ?? [],
+    notMoved: ordersMove.data?.notMoved ?? [],
     isPending: sessionMove.isPending || ordersMove.isPending,
   }
 }

@@ -170,26 +170,27 @@ export interface NotMoved {
   error: unknown
 }
 
-/**
- * Moves orders one after another, each only if it has not changed.
- * @returns the orders that could not be moved, with errors
- */
+export interface MovedOrders {
+  /** As they are at the other table. */
+  moved: Order[]
+  notMoved: NotMoved[]
+}
+
+/** Moves orders one after another, each only if it has not changed. */
 export function useMoveOrders() {
   return useOwnerChange({
-    async mutationFn({ orders, to }: { orders: readonly Order[]; to: Table }): Promise<NotMoved[]> {
+    async mutationFn({ orders, to }: { orders: readonly Order[]; to: Table }): Promise<MovedOrders> {
+      const moved: Order[] = []
       const notMoved: NotMoved[] = []
       for (const order of orders) {
         try {
-          await sendChange(changeOrder, {
-            params: { id: String(order.id) },
-            body: { tableId: to.id },
-            headers: ifMatch(order),
-          })
+          const sent = { params: { id: String(order.id) }, body: { tableId: to.id }, headers: ifMatch(order) }
+          moved.push(await sendChange(changeOrder, sent))
         } catch (error) {
           notMoved.push({ order, error })
         }
       }
-      return notMoved
+      return { moved, notMoved }
     },
     refetch,
   })

@@ -1,18 +1,15 @@
 import { ArrowRight, Download, Ellipsis, Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { withLabel } from '#shared/domain/table-name.ts'
 import { QrCode } from '../../entities/codes/index.ts'
 import { useMoney, useSettings } from '../../entities/settings/index.ts'
-import { paths } from '../../lib/browser/paths.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { cx } from '../../ui/cx.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
-import { Button, buttonClass } from '../../ui/parts/button.tsx'
+import { Button } from '../../ui/parts/button.tsx'
 import { Card } from '../../ui/parts/card.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { toast } from '../../ui/toast/store.ts'
@@ -31,6 +28,7 @@ interface TableCardProps {
   /** The table's open orders, oldest first. */
   orders: readonly Order[]
   onOpenDialog: (what: TableDialogKind, tableId: number) => void
+  onNewOrder: (tableId: number) => void
 }
 
 const CODE_PIXELS = 128
@@ -115,7 +113,7 @@ function StatusButtons({ table, session, orders, onOpenDialog }: TableCardProps)
   )
 }
 
-function CardActions({ table, address, session, orders, onOpenDialog }: TableCardProps) {
+function CardActions({ table, address, session, orders, onOpenDialog, onNewOrder }: TableCardProps) {
   const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
   const { id, number } = table
@@ -131,13 +129,14 @@ function CardActions({ table, address, session, orders, onOpenDialog }: TableCar
   const icon = 'size-5'
   return (
     <div className="mt-4 flex gap-2 border-t border-line pt-4 sm:gap-2.5">
-      <Link
-        href={paths.menuOfTable(id)}
+      <Button
+        variant="outline"
         aria-label={t('tables.newOrderOf', { number })}
-        className={cx(buttonClass({ variant: 'outline' }), 'min-w-0 flex-1 px-2!')}
+        onClick={() => onNewOrder(id)}
+        className="min-w-0 flex-1 px-2!"
       >
         {t('tables.newOrder')}
-      </Link>
+      </Button>
       {(session || orders.length > 0) && (
         <IconButton variant="outline" label={t('tables.move', { number })} onClick={() => onOpenDialog('move', id)}>
           <ArrowRight aria-hidden="true" className={icon} />

@@ -8,7 +8,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { useSettingsDialog } from '../../lib/browser/settings-opening.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { ONE, openTables, orderAtTwo, PUBLIC_ADDRESS, SESSION, sampleTable } from './tables.fixture.tsx'
+import { ONE, onNewOrder, openTables, orderAtTwo, PUBLIC_ADDRESS, SESSION, sampleTable } from './tables.fixture.tsx'
 import TablesTab from './tables-tab.tsx'
 
 describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
@@ -44,12 +44,12 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     expect(card(2).getByText(`157.00 LEI · ${t('tables.minutesLeft', { minutes: 69 })}`)).toBeDefined()
   })
 
-  it('shows a named code of each table, and a link that starts an order with its id', async () => {
-    const { t, card } = await openTables(language)
+  it('shows a named code of each table, and a button that begins an order for it', async () => {
+    const { user, t, card } = await openTables(language)
     const code = card(3).getByRole('img', { name: t('tables.code', { number: 3 }) })
     expect([code.getAttribute('width'), code.getAttribute('height')]).toEqual(['128', '128'])
-    const link = card(3).getByRole('link', { name: t('tables.newOrderOf', { number: 3 }) })
-    expect(link.getAttribute('href')).toBe('/menu?table=43')
+    await user.click(card(3).getByRole('button', { name: t('tables.newOrderOf', { number: 3 }) }))
+    expect(onNewOrder.mock.lastCall).toEqual([43])
   })
 
   it('shows that there are no tables yet, and leads to the form', async () => {
@@ -70,7 +70,7 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     fakeApi.answers(listSessions, [])
     fakeApi.answers(getTableAddresses, PUBLIC_ADDRESS)
     fakeApi.refuses(missing, 403, { code: 'forbidden', message: 'Doar patronul' })
-    const { user, t } = render(<TablesTab orders={[]} />, { language })
+    const { user, t } = render(<TablesTab orders={[]} onNewOrder={() => {}} />, { language })
     expect(await screen.findByText('Doar patronul')).toBeDefined()
     if (missing === getTables) fakeApi.answers(getTables, [ONE])
     else if (missing === listSessions) fakeApi.answers(listSessions, [])

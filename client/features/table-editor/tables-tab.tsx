@@ -22,15 +22,18 @@ import { TableDialogs } from './table-dialogs.tsx'
 interface TablesTabProps {
   /** All orders of the Orders tab; the open ones are shown at their tables. */
   orders: readonly Order[]
+  /** Opens the menu for an order of a table. */
+  onNewOrder: (tableId: number) => void
 }
 
 /** The tables with their codes (docs/product/tables.md#tables-tab). */
-export default function TablesTab({ orders }: TablesTabProps) {
+export default function TablesTab({ orders, onNewOrder }: TablesTabProps) {
   const { t } = useTranslation()
   const queries = [useOwnersTables(), useRunningSessions(), useAddresses()] as const
   const [{ data: tables }, { data: sessions }, { data: addresses }] = queries
   if (tables && sessions && addresses) {
-    return <Tables tables={tables} sessions={sessions} addresses={addresses} orders={orders} />
+    const fetched = { tables, sessions, addresses }
+    return <Tables {...fetched} orders={orders} onNewOrder={onNewOrder} />
   }
   const failed = queries.filter(({ error, isFetching }) => error && !isFetching)
   if (failed.length > 0) {
@@ -60,7 +63,7 @@ interface TablesProps extends TablesTabProps {
   addresses: NonNullable<ReturnType<typeof useAddresses>['data']>
 }
 
-function Tables({ tables, sessions, addresses, orders }: TablesProps) {
+function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps) {
   const { t } = useTranslation()
   const [openDialog, setOpenDialog] = useState<{ what: TableDialogKind; tableId: number } | null>(null)
   const [printing, setPrinting] = useState(false)
@@ -115,6 +118,7 @@ function Tables({ tables, sessions, addresses, orders }: TablesProps) {
                   session={sessionOf.get(table.id)}
                   orders={ordersAt.get(table.id) ?? NO_ORDERS}
                   onOpenDialog={showDialog}
+                  onNewOrder={onNewOrder}
                 />
               </li>
             ))}

@@ -1,9 +1,13 @@
+import { vi } from 'vitest'
 import { listSessions, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import { getTableAddresses, getTables, type Table } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import TablesTab from './tables-tab.tsx'
+
+/** Called with the table for which an order begins. */
+export const onNewOrder = vi.fn<(tableId: number) => void>()
 
 /** A table whose id differs from its number, so that a mix-up fails. */
 export const sampleTable = (number: number, fields: Partial<Table> = {}): Table => ({
@@ -50,7 +54,7 @@ export async function openTables(
   fakeApi.answers(getTables, tables)
   fakeApi.answers(listSessions, sessions)
   fakeApi.answers(getTableAddresses, addresses)
-  const view = render(<TablesTab orders={orders} />, { language, settings })
+  const view = render(<TablesTab orders={orders} onNewOrder={onNewOrder} />, { language, settings })
   const { t, user } = view
   await screen.findByRole('form', { name: t('tables.add') })
   const form = within(screen.getByRole('form', { name: t('tables.add') }))

@@ -22,6 +22,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { usePrefetchedParts } from './lazy-parts.ts'
 import { LAZY_TAB_NAMES, LAZY_TABS, prefetchTab } from './lazy-tabs.tsx'
+import { NewOrderButton, NewOrderPanel } from './new-order.tsx'
 import { useLiveAreas } from './use-live-areas.ts'
 import { useViewTitle, ViewOrTabs } from './views.tsx'
 
@@ -43,8 +44,9 @@ export default function DashboardPage() {
   usePageTitle(viewTitle ?? t(`dashboard.tabs.${tab}`))
   const containerRef = useSelectedTabInView(viewTitle ?? tab)
   return (
-    <div ref={containerRef} className="flex min-h-dvh flex-col">
+    <div ref={containerRef} className="flex min-h-dvh flex-col md:has-[>aside]:pr-[26rem]">
       <DashboardHeader />
+      <NewOrderPanel />
       <AutomaticPrinting />
       <ViewOrTabs>
         <div className="flex flex-col gap-2.5 px-4 pt-2 empty:hidden sm:px-6 sm:pt-3">
@@ -59,8 +61,11 @@ export default function DashboardPage() {
           onValueChange={setTab}
           label={t('dashboard.sections')}
           options={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
-          className="[&>[role=tablist]>[role=tab]]:min-h-11 [&>[role=tablist]]:px-3 sm:[&>[role=tablist]]:px-6"
+          className="relative [&>[role=tablist]>[role=tab]]:min-h-12 [&>[role=tablist]]:pr-19 [&>[role=tablist]]:pl-3 md:[&>[role=tablist]]:pr-52 sm:[&>[role=tablist]]:pl-6"
         >
+          <div className="absolute top-0 right-0 bg-paper py-0.5 pr-4 pl-2 sm:pr-6">
+            <NewOrderButton />
+          </div>
           <TabPanel value="orders" className="px-4 pt-2 sm:px-6 sm:pt-2.5">
             <OrdersTab print={PRINT_PARTS} useTables={useTables} />
           </TabPanel>

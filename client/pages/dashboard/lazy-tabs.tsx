@@ -5,6 +5,7 @@ import { MenuTab } from '../../features/menu-editor/index.ts'
 import { useBoardOrders } from '../../features/orders/index.ts'
 import { PromotionsTab } from '../../features/promotion-editor/index.ts'
 import { TablesTab } from '../../features/table-editor/index.ts'
+import { openNewOrder } from './new-order.tsx'
 
 /** The tabs after Orders, in their order. A new tab is registered here (docs/recipes.md). */
 export const LAZY_TABS = {
@@ -24,7 +25,7 @@ export async function prefetchTab(): Promise<void> {
 }
 
 function Tables() {
-  return <TablesTab orders={useBoardOrders()} />
+  return <TablesTab orders={useBoardOrders()} onNewOrder={openNewOrder} />
 }
 
 function Events() {

@@ -1,7 +1,7 @@
 import { PauseCircle } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../../entities/settings/index.ts'
+import { usePauseText } from '../../entities/settings/index.ts'
 import { useCachedAnswers } from '../../lib/api/cached-answers.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
@@ -25,13 +25,13 @@ export function MenuNotices() {
 
 function PauseNotice() {
   const { t } = useTranslation()
-  const { ordersPaused } = useSettings()
-  if (!ordersPaused) return null
+  const text = usePauseText()
+  if (!text) return null
   return (
     <div role="status" className="mt-4 flex gap-3 rounded-card bg-pending-soft px-4 py-3 text-[15px]">
       <PauseCircle aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
       <p>
-        <strong className="font-semibold">{t('menu.paused')}</strong> {t('menu.pausedDescription')}
+        <strong className="font-semibold">{text}</strong> {t('menu.pausedDescription')}
       </p>
     </div>
   )

@@ -13,18 +13,20 @@ interface ActionMenuProps {
   /** The button, with a name of its own. */
   trigger: ReactElement
   actions: readonly MenuAction[]
+  /** Says above the actions what they do. Not shown by a `SharedActionMenu`. */
+  heading?: string
 }
 
 const SharedMenuContext = createContext<Base.Handle<readonly MenuAction[]> | undefined>(undefined)
 
 /** A button that opens a list of actions. In a long list of rows, use `SharedActionMenu` around the rows. */
-export function ActionMenu({ trigger, actions }: ActionMenuProps) {
+export function ActionMenu({ trigger, actions, heading }: ActionMenuProps) {
   const shared = use(SharedMenuContext)
   if (shared) return <Base.Trigger handle={shared} payload={actions} render={trigger} />
   return (
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
-      <ActionList actions={actions} />
+      <ActionList actions={actions} heading={heading} />
     </Base.Root>
   )
 }
@@ -42,21 +44,26 @@ export function SharedActionMenu({ children }: { children: ReactNode }) {
   )
 }
 
-function ActionList({ actions }: { actions: readonly MenuAction[] }) {
+function ActionList({ actions, heading }: Pick<ActionMenuProps, 'actions' | 'heading'>) {
   return (
     <Base.Portal>
       <Base.Positioner sideOffset={6} align="end" className="z-60 outline-none">
         <Base.Popup className="max-h-(--available-height) min-w-52 overflow-y-auto rounded-control border border-line bg-card p-1.5 text-ink shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
-          {actions.map(({ key, label, note, onChoose }) => (
-            <Base.Item
-              key={key}
-              onClick={onChoose}
-              className="flex min-h-11 cursor-pointer items-center gap-4 rounded-[10px] px-3 text-[15px] outline-none data-highlighted:bg-sunk"
-            >
-              {label}
-              {note && <span className="ml-auto text-sm text-muted">{note}</span>}
-            </Base.Item>
-          ))}
+          <Base.Group>
+            {heading && (
+              <Base.GroupLabel className="max-w-64 px-3 pt-1.5 pb-2 text-muted text-sm">{heading}</Base.GroupLabel>
+            )}
+            {actions.map(({ key, label, note, onChoose }) => (
+              <Base.Item
+                key={key}
+                onClick={onChoose}
+                className="flex min-h-11 cursor-pointer items-center gap-4 rounded-[10px] px-3 text-[15px] outline-none data-highlighted:bg-sunk"
+              >
+                {label}
+                {note && <span className="ml-auto text-sm text-muted">{note}</span>}
+              </Base.Item>
+            ))}
+          </Base.Group>
         </Base.Popup>
       </Base.Positioner>
     </Base.Portal>

@@ -1,10 +1,12 @@
-import { ChevronDown, User } from 'lucide-react'
+import { ChevronDown, CircleSlash, User } from 'lucide-react'
 import { useState } from 'react'
 import type { OrderLine } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { cx } from '../../../ui/cx.ts'
+import { IconButton } from '../../../ui/parts/icon-button.tsx'
+import { markSoldOut } from '../changes/sold-out-now.ts'
 import { openTakeOffDialog } from '../changes/take-off-store.ts'
 import { type CardPartProps, dishName } from './order-words.ts'
 
@@ -90,16 +92,30 @@ function OrderedQuantity({ t, order, line, language }: LineProps) {
     </>
   )
   if (!isOpen(order.status)) return <div className={ROW}>{row}</div>
+  const { menuItemId } = line
+  const name = dishName(t, language, line)
   return (
-    <button
-      type="button"
-      title={t('orders.takeOff.open')}
-      aria-haspopup="dialog"
-      onClick={() => openTakeOffDialog(order, line)}
-      className={`${ROW} -mx-2 w-[calc(100%+1rem)] rounded-[10px] px-2 transition-colors hover:bg-sunk`}
-    >
-      {row}
-    </button>
+    <div className="-mx-2 flex">
+      <button
+        type="button"
+        title={t('orders.takeOff.open')}
+        aria-haspopup="dialog"
+        onClick={() => openTakeOffDialog(order, line)}
+        className={`${ROW} min-w-0 flex-1 rounded-[10px] px-2 transition-colors hover:bg-sunk`}
+      >
+        {row}
+      </button>
+      {/* A dish that cannot be made is noticed when its order is to be cooked. */}
+      {menuItemId !== null && (order.status === 'pending' || order.status === 'preparing') && (
+        <IconButton
+          label={t('orders.soldOut.now', { name })}
+          onClick={() => void markSoldOut({ menuItemId, name })}
+          className="-ml-1 w-9! self-start text-muted"
+        >
+          <CircleSlash aria-hidden="true" className="size-4.5" />
+        </IconButton>
+      )}
+    </div>
   )
 }
 

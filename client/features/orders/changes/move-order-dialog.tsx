@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { TableGrid } from '../../../entities/tables/index.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { whenShown } from '../../../lib/browser/when-shown.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -78,27 +79,17 @@ function TableChoice({ order, tables }: TableChoiceProps) {
   return (
     <>
       {order.diningOption === 'takeaway' && <p className="mb-4 text-[15px]">{t('orderMove.becomesDineIn')}</p>}
-      <fieldset>
-        <legend className="mb-2 font-semibold text-[15px]">{t('orderMove.which')}</legend>
-        <div className="grid grid-cols-3 gap-2">
-          {tables.map(({ id, number, status }) => (
-            <label
-              key={id}
-              className="flex min-h-14 cursor-pointer flex-col items-center justify-center rounded-control border border-edge bg-card px-1.5 py-1.5 text-center has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
-            >
-              <input
-                type="radio"
-                name="table"
-                className="sr-only"
-                checked={id === chosen}
-                onChange={() => chooseTable(id)}
-              />
-              <span className="figures font-semibold">{t('common.table', { number })}</span>{' '}
-              <span className="text-[13px] leading-tight opacity-75">{t(`orderMove.status.${status}`)}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <TableGrid
+        legend={t('orderMove.which')}
+        tables={tables.map(({ id, number, label, status }) => ({
+          id,
+          number,
+          label,
+          note: t(`orderMove.status.${status}`),
+        }))}
+        chosenId={chosen ?? null}
+        onChoose={chooseTable}
+      />
     </>
   )
 }

@@ -58,7 +58,7 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
     const rendered = render(<Board />, { language, settings: { language } })
     const card = within(screen.getByRole('article', { name: rendered.t('orders.order', { id: 1 }) }))
     const openDialog = async () => {
-      await rendered.user.click(card.getByRole('button', { name: new RegExp(name) }))
+      await rendered.user.click(card.getByRole('button', { name: new RegExp(`× ?${name}`) }))
       return dialog(rendered.t('orders.takeOff.title', { name }))
     }
     return { ...rendered, card, openDialog }
@@ -129,7 +129,7 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
     await user.click((await openDialog()).getByRole('button', { name: t('orders.takeOff.confirm', { count: 1 }) }))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await user.click(card.getByRole('button', { name: new RegExp(language === 'ro' ? 'Ceai' : 'Tea') }))
+    await user.click(card.getByRole('button', { name: new RegExp(language === 'ro' ? '× ?Ceai' : '× ?Tea') }))
     await dialog()
     release()
     await waitFor(() => expect(orderOnBoard()?.version).toBe(4))

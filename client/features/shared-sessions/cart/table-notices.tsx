@@ -1,8 +1,8 @@
-import { CircleAlert, PauseCircle } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { linesTotal } from '#shared/domain/money.ts'
-import { useSettings } from '../../../entities/settings/index.ts'
+import { PauseNote } from '../../../entities/settings/index.ts'
 import { useSeated } from '../joining/use-seated.ts'
 import { changeSharedCart, tableStore } from '../table-store.ts'
 import type { SharedTableProps } from './shared-table-props.ts'
@@ -10,7 +10,6 @@ import type { SharedTableProps } from './shared-table-props.ts'
 /** Notices above the lines: orders are paused, or why the order could not be sent and what the guest can do. */
 export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalNotice'>) {
   const { t } = useTranslation()
-  const { ordersPaused } = useSettings()
   const completing = useSeated((table) => table.completing)
   const { lines } = useSeated(({ shown }) => shown)
 
@@ -34,15 +33,7 @@ export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalN
   }, [isOutdated])
   return (
     <>
-      {ordersPaused && !refused && (
-        <p
-          role="status"
-          className="mt-4 flex gap-2.5 rounded-control bg-pending-soft px-4 py-3 font-medium text-[15px] text-pending"
-        >
-          <PauseCircle aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          {t('menu.paused')}
-        </p>
-      )}
+      {!refused && <PauseNote className="mt-4" />}
       {refused && <div className="mt-4">{refusalNotice(refused, isInCart, remove)}</div>}
       {(completing === 'failed' || completing === 'unanswered') && (
         <section role="alert" className="mt-4 rounded-card border border-cancelled bg-cancelled-soft p-4 text-[15px]">

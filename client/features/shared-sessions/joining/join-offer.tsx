@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isBesideBoard } from '../../../lib/browser/beside-board.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { joinAgain } from '../session.ts'
@@ -11,7 +12,7 @@ export default function JoinOffer({ className }: { className?: string }) {
   const ended = useTableStore((table) => table.ended)
   const isJoining = useTableStore((table) => table.isJoining)
   const isSeated = useTableStore(({ seat }) => seat !== null)
-  if (isSeated) return null
+  if (isSeated || isBesideBoard) return null
   const [title, description, action] =
     ended === 'completed'
       ? (['sharedTable.nextRound', 'sharedTable.nextRoundDescription', 'sharedTable.nextRoundAction'] as const)

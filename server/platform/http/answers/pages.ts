@@ -168,7 +168,8 @@ function securityHeaders(page: string): Record<string, string> {
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+        // The dashboard shows the menu beside the board.
+        frameAncestors: ["'self'"],
       },
     },
   })(request, response, (error) => {

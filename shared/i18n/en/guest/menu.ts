@@ -21,6 +21,7 @@ export const menuWords = {
   myAllergens: 'My allergens',
   soldOutToday: 'Sold out today',
   paused: 'The kitchen is not taking orders at the moment.',
+  pausedUntil: 'The kitchen is not taking orders until {{time}}.',
   pausedDescription: 'You are welcome to browse the menu; please order a little later.',
   noDelivery: 'Order at your table or to take away. Home delivery will be available soon.',
   adultsOnly: '18+',

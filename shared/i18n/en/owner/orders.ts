@@ -63,6 +63,7 @@ export const orderWords = {
     last: 'This is the last dish of the order. Cancel the order instead?',
   },
   soldOut: {
+    now: 'Sold out today: {{name}}',
     title: 'Sold out today',
     hint: 'Guests still see the dish, greyed, and cannot order it until the next business day.',
     undo: 'Undo: it can be ordered',

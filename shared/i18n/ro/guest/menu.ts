@@ -22,6 +22,7 @@ export const menuWords: typeof en.menuWords = {
   myAllergens: 'Alergenii mei',
   soldOutToday: 'Epuizat azi',
   paused: 'Bucătăria nu preia comenzi în acest moment.',
+  pausedUntil: 'Bucătăria nu preia comenzi până la {{time}}.',
   pausedDescription: 'Puteți răsfoi meniul; vă rugăm să comandați puțin mai târziu.',
   noDelivery: 'Comandați la masă sau la pachet. Livrarea la domiciliu va fi disponibilă în curând.',
   adultsOnly: '18+',

@@ -65,6 +65,7 @@ export const orderWords: typeof en.orderWords = {
     last: 'Este ultimul produs din comandă. Anulați comanda?',
   },
   soldOut: {
+    now: 'Epuizat azi: {{name}}',
     title: 'Epuizat azi',
     hint: 'Clienții văd în continuare preparatul, estompat, și nu îl pot comanda până în următoarea zi de lucru.',
     undo: 'Reveniți: se poate comanda',

@@ -1,0 +1,2 @@
+/* Choosing a table as an owner. */
+export { TableGrid } from './table-grid.tsx'

@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { withLabel } from '#shared/domain/table-name.ts'
+import { cx } from '../../ui/cx.ts'
+
+interface TableTile {
+  id: number
+  number: number
+  label: string | null | undefined
+  /** The table's state in words, or why it cannot be chosen. */
+  note: string
+  disabled?: boolean
+}
+
+interface TableGridProps {
+  legend: string
+  tables: readonly TableTile[]
+  chosenId: number | null
+  onChoose: (tableId: number) => void
+}
+
+/** Tables as tiles, of which one is chosen: wherever orders are moved. */
+export function TableGrid({ legend, tables, chosenId, onChoose }: TableGridProps) {
+  const { t } = useTranslation()
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold text-[15px]">{legend}</legend>
+      <div className="grid grid-cols-3 gap-2">
+        {tables.map(({ id, number, label, note, disabled }) => (
+          <label
+            key={id}
+            className={cx(
+              'flex min-h-14 flex-col items-center justify-center rounded-control border px-1.5 py-1.5 text-center has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
+              disabled ? 'cursor-not-allowed border-line bg-sunk text-muted' : 'cursor-pointer border-edge bg-card',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={id === chosenId}
+              disabled={disabled}
+              onChange={() => onChoose(id)}
+            />
+            <span className="figures font-semibold">{withLabel(t('common.table', { number }), label ?? null)}</span>{' '}
+            <span className={cx('text-[13px] leading-tight', !disabled && 'opacity-75')}>{note}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

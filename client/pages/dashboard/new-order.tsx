@@ -1,0 +1,89 @@
+import { ArrowLeft, Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
+import { withLabel } from '#shared/domain/table-name.ts'
+import { useTables } from '../../features/tables/index.ts'
+import { paths } from '../../lib/browser/paths.ts'
+import { Select } from '../../ui/inputs/select.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+
+interface NewOrderState {
+  isOpen: boolean
+  /** The table that the order is for; null until one is chosen. */
+  tableId: number | null
+}
+
+const useNewOrder = create<NewOrderState>(() => ({ isOpen: false, tableId: null }))
+
+/** Opens the menu beside the board, for an order of a table or of nobody's yet. */
+export function openNewOrder(tableId: number | null = null): void {
+  useNewOrder.setState({ isOpen: true, tableId })
+}
+
+const close = () => useNewOrder.setState({ isOpen: false })
+
+export function NewOrderButton() {
+  const { t } = useTranslation()
+  return (
+    <Button variant="outline" onClick={() => openNewOrder()} className="whitespace-nowrap px-3.5!">
+      <Plus aria-hidden="true" className="size-5" />
+      <span className="max-md:sr-only">{t('dashboard.newOrder.title')}</span>
+    </Button>
+  )
+}
+
+/**
+ * The guests' menu beside the board, or over it on a phone (docs/product/board.md#board-place-order). The board stays
+ * as it is, and rings.
+ */
+export function NewOrderPanel() {
+  return useNewOrder(({ isOpen }) => isOpen) && <Panel />
+}
+
+function Panel() {
+  const { t } = useTranslation()
+  const { tableId } = useNewOrder()
+  const { data: tables = [] } = useTables(true)
+  const back = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    back.current?.focus()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  return (
+    <aside
+      aria-label={t('dashboard.newOrder.title')}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+      className="fixed inset-0 z-30 flex flex-col border-line bg-paper shadow-lift md:left-auto md:w-[26rem] md:border-l"
+    >
+      <div className="flex items-center gap-2 border-line border-b bg-card px-3 py-2">
+        <Button ref={back} variant="outline" onClick={close} className="shrink-0 px-3.5!">
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {t('dashboard.newOrder.back')}
+        </Button>
+        <Select
+          label={t('dashboard.newOrder.table')}
+          placeholder={t('dashboard.newOrder.noTable')}
+          value={tableId}
+          onValueChange={openNewOrder}
+          options={[...tables]
+            .sort((a, b) => a.number - b.number)
+            .map(({ id, number, label }) => ({
+              value: id,
+              label: withLabel(t('common.table', { number }), label ?? null),
+            }))}
+          className="h-11! min-w-0 flex-1"
+        />
+      </div>
+      <iframe
+        key={tableId}
+        title={t('dashboard.newOrder.menu')}
+        src={tableId === null ? paths.menu : paths.menuOfTable(tableId)}
+        className="min-h-0 w-full flex-1"
+      />
+    </aside>
+  )
+}
