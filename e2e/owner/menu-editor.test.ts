@@ -88,7 +88,7 @@ test('every change that an owner makes to the menu appears on the phones of two 
   await adding.getByLabel(t('menuEditor.fields.name')).fill('Hen’s broth')
   await adding.getByLabel(t('menuEditor.fields.nameRo')).fill('Zeamă de găină')
   await adding.getByLabel(t('menuEditor.fields.price')).fill('2450')
-  await expect(adding.getByText('24.50 LEI', { exact: true })).toBeVisible()
+  await expect(adding.getByText('= 24.50 LEI', { exact: true })).toBeVisible()
   await adding.getByRole('combobox', { name: t('menuEditor.fields.category') }).click()
   await dashboard.getByRole('option', { name: 'Early plates' }).click()
   const photo = await page.screenshot({ type: 'jpeg' })
