@@ -5,8 +5,8 @@ import { settingsKey } from '../../entities/settings/index.ts'
 import { callApi, discardEarlyResponses } from '../../lib/api/api.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { logProblem } from '../../lib/browser/log.ts'
+import { markSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { markSignedIn } from './was-signed-in.ts'
 
 const userKey = [getCurrentUser.path] as const
 const FRESH_MS = 5 * 60 * 1000

@@ -31,17 +31,19 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
     <nav aria-label={t('menu.categories')} className="mx-auto max-w-[1180px]">
       <div
         ref={strip}
-        className="no-scrollbar relative flex items-center gap-1.5 overflow-x-auto px-4 pt-1.5 pb-3 md:px-10"
+        className="no-scrollbar relative flex scroll-pl-16 items-center gap-1.5 overflow-x-auto px-4 pt-1.5 pb-3 md:scroll-pl-22 md:px-10"
       >
-        <IconButton
-          label={t('menu.search.open')}
-          variant="sunk"
-          // Stays in reach while the categories scroll; the ground around it hides them.
-          className="sticky left-0 z-10 size-[38px] rounded-full ring-4 ring-paper"
-          onClick={onSearch}
-        >
-          <Search aria-hidden="true" className="size-[18px]" />
-        </IconButton>
+        {/* Stays in reach; its ground reaches to the edge and hides the categories that scroll below it. */}
+        <div className="sticky -left-4 z-10 -mr-1.5 -ml-4 bg-paper pr-1.5 pl-4 md:-left-10 md:-ml-10 md:pl-10">
+          <IconButton
+            label={t('menu.search.open')}
+            variant="sunk"
+            className="size-[38px] rounded-full"
+            onClick={onSearch}
+          >
+            <Search aria-hidden="true" className="size-[18px]" />
+          </IconButton>
+        </div>
         {sections.map((section) => (
           <button
             key={section.key}

@@ -76,7 +76,7 @@ function CustomDates({ period, onChoose }: { period: Period; onChoose: (period: 
           )}
         </Field>
       ))}
-      <Button type="submit" variant="outline" className="mt-6 min-h-[46px] max-sm:flex-1">
+      <Button type="submit" variant="outline" className="min-h-[46px] max-sm:w-full sm:mt-6">
         {t('reports.show')}
       </Button>
     </form>

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { wasSignedIn } from '../../features/accounts/index.ts'
 import { CartDrawer, cart, leaveCart, loadCartDrawer, useCart, useIsOwnCart } from '../../features/cart/index.ts'
 import {
   AttemptNotice,
@@ -19,6 +18,7 @@ import {
 import { loadOrderProgress, OrderProgress } from '../../features/order-status/index.ts'
 import { JoinOffer } from '../../features/shared-sessions/index.ts'
 import { useIsDrawing } from '../../lib/browser/use-is-drawing.ts'
+import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useEver } from '../../lib/loading/use-ever.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'

@@ -47,7 +47,7 @@ export function HorizontalBarChart({ ariaLabel, bars }: { ariaLabel: string; bar
             axisLine={{ stroke: 'var(--edge)' }}
             tick={({ y, payload }: { y: number | string; payload: { value: number } }) => (
               <foreignObject x={0} y={Number(y) - ROW_PX / 2} width={nameWidth - 8} height={ROW_PX}>
-                <div className="flex h-full items-center justify-end text-right text-[13px] leading-[1.15] text-ink">
+                <div className="flex h-full items-center text-[13px] leading-[1.15] text-ink">
                   <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">{bars[payload.value]?.name}</span>
                 </div>
               </foreignObject>

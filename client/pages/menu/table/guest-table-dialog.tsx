@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import { useSettings } from '../../../entities/settings/index.ts'
-import { useUser, wasSignedIn } from '../../../features/accounts/index.ts'
+import { useUser } from '../../../features/accounts/index.ts'
 import { TableDialog } from '../../../features/tables/index.ts'
+import { wasSignedIn } from '../../../lib/browser/was-signed-in.ts'
 
 type GuestTableDialogProps = Omit<ComponentProps<typeof TableDialog>, 'mustScan'>
 

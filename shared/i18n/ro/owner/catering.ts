@@ -102,7 +102,7 @@ export const cateringWords: typeof en.cateringWords = {
   copyLeftOut: 'Nu mai sunt în meniu și nu au fost copiate: {{names}}',
   delete: 'Ștergeți…',
   deleteTitle: 'Ștergeți oferta pentru {{name}}?',
-  deleteDescription: 'Se șterge evenimentul din {{day}}, cu preparatele, sumele și oferta lui. Nu se poate anula.',
+  deleteDescription: 'Se șterge evenimentul de {{day}}, cu preparatele, sumele și oferta lui. Nu se poate anula.',
   deleteConfirm: 'Ștergeți oferta',
   deletedEvent: 'Oferta a fost ștearsă',
   deleteFailed: 'Oferta nu a putut fi ștearsă',

@@ -1,5 +1,5 @@
 import type { User } from '#shared/contracts/accounts.ts'
-import { stored } from '../../lib/browser/storage.ts'
+import { stored } from './storage.ts'
 
 /** `owner`: index.html then requests the orders with the dashboard. */
 const storedMark = stored<true | 'owner'>('signed-in', 1, (value) =>
