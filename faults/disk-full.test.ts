@@ -1,13 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { processesOf, query, until } from '#server/db/embedded/fixtures/tools.ts'
+import { openEmbedded } from '#server/db/embedded/index.ts'
 import { temporaryFolder } from '#server/db/embedded/temporary.ts'
+import { runCommand } from '#server/testing/command.ts'
 import { ExitedEarly, type RunningServer, startProcess } from '#server/testing/process.ts'
+import { canMount } from '#server/testing/small-disk.ts'
 import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
-import { embeddedUrl, onEmbedded } from '#server/testing/storage.ts'
+import { embeddedUrl, migratedStorage, onEmbedded } from '#server/testing/storage.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { sendRequest } from './guest.ts'
 
@@ -24,20 +27,6 @@ async function mountDisk(megabytes: number): Promise<string> {
   disk = await temporaryFolder()
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', disk])
   return path.join(disk, 'data')
-}
-
-function canMount(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  try {
-    const folder = '/tmp/masa-mount-trial'
-    mkdirSync(folder, { recursive: true })
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' })
-    execFileSync('umount', [folder])
-    rmSync(folder, { recursive: true })
-    return true
-  } catch {
-    return false
-  }
 }
 
 afterEach(async () => {
@@ -92,6 +81,30 @@ describe.runIf(onEmbedded && canMount())('a full disk', () => {
     rmSync(ballast)
     server = await startProcess({ ...ENV, DATA_DIR })
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  })
+
+  it('ends a move into it, and the old place can be used', async () => {
+    const dataDir = await mountDisk(120)
+    const storage = await migratedStorage()
+    try {
+      const opened = await openEmbedded({ dataDir: storage.env.DATA_DIR, log: () => {} })
+      // More than the disk has, and nothing of it can be compressed.
+      await query(
+        opened.url,
+        `insert into journal (at, kind, details)
+         select now(), 'filler', jsonb_build_object('text', string_agg(md5(random()::text), ''))
+         from generate_series(1, 400) i cross join generate_series(1, 5000) group by i`,
+      )
+      await opened.close()
+      const { code, output } = await runCommand('move', storage.env, '--to', dataDir).ended
+      expect([code, output]).toEqual([1, expect.stringMatching(/has no space left on its disk|was lost in the middle/)])
+      expect(output).toContain('Nothing was moved, and the old place takes orders again.')
+      server = await startProcess({ ...ENV, ...storage.env })
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    } finally {
+      await server?.end('SIGKILL')
+      await storage.remove()
+    }
   })
 })
 

@@ -1,7 +1,8 @@
 /**
  * Runs each attack of one anonymous person, and then in turn, each with a new seed: storms of orders, of a shared table
- * on one server and on two servers, a dinner on two servers behind a proxy, of which each is ended once, and the loss of
- * a primary: `run.ts [--minutes 4] [--kind attacks|orders|table|two|dinner|failover|frozen] [--seed 1234]`.
+ * on one server and on two servers, a dinner on two servers behind a proxy, of which each is ended once, moves from
+ * place to place, and the loss of a primary:
+ * `run.ts [--minutes 4] [--kind attacks|orders|table|two|dinner|move|failover|frozen] [--seed 1234]`.
  * Prints at the end how to repeat those that failed.
  */
 import { randomInt } from 'node:crypto'
@@ -11,6 +12,7 @@ import { PROXY_NAME } from '#server/testing/proxy.ts'
 import { onEmbedded } from '#server/testing/storage.ts'
 import { ATTACK_NAMES, describeSiege, Fortress } from './attacks/siege.ts'
 import { failover } from './failover.ts'
+import { moving } from './moving.ts'
 import { dinner } from './several/dinner.ts'
 import { storm } from './storm.ts'
 import { tableStorm } from './table-storm.ts'
@@ -45,6 +47,7 @@ const KINDS: Record<string, (seed: number) => Promise<Outcome & Record<string, u
       outcome.faults.push(`somebody went on only after more than ${GOES_ON_WITHIN_MS} ms`)
     return { ...outcome, blows: [`behind ${PROXY_NAME};`, ...blows] }
   },
+  move: async (seed) => ({ ...(await moving(seed, 4, 3)) }),
   failover: async (seed) => ({ ...(await failover({ ...atEvening, seed, death: 'killed' })) }),
   frozen: async (seed) => ({ ...(await failover({ ...atEvening, seed, death: 'frozen' })) }),
 }
@@ -56,8 +59,8 @@ const GOES_ON_WITHIN_MS = 7_000
 const failed: string[] = []
 if (values.kind === undefined || values.kind === 'attacks') await attack()
 const kinds = (values.kind === undefined ? Object.keys(KINDS) : [values.kind]).filter(
-  // The servers of a failover are made from the embedded programs.
-  (kind) => kind !== 'attacks' && (onEmbedded || !['failover', 'frozen'].includes(kind)),
+  // The servers of a failover are made from the embedded programs, and a move begins in a folder.
+  (kind) => kind !== 'attacks' && (onEmbedded || !['move', 'failover', 'frozen'].includes(kind)),
 )
 const deadline = Date.now() + Number(values.minutes) * 60_000
 for (let i = 0; kinds.length > 0 && (i === 0 || (values.seed === undefined && Date.now() < deadline)); i++) {

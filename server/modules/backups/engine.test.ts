@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { createReadStream, existsSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { openBucket, type TestBucket } from '#server/testing/bucket.ts'
+import { canMount } from '#server/testing/small-disk.ts'
 import { readArchive } from './archive/read-archive.ts'
 import type { BackupParts } from './engine.ts'
 import { backupsOf, changeByte, makeBackup, newFolder, pictureOf, restoreFrom, rowsIn } from './fixtures/places.ts'
@@ -15,21 +15,6 @@ import { backupName } from './places/names.ts'
 import { unpackPicture } from './places/packed-picture.ts'
 import { openBackupDatabase } from './state-repo.ts'
 import { MASA_VERSION } from './version.ts'
-
-/** Whether this machine lets the test mount a small disk. */
-function canMount(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-mount-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' })
-    execFileSync('umount', [folder])
-    return true
-  } catch {
-    return false
-  } finally {
-    rmdirSync(folder)
-  }
-}
 
 const HASH = 'c'.repeat(32)
 const server = testServer()

@@ -65,6 +65,10 @@ it('a serving restaurant is moved to a PostgreSQL server, and a stopped one back
   // The old place still answers reads, and refuses the rest.
   expect((await order(ana)).status).toBe(503)
   expect((await board.call('GET', '/api/orders')).status).toBe(200)
+  const examined = await runCommand('doctor', { ...storage.env, PORT: '0' }).ended
+  expect(examined.output).toMatch(/error +database .* was moved from here to postgres:/)
+  const password = await runCommand('owner-password', storage.env, OWNER.username).ended
+  expect(password).toEqual({ code: 1, output: expect.stringContaining('was moved from here to postgres://') })
   const backup = await runCommand('backup', storage.env).ended
   expect(backup).toEqual({ code: 1, output: expect.stringContaining('was moved from here to postgres://') })
   expect(backup.output).not.toContain(passwordIn(to))

@@ -135,6 +135,25 @@ describe('a move', () => {
     expect([...statuses].sort()).toEqual([201, 503])
   })
 
+  it('holds back any other write until the old place is marked, and refuses it then', async () => {
+    const { source } = await frozen()
+    let outcome: unknown
+    const writing = rowsIn(url(), 'insert into erasures (key) values (gen_random_uuid())').then(
+      () => 'written',
+      (error: { code: string }) => error.code,
+    )
+    void writing.then((result) => {
+      outcome = result
+    })
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await vi.waitFor(async () => expect(await rowsIn(url(), waiting)).toHaveLength(1), WAIT_OPTIONS)
+    expect(outcome).toBeUndefined()
+    await source.mark({ phase: 'moved', place: "it's elsewhere", moveKey: 'key' })
+    await source.close()
+    expect(await writing).toBe('MOVED')
+    await reopenAfterwards()
+  })
+
   it('waits for the outcome of a message that is being sent, so that it is not sent twice', async () => {
     await rowsIn(url(), "update whatsapp_queue set leased_until = now() + interval '20 seconds'")
     const to = await newDatabase()

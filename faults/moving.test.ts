@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { onEmbedded } from '#server/testing/storage.ts'
+import { moving } from './moving.ts'
+
+// It begins in a folder.
+it.runIf(onEmbedded)(
+  'no confirmed order is lost or doubled while the restaurant is moved, also if a move is killed',
+  async () => {
+    const outcome = await moving(35, 2, 1)
+    expect(outcome.faults).toEqual([])
+    expect(outcome.orders).toBeGreaterThan(20)
+  },
+)
