@@ -99,7 +99,7 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
               {t(immediateChange ? 'common.cancel' : 'menuImports.bulk.back')}
             </Button>
             {hasEffect(outcome) && (
-              <Button variant={outcome.deleted ? 'danger' : 'primary'} onClick={change.confirm}>
+              <Button variant={outcome.deleted ? 'danger' : 'primary'} onClick={() => change.confirm()}>
                 {outcome.deleted
                   ? t('menuImports.bulk.doDelete', { count: outcome.deleted.length })
                   : t('menuImports.bulk.do', { count: outcome.changed.length })}

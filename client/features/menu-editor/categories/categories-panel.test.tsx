@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { getCategories, getMenu, type MenuCategory } from '#shared/contracts/menu/menu.ts'
 import {
   changeCategory,
   createCategory,
   deleteCategory,
   moveCategory,
+  removeEmptyCategories,
   toggleCategory,
   toggleDish,
 } from '#shared/contracts/menu/menu-editing.ts'
@@ -77,7 +78,8 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
   })
 
   it('requires a name that no category has, and adds a category with a name in both languages', async () => {
-    const { user, t, panel, names, field } = await open()
+    const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+    const { user, t, panel, list, names, field } = await open()
     const add = panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })
     await user.click(add)
     const form = within(panel.getByRole('form', { name: t('menuEditor.categories.addTitle') }))
@@ -102,6 +104,9 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     await waitFor(() => expect(names()).toEqual([SOUPS, SWEETS, WINES, pizza].map(nameOf)))
     expect(fakeApi.callsOf(createCategory).at(-1)?.body).toEqual({ name: 'Pizza', nameRo: 'Pizze' })
     expect(document.activeElement).toBe(add)
+    // It is scrolled to and highlighted.
+    expect(scrolled.mock.contexts.at(-1)).toBe(list().getByRole('listitem', { name: nameOf(pizza) }))
+    expect(list().getByRole('listitem', { name: nameOf(pizza) }).className).toContain('bg-accent-soft')
   })
 
   it('keeps input made while a category is added, and saves it next as a change of that category', async () => {
@@ -244,17 +249,44 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     if (language === 'en') expect(t('menuEditor.categories.toggleFailed')).toBe('Failed to toggle category visibility')
   })
 
+  it('says before a deletion that a category has dishes', async () => {
+    const { user, t, button } = await open()
+    await user.click(button('more', SOUPS))
+    const action = await screen.findByRole('menuitem', { name: new RegExp(t('menuEditor.categories.delete')) })
+    expect(action.getAttribute('aria-disabled')).toBe('true')
+    expect(action.textContent).toContain(t('menuEditor.categories.hasDishes', { count: 2 }))
+    await user.click(action)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('removes all empty categories at once, after one question that names and counts them', async () => {
+    const { user, t, panel, names } = await open()
+    await user.click(panel.getByRole('button', { name: t('menuEditor.categories.removeEmpty', { count: 2 }) }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(t('menuEditor.categories.removeEmptyTitle', { count: 2 }))).toBeDefined()
+    const both = [SWEETS, WINES].map(nameOf).join(', ')
+    expect(question.getByText(t('menuEditor.categories.removeEmptyDescription', { names: both }))).toBeDefined()
+    fakeApi.answers(removeEmptyCategories, { removed: 2 })
+    fakeApi.answers(getCategories, [SOUPS])
+    await user.click(question.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
+    expect(await screen.findByText(t('menuEditor.categories.emptyRemoved', { count: 2 }))).toBeDefined()
+    await waitFor(() => expect(names()).toEqual([nameOf(SOUPS)]))
+    expect(panel.queryByRole('button', { name: t('menuEditor.categories.removeEmpty', { count: 2 }) })).toBeNull()
+    expect(fakeApi.callsOf(removeEmptyCategories)).toHaveLength(1)
+  })
+
   it('deletes a category on confirmation, and shows an error if it has dishes', async () => {
     const message = 'Cannot remove category with existing items'
     fakeApi.refuses(deleteCategory, 409, { code: 'category_in_use', message })
     const { user, t, panel, choose, names } = await open()
-    await choose('delete', SOUPS)
+    // Somebody else has just added a dish.
+    await choose('delete', SWEETS)
     const confirmation = async (category: MenuCategory) => {
       const question = within(await screen.findByRole('alertdialog'))
       await question.findByText(t('menuEditor.categories.deleteTitle', { name: nameOf(category) }))
       return question
     }
-    const first = await confirmation(SOUPS)
+    const first = await confirmation(SWEETS)
     await user.click(first.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
     expect(await screen.findByText(message)).toBeDefined()
     expect(screen.getByText(t('common.error'))).toBeDefined()

@@ -8,7 +8,7 @@ import { cx } from '../../../ui/cx.ts'
 import { DeleteDialog } from '../../../ui/overlays/delete-dialog.tsx'
 import { SharedActionMenu } from '../../../ui/overlays/menu.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
-import { useDeleteCategory, useMoveCategory, useToggleCategory } from './category-calls.ts'
+import { useDeleteCategory, useMoveCategory, useRemoveEmptyCategories, useToggleCategory } from './category-calls.ts'
 import { CategoryNamesForm } from './category-names-form.tsx'
 import { PanelRow } from './category-row.tsx'
 import { MoveCategoryDialog } from './move-category-dialog.tsx'
@@ -32,11 +32,14 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
   const deferredCategories = useDeferredValue(categories, NO_CATEGORIES)
   const [isUnfolded, setUnfolded] = useState(false)
   const [isAdding, setAdding] = useState(false)
+  const [newId, setNewId] = useState<number | null>(null)
   const listId = useId()
   const addButtonRef = useRef<HTMLButtonElement>(null)
-  const stopAdding = () => {
+  const stopAdding = (added?: MenuCategory) => {
     setAdding(false)
-    addButtonRef.current?.focus()
+    if (added) setNewId(added.id)
+    // The row of the new category is scrolled to.
+    addButtonRef.current?.focus({ preventScroll: added !== undefined })
   }
   return (
     <section
@@ -81,27 +84,37 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
             label={t('menuEditor.categories.addTitle')}
             saveLabel={t('menuEditor.categories.add')}
             onDone={stopAdding}
-            onCancel={stopAdding}
+            onCancel={() => stopAdding()}
           />
         )}
         {categories.length === 0 && !isAdding && (
           <p className="px-3 py-4 text-[15px] text-muted">{t('menuEditor.categories.empty')}</p>
         )}
-        <CategoryList categories={deferredCategories} dishes={dishes} onGoTo={onGoTo} focusAfter={addButtonRef} />
+        <CategoryList
+          categories={deferredCategories}
+          dishes={dishes}
+          newId={newId}
+          onGoTo={onGoTo}
+          focusAfter={addButtonRef}
+        />
       </div>
     </section>
   )
 })
 
 interface CategoryListProps extends CategoriesPanelProps {
+  /** The category that was added last here. */
+  newId: number | null
   focusAfter: RefObject<HTMLElement | null>
 }
 
-function CategoryList({ categories, dishes, onGoTo, focusAfter }: CategoryListProps) {
+function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: CategoryListProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [moving, setMoving] = useState<MenuCategory | null>(null)
   const [deleting, setDeleting] = useState<MenuCategory | null>(null)
+  /** The categories without dishes, while their removal is to be confirmed. */
+  const [removing, setRemoving] = useState<readonly MenuCategory[] | null>(null)
   const { mutate: toggle } = useToggleCategory()
   const { mutate: moveByOne } = useMoveCategory()
   const counts = useMemo(() => {
@@ -109,6 +122,7 @@ function CategoryList({ categories, dishes, onGoTo, focusAfter }: CategoryListPr
     for (const { category } of dishes) byName.set(category, (byName.get(category) ?? 0) + 1)
     return byName
   }, [dishes])
+  const empty = categories.filter(({ name }) => !counts.has(name))
   return (
     <>
       <ul aria-label={t('menuEditor.categories.title')}>
@@ -120,6 +134,7 @@ function CategoryList({ categories, dishes, onGoTo, focusAfter }: CategoryListPr
               count={counts.get(category.name) ?? 0}
               isFirst={i === 0}
               isLast={i === categories.length - 1}
+              isNew={category.id === newId}
               onGoTo={onGoTo}
               onToggle={toggle}
               onMove={moveByOne}
@@ -129,6 +144,11 @@ function CategoryList({ categories, dishes, onGoTo, focusAfter }: CategoryListPr
           ))}
         </SharedActionMenu>
       </ul>
+      {empty.length > 0 && (
+        <Button variant="quiet" size="small" className="mt-1.5 underline" onClick={() => setRemoving(empty)}>
+          {t('menuEditor.categories.removeEmpty', { count: empty.length })}
+        </Button>
+      )}
       <MoveCategoryDialog category={moving} categories={categories} onClose={() => setMoving(null)} />
       <DeleteDialog
         subject={deleting}
@@ -139,6 +159,19 @@ function CategoryList({ categories, dishes, onGoTo, focusAfter }: CategoryListPr
         })}
         useDelete={useDeleteCategory}
         onClose={() => setDeleting(null)}
+        focusAfter={focusAfter}
+      />
+      <DeleteDialog
+        subject={removing}
+        texts={(removed) => ({
+          title: t('menuEditor.categories.removeEmptyTitle', { count: removed.length }),
+          description: t('menuEditor.categories.removeEmptyDescription', {
+            names: removed.map((category) => nameIn(language, category)).join(', '),
+          }),
+          confirm: t('menuEditor.categories.deleteConfirm'),
+        })}
+        useDelete={useRemoveEmptyCategories}
+        onClose={() => setRemoving(null)}
         focusAfter={focusAfter}
       />
     </>

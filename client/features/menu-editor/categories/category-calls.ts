@@ -6,6 +6,7 @@ import {
   createCategory,
   deleteCategory,
   moveCategory,
+  removeEmptyCategories,
   toggleCategory,
 } from '#shared/contracts/menu/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -96,6 +97,20 @@ export function useDeleteCategory(onDone: () => void) {
     mutationFn: (category: MenuCategory) => ignoreNotFound(sendChange(deleteCategory, { params: paramsOf(category) })),
     onSuccess(_, category) {
       toast({ title: t('menuEditor.categories.deleted', { name: nameIn(language, category) }) })
+      onDone()
+    },
+    failureTitle: t('common.error'),
+  })
+}
+
+/** Deletes the categories without dishes; those that got a dish meanwhile stay. */
+export function useRemoveEmptyCategories(onDone: () => void) {
+  const { t } = useTranslation()
+  return useOwnerChange({
+    ...sequentialMenuChange,
+    mutationFn: (_shown: readonly MenuCategory[]) => sendChange(removeEmptyCategories, {}),
+    onSuccess({ removed }) {
+      toast({ title: t('menuEditor.categories.emptyRemoved', { count: removed }) })
       onDone()
     },
     failureTitle: t('common.error'),

@@ -15,7 +15,7 @@ interface CategoryNamesFormProps {
   category: MenuCategory | null
   label: string
   saveLabel: string
-  onDone: () => void
+  onDone: (saved: MenuCategory) => void
   onCancel: () => void
 }
 
@@ -46,7 +46,7 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
     mutate(base ? { category: base, changed } : { names }, {
       onSuccess(saved) {
         const current = form.getValues()
-        if (current.name === sent.name && current.nameRo === sent.nameRo) onDone()
+        if (current.name === sent.name && current.nameRo === sent.nameRo) onDone(saved)
         else setBase(saved)
       },
       onError: showNameTaken,

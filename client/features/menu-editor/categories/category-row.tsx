@@ -16,6 +16,8 @@ interface PanelRowProps {
   count: number
   isFirst: boolean
   isLast: boolean
+  /** Whether it was just added: it is scrolled to and highlighted. */
+  isNew: boolean
   onGoTo: (id: number) => void
   onToggle: (category: MenuCategory) => void
   onMove: (move: CategoryMove) => void
@@ -61,8 +63,12 @@ interface RowProps extends PanelRowProps {
   onRename: () => void
 }
 
-function Row({ category, name, count, isFirst, isLast, menuButtonRef, ...handlers }: RowProps) {
+function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...handlers }: RowProps) {
   const { t } = useTranslation()
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isNew) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isNew])
   const arrow = (direction: 'up' | 'down', isAtEnd: boolean) => {
     const Arrow = direction === 'up' ? ArrowUp : ArrowDown
     return (
@@ -81,8 +87,12 @@ function Row({ category, name, count, isFirst, isLast, menuButtonRef, ...handler
   }
   return (
     <li
+      ref={row}
       aria-label={name}
-      className="group relative flex min-h-12 items-center rounded-[12px] pl-3 focus-within:bg-sunk hover:bg-sunk"
+      className={cx(
+        'group relative flex min-h-12 scroll-my-4 items-center rounded-[12px] pl-3 focus-within:bg-sunk hover:bg-sunk',
+        isNew && 'bg-accent-soft',
+      )}
     >
       <span className={cx('min-w-0 flex-1 py-1.5 leading-tight font-medium', !category.isActive && 'text-muted')}>
         {count > 0 ? (
@@ -132,7 +142,13 @@ function Row({ category, name, count, isFirst, isLast, menuButtonRef, ...handler
         actions={[
           { key: 'rename', label: t('menuEditor.categories.rename'), onChoose: handlers.onRename },
           { key: 'moveTo', label: t('menuEditor.categories.moveTo'), onChoose: () => handlers.onMoveTo(category) },
-          { key: 'delete', label: t('menuEditor.categories.delete'), onChoose: () => handlers.onDelete(category) },
+          {
+            key: 'delete',
+            label: t('menuEditor.categories.delete'),
+            note: count > 0 && t('menuEditor.categories.hasDishes', { count }),
+            isDisabled: count > 0,
+            onChoose: () => handlers.onDelete(category),
+          },
         ]}
       />
     </li>

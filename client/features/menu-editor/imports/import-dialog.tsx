@@ -1,12 +1,18 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../../lib/api/error-message.ts'
+import { RequestError } from '../../../lib/api/request-error.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
+import { ColumnsForm } from './columns-form.tsx'
 import { hasEffect } from './has-effect.ts'
+import { replaceLines } from './list-lines.ts'
 import { type ImportSource, type MenuSource, sendMenu } from './menu-source.ts'
 import { PhaseBody } from './phase-body.tsx'
+import { AdultsOnly } from './preview/adults-only.tsx'
+import { LineMending } from './preview/line-mending.tsx'
 import { OutcomePreview } from './preview/outcome-preview.tsx'
+import { PriceQuestion } from './preview/price-question.tsx'
 import { usePreviewedChange } from './previewed-change.ts'
 import { Problem } from './problem.tsx'
 import { SourceForm, type SourceInput } from './source-form.tsx'
@@ -26,9 +32,25 @@ interface ImportDialogProps {
 export function ImportDialog({ open, initialSource, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<Partial<SourceInput>>({})
+  /** The lines of dishes that the owner does not mark as 18+. */
+  const [unmarked, setUnmarked] = useState<ReadonlySet<number>>(new Set())
   const change = usePreviewedChange<MenuSource>({ send: sendMenu, onDone: onClose })
   const { phase, outcome, source } = change
   const isList = source?.textList !== undefined
+  const unknownHeadings = unknownHeadingsOf(change.previewError)
+  const previewMore = (more: MenuSource) => change.preview({ ...source, ...more })
+  const previewText = (textList: string) => {
+    setChosen({ ...chosen, text: textList })
+    previewMore({ textList })
+  }
+  const confirm = () => {
+    const adultsOnly = outcome?.adultsOnly.map(({ line }) => line).filter((line) => !unmarked.has(line))
+    change.confirm(adultsOnly?.length ? { ...source, adultsOnly } : source)
+  }
+  const startAgain = () => {
+    setUnmarked(new Set())
+    change.back()
+  }
   return (
     <Dialog
       open={open}
@@ -36,6 +58,7 @@ export function ImportDialog({ open, initialSource, onClose }: ImportDialogProps
       onClosed={() => {
         change.reset()
         setChosen({})
+        setUnmarked(new Set())
       }}
       dismissible={phase !== 'changing'}
       title={t('menuImports.title')}
@@ -43,16 +66,25 @@ export function ImportDialog({ open, initialSource, onClose }: ImportDialogProps
       footer={
         phase === 'previewed' && (
           <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-            <Button variant="outline" onClick={change.back}>
+            <Button variant="outline" onClick={startAgain}>
               {t(isList ? 'menuImports.backToList' : 'menuImports.otherFile')}
             </Button>
-            {outcome && hasEffect(outcome) && <Button onClick={change.confirm}>{t('menuImports.confirm')}</Button>}
+            {outcome && hasEffect(outcome) && !outcome.asksPrices && (
+              <Button onClick={confirm}>{t('menuImports.confirm')}</Button>
+            )}
           </div>
         )
       }
     >
       <PhaseBody phase={phase}>
-        {phase === 'choosing' && (
+        {phase === 'choosing' && unknownHeadings && (
+          <ColumnsForm
+            headings={unknownHeadings}
+            onPreview={(columns) => previewMore({ columns: { ...source?.columns, ...columns } })}
+            onBack={startAgain}
+          />
+        )}
+        {phase === 'choosing' && !unknownHeadings && (
           <>
             {change.previewError && (
               <Problem title={t('menuImports.previewFailed')}>{errorMessage(change.previewError)}</Problem>
@@ -74,12 +106,41 @@ export function ImportDialog({ open, initialSource, onClose }: ImportDialogProps
             mayBeDone={change.mayBeDone}
             badRowsText={t('menuImports.mend')}
             rowTitle={(line) => t('menuImports.line', { line })}
-            onTakeAsNew={
-              source?.takesUnknownIds ? undefined : () => source && change.preview({ ...source, takesUnknownIds: true })
+            questions={
+              outcome.priceExamples.length > 0 && (
+                <PriceQuestion
+                  examples={outcome.priceExamples}
+                  value={source?.prices}
+                  onChoose={(prices) => previewMore({ prices })}
+                />
+              )
             }
-          />
+            mending={
+              source?.textList === undefined ? undefined : (
+                <LineMending text={source.textList} bad={outcome.bad} onMend={previewText} />
+              )
+            }
+            onTakeAsNew={source?.takesUnknownIds ? undefined : () => previewMore({ takesUnknownIds: true })}
+            onSkip={
+              source?.textList === undefined
+                ? undefined
+                : (line) => previewText(replaceLines(source.textList ?? '', new Map([[line, '']])))
+            }
+          >
+            <AdultsOnly
+              dishes={outcome.adultsOnly}
+              unmarked={unmarked}
+              onChange={setUnmarked}
+              rowTitle={(line) => t('menuImports.line', { line })}
+            />
+          </OutcomePreview>
         )}
       </PhaseBody>
     </Dialog>
   )
+}
+
+/** The headings of a file that was refused because of them. */
+function unknownHeadingsOf(error: Error | null): string[] | undefined {
+  return error instanceof RequestError && error.code === 'unknown_columns' ? error.body.columns : undefined
 }

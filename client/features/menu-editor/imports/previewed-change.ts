@@ -82,8 +82,11 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChange<Sou
       change.reset()
       preview.mutate(next)
     },
-    confirm() {
-      if (source !== undefined && outcome && !change.isPending) change.mutate({ source, menu: outcome.menu })
+    /** Makes the change as it was previewed, or with more details that alter nothing else. */
+    confirm(confirmed = source) {
+      if (confirmed !== undefined && outcome && !change.isPending) {
+        change.mutate({ source: confirmed, menu: outcome.menu })
+      }
     },
     /** Discards the preview. */
     back,

@@ -1,5 +1,5 @@
 import { Equal, Eraser, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BadRow, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { useMoney } from '../../../../entities/settings/index.ts'
@@ -12,10 +12,7 @@ import { useLastImport } from '../import-calls.ts'
 import { LastImportNote } from '../last-import-note.tsx'
 import { Problem } from '../problem.tsx'
 import { ChangedCell, inOneLanguage, useColumnName } from './changed-cell.tsx'
-
-/** The number of entries of each list rendered at first, and of those added each time; thousands would take long. */
-const INITIAL_ENTRIES = 200
-const ENTRIES_PER_STEP = 1000
+import { EntryList, Row } from './entry-list.tsx'
 
 interface OutcomePreviewProps {
   outcome: MenuOutcome
@@ -29,17 +26,26 @@ interface OutcomePreviewProps {
   badRowsText: string
   /** Returns the text that identifies a row of the import, or a dish of a bulk change. */
   rowTitle: (line: number) => string
+  /** What the owner is asked about this import. */
+  questions?: ReactNode
+  /** Shown in place of the list of bad rows. */
+  mending?: ReactNode
+  /** Shown below the bad rows. */
+  children?: ReactNode
   /** Adds rows with unknown ids as new dishes; undefined if that is not offered. */
   onTakeAsNew?: () => void
+  /** Leaves out the line of a new dish; undefined if that is not offered. */
+  onSkip?: (line: number) => void
 }
 
-/** The preview of a change of the menu: the counts, bad rows, and each new or changed dish. */
+/** The preview of a change of the menu: the counts, questions, bad rows, and each new or changed dish. */
 export function OutcomePreview(props: OutcomePreviewProps) {
-  const { outcome, failure, isNewPreview, mayBeDone, badRowsText, rowTitle, onTakeAsNew } = props
+  const { outcome, failure, isNewPreview, mayBeDone, badRowsText, rowTitle } = props
+  const { questions, mending, children, onTakeAsNew, onSkip } = props
   const { t } = useTranslation()
-  const { format } = useMoney()
   const language = useLanguage()
-  const { additions, changed, deleted = [], bad } = outcome
+  const { format } = useMoney()
+  const { additions, changed, deleted = [], bad, newCategories, oddPrices } = outcome
   return (
     <>
       {isNewPreview && !mayBeDone && <Problem>{t('menuImports.outdated')}</Problem>}
@@ -49,11 +55,20 @@ export function OutcomePreview(props: OutcomePreviewProps) {
         <Problem title={failure.title}>{errorMessage(failure.error)}</Problem>
       )}
       <Counts outcome={outcome} />
+      {newCategories.length > 0 && (
+        <p className="mt-3 break-words text-[15px]">
+          <span className="font-semibold">{t('menuImports.newCategories', { count: newCategories.length })}</span>{' '}
+          {newCategories.join(', ')}
+        </p>
+      )}
       {bad.length > 0 && <p className="mt-3 font-semibold">{badRowsText}</p>}
       {bad.length === 0 && !hasEffect(outcome) && <p className="mt-3 font-semibold">{t('menuImports.nothing')}</p>}
-      <EntryList title={t('menuImports.bad')} entries={bad}>
-        {(row, index) => <BadRowEntry key={`${row.line} ${row.column} ${index}`} row={row} placeOf={rowTitle} />}
-      </EntryList>
+      {questions}
+      {mending ?? (
+        <EntryList title={t('menuImports.bad')} entries={bad}>
+          {(row, index) => <BadRowEntry key={`${row.line} ${row.column} ${index}`} row={row} placeOf={rowTitle} />}
+        </EntryList>
+      )}
       {onTakeAsNew && outcome.unknownIds > 0 && (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sunk px-4 py-3">
           <p className="min-w-0 flex-1 basis-60 text-[15px]">{t('menuImports.unknownIds')}</p>
@@ -62,15 +77,36 @@ export function OutcomePreview(props: OutcomePreviewProps) {
           </Button>
         </div>
       )}
+      {children}
+      <EntryList title={t('menuImports.oddPrices')} entries={oddPrices}>
+        {({ line, name, price, reason }) => (
+          <Row key={line}>
+            <NameAndPrice name={name} price={format(price)} />
+            <p className="text-sm text-muted">
+              {rowTitle(line)} · <span className="font-semibold text-pending">{t(`menuImports.odd.${reason}`)}</span>
+            </p>
+          </Row>
+        )}
+      </EntryList>
       <EntryList title={t('menuImports.added')} entries={additions}>
         {({ line, name, category, price }) => (
           <Row key={line}>
-            <p className="flex justify-between gap-4">
-              <span className="min-w-0 break-words font-semibold">{name}</span>
-              <span className="figures shrink-0 font-semibold">{format(price)}</span>
-            </p>
-            <p className="text-sm text-muted">
-              {rowTitle(line)} · {category}
+            <NameAndPrice name={name} price={format(price)} />
+            <p className="flex items-center justify-between gap-4 text-sm text-muted">
+              <span className="min-w-0 break-words">
+                {rowTitle(line)} · {category}
+              </span>
+              {onSkip && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={t('menuImports.skipDish', { name })}
+                  className="-my-2 -mr-3 shrink-0 underline"
+                  onClick={() => onSkip(line)}
+                >
+                  {t('menuImports.skip')}
+                </Button>
+              )}
             </p>
           </Row>
         )}
@@ -96,6 +132,15 @@ export function OutcomePreview(props: OutcomePreviewProps) {
         )}
       </EntryList>
     </>
+  )
+}
+
+function NameAndPrice({ name, price }: { name: string; price: string }) {
+  return (
+    <p className="flex justify-between gap-4">
+      <span className="min-w-0 break-words font-semibold">{name}</span>
+      <span className="figures shrink-0 font-semibold">{price}</span>
+    </p>
   )
 }
 
@@ -142,48 +187,6 @@ function Counts({ outcome }: { outcome: MenuOutcome }) {
           ),
       )}
     </ul>
-  )
-}
-
-interface EntryListProps<Entry> {
-  title: string
-  entries: readonly Entry[]
-  children: (entry: Entry, index: number) => ReactNode
-}
-
-/** The first entries of a list with a button to show more; renders nothing for an empty list. */
-function EntryList<Entry>({ title, entries, children }: EntryListProps<Entry>) {
-  const { t } = useTranslation()
-  const [shownCount, setShownCount] = useState(INITIAL_ENTRIES)
-  const section = useRef<HTMLElement>(null)
-  if (entries.length === 0) return null
-  const hiddenCount = entries.length - shownCount
-  const showMore = () => {
-    setShownCount(shownCount + ENTRIES_PER_STEP)
-    // The focused button is removed.
-    if (hiddenCount <= ENTRIES_PER_STEP) section.current?.focus()
-  }
-  return (
-    <section ref={section} tabIndex={-1} aria-label={title} className="mt-5 outline-none">
-      <h3 className="font-semibold text-muted text-sm">{title}</h3>
-      <ul className="mt-2 divide-y divide-line rounded-control border border-line bg-card">
-        {entries.slice(0, shownCount).map(children)}
-      </ul>
-      {hiddenCount > 0 && (
-        <p className="mt-2 flex flex-wrap items-center gap-x-3 text-muted text-sm">
-          {t('menuImports.moreRows', { count: hiddenCount })}
-          <Button variant="quiet" size="small" className="underline" onClick={showMore}>
-            {t('menuImports.showMore')}
-          </Button>
-        </p>
-      )}
-    </section>
-  )
-}
-
-function Row({ children }: { children: ReactNode }) {
-  return (
-    <li className="px-4 py-2.5 text-[15px] [contain-intrinsic-size:auto_64px] [content-visibility:auto]">{children}</li>
   )
 }
 
