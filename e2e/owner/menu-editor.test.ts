@@ -96,7 +96,7 @@ test('every change that an owner makes to the menu appears on the phones of two 
     .getByLabel(t('pictureChoice.label'), { exact: true })
     .setInputFiles({ name: 'broth.jpg', mimeType: 'image/jpeg', buffer: photo })
   await expect(adding.getByAltText(t('pictureChoice.chosen'))).toBeVisible()
-  await adding.getByRole('button', { name: t('menuEditor.save') }).click()
+  await adding.getByRole('button', { name: t('menuEditor.save'), exact: true }).click()
   await expect(adding).toBeHidden()
   await expect(card(page, 'Hen’s broth')).toContainText('24.50')
   await expect(card(romanian, 'Zeamă de găină').locator('img').last()).toHaveAttribute(
@@ -114,7 +114,7 @@ test('every change that an owner makes to the menu appears on the phones of two 
   ]
   await restaurant.asOwner('PATCH', `/api/menu/${id}`, { description: 'With noodles' })
   await editing.getByLabel(t('menuEditor.fields.price')).fill('2600')
-  await editing.getByRole('button', { name: t('menuEditor.save') }).click()
+  await editing.getByRole('button', { name: t('menuEditor.save'), exact: true }).click()
   const conflict = editing.getByRole('alert', { name: t('menuEditor.conflict.title') })
   await expect(conflict).toContainText('With noodles')
   await expect(conflict).toBeFocused()
