@@ -8,6 +8,9 @@ const dish = z.object({ id, name: z.string(), nameRo: z.string() })
 
 export const beforeServiceSchema = z.object({
   whatsapp: z.extend(whatsappSchema, { enabled: z.boolean() }),
+  /** The number of dishes that guests can see, and of tables. */
+  dishes: z.int(),
+  tables: z.int(),
   ordersPaused: z.boolean(),
   ordersPausedUntil: z.nullable(isoMoment),
   /** Shown dishes that are sold out today, those that cost nothing, and those without declared allergens. */

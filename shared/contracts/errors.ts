@@ -50,6 +50,7 @@ export const ERRORS = {
   backup_running: 409,
   dish_changed: 409,
   menu_changed: 409,
+  menu_not_empty: 409,
   import_not_undoable: 409,
   bad_rows: 400,
   unknown_columns: 400,

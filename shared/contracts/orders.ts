@@ -58,6 +58,8 @@ export const orderInputSchema = z.object({
     ),
   ),
   diningOption: z._default(z.enum(DINING_OPTIONS), 'dine-in'),
+  /** A test by an owner: no WhatsApp message. Ignored from everybody else (docs/product/first-steps.md#first-steps-test). */
+  test: z.optional(z.boolean()),
   ...customerFields,
 })
 export type OrderInput = z.infer<typeof orderInputSchema>

@@ -45,6 +45,8 @@ const publicSettings = {
 const ownerSettings = {
   ownerPhoneNumber: z.optional(z.nullable(z.string())),
   businessDayStart: z.optional(z.string()),
+  /** Whether the list of first steps on the board is done or put away. */
+  firstStepsAway: z.optional(z.boolean()),
   /** The origin in the tables' codes; null for the address that the owner's browser shows. */
   publicAddress: z.optional(z.nullable(z.string())),
   /** The number of months after which guests' data is erased; null for never. */
@@ -66,6 +68,7 @@ export const settingsChangeSchema = z.partial(
     ordersPaused: z.boolean(),
     ordersPausedUntil: z.nullable(isoMoment),
     tableKeysRequired: z.boolean(),
+    firstStepsAway: z.boolean(),
     businessDayStart: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.time')),
     ownerPhoneNumber: z
       .string('validation.phoneNumberRequired')

@@ -76,7 +76,7 @@ export function RegisterForm() {
         </div>
       )}
       {needsOwner && isWarned && (
-        <div role="alert" className="rounded-control bg-pending-soft p-4 text-[15px] text-pretty">
+        <div ref={showWhole} role="alert" className="rounded-control bg-pending-soft p-4 text-[15px] text-pretty">
           <p>{t('auth.firstOwner.withoutTick')}</p>
           <div className="mt-3 flex flex-wrap gap-2.5">
             <Button size="small" pending={isPending} onClick={(event) => void registerAs(true)(event)}>
@@ -95,6 +95,11 @@ export function RegisterForm() {
       )}
     </AccountForm>
   )
+}
+
+/** Scrolls to what has just appeared, if it is not wholly visible. */
+function showWhole(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
 }
 
 const UNCORRECTED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 50 } as const

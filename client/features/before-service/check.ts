@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** The checks, in the order of the screen. */
 export const CHECKS = {
   device: ['sound', 'screen', 'printer', 'live', 'signIn'],
-  guests: ['phone', 'paused', 'soldOut', 'unpriced', 'undeclared'],
+  guests: ['menu', 'tables', 'phone', 'paused', 'soldOut', 'unpriced', 'undeclared'],
   system: ['whatsapp', 'database', 'disk', 'backup'],
 } as const
 export type CheckGroup = keyof typeof CHECKS

@@ -13,6 +13,21 @@ import type { BeforeServiceSlots } from './slots.ts'
 /** The number of dishes listed by name; the menu tab shows all. */
 const MAX_NAMES = 5
 
+/** The menu and the tables, of which nothing can be ready while there are none. */
+export function useSetUpCheck(which: 'menu' | 'tables', count: number): Check {
+  const { t } = useTranslation()
+  if (count > 0) return { state: 'ok', text: t(`beforeService.${which}.some`, { count }) }
+  return {
+    state: which === 'menu' ? 'wrong' : 'look',
+    text: t(`beforeService.${which}.none`),
+    remedy: (
+      <Link href={paths.dashboardTab(which)} className={buttonClass({ variant: 'outline', size: 'small' })}>
+        {t(which === 'menu' ? 'beforeService.openMenu' : 'beforeService.tables.open')}
+      </Link>
+    ),
+  }
+}
+
 type Pause = Pick<BeforeService, 'ordersPaused' | 'ordersPausedUntil'>
 
 export function usePausedCheck(

@@ -16,6 +16,8 @@ const ORIGIN = 'https://la-conac.example'
 
 const FINE: BeforeService = {
   whatsapp: { configured: true, enabled: true, state: 'ok', reason: null, lastAt: EARLIER, waiting: 0 },
+  dishes: 12,
+  tables: 6,
   ordersPaused: false,
   ordersPausedUntil: null,
   soldOut: [],
@@ -37,6 +39,7 @@ const slots = () =>
     resuming: { resume: vi.fn(), isPending: false },
     backingUp: { start: vi.fn(), isPending: false },
     onOpenWhatsapp: vi.fn(),
+    onShowFirstSteps: vi.fn(),
   }) satisfies BeforeServiceSlots
 const dishes = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: i + 1, name: `Dish ${i + 1}`, nameRo: `Preparatul ${i + 1}` }))
@@ -86,12 +89,26 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   it('focuses a heading with the number of checks that need attention, including untried ones', async () => {
     const view = await open({ facts: { ordersPaused: true } })
     const { t } = view
-    expect(screen.getAllByRole('listitem')).toHaveLength(14)
+    expect(screen.getAllByRole('listitem')).toHaveLength(16)
     expect(heading()).toBe(`${t('beforeService.title')} ${t('beforeService.toLookAt', { count: 2 })}`)
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
     expect(screen.getByRole('link', { name: t('beforeService.back') }).getAttribute('href')).toBe(
       '/dashboard?tab=tables',
     )
+  })
+
+  it('calls nothing ready of a restaurant without dishes and tables', async () => {
+    const view = await open({ facts: { dishes: 0, tables: 0 } })
+    const names = ['menu', 'tables', 'paused', 'soldOut', 'unpriced']
+    expect(names.map((name) => stateOf(view, name))).toEqual(['wrong', 'look', 'unused', 'unused', 'unused'])
+    const links = ['menu', 'tables'].map((name) => within(rowOf(view, name)).getByRole('link').getAttribute('href'))
+    expect(links).toEqual(['/dashboard?tab=menu', '/dashboard?tab=tables'])
+  })
+
+  it('leads back to the first steps', async () => {
+    const { user, t, usedSlots } = await open()
+    await user.click(screen.getByRole('button', { name: t('firstSteps.back') }))
+    expect(usedSlots.onShowFirstSteps).toHaveBeenCalledOnce()
   })
 
   it('shows that all is ready, and fetches again on request', async () => {

@@ -15,7 +15,7 @@ import { Spinner } from '../../ui/parts/spinner.tsx'
 import { CHECKS, type Check, type CheckGroup, type CheckName, needsAttention } from './check.ts'
 import { CheckRow } from './check-row.tsx'
 import { useLiveCheck, usePrinterCheck, useScreenCheck, useSoundCheck } from './device-checks.tsx'
-import { useDishesCheck, usePausedCheck } from './guest-checks.tsx'
+import { useDishesCheck, usePausedCheck, useSetUpCheck } from './guest-checks.tsx'
 import { usePhoneCheck } from './phone-check.tsx'
 import type { BeforeServiceSlots } from './slots.ts'
 import { useBackupCheck, useDatabaseCheck, useDiskCheck, useSignInCheck, useWhatsappCheck } from './system-checks.tsx'
@@ -76,6 +76,11 @@ function Checks(props: ChecksProps) {
         <Group group="guests" checks={checks} className="lg:row-span-2" />
         <Group group="system" checks={checks} />
       </div>
+      <p className="mt-4 text-center">
+        <Button variant="quiet" onClick={props.slots.onShowFirstSteps}>
+          {t('firstSteps.back')}
+        </Button>
+      </p>
     </>
   )
 }
@@ -83,6 +88,8 @@ function Checks(props: ChecksProps) {
 /** Placeholder while the server's data are unknown; none of it is shown. */
 const UNKNOWN: Omit<BeforeService, 'databaseMs' | 'place'> = {
   whatsapp: { configured: false, enabled: false, state: 'ok', reason: null, lastAt: null, waiting: 0 },
+  dishes: 0,
+  tables: 0,
   ordersPaused: false,
   ordersPausedUntil: null,
   soldOut: [],
@@ -96,8 +103,12 @@ const UNKNOWN: Omit<BeforeService, 'databaseMs' | 'place'> = {
 
 function useChecks({ slots, facts, error }: ChecksProps): Record<CheckName, Check> {
   const { t } = useTranslation()
-  const { whatsapp, disk, backup, signInEndsAt, phone, soldOut, unpriced, undeclared, ...pause } = facts ?? UNKNOWN
+  const { whatsapp, disk, backup, signInEndsAt, phone, dishes, tables, soldOut, unpriced, undeclared, ...pause } =
+    facts ?? UNKNOWN
   const ifKnown = (check: Check): Check => (facts ? check : { state: 'unknown', text: t('beforeService.noAnswer') })
+  // Nothing is ready of a menu that is empty.
+  const ifDishes = (check: Check): Check =>
+    ifKnown(dishes > 0 || needsAttention(check) ? check : { state: 'unused', text: t('beforeService.menu.none') })
   return {
     sound: useSoundCheck(slots.sound),
     screen: useScreenCheck(slots.screen),
@@ -105,10 +116,12 @@ function useChecks({ slots, facts, error }: ChecksProps): Record<CheckName, Chec
     live: useLiveCheck(slots.isLive),
     signIn: ifKnown(useSignInCheck(signInEndsAt)),
     phone: ifKnown(usePhoneCheck(phone)),
-    paused: ifKnown(usePausedCheck(pause, slots.resuming)),
-    soldOut: ifKnown(useDishesCheck('soldOut', soldOut)),
-    unpriced: ifKnown(useDishesCheck('unpriced', unpriced)),
-    undeclared: ifKnown(useDishesCheck('undeclared', undeclared)),
+    menu: ifKnown(useSetUpCheck('menu', dishes)),
+    tables: ifKnown(useSetUpCheck('tables', tables)),
+    paused: ifDishes(usePausedCheck(pause, slots.resuming)),
+    soldOut: ifDishes(useDishesCheck('soldOut', soldOut)),
+    unpriced: ifDishes(useDishesCheck('unpriced', unpriced)),
+    undeclared: ifDishes(useDishesCheck('undeclared', undeclared)),
     whatsapp: ifKnown(useWhatsappCheck(whatsapp, slots.onOpenWhatsapp)),
     database: useDatabaseCheck(facts ? { ms: facts.databaseMs, place: facts.place } : { reason: errorMessage(error) }),
     disk: ifKnown(useDiskCheck(disk)),

@@ -17,4 +17,6 @@ export interface BeforeServiceSlots {
   resuming: { resume: () => void; isPending: boolean }
   backingUp: { start: () => void; isPending: boolean }
   onOpenWhatsapp: () => void
+  /** Shows the list of first steps again. */
+  onShowFirstSteps: () => void
 }

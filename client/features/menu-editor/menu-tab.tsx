@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
+import { useOpening } from '../../lib/browser/use-opening.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { DeleteDialog } from '../../ui/overlays/delete-dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
@@ -47,6 +48,7 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const addButtonRef = useRef<HTMLButtonElement>(null)
   const wasDeleted = useRef(false)
 
+  useOpening({ hand: () => setEditing('new') })
   const deferredQuery = useDeferredValue(query)
   const deferredFilter = useDeferredValue(filter)
   // Deferred, so that the tapped row is rendered before the counts.

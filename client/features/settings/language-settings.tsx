@@ -7,7 +7,7 @@ import { Select } from '../../ui/inputs/select.tsx'
 import { useChangeSettings } from './settings-calls.ts'
 
 // Each name is in its own language, for people who cannot read the other one.
-const NAMES = { en: 'English', ro: 'Română' } as const
+export const LANGUAGE_NAMES = { en: 'English', ro: 'Română' } as const
 
 /** The restaurant's language, and that of the dashboard in this browser. */
 export function LanguageSettings() {
@@ -23,7 +23,7 @@ export function LanguageSettings() {
             value={language}
             disabled={isPending}
             onValueChange={(chosen) => mutate({ language: chosen })}
-            options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
+            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           />
         )}
       </Field>

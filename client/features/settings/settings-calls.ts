@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
@@ -22,4 +23,10 @@ export function useChangeSettings(onSaved?: () => void) {
     },
     onError: (error) => toastFailure(t('common.error'), error, t('settings.updateFailed')),
   })
+}
+
+/** Stores for the restaurant whether the list of first steps is put away. */
+export function usePutStepsAway(): (isAway: boolean) => void {
+  const { mutate } = useChangeSettings()
+  return useCallback((firstStepsAway) => mutate({ firstStepsAway }), [mutate])
 }

@@ -6,6 +6,7 @@ import type { Table } from '#shared/contracts/tables.ts'
 import { LocalWarning, useAddresses } from '../../entities/codes/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
+import { useOpening } from '../../lib/browser/use-opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
@@ -67,6 +68,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
   const { t } = useTranslation()
   const [openDialog, setOpenDialog] = useState<{ what: TableDialogKind; tableId: number } | null>(null)
   const [printing, setPrinting] = useState(false)
+  useOpening({ codes: () => setPrinting(true) })
   const { tableKeysRequired } = useSettings()
   const numberField = useRef<HTMLInputElement>(null)
   const sessionOf = useMemo(() => new Map(sessions.map((session) => [session.tableId, session])), [sessions])

@@ -1,16 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
 import { serviceKey } from '../../entities/service/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useStartBackup } from '../../features/backups/index.ts'
 import { ServiceChecks } from '../../features/before-service/index.ts'
 import { dismissScreenAdvice, useIsBoardLive, useScreenAwake, useSound } from '../../features/orders/index.ts'
 import { usePrinterStatus, useTestPage } from '../../features/printing/index.ts'
-import { useResumeOrders } from '../../features/settings/index.ts'
+import { usePutStepsAway, useResumeOrders } from '../../features/settings/index.ts'
+import { paths } from '../../lib/browser/paths.ts'
 import { openSettings } from '../../lib/browser/settings-opening.ts'
 
 /** The screen "Before service", with the state and the actions that it needs from other features. */
 export default function BeforeServiceView({ tabsUrl }: { tabsUrl: string }) {
   const queryClient = useQueryClient()
+  const putStepsAway = usePutStepsAway()
+  const [, navigate] = useLocation()
   const test = useTestPage(useSettings())
   return (
     <ServiceChecks
@@ -23,6 +27,10 @@ export default function BeforeServiceView({ tabsUrl }: { tabsUrl: string }) {
       resuming={useResumeOrders(() => void queryClient.invalidateQueries({ queryKey: serviceKey }))}
       backingUp={useStartBackup()}
       onOpenWhatsapp={() => openSettings('whatsapp')}
+      onShowFirstSteps={() => {
+        putStepsAway(false)
+        navigate(paths.dashboardTab('orders'))
+      }}
     />
   )
 }

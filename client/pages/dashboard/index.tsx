@@ -3,15 +3,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
 import { useForgetUser } from '../../features/accounts/index.ts'
-import {
-  LiveBanner,
-  OrdersTab,
-  ScreenAdvice,
-  SoundPrompt,
-  useBoardOrders,
-  useBoardSync,
-  useScreenWakeLock,
-} from '../../features/orders/index.ts'
+import { LiveBanner, OrdersTab, useBoardOrders, useBoardSync, useScreenWakeLock } from '../../features/orders/index.ts'
 import { AutomaticPrinter, PrintHistory, PrintMenu } from '../../features/printing/index.ts'
 import { PausedBanner, WhatsappBanner } from '../../features/settings/index.ts'
 import { useTables } from '../../features/tables/index.ts'
@@ -20,6 +12,7 @@ import { useAddressChoice } from '../../lib/browser/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/browser/use-selected-tab-in-view.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
+import { FirstStepsAboveBoard, FirstStepsNotice } from './first-steps.tsx'
 import { usePrefetchedParts } from './lazy-parts.ts'
 import { LAZY_TAB_NAMES, LAZY_TABS, prefetchTab } from './lazy-tabs.tsx'
 import { NewOrderButton, NewOrderPanel } from './new-order.tsx'
@@ -51,10 +44,9 @@ export default function DashboardPage() {
       <ViewOrTabs>
         <div className="flex flex-col gap-2.5 px-4 pt-2 empty:hidden sm:px-6 sm:pt-3">
           <LiveBanner />
-          <SoundPrompt />
+          <FirstStepsNotice tab={tab} onOpen={() => setTab('orders')} />
           <WhatsappBanner onOpenSettings={() => openSettings('whatsapp')} />
           <PausedBanner />
-          <ScreenAdvice />
         </div>
         <Tabs
           value={tab}
@@ -67,6 +59,7 @@ export default function DashboardPage() {
             <NewOrderButton />
           </div>
           <TabPanel value="orders" className="px-4 pt-2 sm:px-6 sm:pt-2.5">
+            <FirstStepsAboveBoard />
             <OrdersTab print={PRINT_PARTS} useTables={useTables} />
           </TabPanel>
           {LAZY_TAB_NAMES.map((name) => {

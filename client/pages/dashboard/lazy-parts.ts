@@ -9,6 +9,8 @@ import { LAZY_TABS } from './lazy-tabs.tsx'
 
 export const AllSettings = lazyPart(() => import('./all-settings.tsx'))
 export const BeforeServiceView = lazyPart(() => import('./before-service-view.tsx'))
+/** Loaded only while the list is not put away. */
+export const FirstStepsView = lazyPart(() => import('./first-steps-view.tsx'))
 /** Loaded only when it is opened, because of its large chart library. */
 export const ReportsView = lazyPart(() => import('./reports-view.tsx'))
 

@@ -22,6 +22,8 @@ export function useLiveAreas(): void {
     const menuChanged = () => [...ownersMenuKeys, serviceKey].forEach(refetch)
     const areaChanged = ({ payload: { area } }: FrameOf<'CHANGED'>) => {
       refetch(areaKey(area))
+      // The checks before service and the first steps count the tables.
+      if (area === 'tables') refetch(serviceKey)
     }
     const refetchAll = () => {
       for (const key of [settingsKey, ...ownersMenuKeys, ...CHANGED_AREAS.map(areaKey)]) refetch(key)

@@ -10,6 +10,7 @@ import { samplePromotions } from './promotions.ts'
 import { restaurant, tableSeats } from './restaurant.ts'
 
 export { sampleEvents } from './events.ts'
+export { sampleMenu } from './menu/index.ts'
 export { sampleOrders } from './orders.ts'
 export { drawPictures } from './pictures.ts'
 

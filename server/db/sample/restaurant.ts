@@ -5,6 +5,7 @@ export const restaurant = {
   restaurantPhone: '+40 268 000 014',
   legalName: 'La Conac Ospătărie SRL',
   taxNumber: 'RO00000014',
+  firstStepsAway: true,
 }
 
 /** Tables by number, with their seats. Inserted in descending order, so that no id equals its number. */

@@ -21,6 +21,8 @@ export const settings = pgTable(
     tableKeysRequired: boolean().notNull().default(false),
     /** The origin of the addresses in the tables' codes; null for the origin in the owner's browser. */
     publicAddress: text(),
+    /** Whether the owners have put the list of first steps away. */
+    firstStepsAway: boolean().notNull().default(false),
     /** HH:MM by the restaurant's clock. What happens earlier belongs to the previous business day. */
     businessDayStart: text().notNull().default('04:00'),
     restaurantName: text(),

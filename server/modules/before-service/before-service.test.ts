@@ -47,6 +47,8 @@ describe('the checks before service', () => {
     const state = await facts()
     expect(state).toEqual({
       whatsapp: { configured: false, enabled: true, state: 'ok', reason: null, lastAt: null, waiting: 0 },
+      dishes: 2,
+      tables: 2,
       ordersPaused: false,
       ordersPausedUntil: null,
       soldOut: [],

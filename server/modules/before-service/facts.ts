@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { endOfSession } from '#server/modules/accounts/index.ts'
 import { readBackupState } from '#server/modules/backups/index.ts'
-import { findDishesNeedingAttention } from '#server/modules/menu/index.ts'
+import { countShownDishes, findDishesNeedingAttention } from '#server/modules/menu/index.ts'
 import { readWhatsapp } from '#server/modules/notifications/index.ts'
 import { pauseAt, readSettings } from '#server/modules/settings/index.ts'
+import { countTables } from '#server/modules/tables/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
@@ -26,6 +27,8 @@ export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<B
   const signInEnds = endOfSession(signedInAt, settings.businessDayStart, timeZone)
   return {
     whatsapp: { ...(await readWhatsapp(db, parts, now)), enabled: settings.whatsappNotificationsEnabled },
+    dishes: await countShownDishes(db),
+    tables: await countTables(db),
     ordersPaused,
     ordersPausedUntil: ordersPausedUntil?.toISOString() ?? null,
     ...(await findDishesNeedingAttention(db, now)),

@@ -2,6 +2,7 @@
 export { menuArea } from './area.ts'
 export {
   areDishesUnchangedSql,
+  countShownDishes,
   type DishToday,
   dishesToday,
   type FoundDish,

@@ -1,4 +1,17 @@
-import { and, asc, eq, exists, getTableColumns, gt, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { type Database, inTransaction, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
@@ -164,6 +177,16 @@ export async function findDishesNeedingAttention(
     unpriced: toNames(rows.filter((dish) => dish.price === 0)),
     undeclared: toNames(rows.filter((dish) => allergenDeclaration(dish) === 'undeclared')),
   }
+}
+
+/** The number of dishes on the guests' menu. */
+export async function countShownDishes(db: Reader): Promise<number> {
+  const [counted] = await db
+    .select({ dishes: count() })
+    .from(menuItems)
+    .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
+    .where(and(eq(menuItems.isActive, true), eq(menuCategories.isActive, true)))
+  return counted?.dishes ?? 0
 }
 
 /** Locks the menu until the transaction ends. Every change locks it first, so that changes run one after another. */

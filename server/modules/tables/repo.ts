@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { newTableKey, orders, tables } from '#server/db/schema/index.ts'
 import type { Table, TableInput } from '#shared/contracts/tables.ts'
@@ -19,6 +19,11 @@ export function listTables(db: Reader, forOwner: boolean): Promise<Table[]> {
     .select(forOwner ? ownerColumns : guestColumns)
     .from(tables)
     .orderBy(asc(number))
+}
+
+export async function countTables(db: Reader): Promise<number> {
+  const [counted] = await db.select({ tables: count() }).from(tables)
+  return counted?.tables ?? 0
 }
 
 export async function findTable(db: Reader, tableId: number): Promise<Table | undefined> {

@@ -143,6 +143,14 @@ export const importMenu = endpoint({
   answer: menuOutcomeSchema,
 })
 
+export const importSample = endpoint({
+  method: 'POST',
+  path: '/api/menu/import-sample',
+  access: 'owner',
+  summary: 'Imports the dishes of the demo, to be changed; only into a menu without dishes (409 menu_not_empty).',
+  answer: menuOutcomeSchema,
+})
+
 export const undoImport = endpoint({
   method: 'POST',
   path: '/api/menu/import-csv/undo',

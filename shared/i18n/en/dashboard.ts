@@ -5,6 +5,7 @@ import { cateringValidation, cateringWords } from './owner/catering.ts'
 import { customerWords } from './owner/customers.ts'
 import { dashboardWords } from './owner/dashboard.ts'
 import { ownerValidation } from './owner/errors.ts'
+import { firstStepsWords } from './owner/first-steps.ts'
 import { journalWords } from './owner/journal.ts'
 import { menuEditorWords, menuValidation } from './owner/menu.ts'
 import { menuCsvWords, menuImportErrors, menuImportWords } from './owner/menu-imports.ts'
@@ -42,6 +43,7 @@ export const dashboard = {
   privacy: privacyWords,
   backups: backupWords,
   beforeService: beforeServiceWords,
+  firstSteps: firstStepsWords,
   customers: customerWords,
   catering: cateringWords,
   soldOut: soldOutWords,

@@ -1,6 +1,7 @@
 import { Download, Ellipsis, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOpening } from '../../../lib/browser/use-opening.ts'
 import { ActionMenu } from '../../../ui/overlays/menu.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { IconButton } from '../../../ui/parts/icon-button.tsx'
@@ -21,6 +22,7 @@ export function MenuImportExport() {
     setSource(next)
     setOpen(true)
   }
+  useOpening({ list: () => openImport('list'), file: () => openImport('file') })
   return (
     <>
       <Button variant="outline" onClick={() => openImport('file')}>

@@ -13,10 +13,12 @@ const PLAY_TIMEOUT_MS = 2000
 const MAX_RETRIES = 5
 const RETRY_AFTER_MS = 2000
 
-const storedChoice = storedWord('sound', ['off'] as const)
+const storedChoice = storedWord('sound', ['off', 'on'] as const)
 
 interface BellState {
   on: boolean
+  /** Whether somebody has switched it on at this device; it is on by default. */
+  isChosen: boolean
   /** Whether a touch is needed: browsers play no sound before the first one, nor after rings have failed. */
   needsTouch: boolean
 }
@@ -24,6 +26,7 @@ interface BellState {
 /** Whether the sound is on, and whether the browser can play it. */
 export const useBell = create<BellState>(() => ({
   on: storedChoice.read() !== 'off',
+  isChosen: storedChoice.read() === 'on',
   needsTouch: !(navigator.userActivation?.hasBeenActive ?? false),
 }))
 
@@ -82,8 +85,8 @@ export function stopBell(): void {
 
 /** Switches the sound on or off, by a touch; switched on, it plays once. */
 export function switchBell(on: boolean): void {
-  storedChoice.write(on ? undefined : 'off')
-  useBell.setState(on ? { on, needsTouch: false } : { on })
+  storedChoice.write(on ? 'on' : 'off')
+  useBell.setState(on ? { on, isChosen: true, needsTouch: false } : { on, isChosen: false })
   if (on) void ring(1)
   else hasMissedRing = false
 }

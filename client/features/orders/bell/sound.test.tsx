@@ -36,7 +36,7 @@ describe.each(LANGUAGES)('the sound of new orders, on a page that nobody has tou
         await user.keyboard(way === 'the space bar' ? ' ' : '{Enter}')
       }
       expect(await screen.findByRole('button', { name: t('sound.name'), pressed: true })).toBeDefined()
-      expect(useBell.getState()).toEqual({ on: true, needsTouch: false })
+      expect(useBell.getState()).toEqual({ on: true, isChosen: true, needsTouch: false })
       expect(play).toHaveBeenCalled()
       await user.click(button)
       await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'))

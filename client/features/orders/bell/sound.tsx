@@ -12,7 +12,8 @@ export function useIsAudible(): boolean {
 /** The state of the sound of new orders, with functions to switch it on and to play it once. */
 export function useSound() {
   const isSwitchedOn = useBell((state) => state.on)
-  return { isSwitchedOn, isOn: useIsAudible(), turnOn: () => switchBell(true), play: () => void ring(1) }
+  const isChosen = useBell((state) => state.isChosen)
+  return { isSwitchedOn, isChosen, isOn: useIsAudible(), turnOn: () => switchBell(true), play: () => void ring(1) }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { Order } from '#shared/contracts/orders.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { type Board, EMPTY_BOARD } from './board.ts'
 
 /** A requested change of an order's status or table, shown before the server has made it. */
@@ -36,6 +37,11 @@ export const useBoardState = create<BoardState>(() => EMPTY)
 export function useBoardOrders(): readonly Order[] {
   const orders = useBoardState(({ board }) => board.orders)
   return useMemo(() => [...orders.values()], [orders])
+}
+
+/** Whether the board has an open order. */
+export function useHasOpenOrders(): boolean {
+  return useBoardState(({ board }) => [...board.orders.values()].some(({ status }) => isOpen(status)))
 }
 
 /** Whether the list was fetched at least once. */

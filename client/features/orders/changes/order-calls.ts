@@ -93,6 +93,20 @@ async function undoChange(order: Order, to: OptimisticChange): Promise<void> {
   }
 }
 
+/** Cancels an order without asking, whatever has become of it; a toast reports the outcome. */
+export async function cancelOrder({ id }: Pick<Order, 'id'>): Promise<void> {
+  const removeOptimistic = showOptimistically(id, { status: 'cancelled' })
+  try {
+    const cancelled = await send({ id }, { status: 'cancelled' })
+    putOnBoard(cancelled)
+    announceUpdate(cancelled)
+  } catch (error) {
+    reportFailure(id, error)
+  } finally {
+    removeOptimistic()
+  }
+}
+
 /** Marks an order as seen, so that no board rings for it again. */
 export function useMarkSeen({ id }: Order) {
   return useMutation({

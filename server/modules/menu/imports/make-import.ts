@@ -21,11 +21,16 @@ import {
  * CSV imports, pasted price lists and bulk changes (docs/product/menu.md#menu-csv, #menu-price-list, #menu-bulk).
  */
 
+/** `MenuText.dishes` of a menu without dishes. */
+const NO_DISHES = '[]'
+
 export interface ImportInput {
   source: Source
   isPreview: boolean
   /** The mark (`MenuText.mark`) of the menu that the caller previewed; undefined to skip the comparison. */
   previewedMark: string | undefined
+  /** Rejects a menu that has dishes. */
+  needsEmptyMenu?: boolean
   owner: Viewer
   language: Language
   now: Date
@@ -34,7 +39,8 @@ export interface ImportInput {
 /**
  * Imports all rows of a source or none; a preview writes nothing.
  * @returns the body of the response as JSON
- * @throws AppError `unknown_columns` with their headings, `bad_rows` with the bad rows, `menu_changed`
+ * @throws AppError `unknown_columns` with their headings, `bad_rows` with the bad rows, `menu_changed`,
+ * `menu_not_empty`
  */
 export function makeImport(db: Database, importing: ImportInput): Promise<string> {
   if (importing.isPreview) return planImport(db, importing).then(({ response }) => response)
@@ -46,8 +52,10 @@ export function makeImport(db: Database, importing: ImportInput): Promise<string
   })
 }
 
-async function planImport(db: Database, { source, isPreview, previewedMark, language }: ImportInput) {
+async function planImport(db: Database, importing: ImportInput) {
+  const { source, isPreview, previewedMark, needsEmptyMenu, language } = importing
   const menu = await readMenuText(db)
+  if (needsEmptyMenu && menu.dishes !== NO_DISHES) throw new AppError('menu_not_empty')
   if (previewedMark !== undefined && previewedMark !== menu.mark) throw new AppError('menu_changed')
   const job: Extract<Job, { task: 'plan' }> = { task: 'plan', menu, source, isPreview, language }
   const planned = await inWorker(job)

@@ -16,6 +16,7 @@ import type { PublishedMenu } from '../published.ts'
 import { deleteSeveral } from './delete-dishes.ts'
 import type { Source } from './job.ts'
 import { exportMenu, type ImportInput, makeImport } from './make-import.ts'
+import { sampleMenuCsv } from './sample.ts'
 import { csvTemplateText } from './template.ts'
 import { lastImportOf, undoLastImport } from './undo.ts'
 
@@ -35,6 +36,13 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
     return sendOutcome({ source, isPreview: query.dryRun === 'true', previewedMark: query.menu }, owner, request, reply)
   })
 
+  route(app, contract.importSample, ({ owner, request, reply }) => {
+    const csvOptions = { takesUnknownIds: true, prices: 'minor', columns: {} } as const
+    const source = { kind: 'csv', file: sampleMenuCsv(), options: csvOptions, adultsOnly: new Set<number>() } as const
+    const options = { source, isPreview: false, previewedMark: undefined, needsEmptyMenu: true }
+    return sendOutcome(options, owner, request, reply)
+  })
+
   route(app, changeDishes, async ({ body: { ids, change, dryRun, menu }, owner, request, reply }) => {
     const options = { isPreview: dryRun, previewedMark: menu }
     if (!('delete' in change))
@@ -51,7 +59,7 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
   route(app, contract.lastImport, () => lastImportOf(db, clock.now()))
 
   async function sendOutcome(
-    options: Pick<ImportInput, 'source' | 'isPreview' | 'previewedMark'>,
+    options: Pick<ImportInput, 'source' | 'isPreview' | 'previewedMark' | 'needsEmptyMenu'>,
     owner: Viewer,
     request: FastifyRequest,
     reply: FastifyReply,

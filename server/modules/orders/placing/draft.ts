@@ -13,7 +13,7 @@ import type { NewOrder, OrderToWrite, PiecesAroundIds, WrittenIds } from './plac
 import { type DishToOrder, priceOrder } from './price.ts'
 
 /** The input of an order: from one guest, or from a shared cart, whose lines name the guests who wanted them. */
-export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'status'> {
+export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'status' | 'test'> {
   items: DishToOrder[]
   /** The total that the guest saw, in minor units; not compared if undefined. */
   total: number | undefined
@@ -21,6 +21,8 @@ export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'stat
   seesHidden: boolean
   /** Whether the guest must have sent the table's key, while keys are required. */
   needsTableKey: boolean
+  /** Whether an owner tests the board, so that nobody is sent a message. */
+  isTest?: boolean
 }
 
 /** All that an order depends on, as it was read. */
@@ -95,7 +97,7 @@ export function draftOrder(input: OrderToPlace, { settings, dishes, table }: Pre
   const rows = lines.map((line) => ({ ...line, id: 0, orderId: 0, removedQuantity: 0 }))
   const view = orderView({ ...UNWRITTEN, ...order, tickets: [...UNWRITTEN.tickets] }, rows, [])
   return {
-    toWrite: { order, lines, customer, tableKey: table?.key, assumed },
+    toWrite: { order, lines, customer, tableKey: table?.key, isTest: input.isTest ?? false, assumed },
     response: { ...view, orderToken },
   }
 }

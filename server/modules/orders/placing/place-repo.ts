@@ -51,6 +51,8 @@ export interface OrderToWrite {
   customer: Pick<OrderToCount, 'customerSearchText' | 'foldedName' | 'foldedEmail'> | undefined
   /** The key of the table's code as it was read; undefined for an order without a table. */
   tableKey: string | undefined
+  /** Whether no message is sent to the owner. */
+  isTest: boolean
   assumed: Assumed
   /**
    * Undefined for an order whose response is not stored. An order whose response is stored is announced after its
@@ -64,7 +66,8 @@ export interface WrittenIds {
   lineIds: number[]
 }
 
-type Parts = Record<'withTable' | 'withCustomer' | 'withKey', boolean>
+const PARTS = ['withTable', 'withCustomer', 'withKey', 'withMessage'] as const
+type Parts = Record<(typeof PARTS)[number], boolean>
 type Values = NewOrder &
   OrderToCount &
   Attempt &
@@ -77,7 +80,7 @@ type WrittenRow = { id: string; line_ids: string[] }
  * The expressions depend on each other, so that nothing is written unless all that was assumed is still true, and locks
  * are taken in the order key, table, customer, summary.
  */
-function orderSql(params: Params, { withTable, withCustomer, withKey }: Parts): string {
+function orderSql(params: Params, { withTable, withCustomer, withKey, withMessage }: Parts): string {
   const now = `${params.createdAt}::timestamptz`
   const isUnchanged = [
     areSettingsUnchangedSql(`${params.settingsVersion}::text`),
@@ -106,7 +109,7 @@ function orderSql(params: Params, { withTable, withCustomer, withKey }: Parts): 
     `history as (
       insert into order_status_changes (order_id, status, at) select id, 'pending', ${now} from placed
     )`,
-    `message as (${enqueueOrderSql('placed', now)})`,
+    ...(withMessage ? [`message as (${enqueueOrderSql('placed', now)})`] : []),
     `counted as (
       ${addToSummarySql({ orders: '1', total: `${params.total}::bigint`, customers: newCustomer('new_customers'), vips: newCustomer('new_vips') })}
         and exists (select from placed)
@@ -151,7 +154,7 @@ const asRow = (line: NewLine) => Object.fromEntries(lineFields.map((field, i) =>
 const statements = new Map<string, Statement<Values, WrittenRow>>()
 
 function statementWith(parts: Parts): Statement<Values, WrittenRow> {
-  const names = (['withTable', 'withCustomer', 'withKey'] as const).filter((part) => parts[part])
+  const names = PARTS.filter((part) => parts[part])
   const name = ['place_order', ...names.map(columnName)].join('_')
   const known = statements.get(name) ?? statement<Values, WrittenRow>(name, (params) => orderSql(params, parts))
   statements.set(name, known)
@@ -166,12 +169,13 @@ function statementWith(parts: Parts): Statement<Values, WrittenRow> {
  */
 export async function writeOrder(
   db: Database,
-  { order, lines, customer, tableKey, assumed, stored }: OrderToWrite,
+  { order, lines, customer, tableKey, isTest, assumed, stored }: OrderToWrite,
 ): Promise<WrittenIds | undefined> {
   const parts = {
     withTable: tableKey !== undefined,
     withCustomer: customer !== undefined,
     withKey: stored !== undefined,
+    withMessage: !isTest,
   }
   const values = {
     ...order,

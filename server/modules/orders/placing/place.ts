@@ -46,7 +46,10 @@ export async function placeOnce(
   { input, attempt, byOwner, limit, onPlaced, now }: PlaceOrderInput,
   remembered?: RememberedPremises,
 ): Promise<string> {
-  const order: OrderToPlace = { ...input, seesHidden: byOwner, needsTableKey: !byOwner }
+  const { test, ...ordered } = input
+  // A guest's order is never a test: it would reach nobody's phone.
+  const isTest = byOwner && test === true
+  const order: OrderToPlace = { ...ordered, seesHidden: byOwner, needsTableKey: !byOwner, isTest }
   if (attempt && remembered) {
     const response = await placeAsRemembered(db, { order, attempt, limit, now }, remembered)
     if (response !== undefined) {

@@ -81,6 +81,21 @@ export const beforeServiceWords = {
     untilResumed: 'Orders are paused until you take them again.',
     until: 'Orders are paused until {{time}}.',
   },
+  menu: {
+    name: 'Menu',
+    none: 'The menu has no dishes that guests can see: there is nothing to order.',
+    some_one: 'Guests see {{count, number}} dish.',
+    some_few: 'Guests see {{count, number}} dishes.',
+    some_other: 'Guests see {{count, number}} dishes.',
+  },
+  tables: {
+    name: 'Tables and codes',
+    none: 'There are no tables yet, so there are no codes to scan.',
+    some_one: '{{count, number}} table has its code.',
+    some_few: '{{count, number}} tables have their codes.',
+    some_other: '{{count, number}} tables have their codes.',
+    open: 'Open the Tables tab',
+  },
   soldOut: {
     name: 'Sold out',
     none: 'No dish is marked as sold out.',

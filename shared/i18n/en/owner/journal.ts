@@ -62,6 +62,7 @@ export const journalWords = {
     ordersPaused: 'pause of orders',
     ordersPausedUntil: 'end of the pause',
     tableKeysRequired: 'table keys',
+    firstStepsAway: 'the list of first steps',
     businessDayStart: 'start of the business day',
     ownerPhoneNumber: 'owner’s phone number',
     publicAddress: 'address for guests',

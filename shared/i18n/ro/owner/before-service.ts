@@ -92,6 +92,21 @@ export const beforeServiceWords: typeof en.beforeServiceWords = {
     untilResumed: 'Comenzile sunt oprite temporar, până le reluați.',
     until: 'Comenzile sunt oprite temporar până la {{time}}.',
   },
+  menu: {
+    name: 'Meniul',
+    none: 'Meniul nu are niciun preparat pe care să îl vadă clienții: nu au ce comanda.',
+    some_one: 'Clienții văd {{count, number}} preparat.',
+    some_few: 'Clienții văd {{count, number}} preparate.',
+    some_other: 'Clienții văd {{count, number}} de preparate.',
+  },
+  tables: {
+    name: 'Mesele și codurile',
+    none: 'Nu există încă nicio masă, deci nu există coduri de scanat.',
+    some_one: '{{count, number}} masă are codul ei.',
+    some_few: '{{count, number}} mese au codurile lor.',
+    some_other: '{{count, number}} de mese au codurile lor.',
+    open: 'Deschideți fila Mese',
+  },
   soldOut: {
     name: 'Epuizate',
     none: 'Niciun preparat nu este marcat ca epuizat.',

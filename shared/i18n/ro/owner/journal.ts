@@ -63,6 +63,7 @@ export const journalWords: typeof en.journalWords = {
     ordersPaused: 'oprirea temporară a comenzilor',
     ordersPausedUntil: 'sfârșitul opririi temporare',
     tableKeysRequired: 'cheile meselor',
+    firstStepsAway: 'lista primilor pași',
     businessDayStart: 'începutul zilei de lucru',
     ownerPhoneNumber: 'numărul de telefon al proprietarului',
     publicAddress: 'adresa pentru clienți',

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+/** State and actions of other features that the list uses; the page connects them. */
+export interface FirstStepsSlots {
+  sound: { isSwitchedOn: boolean; isChosen: boolean; turnOn: () => void; play: () => void }
+  /** Whether the board has ever received an order; undefined until it is loaded. */
+  hasOrders: boolean | undefined
+  test: {
+    send: () => void
+    isPending: boolean
+    lacksParts: boolean
+    /** The id of this page's test order while it is open. */
+    openId: number | null
+    cancel: () => void
+  }
+  resuming: { resume: () => void; isPending: boolean }
+  /** Stores for the restaurant whether the list is put away. */
+  putAway: (isAway: boolean) => void
+  /** Puts the sample's dishes into the empty menu. */
+  sample: { add: () => void; isPending: boolean }
+  /** The form for name, language and currency. */
+  nameForm: (onSaved: () => void) => ReactNode
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { importSample } from '#shared/contracts/menu/menu-imports.ts'
+import { serviceKey } from '../../../entities/service/index.ts'
+import { sendChange } from '../../../lib/changes/send-change.ts'
+import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
+import { toast } from '../../../ui/toast/store.ts'
+import { importedMenuKeys } from './import-calls.ts'
+
+/** Puts the sample's dishes into an empty menu, for owners who begin by changing them. */
+export function useSampleImport() {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useOwnerChange({
+    mutationFn: () => sendChange(importSample),
+    onSuccess: ({ message }) => toast({ title: message }),
+    failureTitle: t('firstSteps.menu.sampleFailed'),
+    refetch: [...importedMenuKeys, serviceKey],
+  })
+  return { add: () => mutate(), isPending }
+}

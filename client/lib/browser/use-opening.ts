@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useSearch } from 'wouter'
+
+/**
+ * Opens a dialog that the address asks for by `open=…`, and takes that from the address: a link from another tab of the
+ * dashboard leads straight to the dialog, and a reload does not open it again.
+ * @param dialogs what to call for each value; other values are left to other components
+ */
+export function useOpening(dialogs: Record<string, () => void>): void {
+  const wanted = new URLSearchParams(useSearch()).get('open') ?? ''
+  const [path, navigate] = useLocation()
+  const open = useEffectEvent(() => {
+    const dialog = Object.hasOwn(dialogs, wanted) ? dialogs[wanted] : undefined
+    if (!dialog) return
+    const rest = new URLSearchParams(location.search)
+    rest.delete('open')
+    navigate(`${path}?${rest}`, { replace: true })
+    dialog()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each value.
+  useEffect(() => open(), [wanted])
+}

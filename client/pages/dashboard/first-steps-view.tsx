@@ -1,0 +1,27 @@
+import { useCallback } from 'react'
+import { FirstSteps, FirstStepsStrip } from '../../features/first-steps/index.ts'
+import { useSampleImport } from '../../features/menu-editor/index.ts'
+import { useBoardOrders, useIsBoardLoaded, useSound, useTestOrder } from '../../features/orders/index.ts'
+import { NameForm, usePutStepsAway, useResumeOrders } from '../../features/settings/index.ts'
+
+interface FirstStepsViewProps {
+  place: 'list' | 'strip'
+  onOpen: () => void
+}
+
+/** The first steps, with the state and the actions that they need from other features. */
+export default function FirstStepsView({ place, onOpen }: FirstStepsViewProps) {
+  const isLoaded = useIsBoardLoaded()
+  const hasOrders = useBoardOrders().length > 0
+  const nameForm = useCallback((onSaved: () => void) => <NameForm onSaved={onSaved} />, [])
+  const slots = {
+    sound: useSound(),
+    hasOrders: isLoaded ? hasOrders : undefined,
+    test: useTestOrder(),
+    resuming: useResumeOrders(),
+    putAway: usePutStepsAway(),
+    sample: useSampleImport(),
+    nameForm,
+  }
+  return place === 'list' ? <FirstSteps {...slots} /> : <FirstStepsStrip {...slots} onOpen={onOpen} />
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { sampleMenu } from '#server/db/sample/index.ts'
+import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
+import { writeCsv } from './requests/csv.ts'
+
+/** The dishes of the demo as CSV, without pictures, for owners who want to begin with something to change. */
+export function sampleMenuCsv(): Buffer {
+  const dishes = sampleMenu.flatMap(({ name: category, nameRo: categoryRo, dishes }) =>
+    dishes.map(({ artwork: _, ...dish }) => z.parse(dishInputSchema, { ...dish, category, categoryRo })),
+  )
+  return Buffer.from(writeCsv(dishes))
+}

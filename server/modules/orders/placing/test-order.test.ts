@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { settings, tables, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
+import { testServer } from '#server/testing/app.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
+
+const server = testServer()
+const db = () => server.connection.db
+
+beforeAll(async () => {
+  await db().update(whatsappQueue).set({ configured: true })
+  await db().update(settings).set({ whatsappNotificationsEnabled: true, ownerPhoneNumber: '40712345678' })
+})
+afterEach(async () => {
+  await db().delete(whatsappMessages)
+})
+
+const send = (test: unknown, headers: Record<string, string> = {}) =>
+  server.call(
+    'POST',
+    '/api/orders',
+    {
+      items: [{ menuItemId: server.soup, quantity: 1 }],
+      total: 2850,
+      tableId: server.table,
+      customerName: 'Masa 5',
+      phoneNumber: '0000000000',
+      test,
+    },
+    { headers },
+  )
+const messages = async () => (await db().select().from(whatsappMessages)).length
+const asOwner = (key?: string) => ({ cookie: server.owner, ...(key && { 'idempotency-key': key }) })
+
+describe('a test order', () => {
+  it('of an owner is an order like every other, without a message; cancelled, it frees its table and stays', async () => {
+    const responses = [await send(true, asOwner('test 1')), await send(true, asOwner('test 1'))]
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+    expect(responses[1]?.body).toBe(responses[0]?.body)
+    const { id } = responses[0]?.json<PlacedOrder>() ?? { id: 0 }
+    expect(await messages()).toBe(0)
+    const statusOfTable = async () => (await db().select().from(tables).where(eq(tables.id, server.table)))[0]?.status
+    expect(await statusOfTable()).toBe('occupied')
+    const cancelled = await server.call('PATCH', `/api/orders/${id}`, { status: 'cancelled' }, { headers: asOwner() })
+    expect(cancelled.json()).toMatchObject({ id, status: 'cancelled', tableNumber: 5 })
+    expect(await statusOfTable()).toBe('available')
+    const listed = await server.call('GET', '/api/orders?status=cancelled', undefined, { headers: asOwner() })
+    expect(listed.json().map((order: PlacedOrder) => order.id)).toContain(id)
+  })
+
+  it('without a stored key sends no message either', async () => {
+    expect((await send(true, asOwner())).statusCode).toBe(201)
+    expect(await messages()).toBe(0)
+  })
+
+  it.each(['guest', 'guest with a key'])('of a %s is an ordinary order: the owner is told', async (who) => {
+    expect((await send(true, who === 'guest' ? {} : { 'idempotency-key': 'of a guest' })).statusCode).toBe(201)
+    expect(await messages()).toBe(1)
+  })
+
+  it.each([undefined, false])('is not what an owner’s order with `test: %s` is', async (test) => {
+    expect((await send(test, asOwner(`not a test ${test}`))).statusCode).toBe(201)
+    expect(await messages()).toBe(1)
+  })
+
+  it('with another value of `test` is rejected', async () => {
+    const response = await send('yes', asOwner())
+    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, 'test'])
+  })
+
+  it('is rejected while orders are paused', async () => {
+    await db().update(settings).set({ ordersPaused: true })
+    const response = await send(true, asOwner('while paused'))
+    await db().update(settings).set({ ordersPaused: false })
+    expect([response.statusCode, response.json().code]).toEqual([409, 'orders_paused'])
+  })
+
+  it('of each of two owners at once is an order of its own', async () => {
+    const both = await Promise.all([send(true, asOwner('first')), send(true, asOwner('second'))])
+    const ids = both.map((response) => response.json<PlacedOrder>().id)
+    expect(new Set(ids).size).toBe(2)
+    expect(await messages()).toBe(0)
+  })
+})
