@@ -31,7 +31,10 @@ const CustomerCard = memo(function CustomerCard({
   const { nameOf, momentOf } = useCustomerFormat()
   const name = nameOf(customer)
   return (
-    <li aria-label={name} className="relative rounded-card border border-line bg-card px-4 py-3.5 [contain-intrinsic-size:auto_131px] [content-visibility:auto]">
+    <li
+      aria-label={name}
+      className="relative rounded-card border border-line bg-card px-4 py-3.5 [contain-intrinsic-size:auto_131px] [content-visibility:auto]"
+    >
       <div className="flex items-start justify-between gap-3">
         <button
           type="button"

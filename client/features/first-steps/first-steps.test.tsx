@@ -8,7 +8,7 @@ import { act, fakeApi, render, screen, waitFor, within } from '../../testing/ren
 import { FirstSteps, FirstStepsStrip } from './first-steps.tsx'
 import { useJustCompleted } from './just-completed.ts'
 import type { FirstStepsSlots } from './slots.ts'
-import { STEPS, type StepName } from './steps.ts'
+import { FIRST_STEPS, type StepName } from './steps.ts'
 
 const FACTS: BeforeService = {
   whatsapp: { configured: false, enabled: true, state: 'ok', reason: null, lastAt: null, waiting: 0 },
@@ -55,7 +55,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     const row = (step: StepName) =>
       within(screen.getByRole('listitem', { name: rendered.t(`firstSteps.${step}.title`) }))
     const { t } = rendered
-    const done = () => STEPS.filter((step) => row(step).queryByText(t('firstSteps.isDone')))
+    const done = () => FIRST_STEPS.filter((step) => row(step).queryByText(t('firstSteps.isDone')))
     const refetched = async (next: Partial<BeforeService>) => {
       fakeApi.answers(getBeforeService, { ...FACTS, ...next })
       await act(() => queryClient.invalidateQueries({ queryKey: beforeServiceKey }))

@@ -15,7 +15,7 @@ import { MenuWays } from './menu-ways.tsx'
 import { Progress } from './progress.tsx'
 import type { FirstStepsSlots } from './slots.ts'
 import { StepRow } from './step-row.tsx'
-import { STEPS, type StepName } from './steps.ts'
+import { FIRST_STEPS, type StepName } from './steps.ts'
 import { TestActions } from './test-actions.tsx'
 import { useSteps } from './use-steps.ts'
 
@@ -25,7 +25,7 @@ export function FirstSteps(slots: FirstStepsSlots) {
   const { facts, done, count, failure } = useSteps(slots)
   if (failure) return <LoadFailure description={errorMessage(failure.error)} onRetry={failure.retry} />
   if (!facts || !done || count === undefined) return null
-  const isComplete = count === STEPS.length
+  const isComplete = count === FIRST_STEPS.length
   return (
     <section
       aria-labelledby="first-steps"
@@ -75,7 +75,7 @@ export function FirstStepsStrip({ onOpen, ...slots }: FirstStepsSlots & { onOpen
             {t('firstSteps.test.cancel')}
           </Button>
         )}
-        {count === STEPS.length ? (
+        {count === FIRST_STEPS.length ? (
           <CloseButton putAway={slots.putAway} />
         ) : (
           <Button size="small" variant="outline" onClick={onOpen}>
@@ -122,7 +122,7 @@ function Rows({ done, facts, ...slots }: RowsProps) {
   const { restaurantName, language, currency } = useSettings()
   /** A step that somebody opened by hand; the first that is not done is open otherwise. */
   const [chosen, setChosen] = useState<StepName | null>(null)
-  const next = STEPS.find((step) => !done[step])
+  const next = FIRST_STEPS.find((step) => !done[step])
   const open = chosen ?? next
   const { sound } = slots
   const variant = (step: StepName) => (open === step && !done[step] ? 'primary' : 'outline')
@@ -192,7 +192,7 @@ function Rows({ done, facts, ...slots }: RowsProps) {
   }
   return (
     <ol aria-label={t('firstSteps.title')} className="divide-y divide-line">
-      {STEPS.map((step) => (
+      {FIRST_STEPS.map((step) => (
         <StepRow key={step} step={step} isDone={done[step]} isOpen={open === step} {...rows[step]} />
       ))}
     </ol>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
-import { STEPS } from './steps.ts'
+import { FIRST_STEPS } from './steps.ts'
 
 /** How many steps are done: as bars, and in words. */
 export function Progress({ done }: { done: number }) {
@@ -8,11 +8,11 @@ export function Progress({ done }: { done: number }) {
   return (
     <p className="flex items-center gap-3 text-[15px] font-semibold text-muted">
       <span aria-hidden="true" className="flex gap-1">
-        {STEPS.map((step, i) => (
+        {FIRST_STEPS.map((step, i) => (
           <span key={step} className={cx('h-2 w-7.5 rounded-full', i < done ? 'bg-ready' : 'bg-line')} />
         ))}
       </span>
-      {t('firstSteps.progress', { done, all: STEPS.length })}
+      {t('firstSteps.progress', { done, all: FIRST_STEPS.length })}
     </p>
   )
 }

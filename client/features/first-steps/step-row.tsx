@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
-import { STEPS, type StepName } from './steps.ts'
+import { FIRST_STEPS, type StepName } from './steps.ts'
 
 interface StepRowProps {
   step: StepName
@@ -34,7 +34,7 @@ export function StepRow({ step, isDone, isOpen, line, action, children }: StepRo
             <span className="sr-only">{t('firstSteps.isDone')}</span>
           </>
         ) : (
-          STEPS.indexOf(step) + 1
+          FIRST_STEPS.indexOf(step) + 1
         )}
       </span>
       <div className="min-w-0 flex-1">

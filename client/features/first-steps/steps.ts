@@ -2,8 +2,8 @@ import type { BeforeService } from '#shared/contracts/before-service.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 
 /** The steps, in their order (docs/product/first-steps.md#first-steps-list). */
-export const STEPS = ['name', 'menu', 'tables', 'sound', 'test'] as const
-export type StepName = (typeof STEPS)[number]
+export const FIRST_STEPS = ['name', 'menu', 'tables', 'sound', 'test'] as const
+export type StepName = (typeof FIRST_STEPS)[number]
 
 export interface StepFacts extends Pick<Settings, 'restaurantName'>, Pick<BeforeService, 'dishes' | 'tables'> {
   /** Whether the sound was switched on at this device. */

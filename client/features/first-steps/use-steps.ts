@@ -3,7 +3,7 @@ import { useBeforeService } from '../../entities/service/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useJustCompleted } from './just-completed.ts'
 import type { FirstStepsSlots } from './slots.ts'
-import { doneSteps, STEPS } from './steps.ts'
+import { doneSteps, FIRST_STEPS } from './steps.ts'
 
 /** The steps with what is done of them; `done` is undefined until it is known. */
 export function useSteps({ sound, hasOrders, putAway }: Pick<FirstStepsSlots, 'sound' | 'hasOrders' | 'putAway'>) {
@@ -11,7 +11,7 @@ export function useSteps({ sound, hasOrders, putAway }: Pick<FirstStepsSlots, 's
   const { data, error, isFetching, refetch } = useBeforeService()
   const isSoundOn = sound.isSwitchedOn && sound.isChosen
   const done = data && hasOrders !== undefined ? doneSteps({ ...data, ...settings, isSoundOn, hasOrders }) : undefined
-  const count = done && STEPS.filter((step) => done[step]).length
+  const count = done && FIRST_STEPS.filter((step) => done[step]).length
   useStoreCompletion(count, putAway)
   return {
     facts: data,
@@ -26,7 +26,8 @@ export function useSteps({ sound, hasOrders, putAway }: Pick<FirstStepsSlots, 's
 function useStoreCompletion(count: number | undefined, putAway: (isAway: boolean) => void): void {
   const before = useRef(count)
   useEffect(() => {
-    const isCompleted = before.current !== undefined && before.current < STEPS.length && count === STEPS.length
+    const isCompleted =
+      before.current !== undefined && before.current < FIRST_STEPS.length && count === FIRST_STEPS.length
     before.current = count
     if (!isCompleted) return
     useJustCompleted.setState({ isShown: true })

@@ -10,8 +10,8 @@ import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import * as contract from '#shared/contracts/menu/menu-editing.ts'
 import {
   addCategory,
+  deleteEmptyCategories,
   removeCategory,
-  removeEmptyCategories,
   renameCategory,
   reorderCategory,
   setCategoryVisibility,
@@ -94,7 +94,7 @@ function editingRoutes({ app, db, pictures, clock, timeZone }: AreaParts, menu: 
     menu.after(setCategoryVisibility(db, params.category, body.isActive)),
   )
 
-  route(app, contract.removeEmptyCategories, async () => ({ removed: await menu.after(removeEmptyCategories(db)) }))
+  route(app, contract.removeEmptyCategories, async () => ({ removed: await menu.after(deleteEmptyCategories(db)) }))
 
   route(app, contract.deleteCategory, async ({ params }) => {
     await menu.after(removeCategory(db, params.id))

@@ -12,7 +12,7 @@ import { PhaseBody } from './phase-body.tsx'
 import { AdultsOnly } from './preview/adults-only.tsx'
 import { LineMending } from './preview/line-mending.tsx'
 import { OutcomePreview } from './preview/outcome-preview.tsx'
-import { PriceQuestion } from './preview/price-question.tsx'
+import { PriceChoice } from './preview/price-choice.tsx'
 import { usePreviewedChange } from './previewed-change.ts'
 import { Problem } from './problem.tsx'
 import { SourceForm, type SourceInput } from './source-form.tsx'
@@ -108,7 +108,7 @@ export function ImportDialog({ open, initialSource, onClose }: ImportDialogProps
             rowTitle={(line) => t('menuImports.line', { line })}
             questions={
               outcome.priceExamples.length > 0 && (
-                <PriceQuestion
+                <PriceChoice
                   examples={outcome.priceExamples}
                   value={source?.prices}
                   onChoose={(prices) => previewMore({ prices })}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linesOf, replaceLines } from './list-lines.ts'
+import { linesIn, replaceLines } from './list-lines.ts'
 
 it.each([
   ['a\r\nb\rc', [[2, 'x']], 'a\nx\nc'],
@@ -15,5 +15,5 @@ it.each([
   ],
 ] as [string, [number, string][], string][])('%j with %j is %j', (text, replacements, expected) => {
   expect(replaceLines(text, new Map(replacements))).toBe(expected)
-  expect(linesOf(expected)).toHaveLength(linesOf(text).length)
+  expect(linesIn(expected)).toHaveLength(linesIn(text).length)
 })

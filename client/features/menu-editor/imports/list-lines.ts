@@ -1,5 +1,5 @@
 /** The lines of a pasted text, as the server counts them. */
-export function linesOf(text: string): string[] {
+export function linesIn(text: string): string[] {
   return text.split(/\r\n|\n|\r/)
 }
 
@@ -11,7 +11,7 @@ const IN_BRACKETS = /^\s*[([].*[)\]]\s*$/
  * @param replacements the new texts by the line's number, from 1
  */
 export function replaceLines(text: string, replacements: ReadonlyMap<number, string>): string {
-  const lines = linesOf(text)
+  const lines = linesIn(text)
   for (const [line, replacement] of replacements) {
     lines[line - 1] = replacement
     if (replacement.trim() !== '') continue

@@ -6,7 +6,7 @@ import { lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/parts/icon-button.tsx'
-import { markSoldOut } from '../changes/sold-out-now.ts'
+import { sellOut } from '../changes/sell-out.ts'
 import { openTakeOffDialog } from '../changes/take-off-store.ts'
 import { type CardPartProps, dishName } from './order-words.ts'
 
@@ -109,7 +109,7 @@ function OrderedQuantity({ t, order, line, language }: LineProps) {
       {menuItemId !== null && (order.status === 'pending' || order.status === 'preparing') && (
         <IconButton
           label={t('orders.soldOut.now', { name })}
-          onClick={() => void markSoldOut({ menuItemId, name })}
+          onClick={() => void sellOut({ menuItemId, name })}
           className="-ml-1 w-9! self-start text-muted"
         >
           <CircleSlash aria-hidden="true" className="size-4.5" />

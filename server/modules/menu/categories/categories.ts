@@ -128,7 +128,7 @@ export async function removeCategory(db: Database, id: number): Promise<void> {
 }
 
 /** Deletes all categories without dishes. @returns how many */
-export function removeEmptyCategories(db: Database): Promise<number> {
+export function deleteEmptyCategories(db: Database): Promise<number> {
   return changeMenu(db, dropEmptyCategories)
 }
 

@@ -8,7 +8,7 @@ import type { Language } from '#shared/domain/language.ts'
 import { deleteDishes } from '../dish-repo.ts'
 import { detachFromOrders } from '../dishes.ts'
 import { changeMenu } from '../lock.ts'
-import { countDishes, deleteStoredImport, readMenuText, readNames } from './repo.ts'
+import { countMenuDishes, deleteStoredImport, readMenuText, readNames } from './repo.ts'
 import { NO_QUESTION } from './requests/price-question.ts'
 
 type DeletionOutcome = MenuOutcome & Required<Pick<MenuOutcome, 'deleted'>>
@@ -52,7 +52,7 @@ async function outcomeOf(db: Reader, { ids, previewedMark }: DeletionInput): Pro
   const { mark } = await readMenuText(db)
   if (previewedMark !== undefined && previewedMark !== mark) throw new AppError('menu_changed')
   const deleted = await readNames(db, ids)
-  const left = (await countDishes(db)) - deleted.length
+  const left = (await countMenuDishes(db)) - deleted.length
   const nothing = { added: 0, additions: [], changed: [], cleared: 0, bad: [], unknownIds: 0 }
   const nothingOdd = { newCategories: [], oddPrices: [], adultsOnly: [], ...NO_QUESTION }
   return { ...nothing, ...nothingOdd, deleted, left, menu: mark }

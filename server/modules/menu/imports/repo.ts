@@ -44,7 +44,7 @@ export async function readMenuText(db: Reader): Promise<MenuText> {
   return menu
 }
 
-export async function countDishes(db: Reader): Promise<number> {
+export async function countMenuDishes(db: Reader): Promise<number> {
   const [row] = await db.select({ dishes: count() }).from(menuItems)
   return row?.dishes ?? 0
 }

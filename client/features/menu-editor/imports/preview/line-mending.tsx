@@ -4,7 +4,7 @@ import type { BadRow } from '#shared/contracts/menu/menu-imports.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { Field, TextInput } from '../../../../ui/inputs/field.tsx'
 import { Button } from '../../../../ui/parts/button.tsx'
-import { linesOf, replaceLines } from '../list-lines.ts'
+import { linesIn, replaceLines } from '../list-lines.ts'
 import { EntryList, Row } from './entry-list.tsx'
 
 interface LineMendingProps {
@@ -19,7 +19,7 @@ export function LineMending({ text, bad, onMend }: LineMendingProps) {
   const { t } = useTranslation()
   /** The new texts by line; null for a line to leave out. */
   const [replacements, setReplacements] = useState<ReadonlyMap<number, string | null>>(new Map())
-  const lines = linesOf(text)
+  const lines = linesIn(text)
   const numbers = [...new Set(bad.map(({ line }) => line))]
   const messageOf = (line: number) =>
     bad

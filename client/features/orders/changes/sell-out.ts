@@ -14,7 +14,7 @@ interface Dish {
  * Marks a dish as sold out today, and says in which orders and shared carts it still is; the toast offers to undo that
  * (docs/product/menu.md#menu-sold-out).
  */
-export async function markSoldOut(dish: Dish, soldOut = true): Promise<void> {
+export async function sellOut(dish: Dish, soldOut = true): Promise<void> {
   const { menuItemId, name } = dish
   const { t } = i18n
   const subject = `sold out ${menuItemId}`
@@ -29,7 +29,7 @@ export async function markSoldOut(dish: Dish, soldOut = true): Promise<void> {
     toast({
       title: t('soldOut.done', { name }),
       description: holders.length > 0 ? `${t('soldOut.heldBy')} ${holders.join(', ')}` : undefined,
-      action: { label: t('orders.undo'), onAct: () => void markSoldOut(dish, false) },
+      action: { label: t('orders.undo'), onAct: () => void sellOut(dish, false) },
     })
   } catch (error) {
     toastFailure(t('soldOut.failed'), error, undefined, subject)

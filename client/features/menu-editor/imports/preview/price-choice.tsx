@@ -5,7 +5,7 @@ import type { MenuSource } from '../menu-source.ts'
 
 type PriceUnit = NonNullable<MenuSource['prices']>
 
-interface PriceQuestionProps {
+interface PriceChoiceProps {
   /** Some whole prices, as the file has them. */
   examples: readonly number[]
   value: PriceUnit | undefined
@@ -15,7 +15,7 @@ interface PriceQuestionProps {
 const MINOR_UNITS: Record<PriceUnit, number> = { minor: 1, major: 100 }
 
 /** Asks what the whole prices of a file are, by its own examples (docs/product/menu.md#menu-csv-prices). */
-export function PriceQuestion({ examples, value, onChoose }: PriceQuestionProps) {
+export function PriceChoice({ examples, value, onChoose }: PriceChoiceProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const name = useId()
