@@ -4,6 +4,7 @@ import { login, logout, register } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/base/endpoint.ts'
 import { ANSWERS_CACHE } from '#shared/domain/cached-answers.ts'
 import { callApi } from '../../lib/api/api.ts'
+import { clearDrafts } from '../../lib/browser/draft.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { chooseLanguage } from '../../lib/words/change-language.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
@@ -57,6 +58,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => callApi(logout),
     async onSuccess() {
+      clearDrafts()
       await setUser(queryClient, null)
       toast({ title: t('auth.loggedOut') })
     },

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
 import { errorMessage } from '../../lib/api/error-message.ts'
+import { keepDraftsOf } from '../../lib/browser/draft.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { SpinnerPage } from '../../ui/parts/spinner.tsx'
@@ -16,7 +17,12 @@ export const OWNERS_ONLY = { ownersOnly: true } as const
 export function RequireOwner({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { data: user, error, isError, isFetching, refetch } = useUser()
-  if (user?.isOwner) return children
+  if (user?.isOwner)
+    return (
+      <OwnDrafts key={user.id} userId={user.id}>
+        {children}
+      </OwnDrafts>
+    )
   if (isError && !isFetching) {
     return (
       <main className="grid min-h-dvh place-items-center">
@@ -26,4 +32,10 @@ export function RequireOwner({ children }: { children: ReactNode }) {
   }
   if (user === undefined) return <SpinnerPage label={t('common.loading')} />
   return <Redirect replace to={paths.auth} state={user ? OWNERS_ONLY : null} />
+}
+
+/** Drops the drafts of another user before any form reads its own. */
+function OwnDrafts({ userId, children }: { userId: number; children: ReactNode }) {
+  useState(() => keepDraftsOf(userId))
+  return children
 }

@@ -9,11 +9,12 @@ import { scrollBehavior } from '../../lib/browser/scroll-behavior.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
+import { useKeptCheckout } from './checkout-draft.ts'
 import { DiningChoice } from './dining-choice.tsx'
 import type { CustomerDetails } from './order-body.ts'
 import { RememberChoice } from './remember-choice.tsx'
 import { rememberedGuest } from './remembered-guest.ts'
-import { checkout, draft } from './use-checkout.ts'
+import { draft } from './use-checkout.ts'
 
 const customerForm = z.object(customerFields)
 type FormValues = z.input<typeof customerForm>
@@ -58,13 +59,7 @@ export function CustomerForm({ id, dining, onDining, pending, mayRemember, issue
   }
   const { errors } = form.formState
 
-  useEffect(
-    () => () => {
-      // The form also unmounts after its order was placed; its values are then not a draft.
-      if (checkout.state().phase !== 'placed') draft.customer = form.getValues()
-    },
-    [form],
-  )
+  useKeptCheckout('customer', form)
   useEffect(() => {
     for (const { path, message } of issues) {
       if (path in EMPTY) form.setError(path as keyof FormValues, { type: 'server', message })

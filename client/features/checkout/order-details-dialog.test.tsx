@@ -99,6 +99,28 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
     expect(fakeApi.callsOf(placeOrder)).toEqual([])
   })
 
+  it('keeps what was typed in this tab, says so, and begins anew on request', async () => {
+    const page = await openForm({ language })
+    const { user, t, form } = page
+    expect(form.queryByText(t('checkout.restored'))).toBeNull()
+    await user.fill(page.name(), 'Ana')
+    await user.fill(page.notes(), 'la geam')
+    const kept = JSON.parse(sessionStorage.getItem('masa.draft.checkout') ?? 'null')
+    expect(kept.value).toMatchObject({ customer: { customerName: 'Ana', notes: 'la geam' }, at: expect.any(Number) })
+    expect(localStorage.getItem('masa.draft.checkout')).toBeNull()
+    await user.click(form.getByRole('button', { name: t('common.close') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'reopen' }))
+    const reopened = await dialog()
+    const name = () => reopened.getByRole('textbox', { name: t('checkout.name') })
+    expect(name()).toHaveProperty('value', 'Ana')
+    expect(reopened.getByText(t('checkout.restored'))).toBeDefined()
+    await user.click(reopened.getByRole('button', { name: t('checkout.beginAnew') }))
+    expect(name()).toHaveProperty('value', '')
+    expect(reopened.queryByText(t('checkout.restored'))).toBeNull()
+    expect(sessionStorage.getItem('masa.draft.checkout')).toBeNull()
+  })
+
   it('sends the entered values, and shows progress while it waits', async () => {
     const release = fakeApi.holds(placeOrder, placedOrder())
     const { user, t, form, name, phone, email, notes, send } = await openForm({ language })

@@ -5,13 +5,15 @@ import { withLabel } from '#shared/domain/table-name.ts'
 import { RefusalNotice } from '../../entities/order/index.ts'
 import { PauseNote, useMoney } from '../../entities/settings/index.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useOpenings } from '../../ui/overlays/use-openings.ts'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { AttemptNotice } from './attempt/stored-attempt.ts'
+import { hasCheckoutDraft, keepCheckoutDraft } from './checkout-draft.ts'
 import { CustomerForm } from './customer-form.tsx'
 import { type CustomerDetails, customerOrder, type NamedLine, shownDishes, tableOrder } from './order-body.ts'
 import { TableForm } from './table-form.tsx'
-import { checkout, draft, useCheckout } from './use-checkout.ts'
+import { checkout, draft, dropCheckoutDraft, useCheckout } from './use-checkout.ts'
 
 interface OrderDetailsDialogProps {
   open: boolean
@@ -51,9 +53,12 @@ export default function OrderDetailsDialog({
   const formId = useId()
   const [dining, setDining] = useState(draft.dining)
   const chooseDining = (option: CustomerDetails['diningOption']) => {
-    draft.dining = option
+    keepCheckoutDraft({ dining: option })
     setDining(option)
   }
+  /** Counts how often the form was begun anew. */
+  const [restarts, setRestarts] = useState(0)
+  const opening = useOpenings(open)
   return (
     <Dialog
       open={open}
@@ -89,9 +94,21 @@ export default function OrderDetailsDialog({
       )}
       {!refused && <PauseNote className="mb-4" />}
       {blockingNotice}
+      {formShown && (
+        <RestoredDraft
+          key={`${opening} ${restarts}`}
+          part={table ? 'table' : 'customer'}
+          onBeginAnew={() => {
+            dropCheckoutDraft()
+            setDining(draft.dining)
+            setRestarts(restarts + 1)
+          }}
+        />
+      )}
       {formShown &&
         (table ? (
           <TableForm
+            key={restarts}
             id={formId}
             pending={sending}
             onSubmit={(notes) =>
@@ -103,6 +120,7 @@ export default function OrderDetailsDialog({
           />
         ) : (
           <CustomerForm
+            key={restarts}
             id={formId}
             dining={dining}
             onDining={chooseDining}
@@ -113,6 +131,21 @@ export default function OrderDetailsDialog({
           />
         ))}
     </Dialog>
+  )
+}
+
+/** Says that the form contains what was typed earlier, and offers to begin anew. */
+function RestoredDraft({ part, onBeginAnew }: { part: 'customer' | 'table'; onBeginAnew: () => void }) {
+  const { t } = useTranslation()
+  const [isRestored] = useState(() => hasCheckoutDraft(part))
+  if (!isRestored) return null
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 text-[14px] text-muted">
+      <p role="status">{t('checkout.restored')}</p>
+      <Button variant="quiet" size="small" className="-mr-2" onClick={onBeginAnew}>
+        {t('checkout.beginAnew')}
+      </Button>
+    </div>
   )
 }
 

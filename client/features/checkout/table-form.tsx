@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { customerFields, ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Field, TextArea } from '../../ui/inputs/field.tsx'
+import { useKeptCheckout } from './checkout-draft.ts'
 import { OptionalLabel } from './customer-form.tsx'
-import { checkout, draft } from './use-checkout.ts'
+import { draft } from './use-checkout.ts'
 
 const tableForm = z.object({ notes: customerFields.notes })
 
@@ -25,13 +25,7 @@ export function TableForm({ id, pending, onSubmit }: TableFormProps) {
     resolver: zodResolver(tableForm),
     defaultValues: { notes: '', ...draft.table },
   })
-  useEffect(
-    () => () => {
-      // The form also unmounts after its order was placed; its values are then not a draft.
-      if (checkout.state().phase !== 'placed') draft.table = form.getValues()
-    },
-    [form],
-  )
+  useKeptCheckout('table', form)
   return (
     <form id={id} noValidate onSubmit={(event) => void form.handleSubmit(({ notes }) => onSubmit(notes))(event)}>
       <fieldset disabled={pending} className="space-y-4">

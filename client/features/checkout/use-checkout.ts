@@ -24,7 +24,7 @@ function parseStoredAttempt(value: unknown): OrderAttempt | undefined {
   return isValid ? (attempt as OrderAttempt) : undefined
 }
 
-interface Draft {
+export interface CheckoutDraft {
   customer: object
   dining: 'dine-in' | 'takeaway'
   /** Whether this phone keeps the name and number of the next order that is placed. */
@@ -32,10 +32,16 @@ interface Draft {
   table: object
 }
 
-const EMPTY_DRAFT: Draft = { customer: {}, dining: 'takeaway', remember: false, table: {} }
+const EMPTY_DRAFT: CheckoutDraft = { customer: {}, dining: 'takeaway', remember: false, table: {} }
 
-/** The form values from before the dialog was closed; held in memory for this visit, never stored. */
+/** What was typed into the forms; `checkout-draft.ts` stores it until this tab is closed. */
 export const draft = { ...EMPTY_DRAFT }
+export const storedCheckoutDraft = stored(
+  'draft.checkout',
+  1,
+  (value) => value as CheckoutDraft & { at: number },
+  'tab',
+)
 
 /** This page's checkout. */
 export const checkout = new Checkout({
@@ -57,9 +63,14 @@ checkout.follow({
   placed({ body: { customerName, phoneNumber, tableId } }) {
     // An order for a table has no guest's name.
     if (draft.remember && tableId === null) rememberedGuest.write({ customerName, phoneNumber })
-    Object.assign(draft, EMPTY_DRAFT)
+    dropCheckoutDraft()
   },
 })
+
+export function dropCheckoutDraft(): void {
+  Object.assign(draft, EMPTY_DRAFT)
+  storedCheckoutDraft.clear()
+}
 
 const IDLE: CheckoutState = { phase: 'idle' }
 

@@ -109,6 +109,22 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     expect(fakeApi.callsOf(changeCustomer).map(({ body }) => body)).toEqual([{ tags: ['la geam', 'alergie la nuci'] }])
   })
 
+  it('keeps what was typed when it is closed, says so, and begins anew on request', async () => {
+    const { user, t, panel } = await openAna()
+    await user.fill(panel.getByLabelText(t('customers.notes')), 'Doi copii')
+    await user.click(panel.getByRole('button', { name: t('common.close') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: t('customers.open', { name: 'Ana Pop' }) }))
+    const reopened = await dialog('Ana Pop')
+    const notes = await reopened.findByLabelText(t('customers.notes'))
+    expect(notes).toHaveProperty('value', 'Doi copii')
+    expect(reopened.getByText(t('drafts.restored'))).toBeDefined()
+    await user.click(reopened.getByRole('button', { name: t('drafts.beginAnew') }))
+    expect(notes).toHaveProperty('value', 'La geam')
+    expect(reopened.queryByText(t('drafts.restored'))).toBeNull()
+    expect(localStorage.getItem('masa.draft.customer.1')).toBeNull()
+  })
+
   it('keeps values typed while the details are being saved', async () => {
     const { user, t, panel } = await openAna()
     const field = (key: 'email' | 'notes') => panel.getByLabelText(t(`customers.${key}`)) as HTMLInputElement

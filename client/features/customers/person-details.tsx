@@ -3,6 +3,7 @@ import type { FieldError, Resolver } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Customer, type CustomerChange, customerChangeSchema } from '#shared/contracts/customers.ts'
 import { CUSTOMER_NOTES_MAX } from '#shared/domain/customers/merge-people.ts'
+import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useChangeForm } from '../../lib/changes/use-change-form.ts'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
@@ -37,9 +38,16 @@ export function PersonDetails({ customer }: { customer: Customer }) {
     const changed = { ...texts, ...(tags !== undefined && { tags: tagsOf(tags) }) }
     return checkChange(changed, context, options as never) as never
   }
-  const { form, errors, submit } = useChangeForm({ resolver, saved: customer, valuesOf, save: mutate })
+  const { form, errors, submit, draft } = useChangeForm({
+    name: `customer.${customer.id}`,
+    resolver,
+    saved: customer,
+    valuesOf,
+    save: mutate,
+  })
   return (
     <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={(event) => void submit(event)}>
+      <DraftNotice draft={draft} className="-mb-4 sm:col-span-2" />
       <Field label={t('customers.name')} error={fieldError(errors.name)}>
         {(control) => <TextInput {...control} {...form.register('name')} autoComplete="off" maxLength={100} />}
       </Field>

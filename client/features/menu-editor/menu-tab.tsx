@@ -17,7 +17,8 @@ import { DishDialog, type EditedDish } from './dish/dish-dialog.tsx'
 import { MoveDishDialog } from './dish/move-dish-dialog.tsx'
 import { DishList, headingId } from './dish-list.tsx'
 import type { DishActions } from './dish-row.tsx'
-import { countDishes, type DishFilter, findDishes, groupDishes } from './filters.ts'
+import { countDishes, findDishes, groupDishes } from './filters.ts'
+import { useKeptSearch } from './kept-search.ts'
 import { MenuToolbar } from './menu-toolbar.tsx'
 import { type OwnersMenu, useOwnersMenu } from './owners-menu.ts'
 import { useSelection } from './selection.ts'
@@ -34,8 +35,7 @@ export default function MenuTab() {
 function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const [query, setQuery] = useState('')
-  const [filter, setFilter] = useState<DishFilter>('all')
+  const { query, filter, change: search } = useKeptSearch()
   const [editing, setEditing] = useState<EditedDish | null>(null)
   const [moving, setMoving] = useState<MenuItem | null>(null)
   const [deleting, setDeleting] = useState<MenuItem | null>(null)
@@ -71,9 +71,8 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
     [select, toggle, sellOut, move],
   )
   const showAll = useCallback(() => {
-    setQuery('')
-    setFilter('all')
-  }, [])
+    search({ query: '', filter: 'all' })
+  }, [search])
   const goTo = useCallback(
     (id: number) => {
       if (!document.getElementById(headingId(id))) showAll()
@@ -95,9 +94,9 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
       <div className="min-w-0 space-y-4">
         <MenuToolbar
           query={query}
-          onQuery={setQuery}
+          onQuery={(typed) => search({ query: typed })}
           filter={filter}
-          onFilter={setFilter}
+          onFilter={(chosen) => search({ filter: chosen })}
           counts={counts}
           onAdd={() => setEditing('new')}
           addRef={addButtonRef}

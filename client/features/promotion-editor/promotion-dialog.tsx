@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Promotion } from '#shared/contracts/promotions.ts'
 import { PictureAddressField, PictureField } from '../../entities/picture-choice/index.ts'
 import { SLIDE_HEIGHT, Slide } from '../../entities/promotions/index.ts'
+import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { Switch } from '../../ui/inputs/switch.tsx'
@@ -61,6 +62,7 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
   const values = useWatch({ control: form.control }) as PromotionForm
   return (
     <form noValidate onSubmit={(event) => void editor.submit(event)}>
+      <DraftNotice draft={editor.draft} />
       {editor.isGone && (
         <p role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
           {t('promotionEditor.gone')}
@@ -108,7 +110,11 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
         }
         saveLabel={t('promotionEditor.save')}
         pending={editor.isPending}
-        onCancel={onClose}
+        onCancel={() => {
+          // A save under way may fail after the dialog has closed.
+          if (!editor.isPending) editor.draft.drop()
+          onClose()
+        }}
       >
         <Switch
           label={t(values.isActive ? 'promotionEditor.active' : 'promotionEditor.inactive')}

@@ -10,8 +10,8 @@ import { errorMessage } from '../../lib/api/error-message.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { useAddOnce } from '../../lib/changes/use-add-once.ts'
+import { formDraft, useFormDraft } from '../../lib/changes/use-form-draft.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
-import { useStayOpen } from '../../ui/overlays/stay-open.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { type PromotionToSave, useSavePromotion } from './promotion-calls.ts'
 import {
@@ -26,6 +26,8 @@ import {
 
 export type PromotionEditorForm = UseFormReturn<PromotionForm, unknown, PromotionInput>
 
+/** Rises when a field changes its meaning; a draft of another version is dropped. */
+const DRAFT_VERSION = 1
 const validate = zodResolver(promotionInputSchema)
 const PICTURE_ERRORS = ['image_type', 'image_heic', 'promotion_image_too_large']
 
@@ -41,6 +43,7 @@ interface PromotionEditorOptions {
 export function usePromotionEditor({ initialPromotion, today, onDone }: PromotionEditorOptions) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const [stored] = useState(() => formDraft(`promotion.${initialPromotion?.id ?? 'new'}`, DRAFT_VERSION))
   /** The promotion as last received by this form; null if it is new or was deleted. */
   const [base, setBase] = useState(initialPromotion)
   const [isGone, setGone] = useState(false)
@@ -72,7 +75,13 @@ export function usePromotionEditor({ initialPromotion, today, onDone }: Promotio
       isMounted.current = false
     }
   }, [])
-  useStayOpen(form.formState.isDirty || hasUnsavedValues || picture.chosen !== null || second !== null)
+  const draft = useFormDraft({
+    form,
+    draft: stored,
+    saved: base ? formOfPromotion(base) : newPromotion(today),
+    isDirty: form.formState.isDirty || hasUnsavedValues,
+    hasMore: picture.chosen !== null || second !== null,
+  })
 
   /** Fills the fields with a promotion, except `keptFields`, which keep their unsaved values. */
   function fillForm(promotion: Promotion, unsavedFields: readonly PromotionField[]): void {
@@ -155,6 +164,7 @@ export function usePromotionEditor({ initialPromotion, today, onDone }: Promotio
 
   /** Closes the form, unless it contains unsaved values. */
   function closeIfSaved(saved: Promotion): void {
+    draft.drop()
     const isAllSaved = changedFields(formOfPromotion(saved), form.getValues()).length === 0
     if (isAllSaved && picture.latest() === null && isMounted.current) onDone()
   }
@@ -187,6 +197,7 @@ export function usePromotionEditor({ initialPromotion, today, onDone }: Promotio
       })
   }
   return {
+    draft,
     form,
     picture,
     isGone,

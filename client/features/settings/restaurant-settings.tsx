@@ -6,6 +6,7 @@ import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.
 import { mapValues, pick } from '#shared/domain/objects.ts'
 import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
 import { useAddresses } from '../../entities/codes/index.ts'
+import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { TimeInput } from '../../ui/inputs/time-input.tsx'
@@ -52,9 +53,10 @@ export function RestaurantSettings() {
     publicAddress: t(fixed === undefined ? 'settings.publicAddressHint' : 'settings.publicAddressFixed'),
     businessDayStart: t('settings.businessDayStartHint'),
   }
-  const { form, errors, submit, isPending } = useSettingsForm(resolver, valuesOf)
+  const { form, errors, submit, isPending, draft } = useSettingsForm('restaurant', resolver, valuesOf)
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <DraftNotice draft={draft} className="-mb-4" />
       <p className="text-sm text-muted">{t('settings.restaurantHint')}</p>
       {FIELDS.map((name) => (
         <div key={name}>

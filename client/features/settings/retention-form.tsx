@@ -10,6 +10,7 @@ import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { useDebouncedText } from '../../lib/browser/use-debounced-text.ts'
+import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useChangeForm } from '../../lib/changes/use-change-form.ts'
 import { formatMoment } from '../../lib/words/format.ts'
@@ -50,7 +51,8 @@ export function RetentionForm({ isShown }: { isShown: boolean }) {
     void queryClient.invalidateQueries({ queryKey: privacyKey })
   })
   const [confirmation, setConfirmation] = useState<{ months: number; save: () => void } | null>(null)
-  const { form, errors, submit } = useChangeForm({
+  const { form, errors, submit, draft } = useChangeForm({
+    name: 'settings.retention',
     resolver,
     saved: settings,
     valuesOf,
@@ -71,6 +73,7 @@ export function RetentionForm({ isShown }: { isShown: boolean }) {
       className="mt-6 flex flex-col gap-4 border-t border-line pt-5"
       onSubmit={(event) => void submit(event)}
     >
+      <DraftNotice draft={draft} className="-mb-4" />
       <div>
         <h3 id={headingId} className="text-base font-bold">
           {t('privacy.title')}

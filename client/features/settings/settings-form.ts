@@ -8,14 +8,19 @@ import { useChangeSettings } from './settings-calls.ts'
 
 /**
  * The state of a form of settings.
+ * @param name of the form's draft
  * @param valuesOf returns the form's values for the settings
  */
 export function useSettingsForm<Typed extends FieldValues>(
+  name: string,
   resolver: Resolver<Typed, unknown, SettingsChange>,
   valuesOf: (settings: Settings) => Typed,
 ) {
   const { t } = useTranslation()
   // The toast also appears if the form is closed before the response arrives.
   const { mutate, isPending } = useChangeSettings(() => toast({ title: t('settings.saved') }))
-  return { ...useChangeForm({ resolver, saved: useSettings(), valuesOf, save: mutate }), isPending }
+  return {
+    ...useChangeForm({ name: `settings.${name}`, resolver, saved: useSettings(), valuesOf, save: mutate }),
+    isPending,
+  }
 }

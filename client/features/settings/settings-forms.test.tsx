@@ -1,3 +1,4 @@
+import { cleanup } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
 import { getTableAddresses, type TableAddresses } from '#shared/contracts/tables.ts'
@@ -86,6 +87,28 @@ describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
     await waitFor(() => expect(bodies()).toEqual([{ restaurantName: null, restaurantAddress: 'Strada Lungă 1' }]))
   })
 
+  it('keep what was typed until it is saved, also if another owner has saved another field since', async () => {
+    const first = open({ restaurantName: 'La Conac' })
+    await first.user.fill(first.field('restaurantName'), 'Conacul')
+    cleanup()
+    const { user, t, field } = open({ restaurantName: 'La Conac', taxNumber: 'RO1' })
+    await screen.findByText(t('drafts.restored'))
+    expect([field('restaurantName').value, field('taxNumber').value]).toEqual(['Conacul', 'RO1'])
+    fakeApi.answers(changeSettings, { ...STORED, restaurantName: 'Conacul', taxNumber: 'RO1' })
+    await user.click(save(t))
+    await waitFor(() => expect(bodies()).toEqual([{ restaurantName: 'Conacul' }]))
+    await waitFor(() => expect(localStorage.getItem('masa.draft.settings.restaurant')).toBeNull())
+  })
+
+  it('offer the machine’s addresses in its network, each of which fills the field', async () => {
+    const { user, t, field } = open({}, { publicUrl: null, isFixed: false, network: ['http://192.168.1.20:3000'] })
+    fakeApi.answers(changeSettings, { ...STORED, publicAddress: 'http://192.168.1.20:3000' })
+    await user.click(await screen.findByRole('button', { name: 'http://192.168.1.20:3000' }))
+    expect(field('publicAddress').value).toBe('http://192.168.1.20:3000')
+    await user.click(save(t))
+    await waitFor(() => expect(bodies()).toEqual([{ publicAddress: 'http://192.168.1.20:3000' }]))
+  })
+
   it('save the public address as an origin, and an empty one as null', async () => {
     const { user, t, field } = open({ publicAddress: 'https://old.example' })
     expect(textBelow(field('publicAddress'))).toBe(t('settings.publicAddressHint'))
@@ -117,12 +140,12 @@ describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
 
   it('show the public address set by the environment, which cannot be changed', async () => {
     const { t, field } = open({}, { publicUrl: 'https://menu.conac.ro', isFixed: true, network: [] })
-    await waitFor(() => expect(field('publicAddress')).toHaveProperty('disabled', true))
+    await waitFor(() => expect(field('publicAddress')).toHaveProperty('readOnly', true))
     expect(field('publicAddress').value).toBe('https://menu.conac.ro')
     expect(textBelow(field('publicAddress'))).toBe(t('settings.publicAddressFixed'))
   })
 
-  it.each(['', '24:00', '4:00', 'four'])('reject “%s” as the start of the business day', async (input) => {
+  it.each(['', '24:00', '4:60', 'four'])('reject “%s” as the start of the business day', async (input) => {
     const { user, t, field } = open()
     expect(textBelow(field('businessDayStart'))).toBe(t('settings.businessDayStartHint'))
     await user.fill(field('businessDayStart'), input)

@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
+import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
@@ -26,9 +27,10 @@ const valuesOf = ({ ownerPhoneNumber, whatsappNotificationsEnabled }: Settings) 
 export function WhatsappSettings() {
   const { t } = useTranslation()
   const fieldError = useFieldError()
-  const { form, errors, submit, isPending } = useSettingsForm(resolver, valuesOf)
+  const { form, errors, submit, isPending, draft } = useSettingsForm('whatsapp', resolver, valuesOf)
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <DraftNotice draft={draft} className="-mb-4" />
       <WhatsappState />
       <Field
         label={t('settings.ownerPhoneNumber')}

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '#shared/contracts/tables.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
+import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useChangeForm } from '../../lib/changes/use-change-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
@@ -38,7 +39,8 @@ const valuesOf = ({ number, capacity, label }: Table): TypedTable => ({
 function EditTableForm({ table, onSaved }: { table: Table; onSaved: () => void }) {
   const { t } = useTranslation()
   const { mutate, isPending } = useChangeTable(table)
-  const { form, submit } = useChangeForm({
+  const { form, submit, draft } = useChangeForm({
+    name: `table.${table.id}`,
     resolver: zodResolver(tableFormSchema),
     saved: table,
     valuesOf,
@@ -62,6 +64,7 @@ function EditTableForm({ table, onSaved }: { table: Table; onSaved: () => void }
   }
   return (
     <form noValidate onSubmit={save}>
+      <DraftNotice draft={draft} />
       <div className="flex flex-wrap items-start gap-3">
         <TableFields form={form} className="min-w-0 flex-1" labelClassName="w-full" />
       </div>

@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
-import { useStayOpen } from '../../ui/overlays/stay-open.ts'
 import { RequestError } from '../api/request-error.ts'
+import { formDraft, useFormDraft } from './use-form-draft.ts'
 
 interface ChangeForm<Values extends FieldValues, Change extends object, Saved> {
+  /** The name of the form's draft, with the id of what it changes. */
+  name: string
   resolver: Resolver<Values, unknown, Change>
   /** The data as last fetched from the server. */
   saved: Saved
@@ -14,19 +17,25 @@ interface ChangeForm<Values extends FieldValues, Change extends object, Saved> {
   ) => void
 }
 
+/** Rises when a field of any of these forms changes its meaning; a new or removed field needs no new version. */
+const DRAFT_VERSION = 1
+
 /**
  * A form that changes saved data. An untouched field follows the server, also when another owner saves meanwhile. Only
- * changed fields are sent, and input made while they are being saved stays.
+ * changed fields are sent, and input made while they are being saved stays. What is typed is kept as a draft.
  */
 export function useChangeForm<Values extends FieldValues, Change extends object, Saved>({
+  name,
   resolver,
   saved,
   valuesOf,
   save,
 }: ChangeForm<Values, Change, Saved>) {
-  const form = useForm({ resolver, values: valuesOf(saved), resetOptions: { keepDirtyValues: true } })
-  const { dirtyFields, errors, isDirty } = form.formState
-  useStayOpen(isDirty)
+  const savedValues = valuesOf(saved)
+  const form = useForm({ resolver, values: savedValues, resetOptions: { keepDirtyValues: true } })
+  const { dirtyFields, errors } = form.formState
+  const [stored] = useState(() => formDraft(name, DRAFT_VERSION))
+  const draft = useFormDraft({ form, draft: stored, saved: savedValues })
 
   const showIssues = (error: Error) => {
     if (!(error instanceof RequestError)) return
@@ -49,5 +58,5 @@ export function useChangeForm<Values extends FieldValues, Change extends object,
       onError: showIssues,
     })
   })
-  return { form, errors, submit }
+  return { form, errors, submit, draft }
 }

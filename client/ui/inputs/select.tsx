@@ -1,8 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { cx } from '../cx.ts'
+import { useBackCloses } from '../overlays/back.ts'
 
 export interface SelectOption<Value> {
   value: Value
@@ -31,8 +32,12 @@ interface SelectProps<Value> {
 /** A dropdown list for a few values. */
 export function Select<Value>(props: SelectProps<Value>) {
   const { label, id, ref, value, onValueChange, options, placeholder, disabled, className } = props
+  const [isOpen, setOpen] = useState(false)
+  useBackCloses(isOpen, () => setOpen(false))
   return (
     <Base.Root
+      open={isOpen}
+      onOpenChange={setOpen}
       items={options.map((option) => ({ value: option.value, label: option.label }))}
       value={value}
       onValueChange={(next) => {

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
+import { useBackCloses } from './back.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -27,12 +28,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel, destructive, pending } = props
   const { finalFocus, onConfirm, onClosed, children } = props
   const { t } = useTranslation()
+  const change = (next: boolean) => {
+    if (!pending) onOpenChange(next)
+  }
+  useBackCloses(open, () => change(false))
   return (
     <AlertDialog.Root
       open={open}
-      onOpenChange={(next) => {
-        if (!pending) onOpenChange(next)
-      }}
+      onOpenChange={change}
       onOpenChangeComplete={(isOpen) => {
         if (!isOpen) onClosed?.()
       }}

@@ -2,7 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { cx } from '../cx.ts'
 import { CloseButton } from '../parts/close-button.tsx'
-import { DirtyForms } from './stay-open.ts'
+import { useBackCloses } from './back.ts'
+import { DirtyForms, type DirtyFormsOfDialog } from './stay-open.ts'
 
 interface DialogProps {
   open: boolean
@@ -44,13 +45,21 @@ export function Dialog({
   initialFocus,
   finalFocus,
 }: DialogProps) {
-  const [dirtyForms] = useState(() => new Set<symbol>())
+  const [dirtyForms] = useState<DirtyFormsOfDialog>(() => new Map())
+  const leave = () => {
+    const ask = [...dirtyForms.values()].find((askFirst) => askFirst !== undefined)
+    if (!dismissible) return
+    if (ask) ask(() => onOpenChange(false))
+    else onOpenChange(false)
+  }
+  useBackCloses(open, leave)
   return (
     <Base.Root
       open={open}
       onOpenChange={(next, { reason }) => {
         const losesInput = reason === 'outside-press' && dirtyForms.size > 0
-        if (next || (dismissible && !losesInput)) onOpenChange(next)
+        if (next) onOpenChange(next)
+        else if (!losesInput) leave()
       }}
       onOpenChangeComplete={(next) => {
         if (!next) onClosed?.()

@@ -1,6 +1,7 @@
 import { Drawer as Base } from '@base-ui/react/drawer'
 import type { ReactNode } from 'react'
 import { CloseButton } from '../parts/close-button.tsx'
+import { useBackCloses } from './back.ts'
 
 interface DrawerProps {
   open: boolean
@@ -17,6 +18,7 @@ interface DrawerProps {
  * A drawer at the bottom: 96 % of the height on phones, 80 % from 768 px, at most 500 px wide. A swipe down closes it.
  */
 export function Drawer({ open, onOpenChange, title, belowTitle, children, footer }: DrawerProps) {
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">
       <Base.Portal>

@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { createContext, type ReactElement, type ReactNode, use, useState } from 'react'
+import { useBackCloses } from './back.ts'
 
 export interface MenuAction {
   key: string
@@ -25,8 +26,14 @@ const SharedMenuContext = createContext<Base.Handle<readonly MenuAction[]> | und
 export function ActionMenu({ trigger, actions, heading }: ActionMenuProps) {
   const shared = use(SharedMenuContext)
   if (shared) return <Base.Trigger handle={shared} payload={actions} render={trigger} />
+  return <OwnActionMenu trigger={trigger} actions={actions} heading={heading} />
+}
+
+function OwnActionMenu({ trigger, actions, heading }: ActionMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  useBackCloses(isOpen, () => setOpen(false))
   return (
-    <Base.Root modal={false}>
+    <Base.Root open={isOpen} onOpenChange={setOpen} modal={false}>
       <Base.Trigger render={trigger} />
       <ActionList actions={actions} heading={heading} />
     </Base.Root>
@@ -36,10 +43,12 @@ export function ActionMenu({ trigger, actions, heading }: ActionMenuProps) {
 /** One menu for the buttons of all `ActionMenu`s among its children: a menu for each row makes long lists slow. */
 export function SharedActionMenu({ children }: { children: ReactNode }) {
   const [handle] = useState(() => Base.createHandle<readonly MenuAction[]>())
+  const [isOpen, setOpen] = useState(false)
+  useBackCloses(isOpen, () => handle.close())
   return (
     <SharedMenuContext value={handle}>
       {children}
-      <Base.Root handle={handle} modal={false}>
+      <Base.Root handle={handle} onOpenChange={setOpen} modal={false}>
         {({ payload }) => <ActionList actions={payload ?? []} />}
       </Base.Root>
     </SharedMenuContext>

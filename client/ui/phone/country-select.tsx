@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBackCloses } from '../overlays/back.ts'
 import { type Country, countriesIn, searchCountries } from './countries.ts'
 
 interface CountrySelectProps {
@@ -15,10 +16,14 @@ export function CountrySelect({ value, onChange, className }: CountrySelectProps
   const { t, i18n } = useTranslation()
   const countries = useMemo(() => countriesIn(i18n.language), [i18n.language])
   const [query, setQuery] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  useBackCloses(isOpen, () => setOpen(false))
   const matches = useMemo(() => searchCountries(countries, query), [countries, query])
   const chosen = countries.find(({ code }) => code === value) ?? null
   return (
     <Combobox.Root
+      open={isOpen}
+      onOpenChange={setOpen}
       items={countries}
       filteredItems={matches}
       value={chosen}

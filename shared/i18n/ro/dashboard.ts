@@ -5,6 +5,7 @@ import { beforeServiceWords } from './owner/before-service.ts'
 import { cateringValidation, cateringWords } from './owner/catering.ts'
 import { customerWords } from './owner/customers.ts'
 import { dashboardWords } from './owner/dashboard.ts'
+import { draftWords } from './owner/drafts.ts'
 import { ownerValidation } from './owner/errors.ts'
 import { firstStepsWords } from './owner/first-steps.ts'
 import { journalWords } from './owner/journal.ts'
@@ -38,6 +39,7 @@ export const dashboard: typeof en = {
   errors: { ...menuImportErrors, ...pictureErrors, ...promotionErrors },
   auth: authWords,
   dashboard: dashboardWords,
+  drafts: draftWords,
   settings: settingsWords,
   whatsapp: whatsappWords,
   privacy: privacyWords,

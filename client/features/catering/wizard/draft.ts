@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { stored } from '../../../lib/browser/storage.ts'
+import { storedDraft } from '../../../lib/browser/draft.ts'
 import { EMPTY_DETAILS } from './proposal.ts'
 
 export const STEPS = ['details', 'menu', 'preview'] as const
@@ -45,12 +45,10 @@ const EMPTY_DRAFT: Draft = {
   issues: [],
 }
 
-/** Stores the draft per user until this browser tab is closed, so that it survives a reload. */
-const storedDraft = stored(
+const storedProposal = storedDraft(
   'proposal',
   1,
   (value) => z.object({ userId: z.int(), draft: draftSchema }).safeParse(value).data,
-  'tab',
 )
 
 interface DraftState {
@@ -72,11 +70,11 @@ export function hasDraft(userId: number): boolean {
 }
 
 function loadDraft(userId: number): void {
-  const storedState = storedDraft.read()
+  const storedState = storedProposal.read()
   const isOwn = storedState?.userId === userId
   // Without storage, the draft lasts as long as the page.
-  if (!isOwn && !storedDraft.isUpToDate() && useDraftState.getState().userId === userId) return
-  if (storedState && !isOwn) storedDraft.clear()
+  if (!isOwn && !storedProposal.isUpToDate() && useDraftState.getState().userId === userId) return
+  if (storedState && !isOwn) storedProposal.clear()
   useDraftState.setState({ userId, draft: isOwn ? storedState.draft : EMPTY_DRAFT })
 }
 
@@ -85,13 +83,13 @@ export function changeDraft(part: Partial<Draft> | ((draft: Draft) => Partial<Dr
   const { userId, draft } = useDraftState.getState()
   const next = { ...draft, ...(typeof part === 'function' ? part(draft) : part) }
   useDraftState.setState({ draft: next })
-  if (userId !== null) storedDraft.write({ userId, draft: next })
+  if (userId !== null) storedProposal.write({ userId, draft: next })
 }
 
 /** Resets the draft to the first step with empty fields. */
 export function emptyDraft(): void {
   useDraftState.setState({ draft: EMPTY_DRAFT })
-  storedDraft.clear()
+  storedProposal.clear()
 }
 
 export const isEmptyDraft = (draft: Draft): boolean => draft === EMPTY_DRAFT

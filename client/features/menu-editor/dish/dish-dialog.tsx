@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { PictureAddressField, PictureField } from '../../../entities/picture-choice/index.ts'
 import { DishPicture } from '../../../entities/pictures/index.ts'
+import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { Switch } from '../../../ui/inputs/switch.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -74,6 +75,7 @@ function DishEditor({ dish, copyOf, categories, onClose, onDelete }: DishEditorP
   const [imageUrl, isActive, tags] = useWatch({ control: form.control, name: ['imageUrl', 'isActive', 'tags'] })
   return (
     <form noValidate onSubmit={(event) => void editor.submit(event)}>
+      <DraftNotice draft={editor.draft} />
       {editor.isGone && (
         <p role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
           {t('menuEditor.gone')}
@@ -125,7 +127,11 @@ function DishEditor({ dish, copyOf, categories, onClose, onDelete }: DishEditorP
         }
         saveLabel={t('menuEditor.save')}
         pending={editor.isPending}
-        onCancel={onClose}
+        onCancel={() => {
+          // A save under way may fail after the dialog has closed.
+          if (!editor.isPending) editor.draft.drop()
+          onClose()
+        }}
         extra={
           !dish && (
             <Button variant="outline" pending={editor.isPending} onClick={() => void editor.saveAndAddAnother()}>

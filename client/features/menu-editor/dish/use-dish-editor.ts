@@ -9,8 +9,8 @@ import { nameIn } from '#shared/domain/language.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { useAddOnce } from '../../../lib/changes/use-add-once.ts'
+import { type FormDraft, formDraft, useFormDraft } from '../../../lib/changes/use-form-draft.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
-import { useStayOpen } from '../../../ui/overlays/stay-open.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { useSaveDish } from './dish-calls.ts'
 import {
@@ -26,6 +26,8 @@ import { usePictureUpload } from './use-picture-upload.ts'
 
 export type DishEditorForm = UseFormReturn<DishForm, unknown, DishInput>
 
+/** Rises when a field changes its meaning; a draft of another version is dropped. */
+const DRAFT_VERSION = 1
 const checkDish = zodResolver(dishInputSchema)
 const resolver: Resolver<DishForm, unknown, DishInput> = (values, context, options) =>
   // The cast is safe, because the schema validates the value.
@@ -37,18 +39,21 @@ const resolver: Resolver<DishForm, unknown, DishInput> = (values, context, optio
 export function useDishEditor(initialDish: MenuItem | null, copyOf: MenuItem | null, onDone: () => void) {
   const { t } = useTranslation()
   const language = useLanguage()
-  /** The dish as last received; null if it is new or was deleted. */
-  const [base, setBase] = useState(initialDish)
+  const [stored] = useState(() =>
+    formDraft(`dish.${initialDish?.id ?? (copyOf ? `copy-${copyOf.id}` : 'new')}`, DRAFT_VERSION),
+  )
+  /** The values with which a new dish begins. */
+  const [start] = useState(() =>
+    copyOf ? copyOfDish(copyOf, (name) => t('menuEditor.copyName', { name })) : EMPTY_DISH,
+  )
+  /** The dish as last received, or as it was when its draft was begun; null if it is new or was deleted. */
+  const [base, setBase] = useState(() => baseOfDraft(stored.read()) ?? initialDish)
   /** The dish as somebody else has saved it since. */
   const [theirs, setTheirs] = useState<MenuItem | null>(null)
   const [isGone, setGone] = useState(false)
   const form = useForm<DishForm, unknown, DishInput>({
     resolver,
-    defaultValues: initialDish
-      ? formOfDish(initialDish)
-      : copyOf
-        ? copyOfDish(copyOf, (name) => t('menuEditor.copyName', { name }))
-        : EMPTY_DISH,
+    defaultValues: base ? formOfDish(base) : start,
   })
   const save = useSaveDish()
   const picture = usePictureUpload()
@@ -70,7 +75,14 @@ export function useDishEditor(initialDish: MenuItem | null, copyOf: MenuItem | n
   const before = base ? formOfDish(base) : EMPTY_DISH
   /** Whether unsaved input was carried over when the form was reset to a newer dish. */
   const [hasCarriedInput, setCarriedInput] = useState(false)
-  useStayOpen(form.formState.isDirty || hasCarriedInput || picture.chosen !== null || (copyOf !== null && !base))
+  const draft = useFormDraft({
+    form,
+    draft: stored,
+    saved: base ? before : start,
+    base: base ?? undefined,
+    isDirty: form.formState.isDirty || hasCarriedInput || (copyOf !== null && !base),
+    hasMore: picture.chosen !== null,
+  })
 
   /** Resets the form to a dish, except for fields with unsaved input. */
   function resetTo(dish: MenuItem, fieldsToKeep: readonly DishField[]): void {
@@ -134,6 +146,7 @@ export function useDishEditor(initialDish: MenuItem | null, copyOf: MenuItem | n
       resetTo(withPicture, differingFields(formOfDish(saved), form.getValues()))
       saved = withPicture
     }
+    draft.drop()
     toast({ title: t('menuEditor.saved', { name: nameIn(language, saved) }) })
     const isAllSaved = differingFields(formOfDish(saved), form.getValues()).length === 0
     if (isAllSaved && picture.latest() === null && isMounted.current) onSaved()
@@ -148,6 +161,14 @@ export function useDishEditor(initialDish: MenuItem | null, copyOf: MenuItem | n
   }
 
   return {
+    draft: {
+      ...draft,
+      beginAnew() {
+        draft.beginAnew()
+        const newest = theirs ?? initialDish
+        if (newest) resetTo(newest, [])
+      },
+    },
     form,
     picture,
     before,
@@ -166,6 +187,11 @@ export function useDishEditor(initialDish: MenuItem | null, copyOf: MenuItem | n
       await form.handleSubmit((input) => saveAll(input, theirs))()
     },
   }
+}
+
+/** The dish as it was when a draft of its change was begun; saving it then finds what somebody else changed since. */
+function baseOfDraft(draft: FormDraft | undefined): MenuItem | undefined {
+  return menuItemSchema.safeParse(draft?.base).data
 }
 
 /** The stored dish, if a change was rejected because somebody else has changed it. */

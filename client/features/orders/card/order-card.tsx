@@ -18,7 +18,7 @@ import { PrintSlotContext } from '../changes/print-slot.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderPerson } from './order-person.tsx'
-import { type CardPartProps, destinationOf } from './order-words.ts'
+import { type CardPartProps, placeOf } from './order-words.ts'
 
 interface OrderCardProps {
   order: Order
@@ -72,6 +72,7 @@ function Head({ t, order, timeZone, language, withStatus }: HeadProps) {
         </h2>
         {isOpen(order.status) && <AgeClock t={t} createdAt={order.createdAt} />}
       </div>
+      {order.tableLabel !== null && <p className="font-semibold text-[15px] break-words">{order.tableLabel}</p>}
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-muted">
         {order.seenAt === null && <Badge tone="accent">{t('orders.new')}</Badge>}
         {withStatus && (
@@ -93,7 +94,7 @@ function Head({ t, order, timeZone, language, withStatus }: HeadProps) {
 
 /** Where the order goes; a tap moves an open order to another table (docs/product/board.md#board-move). */
 function Destination({ t, order }: CardPartProps) {
-  const destination = destinationOf(t, order)
+  const destination = placeOf(t, order)
   if (!isOpen(order.status)) return destination
   return (
     <button

@@ -25,9 +25,14 @@ export function moveOnLabel(
   return to === 'delivered' && diningOption === 'takeaway' ? t('orders.moveOn.handedOver') : t(`orders.moveOn.${to}`)
 }
 
-/** Where an order goes: its table, or how it is served. */
-export function destinationOf(t: TFunction, { tableNumber, tableLabel, diningOption }: Order): string {
-  if (tableNumber !== null) return withLabel(t('common.table', { number: tableNumber }), tableLabel)
+/** Where an order goes: its table with its label, or how it is served. */
+export function destinationOf(t: TFunction, order: Order): string {
+  return withLabel(placeOf(t, order), order.tableLabel)
+}
+
+/** The same without the table's label. */
+export function placeOf(t: TFunction, { tableNumber, diningOption }: Order): string {
+  if (tableNumber !== null) return t('common.table', { number: tableNumber })
   return diningOption === 'takeaway' ? t('orders.takeaway') : t('orders.dineIn')
 }
 

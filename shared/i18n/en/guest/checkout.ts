@@ -7,6 +7,8 @@ export const checkoutWords = {
   phone: 'Phone',
   email: 'Email',
   notes: 'Notes for the kitchen',
+  restored: 'What you typed here earlier is back.',
+  beginAnew: 'Begin anew',
   optional: '(optional)',
   diningOption: 'How would you like it?',
   dineIn: 'Dine-in',

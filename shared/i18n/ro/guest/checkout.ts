@@ -8,6 +8,8 @@ export const checkoutWords: typeof en.checkoutWords = {
   phone: 'Telefon',
   email: 'E-mail',
   notes: 'Mențiuni pentru bucătărie',
+  restored: 'Ce ați scris mai devreme este din nou aici.',
+  beginAnew: 'Luați-o de la capăt',
   optional: '(opțional)',
   diningOption: 'Cum doriți comanda?',
   dineIn: 'La restaurant',
