@@ -13,6 +13,7 @@ import { allStyles } from './lib/loading/all-styles.ts'
 import { importWithRetry, WITHOUT_STYLES } from './lib/loading/import-with-retry.ts'
 import { startI18n } from './lib/words/i18n.ts'
 import { loadWords } from './lib/words/load-words.ts'
+import './ui/overlays/first-pop.ts'
 
 startTheme()
 startI18n()

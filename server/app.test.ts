@@ -162,10 +162,10 @@ describe('the restaurant’s settings', () => {
   })
 })
 
-it('lists the tables by number, with exactly the fields id, number, capacity and status', async () => {
+it('lists the tables by number, with exactly the fields id, number, label, capacity and status', async () => {
   const tables = (await server.call('GET', '/api/tables')).json()
   expect(tables.map(({ number }: { number: number }) => number)).toEqual([5, 9])
-  expect(tables[0]).toEqual({ id: server.table, number: 5, capacity: 4, status: 'available' })
+  expect(tables[0]).toEqual({ id: server.table, number: 5, label: null, capacity: 4, status: 'available' })
 })
 
 describe('responses', () => {

@@ -292,7 +292,7 @@ describe.concurrent('a failing start', () => {
     const storage = await newServerStorage()
     const first = await start(storage.env)
     // As an older version has left it.
-    await query(storage.url(), 'drop table backup_links')
+    await query(storage.url(), 'alter table settings drop column first_steps_away')
     await query(
       storage.url(),
       'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',

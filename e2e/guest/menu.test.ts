@@ -221,7 +221,13 @@ test('nutrition, allergens and tags are shown as text, in English where the Roma
   await card(2)
     .getByRole('button', { name: new RegExp(t('menu.nutrition.allergens')) })
     .click()
-  await expect(about.getByRole('definition')).toHaveText(['1.234,5 kcal · 5.165 kJ', '0 g', '12,5 g', '0,3 g', '3 g'])
+  await expect(about.getByRole('definition')).toHaveText([
+    '1\u202F234,5 kcal · 5\u202F165 kJ',
+    '0 g',
+    '12,5 g',
+    '0,3 g',
+    '3 g',
+  ])
   await expect(about.getByRole('listitem')).toHaveText(ALLERGEN_CODES.map((code) => t(`menu.allergens.${code}`)))
   await expect(about.getByText(full.allergens, { exact: true })).toBeVisible()
   await expect(card(2).getByText('18+')).toBeVisible()

@@ -110,7 +110,7 @@ test('the WhatsApp number is validated, a new name appears on the guest’s page
   restaurant,
 }) => {
   await page.goto('/menu')
-  const notice = page.getByText('The kitchen is not taking orders at the moment.')
+  const notice = page.getByText(/^The kitchen is not taking orders until \d\d:\d\d\.$/)
   await expect(page.getByRole('main')).toBeVisible()
 
   await openSettings(dashboard, 'WhatsApp')

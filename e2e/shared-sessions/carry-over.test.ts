@@ -8,6 +8,8 @@ tableTest(
     const dish = restaurant.menu[4]
     const page = await phones.at(table)
     await page.getByRole('button', { name: 'Order on my own' }).click()
+    // The entry of the closed dialog leaves the history; that would cancel a reload.
+    await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0)
     await page.reload()
     // The join dialog opens only once per visit.
     await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible()

@@ -81,6 +81,7 @@ const SAME_IN_BOTH = [
 /** Texts in which no noun follows the number: "and 20 more", "20 added". */
 const COUNTED_WITHOUT_NOUN = [
   'menuImports.moreRows_other',
+  'menuImports.skipAll_other',
   'menuImports.lastAdded_other',
   'menuImports.lastChanged_other',
 ]

@@ -86,8 +86,8 @@ describe.each(LANGUAGES)('the nutrition dialog (%s)', (language) => {
     })
     expect(values).toEqual(
       language === 'ro'
-        ? ['1.234,5 kcal · 5.165 kJ', '0 g', '12,5 g', '0,3 g', '3 g']
-        : ['1,234.5 kcal · 5,165 kJ', '0 g', '12.5 g', '0.3 g', '3 g'],
+        ? ['1\u202F234,5 kcal · 5\u202F165 kJ', '0 g', '12,5 g', '0,3 g', '3 g']
+        : ['1\u202F234.5 kcal · 5\u202F165 kJ', '0 g', '12.5 g', '0.3 g', '3 g'],
     )
     expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
       ALLERGEN_CODES.map((code) => t(`menu.allergens.${code}`)),
@@ -111,8 +111,8 @@ describe.each(LANGUAGES)('the nutrition dialog (%s)', (language) => {
     })
     expect(values).toEqual(
       language === 'ro'
-        ? ['250 kcal · 1.046 kJ', '9 g', '20 g', '0 g', '12 g', '4,5 g', '2 g', '0,35 g']
-        : ['250 kcal · 1,046 kJ', '9 g', '20 g', '0 g', '12 g', '4.5 g', '2 g', '0.35 g'],
+        ? ['250 kcal · 1\u202F046 kJ', '9 g', '20 g', '0 g', '12 g', '4,5 g', '2 g', '0,35 g']
+        : ['250 kcal · 1\u202F046 kJ', '9 g', '20 g', '0 g', '12 g', '4.5 g', '2 g', '0.35 g'],
     )
     const terms = ['calories', 'protein', 'carbs', 'sugars', 'fat', 'saturates', 'fiber', 'salt'] as const
     expect(shown.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(

@@ -5,7 +5,7 @@ const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 const PREFIX = 'draft.'
 
 /** What somebody has typed into a form and not sent yet. No method throws. */
-export interface Draft<T> {
+export interface StoredDraft<T> {
   /** Undefined without a draft; one that is too old, or of another version of the form, is removed. */
   read(): T | undefined
   /** @returns whether it is kept: storage may be full or forbidden */
@@ -28,7 +28,7 @@ export function storedDraft<T>(
   version: number,
   parse: (value: unknown) => T | undefined,
   lifetime: 'browser' | 'tab' = 'browser',
-): Draft<T> {
+): StoredDraft<T> {
   const parseEntry = (entry: unknown) => {
     const value = isRecentDraft(entry) ? parse(entry.value) : undefined
     return value === undefined ? undefined : { at: (entry as Entry).at, value }

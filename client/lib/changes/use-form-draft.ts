@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useStayOpen } from '../../ui/overlays/stay-open.ts'
-import { type Draft, storedDraft } from '../browser/draft.ts'
+import { type StoredDraft, storedDraft } from '../browser/draft.ts'
 
 /** The changed fields of a form, and the version of what it changes when the first of them was typed. */
 export interface FormDraft {
@@ -13,7 +13,7 @@ export interface FormDraft {
 interface FormDraftOptions<Values extends FieldValues> {
   // biome-ignore lint/suspicious/noExplicitAny: forms differ in their output types.
   form: UseFormReturn<Values, any, any>
-  draft: Draft<FormDraft>
+  draft: StoredDraft<FormDraft>
   /** The values of the form without changes. */
   saved: Values
   /** Stored with the draft, and returned by `readFormDraft`. */
@@ -25,7 +25,7 @@ interface FormDraftOptions<Values extends FieldValues> {
 }
 
 /** The draft of a form: `name` has the id of what the form changes; `version` rises when a field changes its meaning. */
-export function formDraft(name: string, version: number): Draft<FormDraft> {
+export function formDraft(name: string, version: number): StoredDraft<FormDraft> {
   return storedDraft(name, version, (value) => {
     const values = (value as Partial<FormDraft> | null)?.values
     return typeof values === 'object' && values !== null ? (value as FormDraft) : undefined

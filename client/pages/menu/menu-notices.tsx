@@ -7,8 +7,8 @@ import { withWords } from '../../lib/words/load-words.ts'
 const CachedNotice = lazy(importWithRetry(() => withWords('deferred', import('./offline/cached-notice.tsx'))))
 const PauseNotice = lazy(importWithRetry(() => import('./pause-notice.tsx')))
 
-/** Notices above the menu: the menu is from the cache, or orders are paused. */
-export function MenuNotices() {
+/** Notices above the menu: the menu is from the cache, or orders are paused (`isLater`: once the page is idle). */
+export function MenuNotices({ isLater }: { isLater: boolean }) {
   const cachedAnswers = useCachedAnswers()
   const { ordersPaused } = useSettings()
   return (
@@ -18,7 +18,7 @@ export function MenuNotices() {
           <CachedNotice />
         </Suspense>
       )}
-      {ordersPaused && (
+      {isLater && ordersPaused && (
         <Suspense fallback={null}>
           <PauseNotice />
         </Suspense>

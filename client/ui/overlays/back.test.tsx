@@ -60,3 +60,29 @@ it('a layer that replaces another in the same moment adds no entry', async () =>
   unmount()
   await settle(0)
 })
+
+it('a page that replaces its address as soon as Back is pressed gets no entry of a layer', async () => {
+  // As the router does, whose listener is added before the code of layers is loaded.
+  const leave = () => {
+    history.replaceState(null, '', '/left')
+    dispatchEvent(new Event('replaceState'))
+  }
+  addEventListener('popstate', leave)
+  const { rerender } = render(<Layer isOpen close={() => {}} />)
+  await settle(1)
+  const go = vi.spyOn(history, 'go')
+  rerender(<Layer isOpen={false} close={() => {}} />)
+  await settle(0)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  removeEventListener('popstate', leave)
+  expect([go.mock.calls, location.pathname]).toEqual([[[-1]], '/left'])
+})
+
+it('after a reload, the entry below a layer gets the address that the page has replaced', async () => {
+  history.replaceState(null, '', '/menu?table=81')
+  history.pushState({ layers: 1, isReplaced: true }, '', '/menu?table=82')
+  vi.resetModules()
+  await import('./back.ts')
+  await settle(0)
+  await vi.waitFor(() => expect(location.search).toBe('?table=82'))
+})

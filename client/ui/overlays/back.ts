@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { firstPop } from './first-pop.ts'
 
 /*
  * The browser's Back closes the topmost layer first (docs/product/everywhere.md#everywhere-back). Each open layer has an
@@ -9,7 +10,8 @@ import { useEffect, useRef } from 'react'
 interface Layer {
   close: () => void
 }
-type State = { layers?: number } | null
+/** `isReplaced`: the address was replaced in this entry, and is still to be in those below it. */
+type State = { layers?: number; isReplaced?: boolean } | null
 
 const layers: Layer[] = []
 /** The number of layers of the current entry; a page that replaces its address would drop it from the state. */
@@ -60,7 +62,7 @@ function onPop(): void {
 function onReplace(): void {
   if (depth === 0) return
   replacedAddress = location.href
-  if (depthOfEntry() !== depth) history.replaceState({ ...history.state, layers: depth }, '')
+  if (depthOfEntry() !== depth) history.replaceState({ ...history.state, layers: depth, isReplaced: true }, '')
 }
 function onPush(): void {
   depth = depthOfEntry()
@@ -69,11 +71,14 @@ function onPush(): void {
 
 if (typeof window !== 'undefined') {
   depth = depthOfEntry()
-  addEventListener('popstate', onPop)
+  firstPop.listener = onPop
   addEventListener('replaceState', onReplace)
   addEventListener('pushState', onPush)
   // After a reload no layer is open, or those that open by themselves.
-  if (depth > 0) schedule()
+  if (depth > 0) {
+    if ((history.state as State)?.isReplaced) replacedAddress = location.href
+    schedule()
+  }
 }
 
 /** While a layer (a dialog, drawer, menu or list) is open, the browser's Back calls `close` instead of leaving the page. */

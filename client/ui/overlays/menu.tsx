@@ -7,8 +7,6 @@ export interface MenuAction {
   label: string
   /** Smaller text beside the label. */
   note?: ReactNode
-  /** Not possible now; `note` says why. */
-  isDisabled?: boolean
   onChoose: () => void
 }
 
@@ -64,12 +62,11 @@ function ActionList({ actions, heading }: Pick<ActionMenuProps, 'actions' | 'hea
             {heading && (
               <Base.GroupLabel className="max-w-64 px-3 pt-1.5 pb-2 text-muted text-sm">{heading}</Base.GroupLabel>
             )}
-            {actions.map(({ key, label, note, isDisabled, onChoose }) => (
+            {actions.map(({ key, label, note, onChoose }) => (
               <Base.Item
                 key={key}
-                disabled={isDisabled}
                 onClick={onChoose}
-                className="flex min-h-11 cursor-pointer items-center gap-4 rounded-[10px] px-3 text-[15px] outline-none data-disabled:cursor-default data-disabled:text-muted data-highlighted:bg-sunk"
+                className="flex min-h-11 cursor-pointer items-center gap-4 rounded-[10px] px-3 text-[15px] outline-none data-highlighted:bg-sunk"
               >
                 {label}
                 {note && <span className="ml-auto text-sm text-muted">{note}</span>}

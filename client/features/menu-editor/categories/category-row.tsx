@@ -146,7 +146,6 @@ function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...
             key: 'delete',
             label: t('menuEditor.categories.delete'),
             note: count > 0 && t('menuEditor.categories.hasDishes', { count }),
-            isDisabled: count > 0,
             onChoose: () => handlers.onDelete(category),
           },
         ]}

@@ -23,7 +23,7 @@ afterEach(() => {
 
 function Menu() {
   useMenu()
-  return <MenuNotices />
+  return <MenuNotices isLater />
 }
 
 function WithPromotions() {

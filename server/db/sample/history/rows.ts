@@ -80,7 +80,7 @@ export function orderRow(
     tickets: [],
     // A hash that no token has: nobody follows the status of a past order.
     tokenHash: randomBytes(32).toString('base64url'),
-    searchText: foldText([customerName, phoneNumber, email ?? '', table ?? ''].join(' ')),
+    searchText: foldText([customerName, phoneNumber, email ?? '', table ?? '', ''].join(' ')),
     createdAt: at,
     updatedAt: endedAt,
     seenAt: steps[0]?.at ?? null,

@@ -18,7 +18,7 @@ export const checkoutWords = {
   payTakeaway: 'Order with obligation to pay · {{total}}',
   payDineIn: 'Send to the kitchen · {{total}}',
   sending: 'Sending your order…',
-  remember: 'Keep my name and number on this phone for next time',
+  remember: 'Keep my details for my next order',
   kept: 'Filled in from this phone.',
   forget: 'Forget them',
   privacy: 'We use your name, phone and email only for your orders here.',

@@ -19,7 +19,7 @@ export const checkoutWords: typeof en.checkoutWords = {
   payTakeaway: 'Comandă cu obligație de plată · {{total}}',
   payDineIn: 'Trimiteți la bucătărie · {{total}}',
   sending: 'Se trimite comanda…',
-  remember: 'Păstrați-mi numele și numărul pe acest telefon, pentru data viitoare',
+  remember: 'Păstrați datele mele pentru comanda următoare',
   kept: 'Completate din ce păstrează acest telefon.',
   forget: 'Ștergeți-le',
   privacy: 'Folosim numele, telefonul și e-mailul dumneavoastră doar pentru comenzile făcute aici.',
