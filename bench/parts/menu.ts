@@ -51,7 +51,7 @@ async function addDishes(url: string): Promise<void> {
     where table_name = 'menu_items' and is_identity = 'NO' and is_generated = 'NEVER'`,
   )
   const columns = rows.map(({ name }) => name)
-  const values = columns.map((name) => (/^name/.test(name) ? `${name} || ' ' || n` : name))
+  const values = columns.map((name) => (/^name(_ro)?$/.test(name) ? `${name} || ' ' || n` : name))
   await client
     .query(
       `insert into menu_items (${columns}) select ${values} from menu_items, generate_series(1, 1000) n
