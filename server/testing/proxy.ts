@@ -88,9 +88,10 @@ async function openNginx(instances: readonly string[]): Promise<TestProxy> {
 async function openSmallProxy(instances: readonly string[]): Promise<TestProxy> {
   const sockets = new Set<Socket>()
   let turn = 0
-  function forward(guest: Socket, triesLeft = instances.length): void {
-    if (triesLeft === 0 || guest.destroyed) return void guest.destroy()
-    const [host, port] = instances[turn++ % instances.length]?.split(':') ?? []
+  // Each connection tries the instances in an order of its own: others that try meanwhile must not skip one for it.
+  function forward(guest: Socket, first: number, tries = 0): void {
+    if (tries === instances.length || guest.destroyed) return void guest.destroy()
+    const [host, port] = instances[(first + tries) % instances.length]?.split(':') ?? []
     const instance = connect(Number(port), host)
     let isConnected = false
     sockets.add(instance)
@@ -103,14 +104,14 @@ async function openSmallProxy(instances: readonly string[]): Promise<TestProxy> 
     instance.on('close', () => {
       sockets.delete(instance)
       if (isConnected) guest.destroySoon()
-      else forward(guest, triesLeft - 1)
+      else forward(guest, first, tries + 1)
     })
   }
   const server = createServer((guest) => {
     sockets.add(guest)
     guest.on('error', () => {})
     guest.on('close', () => sockets.delete(guest))
-    forward(guest)
+    forward(guest, turn++)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
