@@ -8,7 +8,6 @@ import { withOrders } from '../board/board.ts'
 import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
 import { receiveOrder } from '../board/board-sync.ts'
 import { OrderGrid } from '../board/order-grid.tsx'
-import { closeMoveDialog } from './move-dialog-store.ts'
 import { MoveOrderDialog } from './move-order-dialog.tsx'
 
 const refetch = vi.fn()
@@ -21,7 +20,6 @@ beforeEach(() => {
   tables.data = [table(38, 8, 'reserved'), table(37, 7, 'occupied'), table(33, 3), table(35, 5)]
   tables.error = null
   clearBoard()
-  closeMoveDialog()
   useBoardState.setState({ refetch })
 })
 
@@ -93,6 +91,14 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     ])
     expect(tables.refetch).toHaveBeenCalledTimes(1)
     expect(moveDialog.queryByText(t('orderMove.becomesDineIn'))).toBeNull()
+  })
+
+  it('is not open any more when the board is opened again', async () => {
+    const { unmount, openDialog } = renderBoard()
+    await openDialog()
+    unmount()
+    renderBoard()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('requires that a table is chosen', async () => {

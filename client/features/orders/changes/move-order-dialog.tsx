@@ -27,6 +27,8 @@ export type UseTables = (needed: boolean) => {
 /** The dialog to choose the table that an order is moved to (docs/product/board.md#board-move). */
 export function MoveOrderDialog({ useTables }: { useTables: UseTables }) {
   const { t } = useTranslation()
+  // Its state outlasts the board, which another person may open next.
+  useEffect(() => closeMoveDialog, [])
   const openOrderId = useMoveDialog(({ orderId }) => orderId)
   const isDialogOpen = openOrderId !== undefined
   const orderId = useWhileOpen(isDialogOpen, openOrderId)

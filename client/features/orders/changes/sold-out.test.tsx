@@ -7,11 +7,9 @@ import { withOrders } from '../board/board.ts'
 import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
 import { OrderGrid } from '../board/order-grid.tsx'
 import { TakeOffDialog } from './take-off-dialog.tsx'
-import { closeTakeOffDialog } from './take-off-store.ts'
 
 beforeEach(() => {
   clearBoard()
-  closeTakeOffDialog()
 })
 
 const UNTIL = '2026-11-22T02:00:00.000Z'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
@@ -33,6 +33,8 @@ import {
 export function TakeOffDialog() {
   const { t } = useTranslation()
   const { language } = useSettings()
+  // Its state outlasts the board, which another person may open next.
+  useEffect(() => closeTakeOffDialog, [])
   const openFor = useTakeOffDialog(({ chosen }) => chosen)
   const chosen = useWhileOpen(openFor !== undefined, openFor)
   const order = useBoardState(({ board }) => chosen && board.orders.get(chosen.orderId))

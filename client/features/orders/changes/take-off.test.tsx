@@ -9,13 +9,12 @@ import { receiveOrder } from '../board/board-sync.ts'
 import { DishesButton } from '../board/dishes-panel.tsx'
 import { OrderGrid } from '../board/order-grid.tsx'
 import { TakeOffDialog } from './take-off-dialog.tsx'
-import { closeTakeOffDialog, useTakeOffDialog } from './take-off-store.ts'
+import { useTakeOffDialog } from './take-off-store.ts'
 
 const refetch = vi.fn()
 beforeEach(() => {
   refetch.mockClear()
   clearBoard()
-  closeTakeOffDialog()
   useBoardState.setState({ refetch })
   fakeApi.answers(getSummary, {
     totalOrders: 1,
@@ -70,6 +69,14 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
       version: headers.get('If-Match'),
       key: headers.get('Idempotency-Key'),
     }))
+
+  it('is not open any more when the board is opened again', async () => {
+    const { unmount, openDialog } = renderBoard()
+    await openDialog()
+    unmount()
+    renderBoard()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
 
   it('asks for confirmation with the dish and the new total, and then strikes the line through', async () => {
     const { user, t, card, openDialog } = renderBoard()
