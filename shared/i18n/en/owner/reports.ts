@@ -44,7 +44,7 @@ export const reportWords = {
   average: 'Average order value',
   cancelled: 'Cancelled',
   takenOff: 'Taken off',
-  ready: 'Half of the orders ready within',
+  ready: 'Usually ready within',
   orderCount_one: '{{count}} order',
   orderCount_few: '{{count, number}} orders',
   orderCount_other: '{{count, number}} orders',

@@ -32,7 +32,7 @@ export const reportWords: typeof en.reportWords = {
   neverAdded: 'Sumele în monede diferite nu se adună niciodată.',
   sections: {
     figures: 'Cifre',
-    days: 'Pe zile de lucru',
+    days: 'Pe zile',
     dishes: 'Cele mai vândute',
     hours: 'Pe zile ale săptămânii și ore',
     dining: 'După modul de servire',
@@ -44,7 +44,7 @@ export const reportWords: typeof en.reportWords = {
   average: 'Valoarea medie a comenzii',
   cancelled: 'Anulate',
   takenOff: 'Scoase din comenzi',
-  ready: 'Jumătate din comenzi, gata în',
+  ready: 'De obicei gata în',
   orderCount_one: '{{count}} comandă',
   orderCount_few: '{{count, number}} comenzi',
   orderCount_other: '{{count, number}} de comenzi',
