@@ -69,9 +69,9 @@ tableTest(
       for (const { page, t, cartOf, openCart } of guests) {
         if (!(await cartOf(number).isVisible())) await openCart()
         await cartOf(number)
-          .getByRole('button', { name: t('sharedTable.ready'), exact: true })
+          .getByRole('button', { name: t('sharedTable.markReady'), exact: true })
           .click()
-        await expect(page.getByRole('button', { name: t('sharedTable.ready'), exact: true })).toHaveAttribute(
+        await expect(page.getByRole('button', { name: t('sharedTable.markReady'), exact: true })).toHaveAttribute(
           'aria-pressed',
           'true',
         )

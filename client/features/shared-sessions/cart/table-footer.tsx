@@ -47,7 +47,7 @@ export function TableFooter({ notes }: { notes: string }) {
           ) : (
             <Circle aria-hidden="true" className="size-5 text-muted" />
           )}
-          {t('sharedTable.ready')}
+          {t('sharedTable.markReady')}
         </Button>
         {isSending || (canSend && isConnected) ? (
           <Button
