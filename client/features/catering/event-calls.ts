@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
   type CateringEvent,
@@ -10,7 +10,6 @@ import {
   getProposal,
   listEvents,
 } from '#shared/contracts/catering.ts'
-import { getMenu } from '#shared/contracts/menu/menu.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { EventStatus } from '#shared/domain/statuses.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
@@ -35,11 +34,6 @@ export function useEvents(searchText: string) {
     placeholderData: (previousData) => previousData,
     select: ({ pages }: InfiniteData<CateringEvent[]>) => pages.flat(),
   })
-}
-
-/** All dishes, including hidden ones: the same query as the menu tab's, refetched when the menu changes. */
-export function useDishes() {
-  return useQuery({ queryKey: [getMenu.path], queryFn: ({ signal }) => callApi(getMenu, { signal }) })
 }
 
 /** Sets the status of an event; changes of one event are sent one after another. */

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Customer } from '#shared/contracts/customers.ts'
-import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { Money } from '../../ui/parts/money.tsx'
+import { PhoneLink } from '../../ui/phone/phone-link.tsx'
 import { CustomerTags, SegmentBadge, TierBadge } from './customer-badges.tsx'
 import { useCustomerFormat } from './customer-words.ts'
 
@@ -47,7 +47,8 @@ const CustomerCard = memo(function CustomerCard({
         <Money parts={inParts(customer.totalSpent)} className="shrink-0 font-semibold" />
       </div>
       <p className="mt-1 flex justify-between gap-3 text-sm text-muted">
-        <span className="figures">{phoneForPeople(customer.phoneNumber)}</span>
+        {/* Above the button that fills the card. */}
+        <PhoneLink number={customer.phoneNumber} className="relative z-1" />
         <span>
           {t('customers.orderCount')}: <span className="figures">{customer.orderCount}</span>
         </span>

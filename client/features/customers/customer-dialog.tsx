@@ -1,14 +1,14 @@
 import { UserX } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerWithOrders } from '#shared/contracts/customers.ts'
-import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { PhoneLink } from '../../ui/phone/phone-link.tsx'
 import { useCustomer } from './customer-calls.ts'
 import { CustomerData } from './customer-data.tsx'
 import { FiguresOfCustomer } from './customer-figures.tsx'
@@ -57,7 +57,6 @@ function CustomerDialogContent({ id, open, onOpen, onClosed, focusWhenGone }: Cu
   }
   const { data: customer, error, isFetching, refetch } = useCustomer(id, open)
   const isGone = error instanceof RequestError && error.code === 'not_found'
-  const numbers = customer && [customer.phoneNumber, ...customer.otherNumbers].map(phoneForPeople).join(' · ')
   return (
     <Dialog
       open={open}
@@ -68,7 +67,7 @@ function CustomerDialogContent({ id, open, onOpen, onClosed, focusWhenGone }: Cu
         onClosed()
       }}
       title={isGone || !customer ? t('customers.customer') : nameOf(customer)}
-      description={isGone ? undefined : numbers}
+      description={!isGone && customer && <PhoneNumbers customer={customer} />}
       className="sm:max-w-2xl!"
       finalFocus={() => (isRowGone.current ? focusWhenGone() : undefined)}
     >
@@ -92,6 +91,15 @@ function CustomerDialogContent({ id, open, onOpen, onClosed, focusWhenGone }: Cu
       )}
     </Dialog>
   )
+}
+
+function PhoneNumbers({ customer: { phoneNumber, otherNumbers } }: { customer: CustomerWithOrders }) {
+  return [phoneNumber, ...otherNumbers].map((number, index) => (
+    <Fragment key={number}>
+      {index > 0 && ' · '}
+      <PhoneLink number={number} />
+    </Fragment>
+  ))
 }
 
 function CustomerSections({

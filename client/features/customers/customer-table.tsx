@@ -2,10 +2,10 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Customer, CustomerSort } from '#shared/contracts/customers.ts'
-import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/parts/money.tsx'
+import { PhoneLink } from '../../ui/phone/phone-link.tsx'
 import { CustomerTags, SegmentBadge, TierBadge } from './customer-badges.tsx'
 import type { Sorting } from './customer-calls.ts'
 import { useCustomerFormat } from './customer-words.ts'
@@ -109,7 +109,10 @@ const CustomerRow = memo(function CustomerRow({
           <CustomerTags tags={customer.tags} />
         </span>
       </td>
-      <td className={cx(CELL, 'figures whitespace-nowrap')}>{phoneForPeople(customer.phoneNumber)}</td>
+      <td className={CELL}>
+        {/* Above the button that fills the row. */}
+        <PhoneLink number={customer.phoneNumber} className="relative z-1" />
+      </td>
       <td className={cx(CELL, 'figures text-right')}>{customer.orderCount}</td>
       <td className={cx(CELL, 'text-right')}>
         <Money parts={money.inParts(customer.totalSpent)} />

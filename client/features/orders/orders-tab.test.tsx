@@ -48,7 +48,7 @@ async function openBoard() {
   const orders = Array.from({ length: 2 * OPEN_ORDERS }, (_, i) =>
     seen({ id: 1000 - i, status: i < OPEN_ORDERS ? 'pending' : 'preparing' }),
   )
-  const rendered = render(<OrdersTab print={PRINT} useTables={useTables} />)
+  const rendered = render(<OrdersTab print={PRINT} useTables={useTables} onNewOrder={() => {}} />)
   act(() => changeBoard((board) => withList(board, { orders, isCut: false }, EMPTY_BOARD)))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(CARDS_AT_OPENING))
   const rendersAtOpening = new Map(renders)
@@ -96,7 +96,10 @@ describe('the Orders tab, with 90 orders in each of two sub-tabs', () => {
 
 describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
   const board = (orders: Order[]) => {
-    const rendered = render(<OrdersTab print={{}} useTables={useTables} />, { language, settings: { language } })
+    const rendered = render(<OrdersTab print={{}} useTables={useTables} onNewOrder={() => {}} />, {
+      language,
+      settings: { language },
+    })
     act(() => changeBoard((board) => withList(board, { orders, isCut: false }, EMPTY_BOARD)))
     return rendered
   }

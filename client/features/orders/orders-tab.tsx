@@ -18,10 +18,12 @@ import { SubTabOrders } from './sub-tab-orders.tsx'
 interface OrdersTabProps {
   print: PrintSlot
   useTables: UseTables
+  /** Opens the menu beside the board. */
+  onNewOrder: () => void
 }
 
 /** The Orders tab: sub-tabs by status, a search box, and the cards of the chosen sub-tab. */
-export function OrdersTab({ print, useTables }: OrdersTabProps) {
+export function OrdersTab({ print, useTables, onNewOrder }: OrdersTabProps) {
   const { t } = useTranslation()
   const [subTab, chooseSubTab] = useAddressChoice('view', SUB_TABS)
   const [query, setQuery] = useState('')
@@ -54,7 +56,7 @@ export function OrdersTab({ print, useTables }: OrdersTabProps) {
           </div>
           {/* One panel at a time: with all of them, the former one would first be hidden, which costs as much as rendering. */}
           <TabPanel key={subTab} value={subTab} className="col-span-2 min-w-0">
-            <SubTabOrders subTab={subTab} board={shown} query={deferredQuery} />
+            <SubTabOrders subTab={subTab} board={shown} query={deferredQuery} onNewOrder={onNewOrder} />
           </TabPanel>
         </Tabs>
       </PrintSlotContext>

@@ -17,10 +17,11 @@ interface SubTabOrdersProps {
   subTab: SubTab
   board: Board
   query: string
+  onNewOrder: () => void
 }
 
 /** The cards of one sub-tab; during a search, the matching ones. */
-export function SubTabOrders({ subTab, board, query }: SubTabOrdersProps) {
+export function SubTabOrders({ subTab, board, query, onNewOrder }: SubTabOrdersProps) {
   const isOldestFirst = useOldestFirst()
   const failed = useBoardState((state) => state.failed)
   if (!board.loaded) return failed ? <BoardLoadFailure /> : <LoadingCards />
@@ -31,7 +32,11 @@ export function SubTabOrders({ subTab, board, query }: SubTabOrdersProps) {
   return (
     <>
       {isOpenView && <OlderOrdersNotice board={board} />}
-      {orders.length > 0 ? <OrderGrid orders={orders} withStatus={subTab === 'all'} /> : <NoOrders subTab={subTab} />}
+      {orders.length > 0 ? (
+        <OrderGrid orders={orders} withStatus={subTab === 'all'} />
+      ) : (
+        <NoOrders subTab={subTab} onNewOrder={onNewOrder} />
+      )}
       {hasOlder(board, subTab) && <LoadOlderButton board={board} subTab={subTab} />}
     </>
   )
@@ -57,7 +62,7 @@ function LoadOlderButton({ board, subTab }: { board: Board; subTab: SubTab }) {
 }
 
 /** The orders of all statuses that match; each card says its status. */
-function SearchMatches({ board, query }: Omit<SubTabOrdersProps, 'subTab'>) {
+function SearchMatches({ board, query }: Omit<SubTabOrdersProps, 'subTab' | 'onNewOrder'>) {
   const { t } = useTranslation()
   const { searching, failed } = useSearchOnServer(query)
   const searchResult = useBoardState((state) => state.searchResult)

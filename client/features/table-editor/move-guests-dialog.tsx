@@ -45,7 +45,7 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
   const session = sessions.get(table.id)
   const chosen = session ? orders : orders.filter(({ id }) => !stayingIds.includes(String(id)))
   const to = tables.find(({ id }) => id === toId)
-  const { move, notMoved, isPending } = useMove(table, session, chosen, onClose)
+  const { move, partly, isPending } = useMove(table, session, chosen, onClose)
   const others = tables.filter(({ id }) => id !== table.id)
   if (others.length === 0) return <p className="text-[15px]">{t('tables.moving.noTable')}</p>
   return (
@@ -67,7 +67,7 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
       />
       {!session && <p className="text-muted text-sm">{t('tables.moving.told')}</p>}
       {isSubmitted && !to && <Problem>{t('tables.moving.choose')}</Problem>}
-      {notMoved.length > 0 && <MoveFailures notMoved={notMoved} />}
+      {partly && <MoveFailures {...partly} />}
       {isSubmitted && !session && chosen.length === 0 && <Problem>{t('tables.moving.chooseOrders')}</Problem>}
       <Button
         pending={isPending}
@@ -124,7 +124,16 @@ function useMove(table: Table, session: RunningSession | undefined, orders: read
       }
       ordersMove.mutate({ orders, to }, { onSuccess })
     },
-    notMoved: ordersMove.data?.notMoved ?? [],
+    /** What became of the orders if not all could be moved. */
+    partly: ordersMove.data &&
+      ordersMove.data.notMoved.length > 0 && {
+        ...ordersMove.data,
+        to: ordersMove.variables.to,
+        undo:
+          ordersMove.variables.to.id === table.id
+            ? undefined
+            : () => ordersMove.mutate({ orders: ordersMove.data.moved, to: table }),
+      },
     isPending: sessionMove.isPending || ordersMove.isPending,
   }
 }
@@ -153,7 +162,14 @@ function OrderChoice({ orders, stayingIds, onChange }: OrderChoiceProps) {
   )
 }
 
-function MoveFailures({ notMoved }: { notMoved: readonly NotMoved[] }) {
+interface MoveFailuresProps extends MovedOrders {
+  to: Table
+  /** Moves back those that were moved. */
+  undo: (() => void) | undefined
+}
+
+/** Why some orders were not moved. The others can be moved back here: a toast could not be reached from the dialog. */
+function MoveFailures({ moved, notMoved, to, undo }: MoveFailuresProps) {
   const { t } = useTranslation()
   const why = (error: unknown) =>
     error instanceof RequestError && error.code === 'order_changed' ? t('orders.takeOff.changed') : errorMessage(error)
@@ -163,6 +179,14 @@ function MoveFailures({ notMoved }: { notMoved: readonly NotMoved[] }) {
       {notMoved.map(({ order: { id }, error }) => (
         <p key={id}>{t('tables.moving.failedOrder', { id, why: why(error) })}</p>
       ))}
+      {undo && moved.length > 0 && (
+        <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-ink">
+          {t('tables.moving.partlyDone', { count: moved.length, number: to.number })}
+          <Button variant="outline" onClick={undo}>
+            {t('orders.undo')}
+          </Button>
+        </p>
+      )}
     </div>
   )
 }

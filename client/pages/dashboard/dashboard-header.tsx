@@ -9,7 +9,9 @@ import { useEver } from '../../lib/loading/use-ever.ts'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
 import { HeaderMenu } from './header-menu.tsx'
 import { AllSettings } from './lazy-parts.ts'
-import { useView } from './views.tsx'
+import { openView, useViewUrl } from './views.tsx'
+
+const openReports = () => openView('reports')
 
 /**
  * The header of the dashboard: name, figures, states and buttons, in one line; on phones the figures have their own
@@ -18,7 +20,7 @@ import { useView } from './views.tsx'
 export const DashboardHeader = memo(function DashboardHeader() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()
-  const { linkTo } = useView()
+  const reportsUrl = useViewUrl('reports')
   const { isOpen, tab } = useSettingsDialog()
   const isSettingsNeeded = useEver(isOpen)
   return (
@@ -30,7 +32,7 @@ export const DashboardHeader = memo(function DashboardHeader() {
           <span className="sr-only"> {t('dashboard.title')}</span>
         </h1>
         <div className="min-w-0 max-sm:order-last max-sm:basis-full sm:mr-auto sm:ml-1">
-          <SummaryCards reports={linkTo('reports')} />
+          <SummaryCards reportsUrl={reportsUrl} onOpenReports={openReports} />
         </div>
         <div className="flex shrink-0 items-center gap-x-2 max-[24rem]:gap-x-1">
           <LivePill />

@@ -5,12 +5,12 @@ import { openSettings } from '../../lib/browser/settings-opening.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { useLogOut } from './log-out.tsx'
-import { useView } from './views.tsx'
+import { openView, useView } from './views.tsx'
 
 /** The menu at the end of the header: what is needed before or after service rather than during it. */
 export function HeaderMenu() {
   const { t } = useTranslation()
-  const { view, open } = useView()
+  const view = useView()
   const logOut = useLogOut()
   const button = useRef<HTMLButtonElement>(null)
   const wasInView = useRef(view !== undefined)
@@ -28,7 +28,7 @@ export function HeaderMenu() {
           </IconButton>
         }
         actions={[
-          { key: 'before-service', label: t('beforeService.title'), onChoose: () => open('before-service') },
+          { key: 'before-service', label: t('beforeService.title'), onChoose: () => openView('before-service') },
           { key: 'settings', label: t('dashboard.settings'), onChoose: () => openSettings() },
           { key: 'log-out', label: t('dashboard.logout'), onChoose: logOut.start },
         ]}

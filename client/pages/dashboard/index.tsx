@@ -15,7 +15,7 @@ import { DashboardHeader } from './dashboard-header.tsx'
 import { FirstStepsAboveBoard, FirstStepsNotice } from './first-steps.tsx'
 import { usePrefetchedParts } from './lazy-parts.ts'
 import { LAZY_TAB_NAMES, LAZY_TABS, prefetchTab } from './lazy-tabs.tsx'
-import { NewOrderButton, NewOrderPanel } from './new-order.tsx'
+import { NewOrderButton, NewOrderPanel, openNewOrder } from './new-order.tsx'
 import { useLiveAreas } from './use-live-areas.ts'
 import { useViewTitle, ViewOrTabs } from './views.tsx'
 
@@ -60,7 +60,7 @@ export default function DashboardPage() {
           </div>
           <TabPanel value="orders" className="px-4 pt-2 sm:px-6 sm:pt-2.5">
             <FirstStepsAboveBoard />
-            <OrdersTab print={PRINT_PARTS} useTables={useTables} />
+            <OrdersTab print={PRINT_PARTS} useTables={useTables} onNewOrder={() => openNewOrder()} />
           </TabPanel>
           {LAZY_TAB_NAMES.map((name) => {
             const Panel = LAZY_TABS[name]

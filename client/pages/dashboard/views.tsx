@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearch } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
+import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { LiveBanner } from '../../features/orders/index.ts'
 import { SpinnerPage } from '../../ui/parts/spinner.tsx'
 import { BeforeServiceView, ReportsView } from './lazy-parts.ts'
@@ -13,43 +12,48 @@ const VIEWS = {
 } as const
 type View = keyof typeof VIEWS
 
-/** The view in the URL, and links to views and back. The tab stays in the URL meanwhile. */
-export function useView() {
-  const search = useSearch()
-  const [path, navigate] = useLocation()
-  const state = useHistoryState<{ board?: string } | null>()
-  const params = new URLSearchParams(search)
-  const viewName = params.get('view') ?? ''
-  const view = Object.hasOwn(VIEWS, viewName) ? (viewName as View) : undefined
-  const tab = params.get('tab')
-  const urlWith = (extraParams: Record<string, string>) => {
-    const next = new URLSearchParams({ ...(tab !== null && { tab }), ...extraParams })
-    return next.size > 0 ? `${path}?${next}` : path
-  }
-  // The Orders tab uses `view` for its sub-tab, so the URL to go back to is stored in the history state.
-  const tabsUrl = view ? (state?.board ?? urlWith({})) : search ? `${path}?${search}` : path
-  const linkTo = (next: View) => ({ href: urlWith({ view: next }), state: { board: tabsUrl } })
-  return {
-    view,
-    tabsUrl,
-    linkTo,
-    open(next: View) {
-      const { href, ...options } = linkTo(next)
-      navigate(href, options)
-    },
-  }
+/** The view in the URL; undefined for the tabs. Neither another sub-tab nor an opened dialog renders its user again. */
+export function useView(): View | undefined {
+  return useLocationProperty(viewInUrl)
+}
+
+/** The URL of a view. The tab stays in it. */
+export function useViewUrl(view: View): string {
+  return useLocationProperty(() => urlWith({ view }))
+}
+
+/** Shows a view, which leads back to the tabs as they are now. */
+export function openView(view: View): void {
+  navigate(urlWith({ view }), { state: { board: tabsUrl() } })
+}
+
+function viewInUrl(): View | undefined {
+  const name = new URLSearchParams(location.search).get('view') ?? ''
+  return Object.hasOwn(VIEWS, name) ? (name as View) : undefined
+}
+
+function urlWith(extraParams: Record<string, string>): string {
+  const tab = new URLSearchParams(location.search).get('tab')
+  const next = new URLSearchParams({ ...(tab !== null && { tab }), ...extraParams })
+  return next.size > 0 ? `${location.pathname}?${next}` : location.pathname
+}
+
+/** The URL of the tabs. While a view is shown, the history's state has it: the Orders tab, too, has a `view` in the URL. */
+function tabsUrl(): string {
+  if (!viewInUrl()) return location.pathname + location.search
+  return (history.state as { board?: string } | null)?.board ?? urlWith({})
 }
 
 /** The title of the view that is shown; undefined for the tabs. */
 export function useViewTitle(): string | undefined {
   const { t } = useTranslation()
-  const { view } = useView()
+  const view = useView()
   return view && t(VIEWS[view].title)
 }
 
 /** The main part of the dashboard: the view in the URL, or else the tabs. */
 export function ViewOrTabs({ children }: { children: ReactNode }) {
-  const { view } = useView()
+  const view = useView()
   return (
     <main className="mx-auto w-full max-w-[1760px] flex-1 pb-10">{view ? <ShownView view={view} /> : children}</main>
   )
@@ -58,30 +62,29 @@ export function ViewOrTabs({ children }: { children: ReactNode }) {
 function ShownView({ view }: { view: View }) {
   const { t } = useTranslation()
   const { View } = VIEWS[view]
-  const { tabsUrl } = useView()
-  useEscape(tabsUrl)
+  const backUrl = useLocationProperty(tabsUrl)
+  useEscape(backUrl)
   return (
     <>
       <div className="px-4 pt-3 empty:hidden sm:px-6">
         <LiveBanner />
       </div>
       <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
-        <View tabsUrl={tabsUrl} />
+        <View tabsUrl={backUrl} />
       </Suspense>
     </>
   )
 }
 
 /** The Escape key goes back to the tabs, unless it closes a dialog or a menu. */
-function useEscape(tabsUrl: string): void {
-  const [, navigate] = useLocation()
+function useEscape(backUrl: string): void {
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {
       const openOverlay = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]'
-      if (key === 'Escape' && !document.querySelector(openOverlay)) navigate(tabsUrl)
+      if (key === 'Escape' && !document.querySelector(openOverlay)) navigate(backUrl)
     }
     // In the capture phase, while the dialog that the key closes is still open.
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [tabsUrl, navigate])
+  }, [backUrl])
 }

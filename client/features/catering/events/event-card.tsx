@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, Mail, Phone, StickyNote } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
-import { phoneForPeople } from '#shared/domain/customers/phone.ts'
+import { dialledNumber, phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { EVENT_STATUSES, type EventStatus, isOpenEvent } from '#shared/domain/statuses.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
@@ -90,7 +90,7 @@ export const EventCard = memo(function EventCard({ event, onCopy, onDelete }: Ev
 function Contact({ event: { customerPhone, customerEmail } }: { event: CateringEvent }) {
   return (
     <div className="my-2 flex flex-wrap gap-x-5 text-[15px]">
-      <a href={`tel:+${customerPhone}`} className={LINK}>
+      <a href={`tel:${dialledNumber(customerPhone)}`} className={LINK}>
         <Phone aria-hidden="true" className="size-4 shrink-0 text-muted" />
         <span className="figures">{phoneForPeople(customerPhone)}</span>
       </a>

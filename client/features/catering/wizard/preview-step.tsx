@@ -1,14 +1,14 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
+import { useDishes } from '../../../entities/dishes/index.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { Card } from '../../../ui/parts/card.tsx'
-import { useDishes } from '../event-calls.ts'
+import { PhoneLink } from '../../../ui/phone/phone-link.tsx'
 import { EventLines, EventTotals } from '../events/event-figures.tsx'
 import { MarkBadge } from './dish-choice.tsx'
 import { changeDraft, type Draft } from './draft.ts'
@@ -62,7 +62,9 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
             </h3>
             <p className="display text-xl break-words">{customerName}</p>
             <p className="text-[15px] break-all">{customerEmail}</p>
-            <p className="figures text-[15px]">{phoneForPeople(eventPhone(customerPhone))}</p>
+            <p className="text-[15px]">
+              <PhoneLink number={eventPhone(customerPhone)} />
+            </p>
           </section>
           <section aria-labelledby="proposal-event">
             <h3 id="proposal-event" className="mb-1 text-sm text-muted">

@@ -45,7 +45,7 @@ describe.each(LANGUAGES)('the sound of new orders, on a page that nobody has tou
   )
 
   it.each(['pending', 'all'] as const)('is promised by the empty board only while it is heard (%s)', (subTab) => {
-    const { t } = render(<NoOrders subTab={subTab} />, { language })
+    const { t } = render(<NoOrders subTab={subTab} onNewOrder={() => {}} />, { language })
     const sentence = (sound: string) => `${t(`orders.emptyDescription.${subTab}`)} ${sound}`
     expect(screen.getByText(sentence(t('sound.silent')))).toBeDefined()
     act(() => useBell.setState({ needsTouch: false }))

@@ -26,12 +26,12 @@ it('each card spans the narrow rows that it needs, also after it has grown, and 
       [{ target, borderBoxSize: [{ blockSize, inlineSize: 300 }] } as unknown as ResizeObserverEntry],
       {} as ResizeObserver,
     )
-  const rows = () => cells.map(({ style }) => style.getPropertyValue('--rows'))
+  const rows = () => cells.map(({ style }) => style.gridRow)
   setHeight(cells[0], 600)
   setHeight(cells[1], 121)
-  expect(rows()).toEqual(['100', '21'])
+  expect(rows()).toEqual(['span 100', 'span 21'])
   setHeight(cells[1], 240)
-  expect(rows()).toEqual(['100', '40'])
+  expect(rows()).toEqual(['span 100', 'span 40'])
   rerender(<OrderGrid orders={orders.slice(0, 1)} withStatus={false} />)
   expect([...observed]).toEqual([cells[0]])
 })

@@ -11,7 +11,7 @@ const ROW_PX = 6
 
 export const COLUMNS =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] items-start md:grid-flow-row-dense md:auto-rows-[6px]'
-export const IN_COLUMN = 'min-w-0 md:row-[span_var(--rows,80)]'
+export const IN_COLUMN = 'row-[span_80] min-w-0 max-md:row-auto!'
 
 /**
  * Returns a function that gives a cell its number of rows, now and whenever its height changes, until the function that
@@ -30,6 +30,7 @@ export function useColumns(): (cell: HTMLElement) => () => void {
 function setRows(entries: readonly ResizeObserverEntry[]): void {
   for (const { target, borderBoxSize } of entries) {
     const height = borderBoxSize[0]?.blockSize ?? 0
-    if (target instanceof HTMLElement) target.style.setProperty('--rows', String(Math.ceil(height / ROW_PX)))
+    // Not a custom property: all elements of the card would inherit it, and their styles be computed again.
+    if (target instanceof HTMLElement) target.style.gridRow = `span ${Math.ceil(height / ROW_PX)}`
   }
 }

@@ -1,13 +1,15 @@
 import { CookingPot } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameIn } from '#shared/domain/language.ts'
+import { useDishes } from '../../../entities/dishes/index.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { Drawer } from '../../../ui/overlays/drawer.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { dishName } from '../card/order-words.ts'
 import { type Board, countOlderOpen } from './board.ts'
-import { dishesToMake } from './dishes-to-make.ts'
+import { byCategory, dishesToMake } from './dishes-to-make.ts'
 import { useOlderOpenText } from './older-orders-notice.tsx'
 import { useOpenCounts } from './summary.ts'
 
@@ -42,6 +44,7 @@ function Dishes({ board }: { board: Board }) {
   const { language } = useSettings()
   const olderOpenText = useOlderOpenText()
   const openCounts = useOpenCounts()
+  const { data: menu = [] } = useDishes()
   const dishes = useMemo(() => dishesToMake(board.orders.values()), [board.orders])
   const uncounted = openCounts
     ? countOlderOpen(board, 'pending', openCounts) + countOlderOpen(board, 'preparing', openCounts)
@@ -55,21 +58,30 @@ function Dishes({ board }: { board: Board }) {
           description={t('orders.dishes.noneDescription')}
         />
       )}
-      <ul className="divide-y divide-line">
-        {dishes.map((dish) => (
-          <li key={dish.key} className="flex items-baseline gap-3 py-3">
-            <span className="display figures min-w-11 shrink-0 text-[26px] leading-none">{dish.quantity}×</span>
-            <span className="min-w-0 text-[17px] font-medium">
-              {dishName(t, language, dish)}
-              {dish.notes.map(({ note, quantity }) => (
-                <span key={note} className="figures block text-[15px] font-semibold text-accent">
-                  {quantity}× <q>{note}</q>
+      {byCategory(dishes, menu).map(({ category, categoryRo, dishes }) => (
+        <section key={category ?? ''} className="not-first:mt-4">
+          {category !== undefined && (
+            <h3 className="font-semibold text-[15px] text-muted">
+              {nameIn(language, { name: category, nameRo: categoryRo })}
+            </h3>
+          )}
+          <ul className="divide-y divide-line">
+            {dishes.map((dish) => (
+              <li key={dish.key} className="flex items-baseline gap-3 py-3">
+                <span className="display figures min-w-11 shrink-0 text-[26px] leading-none">{dish.quantity}×</span>
+                <span className="min-w-0 text-[17px] font-medium">
+                  {dishName(t, language, dish)}
+                  {dish.notes.map(({ note, quantity }) => (
+                    <span key={note} className="figures block text-[15px] font-semibold text-accent">
+                      {quantity}× <q>{note}</q>
+                    </span>
+                  ))}
                 </span>
-              ))}
-            </span>
-          </li>
-        ))}
-      </ul>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
       {uncounted > 0 && <p className="py-4 text-[15px] text-muted">{olderOpenText(uncounted)}</p>}
     </>
   )

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { OrderLine } from '#shared/contracts/orders.ts'
 import { ORDER_STATUSES } from '#shared/domain/orders/order-status.ts'
 import { sampleOrder } from '../../../testing/samples.ts'
-import { dishesToMake } from './dishes-to-make.ts'
+import { byCategory, dishesToMake } from './dishes-to-make.ts'
 
 const [sample] = sampleOrder().items as [OrderLine]
 const line = (fields: Partial<OrderLine>): OrderLine => ({ ...sample, ...fields })
@@ -75,3 +75,27 @@ it('dishesToMake counts every portion of pending and preparing orders once, what
       expect(totals(dishesToMake(generatedOrders.toReversed()))).toEqual(totals(dishes))
     }),
   ))
+
+it('byCategory keeps the order of the menu, and puts dishes that are not on it last', () => {
+  const dishes = dishesToMake([
+    sampleOrder({
+      items: [
+        line({ menuItemId: 7, name: 'Soup', quantity: 1 }),
+        line({ menuItemId: 8, name: 'Tea', quantity: 9 }),
+        line({ menuItemId: 9, name: 'Stew', quantity: 3 }),
+        line({ menuItemId: null, name: 'Gone', quantity: 5 }),
+        line({ menuItemId: 5, name: 'Deleted', quantity: 4 }),
+      ],
+    }),
+  ])
+  const item = (id: number, category: string) => ({ id, category, categoryRo: `${category} ro` })
+  const menu = [item(7, 'Food'), item(6, 'Sauces'), item(9, 'Food'), item(8, 'Drinks')]
+  const names = (categories: ReturnType<typeof byCategory>) =>
+    categories.map(({ category, categoryRo, dishes }) => [category, categoryRo, dishes.map(({ name }) => name)])
+  expect(names(byCategory(dishes, menu))).toEqual([
+    ['Food', 'Food ro', ['Stew', 'Soup']],
+    ['Drinks', 'Drinks ro', ['Tea']],
+    [undefined, undefined, ['Gone', 'Deleted']],
+  ])
+  expect(names(byCategory(dishes, []))).toEqual([[undefined, undefined, ['Tea', 'Gone', 'Deleted', 'Stew', 'Soup']]])
+})

@@ -1,3 +1,4 @@
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 
 /** A dish that the kitchen has yet to make, summed over all orders. */
@@ -41,4 +42,25 @@ function addNote({ notes }: DishToMake, note: string, quantity: number): void {
   const entry = notes.find((existing) => existing.note === note)
   if (entry) entry.quantity += quantity
   else notes.push({ note, quantity })
+}
+
+/** Dishes of one category; those that are no longer on the menu have none. */
+interface CategoryToMake extends Partial<Pick<MenuItem, 'category' | 'categoryRo'>> {
+  dishes: DishToMake[]
+}
+
+/** The dishes by category, in the order of the menu; within one, in the order of `dishes`. */
+export function byCategory(
+  dishes: readonly DishToMake[],
+  menu: readonly Pick<MenuItem, 'id' | 'category' | 'categoryRo'>[],
+): CategoryToMake[] {
+  const onMenu = new Map(menu.map((item) => [item.id, item]))
+  const categories = new Map<string | undefined, CategoryToMake>()
+  for (const { category, categoryRo } of menu) categories.set(category, { category, categoryRo, dishes: [] })
+  categories.set(undefined, { dishes: [] })
+  for (const dish of dishes) {
+    const item = dish.menuItemId === null ? undefined : onMenu.get(dish.menuItemId)
+    categories.get(item?.category)?.dishes.push(dish)
+  }
+  return [...categories.values()].filter((category) => category.dishes.length > 0)
 }

@@ -20,7 +20,7 @@ const ICONS = {
 }
 
 /** Shown in a sub-tab without orders: the reason, and a link to what to do next. */
-export function NoOrders({ subTab }: { subTab: SubTab }) {
+export function NoOrders({ subTab, onNewOrder }: { subTab: SubTab; onNewOrder: () => void }) {
   const { t } = useTranslation()
   const Icon = ICONS[subTab]
   const isAudible = useIsAudible()
@@ -33,9 +33,9 @@ export function NoOrders({ subTab }: { subTab: SubTab }) {
       description={t(`orders.emptyDescription.${subTab}`) + sound}
       action={
         awaitsOrders ? (
-          <Link href={paths.menu} className={buttonClass({ variant: 'outline' })}>
+          <Button variant="outline" onClick={onNewOrder}>
             {t('orders.openMenu')}
-          </Link>
+          </Button>
         ) : (
           <Link href={`${paths.dashboardTab('orders')}&view=pending`} className={buttonClass({ variant: 'outline' })}>
             {t('orders.toPending')}

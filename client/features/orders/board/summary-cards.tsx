@@ -15,15 +15,15 @@ import { summaryQuery } from './summary.ts'
 const REFETCH_INTERVAL_MS = 1000
 
 interface SummaryCardsProps {
-  /** The link to the reports: its address and history state. */
-  reports: { href: string; state: unknown }
+  reportsUrl: string
+  onOpenReports: () => void
 }
 
 /**
  * The figures of today, and beside them the four over all orders, refetched when orders arrive or change; all are one
  * link to the reports. Where room is short, figures over all orders give way from the right.
  */
-export function SummaryCards({ reports }: SummaryCardsProps) {
+export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const money = useMoney()
@@ -34,7 +34,12 @@ export function SummaryCards({ reports }: SummaryCardsProps) {
   return (
     <section aria-label={t('dashboard.summary')} className="min-w-0">
       <Link
-        {...reports}
+        href={reportsUrl}
+        onClick={(event) => {
+          // The way back is the address of this moment, which a link would fix when it is rendered.
+          event.preventDefault()
+          onOpenReports()
+        }}
         title={t('reports.open')}
         className="flex h-11 min-w-0 items-center gap-3.5 rounded-control border border-line bg-paper px-3 transition-colors hover:bg-sunk max-sm:h-10"
       >

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { changeOrder, changeOrderLine, getSummary, type Order, type OrderLine } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
-import { sampleOrder } from '../../../testing/samples.ts'
+import { sampleDish, sampleOrder } from '../../../testing/samples.ts'
 import { withOrders } from '../board/board.ts'
 import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
 import { receiveOrder } from '../board/board-sync.ts'
@@ -196,9 +197,11 @@ describe.each(LANGUAGES)('dishes to make (%s)', (language) => {
         order({ id: 2, status: 'preparing', items: [{ ...soup, id: 9, notes: 'fără ardei' }] }),
       ]),
     )
+    fakeApi.answers(getMenu, [sampleDish({ id: 7, category: 'Soups', categoryRo: 'Supe' })])
     const { user, t } = render(<Board />, { language, settings: { language } })
     await user.click(screen.getByRole('button', { name: t('orders.dishes.title') }))
     const panel = await dialog(t('orders.dishes.title'))
+    expect(await panel.findByRole('heading', { name: language === 'ro' ? 'Supe' : 'Soups' })).toBeDefined()
     const rows = () => panel.queryAllByRole('listitem').map(({ textContent }) => textContent)
     const [soupName, teaName] = language === 'ro' ? ['Ciorbă', 'Ceai'] : ['Sour soup', 'Tea']
     expect(rows()).toEqual([`4×${soupName}2× fără ardei`, `1×${teaName}`])

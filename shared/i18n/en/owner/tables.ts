@@ -91,6 +91,9 @@ export const tableEditorWords = {
     done: 'Moved from table {{from}} to table {{to}}',
     failed: 'Not everything could be moved',
     failedOrder: 'Order #{{id}}: {{why}}',
+    partlyDone_one: '{{count}} order is at table {{number}} now.',
+    partlyDone_few: '{{count}} orders are at table {{number}} now.',
+    partlyDone_other: '{{count}} orders are at table {{number}} now.',
     sessionFailed: 'The shared cart could not be moved',
   },
   local: {

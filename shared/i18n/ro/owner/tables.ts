@@ -92,6 +92,9 @@ export const tableEditorWords: typeof en.tableEditorWords = {
     done: 'S-a mutat de la masa {{from}} la masa {{to}}',
     failed: 'Nu s-a putut muta totul',
     failedOrder: 'Comanda #{{id}}: {{why}}',
+    partlyDone_one: 'O comandă este acum la masa {{number}}.',
+    partlyDone_few: '{{count}} comenzi sunt acum la masa {{number}}.',
+    partlyDone_other: '{{count}} de comenzi sunt acum la masa {{number}}.',
     sessionFailed: 'Coșul comun nu a putut fi mutat',
   },
   local: {
