@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { OWNER_RIGHTS } from '#shared/domain/access.ts'
 import { type Database, inTransaction } from './db/index.ts'
 import { type PastOrder, sampleHistory } from './db/sample/history/index.ts'
 import { writeHistory } from './db/sample/history/write.ts'
@@ -91,7 +92,7 @@ async function replay(
     const response = await placeOnce(db, {
       input,
       attempt: undefined,
-      byOwner: true,
+      by: OWNER_RIGHTS,
       limit: NO_LIMIT,
       now: at,
     })

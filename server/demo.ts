@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
+import { OWNER_RIGHTS } from '#shared/domain/access.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
@@ -81,7 +82,7 @@ async function placeSampleOrder(
   const response = await placeOnce(tx, {
     input,
     attempt: undefined,
-    byOwner: true,
+    by: OWNER_RIGHTS,
     limit: NO_LIMIT,
     now: at,
   })

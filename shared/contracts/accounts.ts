@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DUTIES } from '../domain/access.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam, isoMoment, text } from './base/fields.ts'
 import { wording } from './base/wording.ts'
@@ -11,6 +12,8 @@ export const userSchema = z.object({
   username: z.string(),
   isOwner: z.boolean(),
   role: z.enum(ROLES),
+  /** All for an owner. */
+  duties: z.array(z.enum(DUTIES)),
 })
 export type User = z.infer<typeof userSchema>
 
@@ -42,8 +45,8 @@ export const registrationSchema = z.object({
 export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/api/user',
-  access: 'public',
-  summary: 'The signed-in user; 401 if nobody is signed in.',
+  access: 'signedIn',
+  summary: 'The signed-in user with the duties they have; an owner has all.',
   answer: userSchema,
 })
 
@@ -91,10 +94,17 @@ export const listedUserSchema = z.extend(userSchema, {
 })
 export type ListedUser = z.infer<typeof listedUserSchema>
 
+/** An owner's duties are ignored: owners have all. */
+const dutiesOfStaff = z.pipe(
+  z.array(z.enum(DUTIES)).check(z.maxLength(10)),
+  z.transform((sent) => DUTIES.filter((duty) => sent.includes(duty))),
+)
+
 export const newUserSchema = z.object({
   username,
   password: newPassword,
   role: z._default(z.enum(ROLES), 'staff'),
+  duties: z.optional(dutiesOfStaff),
   currentPassword,
 })
 
@@ -114,7 +124,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/users',
   access: 'owner',
-  summary: 'Creates a user.',
+  summary: 'Creates a user; staff may be given duties.',
   body: newUserSchema,
   status: 201,
   answer: listedUserSchema,
@@ -124,9 +134,11 @@ export const changeUser = endpoint({
   method: 'PATCH',
   path: '/api/users/:id',
   access: 'owner',
-  summary: "Changes a user's role; the last owner cannot become staff.",
+  summary: "Changes a user's role, duties, or both; the last owner cannot become staff.",
   params: userParams,
-  body: z.object({ role: z.enum(ROLES), currentPassword }),
+  body: z
+    .object({ role: z.optional(z.enum(ROLES)), duties: z.optional(dutiesOfStaff), currentPassword })
+    .check(z.refine(({ role, duties }) => role !== undefined || duties !== undefined, 'validation.roleOrDuties')),
   answer: listedUserSchema,
 })
 

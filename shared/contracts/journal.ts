@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DUTIES } from '../domain/access.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam, isoMoment } from './base/fields.ts'
 
@@ -13,6 +14,7 @@ export const JOURNAL_KINDS = [
   'sign_ins_refused',
   'user_created',
   'user_role',
+  'user_duties',
   'user_removed',
   'password_set',
   'settings_changed',
@@ -35,6 +37,8 @@ const detailsSchema = z.object({
   /** The username of the user whose account was changed. */
   user: z.optional(z.string()),
   role: z.optional(z.enum(['owner', 'staff'])),
+  /** The duties that staff have after the change. */
+  duties: z.optional(z.array(z.enum(DUTIES))),
   /** The names of the settings that were changed. */
   settings: z.optional(z.array(z.string())),
   /**

@@ -166,7 +166,7 @@ export const placeOrder = endpoint({
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
-  access: 'owner',
+  access: 'service',
   summary:
     'The newest 500 open orders and the newest 200 others; with parameters, pages and searches all orders. Newest first; at most 1 MB, with the header masa-list-cut if that cuts the list.',
   query: z.object({
@@ -182,7 +182,7 @@ export const listOrders = endpoint({
 export const changeOrder = endpoint({
   method: 'PATCH',
   path: '/api/orders/:id',
-  access: 'owner',
+  access: 'service',
   summary:
     'Sets the status of an order, its table, or both; with If-Match, only if nothing but marks and prints has changed since that version.',
   params,
@@ -198,7 +198,7 @@ export type OrderChangeRequest = z.input<typeof changeOrder.body>
 export const seeOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:id/seen',
-  access: 'owner',
+  access: 'service',
   summary: 'Marks an order as seen.',
   params,
   answer: orderSchema,
@@ -209,7 +209,7 @@ const lineParams = z.object({ id: idParam, itemId: idParam })
 export const changeOrderLine = endpoint({
   method: 'PATCH',
   path: '/api/orders/:id/items/:itemId',
-  access: 'owner',
+  access: 'floor',
   summary: 'Takes a line off an open order (0), or lowers its quantity. Accepts If-Match and Idempotency-Key.',
   params: lineParams,
   body: z.object({ quantity: z.int().check(z.gte(0), z.lte(MAX_QUANTITY)) }),
@@ -219,7 +219,7 @@ export const changeOrderLine = endpoint({
 export const recordPrint = endpoint({
   method: 'POST',
   path: '/api/orders/:id/prints',
-  access: 'owner',
+  access: 'service',
   summary: 'Records what was printed of an order, after it was printed. Accepts Idempotency-Key.',
   params,
   body: z.object({ kind: z.enum(PRINT_KINDS), ticketId: z.optional(id) }),
@@ -230,7 +230,7 @@ export const recordPrint = endpoint({
 export const claimPrint = endpoint({
   method: 'POST',
   path: '/api/orders/:id/print-claim',
-  access: 'owner',
+  access: 'service',
   summary: 'Lets one device print a ticket: the named one, or the oldest that is not printed.',
   params,
   body: z.object({ ticketId: z.optional(id) }),

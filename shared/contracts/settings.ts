@@ -41,10 +41,14 @@ const publicSettings = {
   ...mapValues(RESTAURANT_TEXTS, () => z.nullable(z.string())),
 }
 
+/** The settings that owners and staff with a duty may read. */
+const serviceSettings = {
+  businessDayStart: z.optional(z.string()),
+}
+
 /** The settings that only owners may read (docs/product/settings.md#settings-public). */
 const ownerSettings = {
   ownerPhoneNumber: z.optional(z.nullable(z.string())),
-  businessDayStart: z.optional(z.string()),
   /** Whether the list of first steps on the board is done or put away. */
   firstStepsAway: z.optional(z.boolean()),
   /** The origin in the tables' codes; null for the address that the owner's browser shows. */
@@ -53,10 +57,11 @@ const ownerSettings = {
   retentionMonths: z.optional(z.nullable(z.int())),
 }
 
-export const settingsSchema = z.object({ ...publicSettings, ...ownerSettings })
+export const settingsSchema = z.object({ ...publicSettings, ...serviceSettings, ...ownerSettings })
 export type Settings = z.infer<typeof settingsSchema>
 
 export const PUBLIC_SETTINGS = Object.keys(publicSettings) as (keyof typeof publicSettings)[]
+export const SERVICE_SETTINGS = Object.keys(serviceSettings) as (keyof typeof serviceSettings)[]
 export const OWNER_SETTINGS = Object.keys(ownerSettings) as (keyof typeof ownerSettings)[]
 
 /** The changed settings; settings that are absent keep their value. */
@@ -84,7 +89,8 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
   access: 'public',
-  summary: "The restaurant's settings: all for an owner, otherwise those that guests need.",
+  summary:
+    "The restaurant's settings: all for an owner; for staff with a duty those that their work needs; otherwise those that guests need.",
   answer: settingsSchema,
 })
 

@@ -126,7 +126,7 @@ export const endSession = endpoint({
 export const moveSession = endpoint({
   method: 'POST',
   path: '/api/shared-sessions/:id/move',
-  access: 'owner',
+  access: 'floor',
   summary: 'Moves an active session, with the open orders of its table, to another table.',
   params,
   body: z.object({ tableId: id }),

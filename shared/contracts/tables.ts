@@ -69,7 +69,7 @@ export const changeTable = endpoint({
 export const setTableStatus = endpoint({
   method: 'PATCH',
   path: '/api/tables/:id/status',
-  access: 'owner',
+  access: 'floor',
   summary: 'Sets the status. Available ends the table’s session and completes its delivered orders.',
   params,
   body: z.object({ status: z.enum(TABLE_STATUSES) }),

@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { getCurrentUser, getSetup, login, register } from '#shared/contracts/accounts.ts'
+import { getCurrentUser, getSetup, login, register, type User } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
@@ -9,7 +9,7 @@ import { LoginForm, RegisterForm } from './account-form.tsx'
 const { chooseLanguage } = vi.hoisted(() => ({ chooseLanguage: vi.fn() }))
 vi.mock('../../lib/words/change-language.ts', () => ({ chooseLanguage, followDefaultLanguage: () => {} }))
 
-const ANA = { id: 1, username: 'ana', isOwner: false, role: 'staff' } as const
+const ANA: User = { id: 1, username: 'ana', isOwner: false, role: 'staff', duties: [] }
 
 describe.each(LANGUAGES)('signing in (%s)', (language) => {
   it('shows which fields are missing, and focuses the first of them', async () => {

@@ -26,7 +26,7 @@ describe.each(LANGUAGES)('the notice about plain http (%s)', (language) => {
   it('is shown until the first sign-in on this browser, and links to the guide', async () => {
     vi.stubGlobal('location', new URL('http://192.168.1.20:3000/auth'))
     fakeApi.answers(getSetup, { needsOwner: false })
-    fakeApi.answers(login, { id: 1, username: 'ana', isOwner: false, role: 'staff' })
+    fakeApi.answers(login, { id: 1, username: 'ana', isOwner: false, role: 'staff', duties: [] })
     const page = (
       <>
         <LoginForm />

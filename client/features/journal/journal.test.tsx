@@ -70,6 +70,8 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
       entry('user_created', { details: { user: 'ion', role: 'staff' } }),
       entry('user_created', { details: { user: 'ana', role: 'staff' } }),
       entry('user_role', { details: { user: 'ion', role: 'owner' } }),
+      entry('user_duties', { details: { user: 'ion', duties: ['kitchen', 'floor'] } }),
+      entry('user_duties', { details: { user: 'ion', duties: [] } }),
       entry('user_removed', { details: { user: 'ion' } }),
       entry('password_set', { details: { user: 'ion' } }),
       entry('password_set', { details: { user: 'ana' } }),
@@ -93,6 +95,7 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
     await screen.findAllByRole('listitem')
     const [byAna, server] = [{ who: 'ana' }, { who: t('journal.server') }]
     const [staff, owner] = [t('journal.roles.staff'), t('journal.roles.owner')]
+    const duties = [t('journal.duties.kitchen'), t('journal.duties.floor')]
     const names = [t('journal.settings.currency'), t('journal.settings.legalName'), 'of_another_version']
     expect(sentences()).toEqual([
       t('journal.sign_in_refused', byAna),
@@ -101,6 +104,8 @@ describe.each(LANGUAGES)('the journal (%s)', (language) => {
       t('journal.user_created', { ...byAna, user: 'ion', role: staff }),
       t('journal.user_registered', byAna),
       t('journal.user_role', { ...byAna, user: 'ion', role: owner }),
+      t('journal.user_duties.some', { ...byAna, user: 'ion', duties: new Intl.ListFormat(language).format(duties) }),
+      t('journal.user_duties.none', { ...byAna, user: 'ion' }),
       t('journal.user_removed', { ...byAna, user: 'ion' }),
       t('journal.password_set', { ...byAna, user: 'ion' }),
       t('journal.password_own', byAna),

@@ -45,6 +45,11 @@ export function useSentence(): (entry: JournalEntry) => string {
           : t('journal.user_created', { who, user, role })
       case 'user_role':
         return t('journal.user_role', { who, user, role })
+      case 'user_duties': {
+        const duties = details.duties?.map((duty) => t(`journal.duties.${duty}`)) ?? []
+        const names = new Intl.ListFormat(language).format(duties)
+        return t(`journal.user_duties.${names ? 'some' : 'none'}`, { who, user, duties: names })
+      }
       case 'password_set':
         return user === username ? t('journal.password_own', { who }) : t('journal.password_set', { who, user })
       case 'settings_changed': {

@@ -9,6 +9,7 @@ export const BOSS: ListedUser = {
   username: 'boss',
   isOwner: true,
   role: 'owner',
+  duties: ['kitchen', 'floor'],
   selfRegistered: false,
   createdAt: '2026-01-02T10:00:00.000Z',
   lastSignInAt: '2026-11-20T18:05:00.000Z',
@@ -19,6 +20,7 @@ export const ANA: ListedUser = {
   username: 'ana',
   isOwner: false,
   role: 'staff',
+  duties: [],
   selfRegistered: true,
   lastSignInAt: null,
 }

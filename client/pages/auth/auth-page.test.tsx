@@ -49,7 +49,7 @@ describe.each(LANGUAGES)('staff who opened the dashboard (%s)', (language) => {
     ['create the owner’s account if there is none', true, 'auth.ownersOnly.noOwner'],
   ] as const)('read why they cannot, and %s', async (_, needsOwner, words) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue([language])
-    fakeApi.answers(getCurrentUser, { id: 1, username: 'ana', isOwner: false, role: 'staff' })
+    fakeApi.answers(getCurrentUser, { id: 1, username: 'ana', isOwner: false, role: 'staff', duties: [] })
     fakeApi.answers(getSetup, { needsOwner })
     history.replaceState(null, '', '/dashboard')
     const { user, t } = render(

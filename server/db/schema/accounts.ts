@@ -1,4 +1,5 @@
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { DUTIES } from '#shared/domain/access.ts'
 import { identity, moment, reference } from './columns.ts'
 
 export const users = pgTable('users', {
@@ -8,6 +9,8 @@ export const users = pgTable('users', {
   usernameKey: text().notNull().unique(),
   passwordHash: text().notNull(),
   isOwner: boolean().notNull().default(false),
+  /** Of staff; an owner has all, whatever is stored. */
+  duties: text({ enum: DUTIES }).array().notNull().default([]),
   selfRegistered: boolean().notNull(),
   createdAt: moment().notNull(),
   lastSignInAt: moment(),

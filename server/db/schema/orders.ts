@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
@@ -88,6 +88,8 @@ export const orders = pgTable(
     readyAt: moment(),
     /** When the personal data was erased. */
     erasedAt: moment(),
+    /** When the order was completed or cancelled; null while it is open. */
+    endedAt: moment(),
   },
   (table) => [
     index('orders_status_id').on(table.status, table.id),
@@ -99,6 +101,8 @@ export const orders = pgTable(
     index('orders_customer_id').on(table.customerId, table.id),
     // For erasing by phone number; few orders have a number but no customer.
     index('orders_number_alone').on(table.phoneNumber).where(isPhoneWithoutCustomer(table)),
+    // For what staff see: the orders that ended lately.
+    index('orders_ended').on(table.endedAt).where(isNotNull(table.endedAt)),
     check('orders_total', sql`${table.total} >= 0`),
     check('orders_dining_option', isOneOf(table.diningOption, ORDERED_DINING_OPTIONS)),
     check('orders_status', isOneOf(table.status, ORDER_STATUSES)),

@@ -20,7 +20,13 @@ describe('registering', () => {
   it('creates a staff user who is signed in and marked as self-registered', async () => {
     const response = await post('register', { username: ' Maria ', password: 'parola1' })
     expect(response.statusCode).toBe(201)
-    expect(response.json()).toEqual({ id: expect.any(Number), username: 'Maria', isOwner: false, role: 'staff' })
+    expect(response.json()).toEqual({
+      id: expect.any(Number),
+      username: 'Maria',
+      isOwner: false,
+      role: 'staff',
+      duties: [],
+    })
     expect((await me(cookieOf(response))).json()).toEqual(response.json())
     const [row] = await server.connection.db.select().from(users).where(eq(users.username, 'Maria'))
     expect(row?.selfRegistered).toBe(true)

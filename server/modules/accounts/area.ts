@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Area } from '#server/platform/area.ts'
 import { extendSessions, oldestSignIn } from './login-sessions.ts'
-import { findOwnerSessions } from './repo.ts'
+import { findSessionUsers } from './repo.ts'
 import { accountRoutes } from './routes.ts'
+import { dutiesOf } from './service.ts'
 import { deleteExpiredSignIns, SignInQueue } from './sign-in.ts'
-import { PASSWORD_SET_TOPIC, SIGNED_OUT_TOPIC } from './topic.ts'
+import { DUTIES_TOPIC, PASSWORD_SET_TOPIC, SIGNED_OUT_TOPIC } from './topic.ts'
 
 export const accountsArea: Area = (parts) => {
   const { db, signIns, hub, clock, log, timeZone } = parts
@@ -11,21 +13,27 @@ export const accountsArea: Area = (parts) => {
   accountRoutes(parts, signInQueue)
   return {
     topics: {
-      [SIGNED_OUT_TOPIC]: (id) => hub.closeInvalidOwners((sessionId) => sessionId !== id),
+      [SIGNED_OUT_TOPIC]: (id) => hub.closeSignedOut(({ sessionId }) => sessionId !== id),
+      [DUTIES_TOPIC]: (id) => hub.dropUsers(({ userId }) => userId === id),
       [PASSWORD_SET_TOPIC]: () => signInQueue.clearCounts(),
     },
     timers: [
       { everyMs: 15 * 60_000, run: () => deleteExpiredSignIns(db, timeZone, clock.now()) },
       {
         everyMs: 30_000,
-        // Closes the sockets of sessions that ended and of users who are no longer owners; extends the other sessions.
+        // Closes the sockets of sessions that ended and of users whose rights changed; extends the other sessions.
         async run() {
-          if (!hub.hasOwners()) return
+          const sessionIds = hub.serviceSessions()
+          if (sessionIds.length === 0) return
           const now = clock.now()
           const since = await oldestSignIn(db, timeZone, now)
-          const valid = await findOwnerSessions(db, hub.ownerSessions(), now, since)
-          hub.closeInvalidOwners((sessionId) => valid.has(sessionId))
-          await extendSessions(db, [...valid], now)
+          const users = await findSessionUsers(db, sessionIds, now, since)
+          hub.closeSignedOut(({ sessionId }) => users.has(sessionId))
+          hub.dropUsers(({ sessionId, duties }) => {
+            const user = users.get(sessionId)
+            return user !== undefined && !isDeepStrictEqual(dutiesOf(user), duties)
+          })
+          await extendSessions(db, [...users.keys()], now)
         },
       },
     ],

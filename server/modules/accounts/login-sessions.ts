@@ -18,6 +18,7 @@ import {
   type UserRow,
   updateSessionUse,
 } from './repo.ts'
+import { dutiesOf } from './service.ts'
 import { SIGNED_OUT_TOPIC } from './topic.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -98,6 +99,7 @@ export async function viewerOf(
       userId: user.id,
       username: user.username,
       isOwner: user.isOwner,
+      duties: dutiesOf(user),
       signedInAt: session.createdAt,
     },
     renewed,

@@ -40,6 +40,11 @@ async function createStaff(): Promise<number> {
 const REQUESTS: [string, (id: number, more: object) => ReturnType<typeof call>][] = [
   ['setting a password', (id, more) => call('POST', `/api/users/${id}/password`, { password: 'parola2', ...more })],
   ['changing a role', (id, more) => call('PATCH', `/api/users/${id}`, { role: 'owner', ...more })],
+  ['changing duties', (id, more) => call('PATCH', `/api/users/${id}`, { duties: ['floor'], ...more })],
+  [
+    'creating staff with a duty',
+    (_, more) => call('POST', '/api/users', { username: newName(), password: 'parola1', duties: ['floor'], ...more }),
+  ],
   ['removing a user', (id, more) => call('DELETE', `/api/users/${id}`, more)],
   [
     'creating an owner',

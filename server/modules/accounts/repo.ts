@@ -33,7 +33,7 @@ export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined>
 export async function updateUser(
   tx: Tx,
   id: number,
-  change: Partial<Pick<UserRow, 'isOwner' | 'passwordHash'>>,
+  change: Partial<Pick<UserRow, 'isOwner' | 'duties' | 'passwordHash'>>,
 ): Promise<UserRow> {
   const [row] = await tx.update(users).set(change).where(eq(users.id, id)).returning()
   if (!row) throw new Error('a locked user is gone')
@@ -155,20 +155,20 @@ async function deleteAndAnnounce(tx: Tx, condition: SQL | undefined): Promise<vo
     select ${sql.raw(announcingSql(SIGNED_OUT_TOPIC, 'id'))} from ended`)
 }
 
-/** The ids of those of the given sessions that are valid and belong to an owner. */
-export async function findOwnerSessions(
+/** The users of those of the given sessions that are valid, keyed by session. */
+export async function findSessionUsers(
   db: Database,
   sessionIds: number[],
   now: Date,
   signedInSince: Date,
-): Promise<Set<number>> {
+): Promise<ReadonlyMap<number, Pick<UserRow, 'isOwner' | 'duties'>>> {
   const isValid = and(gt(loginSessions.expiresAt, now), gte(loginSessions.createdAt, signedInSince))
   const rows = await db
-    .select({ id: loginSessions.id })
+    .select({ id: loginSessions.id, isOwner: users.isOwner, duties: users.duties })
     .from(loginSessions)
     .innerJoin(users, eq(users.id, loginSessions.userId))
-    .where(and(inArray(loginSessions.id, sessionIds), isValid, eq(users.isOwner, true)))
-  return new Set(rows.map(({ id }) => id))
+    .where(and(inArray(loginSessions.id, sessionIds), isValid))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** An attempt to sign in, as the limits count it. */

@@ -13,7 +13,7 @@ import { endLoginSession } from './login-sessions.ts'
 import { hasOwner, listUserRows } from './repo.ts'
 import { registerUser, usernameKeyOf, userView } from './service.ts'
 import type { SignInQueue, SignInResult } from './sign-in.ts'
-import { changeRole, createAccount, listedUserView, removeAccount, setPassword } from './users.ts'
+import { changeRights, createAccount, listedUserView, removeAccount, setPassword } from './users.ts'
 
 /** For how long after signing in owners may change users without entering their password again. */
 const PASSWORD_FREE_MS = 15 * 60_000
@@ -53,11 +53,9 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts, signInQue
       })
   })
 
-  route(app, contract.getCurrentUser, async ({ request }) => {
-    const viewer = await request.viewer()
-    if (!viewer) throw new AppError('unauthorized')
-    return userView({ id: viewer.userId, username: viewer.username, isOwner: viewer.isOwner })
-  })
+  route(app, contract.getCurrentUser, async ({ user: { userId, username, isOwner, duties } }) =>
+    userView({ id: userId, username, isOwner, duties: [...duties] }),
+  )
 
   const hasAnyOwner = readTogether(() => hasOwner(db))
   route(app, contract.getSetup, async () => ({ needsOwner: !(await hasAnyOwner()) }))
@@ -90,13 +88,13 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts, signInQue
   route(app, contract.listUsers, async () => (await listUserRows(db)).map(listedUserView))
 
   route(app, contract.createUser, async ({ body, owner, request }) => {
-    if (body.role === 'owner') await requirePassword(owner, request, body.currentPassword)
+    if (body.role === 'owner' || body.duties?.length) await requirePassword(owner, request, body.currentPassword)
     return listedUserView(await createAccount(db, body, owner, clock.now()))
   })
 
   route(app, contract.changeUser, async ({ params, body, owner, request }) => {
     await requirePassword(owner, request, body.currentPassword)
-    return listedUserView(await changeRole(db, params.id, body.role, owner, clock.now()))
+    return listedUserView(await changeRights(db, { id: params.id, ...body }, owner, clock.now()))
   })
 
   route(app, contract.resetPassword, async ({ params, body, owner, request }) => {

@@ -3,6 +3,7 @@ import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { Role, User } from '#shared/contracts/accounts.ts'
+import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { hashPassword } from './password.ts'
 import { hasOwner, insertUser, lockOwnership, type UserRow } from './repo.ts'
 
@@ -13,6 +14,7 @@ export interface Registration {
   username: string
   password: string
   isOwner: boolean
+  duties?: Duty[] | undefined
   /** Who creates the user: a signed-in owner, the environment at the start, or the user. */
   by: 'owner' | 'environment' | 'self'
   actor: Actor
@@ -24,7 +26,7 @@ export interface Registration {
  * @throws AppError `owner_exists`, `username_taken`
  */
 export async function registerUser(db: Database, registration: Registration, now: Date): Promise<UserRow> {
-  const { username, password, isOwner, by, actor } = registration
+  const { username, password, isOwner, duties: given = [], by, actor } = registration
   const passwordHash = await hashPassword(password)
   const create = async (tx: Tx) => {
     if (isOwner && by !== 'owner') {
@@ -32,10 +34,12 @@ export async function registerUser(db: Database, registration: Registration, now
       if (await hasOwner(tx)) throw new AppError('owner_exists')
     }
     const usernameKey = usernameKeyOf(username)
-    const user = { username, usernameKey, passwordHash, isOwner, selfRegistered: by === 'self', createdAt: now }
+    const duties = isOwner ? [] : given
+    const user = { username, usernameKey, passwordHash, isOwner, duties, selfRegistered: by === 'self', createdAt: now }
     await announceArea(tx, 'users')
     const created = await insertUser(tx, user)
-    await noteInJournal(tx, actor, 'user_created', { user: username, role: roleOf(created) }, now)
+    const details = { user: username, role: roleOf(created), ...(duties.length > 0 && { duties }) }
+    await noteInJournal(tx, actor, 'user_created', details, now)
     return created
   }
   return inTransaction(db, create).catch((error: unknown) => {
@@ -57,8 +61,14 @@ export async function ensureOwner(db: Database, username: string, password: stri
 /** The key of a username: equal for names that differ only in case. */
 export const usernameKeyOf = (username: string) => username.normalize('NFKC').toLowerCase()
 
-export function userView({ id, username, isOwner }: Pick<UserRow, 'id' | 'username' | 'isOwner'>): User {
-  return { id, username, isOwner, role: roleOf({ isOwner }) }
+export function userView(user: Pick<UserRow, 'id' | 'username' | 'isOwner' | 'duties'>): User {
+  const { id, username, isOwner } = user
+  return { id, username, isOwner, role: roleOf(user), duties: dutiesOf(user) }
+}
+
+/** The duties that a user has: all for an owner. */
+export function dutiesOf({ isOwner, duties }: Pick<UserRow, 'isOwner' | 'duties'>): Duty[] {
+  return isOwner ? [...DUTIES] : duties
 }
 
 const roleOf = ({ isOwner }: Pick<UserRow, 'isOwner'>): Role => (isOwner ? 'owner' : 'staff')

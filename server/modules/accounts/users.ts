@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { ListedUser, Role } from '#shared/contracts/accounts.ts'
+import type { Duty } from '#shared/domain/access.ts'
 import { hashPassword } from './password.ts'
 import {
   deleteFailedAttempts,
@@ -19,7 +21,7 @@ import {
   updateUser,
 } from './repo.ts'
 import { registerUser, SERVER, usernameKeyOf, userView } from './service.ts'
-import { PASSWORD_SET_TOPIC } from './topic.ts'
+import { DUTIES_TOPIC, PASSWORD_SET_TOPIC } from './topic.ts'
 
 /*
  * Management of users by owners (docs/product/accounts.md#accounts-manage). A change of role ends the user's sessions, as a
@@ -29,25 +31,52 @@ import { PASSWORD_SET_TOPIC } from './topic.ts'
 /** @throws AppError `username_taken` */
 export function createAccount(
   db: Database,
-  { username, password, role }: { username: string; password: string; role: Role },
+  { username, password, role, duties }: { username: string; password: string; role: Role; duties?: Duty[] | undefined },
   actor: Actor,
   now: Date,
 ): Promise<UserRow> {
-  return registerUser(db, { username, password, isOwner: role === 'owner', by: 'owner', actor }, now)
+  return registerUser(db, { username, password, isOwner: role === 'owner', duties, by: 'owner', actor }, now)
 }
 
-/** @throws AppError `not_found`, `last_owner` */
-export function changeRole(db: Database, id: number, role: Role, actor: Actor, now: Date): Promise<UserRow> {
-  const isOwner = role === 'owner'
+export interface RightsChange {
+  id: number
+  /** Undefined keeps the role, or the duties. */
+  role?: Role | undefined
+  duties?: Duty[] | undefined
+}
+
+/** Changes role and duties of a user. @throws AppError `not_found`, `last_owner` */
+export function changeRights(db: Database, change: RightsChange, actor: Actor, now: Date): Promise<UserRow> {
   return inTransaction(db, async (tx) => {
-    const user = await lockUserAndRoles(tx, id)
-    if (user.isOwner === isOwner) return user
-    if (user.isOwner) await requireOtherOwner(tx, id)
-    await deleteSessionsOf(tx, id, null)
-    await announceArea(tx, 'users')
-    await noteInJournal(tx, actor, 'user_role', { user: user.username, role }, now)
-    return updateUser(tx, id, { isOwner })
+    const before = await lockUserAndRoles(tx, change.id)
+    return changeDuties(tx, await changeRole(tx, before, change.role, actor, now), change.duties, actor, now)
   })
+}
+
+async function changeRole(tx: Tx, user: UserRow, role: Role | undefined, actor: Actor, now: Date): Promise<UserRow> {
+  const isOwner = role === 'owner'
+  if (role === undefined || user.isOwner === isOwner) return user
+  if (user.isOwner) await requireOtherOwner(tx, user.id)
+  await deleteSessionsOf(tx, user.id, null)
+  await announceArea(tx, 'users')
+  await noteInJournal(tx, actor, 'user_role', { user: user.username, role }, now)
+  // Whoever becomes staff again starts without duties.
+  return updateUser(tx, user.id, { isOwner, duties: [] })
+}
+
+/** The user's sockets are closed, so that they open anew with the new rights; the sessions stay. */
+async function changeDuties(
+  tx: Tx,
+  user: UserRow,
+  duties: Duty[] | undefined,
+  actor: Actor,
+  now: Date,
+): Promise<UserRow> {
+  if (duties === undefined || user.isOwner || isDeepStrictEqual(user.duties, duties)) return user
+  await announceChange(tx, { topic: DUTIES_TOPIC, id: user.id })
+  await announceArea(tx, 'users')
+  await noteInJournal(tx, actor, 'user_duties', { user: user.username, duties }, now)
+  return updateUser(tx, user.id, { duties })
 }
 
 /**

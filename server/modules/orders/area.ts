@@ -14,7 +14,7 @@ export const ordersArea: Area = (parts) => {
   orderRoutes(parts, () => {
     announce().catch((error: unknown) => log.warn({ err: error }, 'orders are announced later'))
   })
-  const boards = createBoardNotifier(live, hub, log)
+  const boards = createBoardNotifier(live, hub, clock, log)
   const guests = createGuestNotifier(live, hub, log)
   return {
     topics: {

@@ -1,4 +1,6 @@
 import type { Database } from '#server/db/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 import type { FrameHandlers } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { Peer } from '#server/platform/live/peer.ts'
@@ -6,6 +8,7 @@ import type { Log } from '#server/platform/log.ts'
 import { ORDERS_WATCHED } from '#shared/domain/orders/order-status.ts'
 import { readAnnouncedOrders } from './reading/read.ts'
 import { readProgress, readProgressWithToken, type WatchedOrder } from './reading/watch.ts'
+import { sees, seesGuest, withoutGuest } from './visible.ts'
 
 /** Sends changes of orders to sockets. */
 export interface OrderNotifier {
@@ -15,16 +18,22 @@ export interface OrderNotifier {
   manyChanged(): void
 }
 
-/** Returns a notifier that sends new and changed orders to the owners' boards. */
-export function createBoardNotifier(db: Database, hub: Hub, log: Log): OrderNotifier {
+/** Returns a notifier that sends new and changed orders to owners and staff with a duty, as each may see them. */
+export function createBoardNotifier(db: Database, hub: Hub, clock: Clock, log: Log): OrderNotifier {
   const send = inBatches(hub, log, async (ids) => {
-    for (const payload of await readAnnouncedOrders(db, ids)) hub.toOwners({ type: 'ORDER_UPDATE', payload })
+    const now = clock.now()
+    for (const { order, row } of await readAnnouncedOrders(db, ids)) {
+      const seesAll = (user: Viewer) => sees(user, row, now) && seesGuest(user)
+      const seesDishes = (user: Viewer) => sees(user, row, now) && !seesGuest(user)
+      hub.toService({ type: 'ORDER_UPDATE', payload: order }, seesAll)
+      hub.toService({ type: 'ORDER_UPDATE', payload: withoutGuest(order) }, seesDishes)
+    }
   })
   return {
     changed: (orderId) => {
-      if (hub.hasOwners()) send(orderId)
+      if (hub.hasService()) send(orderId)
     },
-    manyChanged: debounce(() => hub.toOwners({ type: 'ORDERS_CHANGED' })),
+    manyChanged: debounce(() => hub.toService({ type: 'ORDERS_CHANGED' }, () => true)),
   }
 }
 

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, inArray, like, lt, max, min, ne, or, type SQL, sql, sum } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, like, lt, max, min, ne, or, type SQL, sql, sum } from 'drizzle-orm'
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { isPhoneWithoutCustomer, orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
-import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { isOpen, OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 
 /** Without the erasure key, which only erasing reads. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'erasureKey'>
@@ -48,7 +48,7 @@ type TableFields = Pick<
   OrderRow,
   'tableId' | 'tableNumber' | 'tableLabel' | 'movedFrom' | 'diningOption' | 'customerName' | 'searchText'
 >
-type Change = Marks & Partial<Pick<OrderRow, 'status' | 'total' | 'deliveredAt' | 'readyAt'> & TableFields>
+type Change = Marks & Partial<Pick<OrderRow, 'status' | 'total' | 'deliveredAt' | 'readyAt' | 'endedAt'> & TableFields>
 
 /**
  * Changes the status, table or lines of a locked order. Raises its version and `changedVersion`, which If-Match is
@@ -128,11 +128,23 @@ export async function readPrints(db: Reader, orderIds: number[]): Promise<PrintR
   return orderIds.length === 0 ? [] : printsQuery(db).execute(listOf(orderIds))
 }
 
-/** Returns the orders that the board shows: the newest open ones and the newest of the others, newest first. */
-export async function newestOrders(db: Reader, limits: { open: number; others: number }): Promise<OrderRow[]> {
+/**
+ * Returns the orders that the board shows: the newest open ones and the newest of the others, newest first.
+ * @param endedSince only others that ended since then
+ */
+export async function newestOrders(
+  db: Reader,
+  limits: { open: number; others: number },
+  endedSince?: Date,
+): Promise<OrderRow[]> {
   // One query per status reads the index in order and stops early: sorting all orders would be slow.
   const newestWithStatus = (status: OrderStatus, limit: number) =>
-    db.select().from(orders).where(eq(orders.status, status)).orderBy(desc(orders.id)).limit(limit)
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.status, status), isOpen(status) ? undefined : hasEndedSince(endedSince)))
+      .orderBy(desc(orders.id))
+      .limit(limit)
   const newest = ([first, second, ...rest]: Statuses, limit: number) =>
     unionAll(
       newestWithStatus(first, limit),
@@ -154,6 +166,8 @@ export interface OrderFilter {
   status?: OrderStatus | undefined
   before?: number | undefined
   limit: number
+  /** Only open orders, and others that ended since then. */
+  endedSince?: Date | undefined
   customerId?: number | undefined
   /** Folded text to search for; a number also matches the order's id. */
   q?: string | undefined
@@ -163,7 +177,7 @@ export interface OrderFilter {
 
 export function searchOrders(
   db: Reader,
-  { status, before, limit, customerId, q, phone }: OrderFilter,
+  { status, before, limit, endedSince, customerId, q, phone }: OrderFilter,
 ): Promise<OrderRow[]> {
   const number = q && /^#?(\d{1,15})$/.exec(q)?.[1]
   const matches = q
@@ -175,6 +189,7 @@ export function searchOrders(
     .where(
       and(
         status && eq(orders.status, status),
+        isOpenOrEndedSince(endedSince, status),
         before === undefined ? undefined : lt(orders.id, before),
         customerId === undefined ? undefined : eq(orders.customerId, customerId),
         matches,
@@ -182,6 +197,14 @@ export function searchOrders(
     )
     .orderBy(desc(orders.id))
     .limit(limit)
+}
+
+const hasEndedSince = (moment: Date | undefined) => moment && gte(orders.endedAt, moment)
+
+/** By status, if that is known, so that PostgreSQL reads one index and not the whole history. */
+function isOpenOrEndedSince(moment: Date | undefined, status: OrderStatus | undefined): SQL | undefined {
+  if (moment === undefined || (status && isOpen(status))) return undefined
+  return status ? hasEndedSince(moment) : or(inArray(orders.status, [...OPEN_STATUSES]), hasEndedSince(moment))
 }
 
 const containsText = (text: string) => like(orders.searchText, `%${text.replace(/[\\%_]/g, '\\$&')}%`)

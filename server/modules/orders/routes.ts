@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '#server/platform/app-error.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { sendStored } from '#server/platform/http/answers/stored.ts'
 import { versionToMatch } from '#server/platform/http/if-match.ts'
 import { route } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import * as contract from '#shared/contracts/orders.ts'
+import { mayUse } from '#shared/domain/access.ts'
 import { applyChange, markSeen } from './changing/change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './changing/complete-older.ts'
 import { removeFromLine } from './changing/lines.ts'
@@ -13,6 +15,7 @@ import { RememberedPremises } from './placing/premises.ts'
 import { claimTicket, storePrint } from './printing/prints.ts'
 import { findOrders, readBoardOrders } from './reading/read.ts'
 import { readSummary } from './reading/summary-repo.ts'
+import { jsonForUser, orderForUser, seenSince } from './visible.ts'
 
 /** Body limit in bytes: fits 100 lines with notes of the maximum length. */
 const MAX_ORDER_BYTES = 16 * 1024
@@ -32,64 +35,72 @@ export function orderRoutes(
     contract.placeOrder,
     async ({ body, request, reply }) => {
       // Read before the transaction opens: a transaction that needs a second connection can deadlock the pool.
-      const byOwner = (await request.viewer())?.isOwner ?? false
+      const by = await request.viewer()
       const placing = {
         input: body,
         attempt: attemptOf(contract.placeOrder.path, request.headers['idempotency-key'], body),
-        byOwner,
-        limit: byOwner ? NO_LIMIT : limitOf(request, body),
+        by,
+        limit: mayUse('floor', by) ? NO_LIMIT : limitOf(request, body),
         onPlaced: countPlaced,
         now: clock.now(),
       }
       const response = await placeOnce(db, placing, remembered)
       announce()
-      return sendStored(reply, 201, response)
+      return sendStored(reply, 201, jsonForUser(by, response))
     },
     { bodyLimit: MAX_ORDER_BYTES },
   )
 
-  route(app, contract.listOrders, async ({ query: { q, ...filter }, reply }) => {
+  route(app, contract.listOrders, async ({ query: { q, ...filter }, user, reply }) => {
+    const isSearch = Boolean(q) || filter.customerId !== undefined
+    if (isSearch && !user.isOwner) throw new AppError('forbidden')
     const isBoard = !q && Object.values(filter).every((value) => value === undefined)
-    const { orders, isCut } = await (isBoard ? readBoardOrders(db) : findOrders(q ? reports : db, { ...filter, q }))
+    const endedSince = user.isOwner ? undefined : seenSince(clock.now())
+    const { orders, isCut } = await (isBoard
+      ? readBoardOrders(db, endedSince)
+      : findOrders(q ? reports : db, { ...filter, endedSince, q }))
     if (isCut) reply.header(contract.LIST_CUT, '1')
-    return orders
+    return orders.map((order) => orderForUser(user, order))
   })
 
-  route(app, contract.changeOrder, ({ params, body, owner, request }) => {
+  route(app, contract.changeOrder, async ({ params, body, user, request }) => {
     const expectedVersion = versionToMatch(request.headers['if-match'])
-    return applyChange(db, { id: params.id, ...body, by: owner, expectedVersion, now: clock.now() })
+    const order = await applyChange(db, { id: params.id, ...body, by: user, expectedVersion, now: clock.now() })
+    return orderForUser(user, order)
   })
 
-  route(app, contract.changeOrderLine, async ({ params, body, owner, request, reply }) => {
+  route(app, contract.changeOrderLine, async ({ params, body, user, request, reply }) => {
     const response = await removeFromLine(db, {
       orderId: params.id,
       itemId: params.itemId,
       quantity: body.quantity,
       expectedVersion: versionToMatch(request.headers['if-match']),
       attempt: attemptOf(contract.changeOrderLine.path, request.headers['idempotency-key'], { ...params, ...body }),
-      username: owner.username,
+      by: user,
       now: clock.now(),
     })
-    return sendStored(reply, 200, response)
+    return sendStored(reply, 200, jsonForUser(user, response))
   })
 
-  route(app, contract.recordPrint, async ({ params, body, owner, request, reply }) => {
+  route(app, contract.recordPrint, async ({ params, body, user, request, reply }) => {
     const response = await storePrint(db, {
       orderId: params.id,
       kind: body.kind,
       ticketId: body.ticketId,
       attempt: attemptOf(contract.recordPrint.path, request.headers['idempotency-key'], { ...params, ...body }),
-      username: owner.username,
+      by: user,
       now: clock.now(),
     })
-    return sendStored(reply, 201, response)
+    return sendStored(reply, 201, jsonForUser(user, response))
   })
 
-  route(app, contract.claimPrint, ({ params, body: { ticketId } }) =>
-    claimTicket(db, { orderId: params.id, ticketId, now: clock.now() }),
+  route(app, contract.claimPrint, ({ params, body: { ticketId }, user }) =>
+    claimTicket(db, { orderId: params.id, ticketId, by: user, now: clock.now() }),
   )
 
-  route(app, contract.seeOrder, ({ params }) => markSeen(db, params.id, clock.now()))
+  route(app, contract.seeOrder, async ({ params, user }) =>
+    orderForUser(user, await markSeen(db, params.id, user, clock.now())),
+  )
 
   route(app, contract.completeOlder, async ({ body, query: { dryRun }, owner }) => {
     const cutoff = { before: new Date(body.before), now: clock.now(), timeZone }

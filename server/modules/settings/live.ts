@@ -4,6 +4,7 @@ import type { Hosts } from '#server/platform/http/edge/hosts.ts'
 import { KeyedQueue } from '#server/platform/limits/turns.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { Log } from '#server/platform/log.ts'
+import { DUTIES, type Rights } from '#shared/domain/access.ts'
 import { pauseAt } from './pause.ts'
 import { readSettings, type SettingsRow } from './repo.ts'
 import { settingsView } from './view.ts'
@@ -19,7 +20,7 @@ interface Dependencies {
   isListening: () => boolean
 }
 
-/** Sends SETTINGS_CHANGED (to guests only if a public setting changed) and refreshes this process's cached values. */
+/** Sends SETTINGS_CHANGED (to guests and staff only if a setting changed that they may read) and refreshes this process's cached values. */
 export interface SettingsNotifier {
   changed(): Promise<void>
   /** Loads the values that this process caches; called before it listens. */
@@ -39,8 +40,8 @@ export function notifyOfSettings({
   hosts,
   isListening,
 }: Dependencies): SettingsNotifier {
-  /** The public settings at the last notification, as JSON; undefined if unknown. */
-  let lastPublicSettings: string | undefined
+  /** What guests and staff read at the last notification, as JSON; undefined if unknown. */
+  let lastRead: { public: string; service: string } | undefined
   /** The end of the current pause; null if there is none, undefined if not loaded. */
   let pauseEndsAt: Date | null | undefined
   const turns = new KeyedQueue()
@@ -55,14 +56,17 @@ export function notifyOfSettings({
   }
 
   async function notify(): Promise<void> {
-    const publicSettings = JSON.stringify(settingsView(await read(), timeZone, clock.now(), false))
-    if (publicSettings === lastPublicSettings) hub.toOwners({ type: 'SETTINGS_CHANGED' })
-    else hub.toAll({ type: 'SETTINGS_CHANGED' })
-    lastPublicSettings = publicSettings
+    const row = await read()
+    const readBy = (user: Rights | null) => JSON.stringify(settingsView(row, timeZone, clock.now(), user))
+    const now = { public: readBy(null), service: readBy({ isOwner: false, duties: DUTIES }) }
+    if (now.public !== lastRead?.public) hub.toAll({ type: 'SETTINGS_CHANGED' })
+    else if (now.service !== lastRead.service) hub.toService({ type: 'SETTINGS_CHANGED' }, () => true)
+    else hub.toOwners({ type: 'SETTINGS_CHANGED' })
+    lastRead = now
   }
 
   function invalidate(): void {
-    lastPublicSettings = undefined
+    lastRead = undefined
     pauseEndsAt = undefined
   }
 

@@ -12,7 +12,7 @@ export function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): 
   const settingsNow = readTogether(() => readSettings(db))
   route(app, contract.getSettings, async ({ request }) => {
     const viewer = await request.viewer()
-    return settingsView(await settingsNow(), timeZone, clock.now(), viewer?.isOwner ?? false)
+    return settingsView(await settingsNow(), timeZone, clock.now(), viewer)
   })
 
   route(app, contract.changeSettings, async ({ body, owner, request }) => {
@@ -24,6 +24,6 @@ export function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): 
     if (publicAddress !== undefined && !hosts.wouldBeKnown(request.host, publicAddress)) {
       throw inputError('publicAddress', 'validation.addressInUse')
     }
-    return settingsView(await saveSettings(db, body, { owner, timeZone, now }), timeZone, now, true)
+    return settingsView(await saveSettings(db, body, { owner, timeZone, now }), timeZone, now, owner)
   })
 }

@@ -3,6 +3,7 @@ import { ensureGuest, guestOf } from '#server/platform/http/guest.ts'
 import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/shared-sessions.ts'
+import { mayUse } from '#shared/domain/access.ts'
 import { complete } from './ending/complete.ts'
 import { endByOwner, leave } from './ending/end.ts'
 import { moveToTable } from './ending/move.ts'
@@ -18,12 +19,11 @@ export function sharedSessionRoutes({ app, db, clock, isSecure, throttleGuests }
   route(app, contract.joinSession, async ({ body, request, reply }) => {
     // Requests with a wrong table key count too, so that keys cannot be guessed faster than the limit allows.
     await throttleGuests(request)
-    const viewer = await request.viewer()
     return join(db, {
       ...body,
       tokenHash: ensureGuest(request, reply, isSecure),
       now: clock.now(),
-      isOwner: viewer?.isOwner ?? false,
+      needsNoKey: mayUse('floor', await request.viewer()),
       checkNewSessionLimit: () => throttleNewSessions(request),
     })
   })
@@ -53,7 +53,7 @@ export function sharedSessionRoutes({ app, db, clock, isSecure, throttleGuests }
     await endByOwner(db, params.id, clock.now())
     return undefined
   })
-  route(app, contract.moveSession, ({ params, body, owner }) =>
-    moveToTable(db, { id: params.id, tableId: body.tableId, by: owner, now: clock.now() }),
+  route(app, contract.moveSession, ({ params, body, user }) =>
+    moveToTable(db, { id: params.id, tableId: body.tableId, by: user, now: clock.now() }),
   )
 }

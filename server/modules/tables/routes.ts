@@ -29,9 +29,15 @@ export function tableRoutes({ app, db, clock, publicUrl, isSecure }: AreaParts):
     editTable(db, { id: params.id, change: body, now: clock.now() }),
   )
 
-  route(app, contract.setTableStatus, ({ params, body, owner }) =>
-    setStatusByHand(db, { id: params.id, status: body.status, by: owner, now: clock.now() }),
-  )
+  route(app, contract.setTableStatus, async ({ params, body, user }) => {
+    const { key, ...table } = await setStatusByHand(db, {
+      id: params.id,
+      status: body.status,
+      by: user,
+      now: clock.now(),
+    })
+    return user.isOwner ? { ...table, key } : table
+  })
 
   route(app, contract.renewTableKey, ({ params, owner }) =>
     renewKey(db, { id: params.id, by: owner, now: clock.now() }),

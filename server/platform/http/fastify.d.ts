@@ -1,5 +1,6 @@
 import 'fastify'
-import type { Access, Endpoint } from '#shared/contracts/base/endpoint.ts'
+import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
+import type { Access } from '#shared/domain/access.ts'
 import type { Viewer } from './viewer.ts'
 
 declare module 'fastify' {

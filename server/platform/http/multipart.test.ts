@@ -8,6 +8,7 @@ import { listenUrl } from '#server/testing/phone.ts'
 import { closing, sendAll } from '#server/testing/send-all.ts'
 import { endpoint } from '#shared/contracts/base/endpoint.ts'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
+import { OWNER_RIGHTS } from '#shared/domain/access.ts'
 import type { Log } from '../log.ts'
 import { handleErrors, malformedRequestHandler } from './answers/errors.ts'
 import { type DrainLimits, drainBodies } from './closing/draining.ts'
@@ -46,7 +47,7 @@ function serverOf(app: FastifyInstance, limits?: DrainLimits): FastifyInstance {
   applyContracts(app, log as Log)
   app.decorateRequest('viewer', async function () {
     return this.headers.cookie
-      ? { sessionId: 1, userId: 1, username: 'boss', isOwner: true, signedInAt: new Date(), address: '127.0.0.1' }
+      ? { ...OWNER_RIGHTS, sessionId: 1, userId: 1, username: 'boss', signedInAt: new Date(), address: '127.0.0.1' }
       : null
   })
   route(app, upload, async ({ file, body, query }) => {

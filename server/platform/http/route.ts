@@ -3,6 +3,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Answer, Endpoint, Received } from '#shared/contracts/base/endpoint.ts'
 import { errorBodySchema } from '#shared/contracts/errors.ts'
+import { type Access, mayUse } from '#shared/domain/access.ts'
 import { AppError } from '../app-error.ts'
 import { InputError } from '../input-error.ts'
 import type { Log } from '../log.ts'
@@ -17,6 +18,8 @@ export interface HandlerInput<E extends Endpoint> extends Received<E> {
   reply: FastifyReply
   /** The signed-in owner, for endpoints that only owners may use. */
   owner: E['access'] extends 'owner' ? Viewer : undefined
+  /** The signed-in user, for endpoints that other users may use too. */
+  user: E['access'] extends 'public' | 'owner' ? undefined : Viewer
   /** The uploaded file, for endpoints with `upload`; undefined if there was none. */
   file: E extends { upload: object } ? UploadedFile | undefined : undefined
 }
@@ -74,13 +77,16 @@ function addRoute<const E extends Endpoint>(
       ...(endpoint.body && { body: endpoint.body }),
       response: { ...(endpoint.answer && { [status]: endpoint.answer }), ...errorResponses },
     },
-    ...(endpoint.access !== 'public' && { onRequest: requireAccess }),
+    ...(endpoint.access !== 'public' && { onRequest: requireAccess(endpoint.access) }),
     handler: (request, reply) => {
       const { params, query, body } = request as unknown as Received<E>
       const file = fileOf(request) as HandlerInput<E>['file']
-      const callHandler = (owner: Viewer | null | undefined) =>
-        handler({ params, query, body, request, reply, owner: owner as HandlerInput<E>['owner'], file })
-      const result = endpoint.access === 'owner' ? request.viewer().then(callHandler) : callHandler(undefined)
+      const callHandler = (viewer: Viewer | null | undefined) => {
+        const owner = viewer as HandlerInput<E>['owner']
+        const user = viewer as HandlerInput<E>['user']
+        return handler({ params, query, body, request, reply, owner, user, file })
+      }
+      const result = endpoint.access === 'public' ? callHandler(undefined) : request.viewer().then(callHandler)
       // The handler has already answered synchronously.
       if (result === reply) return
       return Promise.resolve(result).then((answer) => {
@@ -91,10 +97,10 @@ function addRoute<const E extends Endpoint>(
   })
 }
 
-async function requireAccess(request: FastifyRequest): Promise<void> {
+const requireAccess = (access: Access) => async (request: FastifyRequest) => {
   const viewer = await request.viewer()
   if (!viewer) throw new AppError('unauthorized')
-  if (!viewer.isOwner) throw new AppError('forbidden')
+  if (!mayUse(access, viewer)) throw new AppError('forbidden')
 }
 
 // Fastify serializes an answer within `send`, and does not pass the request to the serializer.

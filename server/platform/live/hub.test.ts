@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { recordingLog } from '#server/testing/log.ts'
+import { OWNER_RIGHTS } from '#shared/domain/access.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Log } from '../log.ts'
 import { createHub, type Hub } from './hub.ts'
@@ -14,10 +15,10 @@ afterEach(() => {
 })
 
 const OWNER: Viewer = {
+  ...OWNER_RIGHTS,
   sessionId: 1,
   userId: 1,
   username: 'boss',
-  isOwner: true,
   signedInAt: new Date(0),
   address: '127.0.0.1',
 }
@@ -58,13 +59,34 @@ it('a socket that has closed, or whose owner was signed out, is no owner’s soc
   hub = createHub(recordingLog().log as Log)
   const closed = join(OWNER)
   closed.socket.emit('close')
-  expect(hub.hasOwners()).toBe(false)
+  expect(hub.hasService()).toBe(false)
   const signedOut = join(OWNER)
-  expect(hub.ownerSessions()).toEqual([OWNER.sessionId])
-  hub.closeInvalidOwners(() => false)
+  expect(hub.serviceSessions()).toEqual([OWNER.sessionId])
+  hub.closeSignedOut(() => false)
   hub.toOwners({ type: 'ORDERS_CHANGED' })
   expect([...closed.written, ...signedOut.written]).toEqual([])
-  expect(hub.hasOwners()).toBe(false)
+  expect(hub.hasService()).toBe(false)
+})
+
+it('a frame for those with a duty reaches those of them who may receive it, and a frame for owners no staff', () => {
+  hub = createHub(recordingLog().log as Log)
+  const cook: Viewer = { ...OWNER, sessionId: 2, userId: 2, isOwner: false, duties: ['kitchen'] }
+  const [board, kitchen, staff] = [join(OWNER), join(cook), join({ ...cook, userId: 3, duties: [] })]
+  hub.toOwners({ type: 'ORDERS_CHANGED' })
+  hub.toService({ type: 'MENU_CHANGED' }, () => true)
+  hub.toService({ type: 'SETTINGS_CHANGED' }, ({ isOwner }) => !isOwner)
+  const types = [board, kitchen, staff].map(({ written }) => written.map((bytes) => JSON.parse(String(bytes)).type))
+  expect(types).toEqual([['ORDERS_CHANGED', 'MENU_CHANGED'], ['MENU_CHANGED', 'SETTINGS_CHANGED'], []])
+})
+
+it('the sockets of a user whose rights changed are closed, and receive nothing more as that user', () => {
+  hub = createHub(recordingLog().log as Log)
+  const [board, other] = [join(OWNER), join({ ...OWNER, userId: 9 })]
+  const close = vi.spyOn(board.socket, 'close').mockImplementation(() => true)
+  hub.dropUsers(({ userId }) => userId === OWNER.userId)
+  hub.toOwners({ type: 'ORDERS_CHANGED' })
+  expect([board.written.length, other.written.length]).toEqual([0, 1])
+  expect(close).toHaveBeenCalledExactlyOnceWith(1012, expect.any(String))
 })
 
 it('the listener that the plugin added for errors is removed, because it holds the request', () => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { ServerFrame } from '#shared/contracts/live.ts'
+import { mayUse } from '#shared/domain/access.ts'
 import { HEARTBEAT_INTERVAL_S } from '#shared/domain/time/timing.ts'
 import { languageOf, messageOf } from '../http/answers/errors.ts'
 import { addressKey } from '../http/edge/address.ts'
@@ -42,11 +43,16 @@ export interface Hub {
   addFrameHandlers(handlers: FrameHandlers): void
   toAll(frame: ServerFrame): void
   toOwners(frame: ServerFrame): void
-  hasOwners(): boolean
-  /** Closes owners' sockets whose login session is no longer valid. */
-  closeInvalidOwners(isValid: (sessionId: number) => boolean): void
-  /** The ids of the login sessions of owners' sockets. */
-  ownerSessions(): number[]
+  /** Sends a frame to those users with a duty, owners among them, who may receive it. */
+  toService(frame: ServerFrame, mayReceive: (user: Viewer) => boolean): void
+  /** Whether a user with a duty has a socket. */
+  hasService(): boolean
+  /** The ids of the login sessions of the sockets of users with a duty. */
+  serviceSessions(): number[]
+  /** Closes the sockets of users with a duty whose login session is no longer valid. */
+  closeSignedOut(isValid: (user: Viewer) => boolean): void
+  /** Closes the sockets of some users, so that their pages open new ones with the rights that the users have now. */
+  dropUsers(isDropped: (user: Viewer) => boolean): void
   /** Closes every socket, so that each page opens a new one and fetches what it may have missed. */
   dropAll(): void
   metrics(): Metric[]
@@ -56,8 +62,8 @@ export interface Hub {
 /** Creates the hub and starts its heartbeats and pings. */
 export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRESS): Hub {
   const peers = new Set<OpenPeer>()
-  /** Apart, so that an order does not search the guests' sockets. */
-  const owners = new Set<OpenPeer>()
+  /** Of users with a duty. Apart, so that an order does not search the guests' sockets. */
+  const service = new Set<OpenPeer>()
   const socketsByAddress = new Map<string, number>()
   const handlers: FrameHandlers = {}
   const refusals = new LabelledCount('reason')
@@ -91,6 +97,8 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
     else socketsByAddress.delete(address)
   }
 
+  const owners = () => [...service].filter(({ viewer }) => viewer?.isOwner).length
+
   const hub: Hub = {
     isFull: ({ ip }) => (socketsByAddress.get(addressKey(ip)) ?? 0) >= maxSocketsPerAddress,
     join(socket, request, viewer) {
@@ -118,7 +126,7 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
       }
       peers.add(peer)
       openedCount++
-      if (viewer?.isOwner) owners.add(peer)
+      if (mayUse('service', viewer)) service.add(peer)
       const address = addressKey(request.ip)
       count(address, 1)
       let isDisconnected = false
@@ -139,7 +147,7 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
       socket.on('ping', () => frames.count())
       socket.on('close', () => {
         peers.delete(peer)
-        owners.delete(peer)
+        service.delete(peer)
         count(address, -1)
       })
       // The plugin's listener would keep the request in memory.
@@ -151,24 +159,38 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
     },
     addFrameHandlers: (more) => Object.assign(handlers, more),
     toAll: (frame) => send(peers, frame),
-    toOwners: (frame) => send(owners, frame),
-    hasOwners: () => owners.size > 0,
-    closeInvalidOwners(isValid) {
-      for (const peer of owners) {
-        if (!peer.viewer || isValid(peer.viewer.sessionId)) continue
+    toOwners: (frame) => hub.toService(frame, ({ isOwner }) => isOwner),
+    toService(frame, mayReceive) {
+      const receivers = [...service].filter(({ viewer }) => viewer && mayReceive(viewer))
+      if (receivers.length > 0) send(receivers, frame)
+    },
+    hasService: () => service.size > 0,
+    serviceSessions: () => [...service].flatMap(({ viewer }) => viewer?.sessionId ?? []),
+    closeSignedOut(isValid) {
+      for (const peer of service) {
+        if (!peer.viewer || isValid(peer.viewer)) continue
         peer.viewer = null
-        owners.delete(peer)
+        service.delete(peer)
         peer.socket.close(4401, 'signed out')
       }
     },
-    ownerSessions: () => [...owners].flatMap(({ viewer }) => viewer?.sessionId ?? []),
+    dropUsers(isDropped) {
+      for (const peer of peers) {
+        if (!peer.viewer || !isDropped(peer.viewer)) continue
+        // Closing takes time; the socket receives nothing more as this user.
+        peer.viewer = null
+        service.delete(peer)
+        peer.drop()
+      }
+    },
     dropAll() {
       for (const peer of peers) peer.drop()
     },
     metrics: () => [
       gauge('masa_sockets', 'Open sockets, by who opened them.', [
-        { labels: { of: 'owners' }, value: owners.size },
-        { labels: { of: 'guests' }, value: peers.size - owners.size },
+        { labels: { of: 'owners' }, value: owners() },
+        { labels: { of: 'staff' }, value: service.size - owners() },
+        { labels: { of: 'guests' }, value: peers.size - service.size },
       ]),
       counter('masa_sockets_opened_total', 'Sockets that were opened.', openedCount),
       counter('masa_socket_refusals_total', 'Frames that were refused, by reason.', refusals.samples()),

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { recordingLog } from '#server/testing/log.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
+import { OWNER_RIGHTS } from '#shared/domain/access.ts'
 import { handleErrors } from '../http/answers/errors.ts'
 import type { Log } from '../log.ts'
 import { createHub, type Hub } from './hub.ts'
@@ -22,7 +23,7 @@ async function start(maxSocketsPerAddress: number): Promise<string> {
   app = fastify({ trustProxy: true })
   handleErrors(app)
   app.decorateRequest('viewer', async function (this: { headers: { owner?: string } }) {
-    return this.headers.owner ? { sessionId: 1, userId: 1, username: 'boss', isOwner: true } : null
+    return this.headers.owner ? { ...OWNER_RIGHTS, sessionId: 1, userId: 1, username: 'boss' } : null
   } as never)
   await openSockets(app, hub, () => true)
   return listenUrl(app)

@@ -1,6 +1,7 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { MAX_FRAME_BYTES } from '#shared/contracts/live.ts'
+import { mayUse } from '#shared/domain/access.ts'
 import { AppError } from '../app-error.ts'
 import type { Hub } from './hub.ts'
 
@@ -28,8 +29,9 @@ export async function openSockets(app: FastifyInstance, hub: Hub, isListening: (
         preValidation: async (request) => {
           // Looked up before the socket opens, so that no frame arrives during the lookup.
           const viewer = await request.viewer()
-          // The owner's Orders tab uses the same Wi-Fi as the guests and must always be admitted.
-          if (!viewer?.isOwner && hub.isFull(request)) throw new AppError('too_many_requests', {}, RETRY_AFTER_S)
+          // The board and the kitchen use the same Wi-Fi as the guests and must always be admitted.
+          if (!mayUse('service', viewer) && hub.isFull(request))
+            throw new AppError('too_many_requests', {}, RETRY_AFTER_S)
           // A page must not look live while the server cannot receive announcements.
           if (!isListening()) throw new AppError('unavailable', {}, 1)
         },

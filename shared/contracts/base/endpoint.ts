@@ -1,17 +1,13 @@
 import type * as z from 'zod/mini'
+import type { Access } from '../../domain/access.ts'
 import type { ErrorCode } from '../errors.ts'
-
-/**
- * Who may use an endpoint: `owner` is a signed-in owner, `public` is anybody. There is no default
- * (docs/product/accounts.md#accounts-access).
- */
-export type Access = 'public' | 'owner'
 
 /** One endpoint of the API. The server makes its route from this declaration, and the client its request. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Contains `:name` for each of `params`. */
   path: `/api/${string}`
+  /** There is no default. */
   access: Access
   /** A sentence for the API's description. */
   summary: string

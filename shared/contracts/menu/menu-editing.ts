@@ -148,7 +148,7 @@ export type DishPosition = z.infer<typeof moveDish.answer>[number]
 export const setSoldOut = endpoint({
   method: 'POST',
   path: '/api/menu/:id/sold-out',
-  access: 'owner',
+  access: 'service',
   summary:
     'Marks a dish as sold out until the next business day begins, or removes that mark; returns the orders and sessions that contain it.',
   params,

@@ -23,6 +23,11 @@ export function isOpen(status: OrderStatus): boolean {
   return (OPEN_STATUSES as readonly string[]).includes(status)
 }
 
+/** Whether the kitchen has an order with this status: it is to be cooked, or was cooked and not delivered yet. */
+export function isInKitchen(status: OrderStatus): boolean {
+  return isOpen(status) && status !== 'delivered'
+}
+
 /** Whether an order counts for its customer's orders, spending and tier (docs/product/customers.md#customers-counts). */
 export function countsForCustomer(status: OrderStatus): boolean {
   return status !== 'cancelled'

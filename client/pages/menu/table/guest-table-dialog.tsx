@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { mayUse } from '#shared/domain/access.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { useUser } from '../../../features/accounts/index.ts'
 import { TableDialog } from '../../../features/tables/index.ts'
@@ -7,7 +8,7 @@ import { wasSignedIn } from '../../../lib/browser/was-signed-in.ts'
 type GuestTableDialogProps = Omit<ComponentProps<typeof TableDialog>, 'mustScan'>
 
 /**
- * The table dialog. While tables need the key of their code, only owners can choose
+ * The table dialog. While tables need the key of their code, only owners and the floor can choose
  * (docs/product/tables.md#tables-keys).
  */
 export default function GuestTableDialog(props: GuestTableDialogProps) {
@@ -18,5 +19,5 @@ export default function GuestTableDialog(props: GuestTableDialogProps) {
 
 function SignedInTableDialog(props: GuestTableDialogProps) {
   const { data: user, isPending } = useUser()
-  return <TableDialog {...props} open={props.open && !isPending} mustScan={!user?.isOwner} />
+  return <TableDialog {...props} open={props.open && !isPending} mustScan={!mayUse('floor', user ?? null)} />
 }

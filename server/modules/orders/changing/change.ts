@@ -1,12 +1,20 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { freeIfUnused, occupy } from '#server/modules/occupancy/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { forEachInSequence } from '#server/platform/limits/each.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { COMPLETES_AFTER_MS, countsForCustomer, isOpen, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { mayUse } from '#shared/domain/access.ts'
+import {
+  COMPLETES_AFTER_MS,
+  countsForCustomer,
+  isInKitchen,
+  isOpen,
+  type OrderStatus,
+} from '#shared/domain/orders/order-status.ts'
 import { lockedOrder, readOrderView } from '../lock.ts'
 import { ticketsAfterStatusChange } from '../printing/tickets.ts'
 import { addToSummary } from '../reading/summary-repo.ts'
@@ -27,6 +35,8 @@ export type ChangingUser = Pick<Viewer, 'userId' | 'username'>
 
 export interface OrderChange extends ChangeContext {
   id: number
+  /** The user who makes the change; null if no user does. */
+  by: Viewer | null
   /** Undefined keeps the status, or the table. */
   status?: OrderStatus | undefined
   tableId?: number | undefined
@@ -42,18 +52,32 @@ interface ChangeContext {
 
 /**
  * Sets an order's table, its status, or both, and updates its tables, customer, history and tickets.
- * @throws AppError `not_found`, `order_changed`; `table_not_found`; `order_closed` for moving an order that is not open
+ * @throws AppError `forbidden` for what only the floor may do; `not_found`, `order_changed`; `table_not_found`;
+ * `order_closed` for moving an order that is not open
  */
 export function applyChange(
   db: Database,
   { id, status, tableId, expectedVersion, ...context }: OrderChange,
 ): Promise<Order> {
   return inTransaction(db, async (tx) => {
-    let order = await lockedOrder(tx, id, expectedVersion)
+    let order = await lockedOrder(tx, id, { expectedVersion, ...context })
+    if (context.by) refuseToKitchen(context.by, { from: order.status, to: status, tableId })
     if (tableId !== undefined) order = await moveOrder(tx, order, { tableId, ...context })
     if (status !== undefined) order = await setStatus(tx, order, status, context)
     return readOrderView(tx, order)
   })
+}
+
+/**
+ * The kitchen moves an order only between the statuses of cooking; all else is the floor's.
+ * @throws AppError `forbidden`
+ */
+function refuseToKitchen(
+  by: Viewer,
+  { from, to = from, tableId }: { from: OrderStatus; to: OrderStatus | undefined; tableId: number | undefined },
+): void {
+  if (mayUse('floor', by)) return
+  if (tableId !== undefined || !isInKitchen(from) || !isInKitchen(to)) throw new AppError('forbidden')
 }
 
 /** Completes the delivered ones among these locked orders. */
@@ -61,10 +85,10 @@ export async function completeDeliveredOf(tx: Tx, orders: readonly OrderRow[], c
   for (const order of orders) if (order.status === 'delivered') await setStatus(tx, order, 'completed', context)
 }
 
-/** Marks an order as seen by an owner; later calls change nothing. */
-export function markSeen(db: Database, id: number, now: Date): Promise<Order> {
+/** Marks an order as seen; later calls change nothing. */
+export function markSeen(db: Database, id: number, by: Viewer, now: Date): Promise<Order> {
   return inTransaction(db, async (tx) => {
-    let row = await lockedOrder(tx, id)
+    let row = await lockedOrder(tx, id, { by, now })
     if (!row.seenAt) {
       row = await markOrder(tx, id, { seenAt: now }, now)
       await announceChange(tx, { topic: ORDER_TOPIC, id })
@@ -106,6 +130,7 @@ async function setStatus(tx: Tx, before: OrderRow, status: OrderStatus, { by, no
       seenAt: before.seenAt ?? now,
       deliveredAt: status === 'delivered' ? now : null,
       readyAt: readyAfter(before, status, now),
+      endedAt: isOpen(status) ? null : (before.endedAt ?? now),
       tickets: ticketsAfterStatusChange(before.tickets, {
         from: before.status,
         to: status,

@@ -1,6 +1,7 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { inputError } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
@@ -20,7 +21,7 @@ export interface LineRemoval {
   /** The version that the caller saw; undefined accepts any. */
   expectedVersion: number | undefined
   attempt: Attempt | undefined
-  username: string
+  by: Viewer
   now: Date
 }
 
@@ -31,11 +32,11 @@ export interface LineRemoval {
  * @throws AppError `not_found`, `order_changed`, `order_closed`, `last_line`; InputError for a higher quantity
  */
 export function removeFromLine(db: Database, removal: LineRemoval): Promise<string> {
-  const { orderId, itemId, quantity, expectedVersion, attempt, username, now } = removal
+  const { orderId, itemId, quantity, expectedVersion, attempt, by, now } = removal
   return inTransaction(db, async (tx, sendWithCommit) => {
     const stored = attempt && (await storedResponse(tx, attempt))
     if (stored !== undefined) return stored
-    let order = await lockedOrder(tx, orderId, expectedVersion)
+    let order = await lockedOrder(tx, orderId, { by, expectedVersion, now })
     const lines = await readOrderLines(tx, [orderId])
     const line = lines.find(({ id }) => id === itemId)
     if (!line) throw new AppError('not_found')
@@ -48,7 +49,13 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
       await lowerLineQuantity(tx, itemId, removed)
       const total = linesTotal(remaining)
       const reduction = order.total - total
-      const ticket = { kind: 'removal', at: now.toISOString(), username, itemId, quantity: removed } as const
+      const ticket = {
+        kind: 'removal',
+        at: now.toISOString(),
+        username: by.username,
+        itemId,
+        quantity: removed,
+      } as const
       order = await updateOrder(tx, orderId, { total, tickets: withTicket(order.tickets, ticket) }, now)
       const { vips } = await recountCustomer(tx, order.customerId, (id) => customerFiguresOf(tx, id), now)
       await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })

@@ -59,6 +59,7 @@ export async function completeLocked(
       status: 'completed',
       seenAt: sql`coalesce(${orders.seenAt}, ${now.toISOString()}::timestamptz)`,
       deliveredAt: null,
+      endedAt: now,
       updatedAt: now,
       version: sql`${orders.version} + 1`,
       changedVersion: sql`${orders.version} + 1`,

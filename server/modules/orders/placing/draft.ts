@@ -52,6 +52,7 @@ const UNWRITTEN = {
   deliveredAt: null,
   readyAt: null,
   erasedAt: null,
+  endedAt: null,
 } as const
 
 /**

@@ -24,6 +24,7 @@ const GENERATED_FIELDS = [
   'deliveredAt',
   'readyAt',
   'erasedAt',
+  'endedAt',
 ] as const
 const GENERATED_LINE_FIELDS = ['id', 'orderId', 'removedQuantity'] as const
 export type NewOrder = Omit<OrderRow, (typeof GENERATED_FIELDS)[number]>

@@ -4,6 +4,7 @@ import { type Attempt, isKeyTaken, storedResponse } from '#server/platform/idemp
 import { readTogether } from '#server/platform/limits/read-together.ts'
 import type { Reservation } from '#server/platform/limits/throttle.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
+import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { draftOrder, joinPieces, type OrderDraft, type OrderToPlace, piecesAroundIds, withIds } from './draft.ts'
 import { announceWaiting, writeOrder } from './place-repo.ts'
 import { type RememberedPremises, readPremises } from './premises.ts'
@@ -16,7 +17,7 @@ interface RequestLimit {
   reserve(): Promise<Reservation | undefined>
 }
 
-/** For owners, whose writes are not limited. */
+/** For owners and the floor, whose writes are not limited. */
 export const NO_LIMIT: RequestLimit = {
   count: async () => {},
   reserve: async () => ({ count: async () => {}, release: () => {} }),
@@ -26,8 +27,8 @@ export interface PlaceOrderInput {
   input: OrderInput
   /** Undefined for a request without an idempotency key, which places a new order each time. */
   attempt: Attempt | undefined
-  /** Whether an owner places the order. Owners may order hidden dishes and need no table key. */
-  byOwner: boolean
+  /** The user who places the order; null for a guest. Owners may order hidden dishes; the floor needs no table key. */
+  by: Rights | null
   /** Counts a request once, unless a response is stored. */
   limit: RequestLimit
   /** Called after the commit of a new order, not for a stored response. */
@@ -43,13 +44,14 @@ export interface PlaceOrderInput {
  */
 export async function placeOnce(
   db: Database,
-  { input, attempt, byOwner, limit, onPlaced, now }: PlaceOrderInput,
+  { input, attempt, by, limit, onPlaced, now }: PlaceOrderInput,
   remembered?: RememberedPremises,
 ): Promise<string> {
   const { test, ...ordered } = input
   // A guest's order is never a test: it would reach nobody's phone.
-  const isTest = byOwner && test === true
-  const order: OrderToPlace = { ...ordered, seesHidden: byOwner, needsTableKey: !byOwner, isTest }
+  const seesHidden = mayUse('owner', by)
+  const isTest = seesHidden && test === true
+  const order: OrderToPlace = { ...ordered, seesHidden, needsTableKey: !mayUse('floor', by), isTest }
   if (attempt && remembered) {
     const response = await placeAsRemembered(db, { order, attempt, limit, now }, remembered)
     if (response !== undefined) {

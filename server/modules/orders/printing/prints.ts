@@ -1,5 +1,6 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { inputError } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
@@ -14,7 +15,7 @@ export interface PrintRecord {
   kind: PrintKind
   ticketId: number | undefined
   attempt: Attempt | undefined
-  username: string
+  by: Viewer
   now: Date
 }
 
@@ -24,14 +25,14 @@ export interface PrintRecord {
  * @throws AppError `not_found` for an unknown order or ticket; InputError for a ticket that does not fit the kind
  */
 export function storePrint(db: Database, print: PrintRecord): Promise<string> {
-  const { orderId, kind, ticketId, attempt, username, now } = print
+  const { orderId, kind, ticketId, attempt, by, now } = print
   return inTransaction(db, async (tx, sendWithCommit) => {
     const stored = attempt && (await storedResponse(tx, attempt))
     if (stored !== undefined) return stored
-    const { tickets } = await lockedOrder(tx, orderId)
+    const { tickets } = await lockedOrder(tx, orderId, { by, now })
     const ticket = ticketOf(tickets, kind, ticketId)
     const after = await markOrder(tx, orderId, ticket ? { tickets: withPrinted(tickets, ticket.id, now) } : {}, now)
-    await addPrint(tx, { orderId, kind, ticketId: ticket?.id ?? null, username, at: now })
+    await addPrint(tx, { orderId, kind, ticketId: ticket?.id ?? null, username: by.username, at: now })
     await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
     const response = JSON.stringify(await readOrderView(tx, after))
     if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId, now })
@@ -71,10 +72,10 @@ function idsOf(tickets: readonly TicketRow[], kindToFind: PrintKind): string {
  */
 export function claimTicket(
   db: Database,
-  { orderId, ticketId, now }: { orderId: number; ticketId: number | undefined; now: Date },
+  { orderId, ticketId, by, now }: { orderId: number; ticketId: number | undefined; by: Viewer; now: Date },
 ): Promise<{ ticketId: number; until: string }> {
   return inTransaction(db, async (tx) => {
-    const order = await lockedOrder(tx, orderId)
+    const order = await lockedOrder(tx, orderId, { by, now })
     const ticket = claimableTicket(order, ticketId, now)
     const { tickets: after, until } = withClaim(order.tickets, ticket.id, now)
     await writeClaim(tx, orderId, after)

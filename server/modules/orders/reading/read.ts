@@ -20,9 +20,10 @@ export interface OrderList {
 /**
  * Returns the orders that the board starts with: the newest open ones and the newest of the others, newest first. Open
  * orders take precedence if the size limit does not allow all.
+ * @param endedSince only others that ended since then
  */
-export async function readBoardOrders(db: Database): Promise<OrderList> {
-  const rows = await newestOrders(db, { open: OPEN_ON_BOARD, others: ORDERS_PER_PAGE })
+export async function readBoardOrders(db: Database, endedSince?: Date): Promise<OrderList> {
+  const rows = await newestOrders(db, { open: OPEN_ON_BOARD, others: ORDERS_PER_PAGE }, endedSince)
   const [open, others] = [rows.filter(({ status }) => isOpen(status)), rows.filter(({ status }) => !isOpen(status))]
   const { orders, isCut } = await withinSizeLimit(db, [...open, ...others])
   return { orders: orders.sort((a, b) => b.id - a.id), isCut }
@@ -34,6 +35,8 @@ export interface OrderListQuery {
   before?: number | undefined
   limit?: number | undefined
   customerId?: number | undefined
+  /** Only open orders, and others that ended since then. */
+  endedSince?: Date | undefined
   /** As typed; ignores case, diacritics and the formatting of phone numbers. */
   q?: string | undefined
 }
@@ -52,15 +55,22 @@ export async function readOrders(db: Database, ids: number[]): Promise<Order[]> 
   return (await withLines(db, await ordersByIds(db, ids))).reverse()
 }
 
+/** An order with what decides who sees it. */
+export interface AnnouncedOrder {
+  order: Order
+  row: Pick<OrderRow, 'status' | 'endedAt'>
+}
+
 /**
- * Like `readOrders`, in one round trip. The lines are read after their orders: if an order changes in between, its next
- * announcement brings the rest.
+ * Returns the current state of these orders, oldest first, in one round trip. The lines are read after their orders: if
+ * an order changes in between, its next announcement brings the rest.
  */
-export function readAnnouncedOrders(db: Database, ids: number[]): Promise<Order[]> {
+export function readAnnouncedOrders(db: Database, ids: number[]): Promise<AnnouncedOrder[]> {
   return onOneConnection(db, async (reader) => {
     const reads = [ordersByIds(reader, ids), readOrderLines(reader, ids), readPrints(reader, ids)] as const
     const [rows, lines, prints] = await Promise.all(reads)
-    return orderViews(rows, lines, prints).reverse()
+    const orders = orderViews(rows, lines, prints)
+    return rows.flatMap((row, i) => (orders[i] ? { row, order: orders[i] } : [])).reverse()
   })
 }
 

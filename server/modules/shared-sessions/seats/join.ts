@@ -31,8 +31,8 @@ export interface JoinInput {
   now: Date
   /** The key of the table's code, if the page sent one. */
   tableKey?: string | undefined
-  /** Owners may join at any table without its key. */
-  isOwner?: boolean
+  /** Whether the caller may join at any table without its key. */
+  needsNoKey?: boolean
   /** Throws if too many sessions were started; called only if this one starts a session. */
   checkNewSessionLimit?: () => Promise<void>
 }
@@ -65,8 +65,8 @@ async function lockUsableSession(tx: Tx, tableId: number, now: Date): Promise<Se
   return undefined
 }
 
-async function refuseWithoutKey(tx: Tx, { tableId, tableKey, isOwner }: JoinInput): Promise<void> {
-  if (isOwner || !(await readSettings(tx)).tableKeysRequired) return
+async function refuseWithoutKey(tx: Tx, { tableId, tableKey, needsNoKey }: JoinInput): Promise<void> {
+  if (needsNoKey || !(await readSettings(tx)).tableKeysRequired) return
   await refuseWrongKey(tx, tableId, tableKey)
 }
 

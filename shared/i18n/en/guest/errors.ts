@@ -36,7 +36,7 @@ export const guestErrors = {
 /** Messages of rejected requests that concern no single area; only the server has them. */
 export const requestRefusals = {
   malformed_body: 'The request could not be read',
-  forbidden: 'Only an owner may do this',
+  forbidden: 'Your account may not do this',
   foreign_origin: 'This request came from another site',
   https_needed: 'This server accepts only https://',
   unknown_host: 'This address is not one of this restaurant’s. To allow it, set ALLOWED_HOSTS where Masa runs.',

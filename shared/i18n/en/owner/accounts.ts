@@ -99,6 +99,7 @@ export const accountValidation = {
   usernameRequired: 'Username is required',
   passwordRequired: 'Password is required',
   passwordLength: 'Password must be at least 6 characters',
+  roleOrDuties: 'Give a role, duties or both',
 }
 
 export const accountRefusals = {

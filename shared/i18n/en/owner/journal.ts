@@ -19,6 +19,10 @@ export const journalWords = {
   sign_ins_refused_other: '{{count, number}} more sign-ins were refused in that hour',
   user_registered: '{{who}} registered',
   user_created: '{{who}} added the user {{user}} ({{role}})',
+  user_duties: {
+    some: '{{who}} changed the duties of {{user}}: {{duties}}',
+    none: '{{who}} took all duties from {{user}}',
+  },
   user_role: '{{who}} changed the role of {{user}}: {{role}}',
   user_removed: '{{who}} removed the user {{user}}',
   password_own: '{{who}} changed their own password',
@@ -54,6 +58,7 @@ export const journalWords = {
   backup_made: '{{who}} made a backup',
   backup_link: '{{who}} downloaded the backup {{backup}}',
   backup_restored: 'The data were restored from the backup {{backup}}',
+  duties: { kitchen: 'kitchen', floor: 'floor' },
   roles: { owner: 'owner', staff: 'staff' },
   settings: {
     language: 'language',

@@ -33,7 +33,7 @@ export const guestErrors: typeof en.guestErrors = {
 
 export const requestRefusals: typeof en.requestRefusals = {
   malformed_body: 'Cererea nu a putut fi citită',
-  forbidden: 'Doar proprietarul poate face acest lucru',
+  forbidden: 'Contul dumneavoastră nu permite acest lucru',
   foreign_origin: 'Cererea a venit de pe alt site',
   https_needed: 'Acest server acceptă numai https://',
   unknown_host:

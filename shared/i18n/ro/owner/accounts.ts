@@ -103,6 +103,7 @@ export const accountValidation: typeof en.accountValidation = {
   usernameRequired: 'Numele de utilizator este obligatoriu',
   passwordRequired: 'Parola este obligatorie',
   passwordLength: 'Parola trebuie să aibă cel puțin 6 caractere',
+  roleOrDuties: 'Indicați un rol, atribuțiile sau ambele',
 }
 
 export const accountRefusals: typeof en.accountRefusals = {

@@ -19,6 +19,10 @@ export const journalWords: typeof en.journalWords = {
   sign_ins_refused_other: 'Încă {{count, number}} de conectări au fost refuzate în acea oră',
   user_registered: '{{who}} și-a creat un cont',
   user_created: '{{who}} a adăugat utilizatorul {{user}} ({{role}})',
+  user_duties: {
+    some: '{{who}} a schimbat atribuțiile utilizatorului {{user}}: {{duties}}',
+    none: '{{who}} a retras toate atribuțiile utilizatorului {{user}}',
+  },
   user_role: '{{who}} a schimbat rolul utilizatorului {{user}}: {{role}}',
   user_removed: '{{who}} a șters utilizatorul {{user}}',
   password_own: '{{who}} și-a schimbat parola',
@@ -55,6 +59,7 @@ export const journalWords: typeof en.journalWords = {
   backup_made: '{{who}} a făcut o copie de rezervă',
   backup_link: '{{who}} a descărcat copia de rezervă {{backup}}',
   backup_restored: 'Datele au fost restaurate din copia de rezervă {{backup}}',
+  duties: { kitchen: 'bucătărie', floor: 'sală' },
   roles: { owner: 'proprietar', staff: 'personal' },
   settings: {
     language: 'limba',

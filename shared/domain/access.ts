@@ -1,0 +1,28 @@
+/** What staff may be given to do (docs/product/accounts.md#accounts-duties); owners have all of them. */
+export const DUTIES = ['kitchen', 'floor'] as const
+export type Duty = (typeof DUTIES)[number]
+
+/**
+ * Who may use an endpoint: `public` is anybody, `signedIn` any user, a duty whoever has it, `service` whoever has any
+ * duty, `owner` an owner (docs/product/accounts.md#accounts-access).
+ */
+export type Access = 'public' | 'signedIn' | Duty | 'service' | 'owner'
+
+/** What a user may do. */
+export interface Rights {
+  isOwner: boolean
+  /** All duties for an owner. */
+  duties: readonly Duty[]
+}
+
+/** What an owner may do: everything. */
+export const OWNER_RIGHTS: Rights = { isOwner: true, duties: DUTIES }
+
+/** Whether a user may use what has this access. @param user null if nobody is signed in */
+export function mayUse(access: Access, user: Rights | null): boolean {
+  if (access === 'public') return true
+  if (user === null) return false
+  if (access === 'signedIn') return true
+  if (access === 'owner') return user.isOwner
+  return access === 'service' ? user.duties.length > 0 : user.duties.includes(access)
+}
