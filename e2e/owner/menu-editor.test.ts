@@ -42,6 +42,24 @@ test('every change that an owner makes to the menu appears on the phones of two 
   await expect(row(first.name)).toBeVisible()
   await expectAccessible(dashboard, 'the menu tab')
 
+  // On the smallest tablet too, the toolbar is one line, and the panel's head stays while its list scrolls.
+  await dashboard.setViewportSize({ width: 1024, height: 560 })
+  await panel.getByRole('listitem').last().scrollIntoViewIfNeeded()
+  await expect(panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })).toBeInViewport()
+  const toolbar = [
+    dashboard.getByRole('textbox', { name: t('menuEditor.searchLabel') }),
+    dashboard.getByRole('button', { name: t('menuImports.import') }),
+    dashboard.getByRole('button', { name: t('menuEditor.add'), exact: true }),
+  ]
+  const middles = await Promise.all(
+    toolbar.map(async (control) => {
+      const box = await control.boundingBox()
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
+    }),
+  )
+  expect(new Set(middles).size, `the middles of the toolbar's controls: ${middles}`).toBe(1)
+  await dashboard.setViewportSize({ width: 1180, height: 820 })
+
   // A category is renamed inline, by keyboard.
   const more = (name: string) => panel.getByRole('button', { name: t('menuEditor.categories.more', { name }) })
   await more(first.category).focus()
@@ -130,7 +148,9 @@ test('every change that an owner makes to the menu appears on the phones of two 
 
   // The dish is marked as sold out today, and as available again.
   const soldOut = row('Hen’s broth').getByRole('button', { name: `${t('menuEditor.soldOutToday')}: Hen’s broth` })
+  await expect(row('Hen’s broth').getByText(t('menuEditor.soldOutToday'))).toHaveCount(0)
   await soldOut.click()
+  await expect(row('Hen’s broth').getByText(t('menuEditor.soldOutToday'))).toBeVisible()
   await expect(dashboard.getByText(t('soldOut.heldByNobody'), { exact: true })).toBeVisible()
   await expect(card(page, 'Hen’s broth').getByText('Sold out today', { exact: true })).toBeVisible()
   await expect(card(romanian, 'Zeamă de găină').getByText('Epuizat azi', { exact: true })).toBeVisible()
@@ -187,14 +207,26 @@ test('every change that an owner makes to the menu appears on the phones of two 
   // The editor in Romanian, on a phone.
   await setLanguage(dashboard.context(), 'ro')
   await dashboard.setViewportSize({ width: 390, height: 844 })
+  // Advice that is read once on each device.
+  await dashboard.context().addInitScript(() => localStorage.setItem('masa.screen-advice', 'read'))
   await dashboard.reload()
   const ro = translator('ro')
+  const firstDish = dashboard
+    .getByRole('listitem')
+    .filter({ has: dashboard.getByRole('checkbox') })
+    .first()
+  await expect(firstDish).toBeVisible()
+  expect((await firstDish.boundingBox())?.y, 'where the first dish begins on a phone').toBeLessThanOrEqual(400)
   await dashboard.getByRole('button', { name: new RegExp(`^${ro('menuEditor.categories.title')}`) }).click()
   const categorySwitch = dashboard.getByRole('switch', {
     name: ro('menuEditor.categories.shown', { name: 'Farfurii de dimineață' }),
   })
   await expect(categorySwitch).toHaveAttribute('aria-checked', 'false')
   await expectAccessible(dashboard, 'the menu tab on a phone')
+  // The head of the categories stays while their list scrolls.
+  const phonePanel = dashboard.getByRole('region', { name: ro('menuEditor.categories.title'), exact: true })
+  await phonePanel.getByRole('listitem').last().scrollIntoViewIfNeeded()
+  await expect(phonePanel.getByRole('button', { name: ro('menuEditor.categories.addLabel') })).toBeInViewport()
   await dashboard.setViewportSize({ width: 360, height: 740 })
   await dashboard.getByRole('checkbox').first().click()
   await expect(dashboard.getByRole('region', { name: ro('menuEditor.selection'), exact: true })).toBeInViewport()

@@ -36,13 +36,12 @@ test('an owner adds, changes, reserves, frees, empties and deletes tables', asyn
   await dashboard.goto('/dashboard?tab=tables')
   const form = dashboard.getByRole('form', { name: t('tables.add') })
   const [number, capacity] = [form.getByLabel(t('tables.number')), form.getByLabel(t('tables.capacity'))]
-  const add = form.getByRole('button')
+  const add = form.getByRole('button', { name: t('tables.add') })
   await expect(dashboard.getByRole('note')).toContainText('127.0.0.1')
-  const items = dashboard.getByRole('list', { name: t('tables.list') }).getByRole('listitem')
-  const tops = await items.evaluateAll((cards) => cards.slice(0, 3).map((card) => card.getBoundingClientRect().top))
-  expect(new Set(tops).size, 'three cards in a row on a tablet').toBe(1)
 
   // Invalid input.
+  await button(dashboard, t('tables.add')).click()
+  await expect(number).toBeFocused()
   await number.fill('')
   await add.click()
   await expect(form).toContainText('Completați toate câmpurile')
@@ -73,20 +72,30 @@ test('an owner adds, changes, reserves, frees, empties and deletes tables', asyn
   // The code can be read on the screen, also in the dark theme, and from both files.
   const address = [`${restaurant.url}/menu?table=${id}`]
   await dashboard.emulateMedia({ colorScheme: 'dark' })
-  const code = card(dashboard, FIRST_NUMBER).getByRole('img', { name: t('tables.code', { number: FIRST_NUMBER }) })
-  // The card may not be rendered yet.
+  await button(dashboard, t('tables.showCode', { number: FIRST_NUMBER })).click()
+  const code = dashboard.getByRole('dialog').getByRole('img', { name: t('tables.code', { number: FIRST_NUMBER }) })
+  await expect(dashboard.getByRole('dialog')).toContainText(address[0] ?? '')
   await expect.poll(async () => readQrCodes(await code.locator('..').screenshot())).toEqual(address)
+  await expectAccessible(dashboard, 'the code of a table', '[role=dialog]')
   await dashboard.emulateMedia({ colorScheme: null })
   for (const kind of ['svg', 'png'] as const) {
-    await button(dashboard, t('tables.download', { number: FIRST_NUMBER })).click()
     const saving = dashboard.waitForEvent('download')
-    await dashboard.getByRole('menuitem', { name: t(`tables.file.${kind}`) }).click()
+    await button(dashboard, t(`tables.file.${kind}`)).click()
     const file = await saving
     expect(file.suggestedFilename()).toBe(`${t('tables.fileName', { number: FIRST_NUMBER })}.${kind}`)
     const picture = sharp(await readFile(await file.path()))
     expect((await picture.metadata()).width).toBeGreaterThanOrEqual(1024)
     expect(await readQrCodes(await picture.png().toBuffer())).toEqual(address)
   }
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await button(dashboard, t('tables.copyAddress')).click()
+  await expect(dashboard.getByText(t('tables.copied'), { exact: true })).toBeVisible()
+  expect(await dashboard.evaluate(() => navigator.clipboard.readText())).toBe(address[0])
+  await dashboard
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.close') })
+    .click()
+  await expect(dashboard.getByRole('dialog')).toBeHidden()
 
   await button(dashboard, t('tables.setOf', { status: t('tables.set.reserved'), number: FIRST_NUMBER })).click()
   await expect(card(dashboard, FIRST_NUMBER).getByText(t('tables.status.reserved')).first()).toBeVisible()
@@ -151,6 +160,8 @@ test('an owner adds, changes, reserves, frees, empties and deletes tables', asyn
   await expect(await deleteTable(FIRST_NUMBER + 5)).toBeHidden()
   await expect(card(dashboard, FIRST_NUMBER + 5)).toHaveCount(0)
   await expect(number).toBeFocused()
+  await form.getByRole('button', { name: t('common.close') }).click()
+  await expect(button(dashboard, t('tables.add'))).toBeFocused()
 
   // Another order is entered on the menu beside the board, which asks nobody to order together.
   const newOrder = dashboard.getByRole('button', { name: t('tables.newOrderOf', { number: FIRST_NUMBER + 1 }) })
@@ -169,6 +180,35 @@ test('an owner adds, changes, reserves, frees, empties and deletes tables', asyn
   await expect(newOrder).toBeFocused()
   await restaurant.asOwner('PATCH', `/api/orders/${waiting.id}`, { status: 'cancelled' })
   await restaurant.asOwner('DELETE', `/api/tables/${otherId}`)
+})
+
+test('twelve tables fit a phone, and a tap unfolds the actions of one', async ({ page, context, restaurant }) => {
+  const publicAddress = 'https://conac.example'
+  await restaurant.asOwner('PATCH', '/api/settings', { publicAddress })
+  await signIn(context, restaurant)
+  await setLanguage(context, language)
+  // Advice that is read once on each device.
+  await context.addInitScript(() => localStorage.setItem('masa.screen-advice', 'read'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard?tab=tables')
+  const rows = page.getByRole('list', { name: t('tables.list') }).getByRole('listitem')
+  await expect(rows.nth(11)).toBeVisible()
+  const boxes = await rows.evaluateAll((items) =>
+    items.map((item) => item.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+  )
+  expect(boxes[0]?.top).toBeLessThanOrEqual(400)
+  expect(boxes[11]?.bottom).toBeLessThanOrEqual(1200)
+  await expectAccessible(page, 'the tables on a phone')
+
+  const [first] = await restaurant.query<{ number: number }>('select number from tables order by number limit 1')
+  const number = first?.number ?? 0
+  await expect(button(page, t('tables.newOrderOf', { number }))).toHaveCount(0)
+  await button(page, t('tables.actions', { number })).click()
+  await expect(button(page, t('tables.newOrderOf', { number }))).toBeVisible()
+  await expect(button(page, t('tables.setOf', { status: t('tables.set.reserved'), number }))).toBeVisible()
+  await button(page, t('tables.showCode', { number })).click()
+  await expect(page.getByRole('dialog', { name: t('tables.code', { number }) })).toContainText(publicAddress)
+  await restaurant.asOwner('PATCH', '/api/settings', { publicAddress: null })
 })
 
 test('the codes of every printed layout can be scanned', async ({ page, context, restaurant }) => {

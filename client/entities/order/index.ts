@@ -2,6 +2,7 @@
  * What several features show of an order: its lines, the name of its status, its age, and why the server rejected it;
  * and how lists of orders are fetched.
  */
+export { ageText } from './age-text.ts'
 export { CartLineView } from './cart-line.tsx'
 export { type FetchedOrders, fetchOrders } from './fetch-orders.ts'
 export { orderAge, splitMinutes } from './order-age.ts'

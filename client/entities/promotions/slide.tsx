@@ -1,6 +1,6 @@
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, type Language, titleIn } from '#shared/domain/language.ts'
-import { Picture } from '../pictures/index.ts'
+import { PromotionPicture } from './promotion-picture.tsx'
 
 /** The height of a slide, the same on every page and while it loads. */
 export const SLIDE_HEIGHT = 'h-[132px] md:h-[176px] lg:h-[200px]'
@@ -18,10 +18,10 @@ export function Slide({ promotion, language, eager }: SlideProps) {
   return (
     <div className="relative h-full promotion-ground overflow-hidden rounded-card text-on-promotion">
       <div className="promotion-picture absolute inset-y-0 right-0 w-[352px] max-w-full md:w-[469px] lg:w-[533px]">
-        <Picture
-          url={promotion.imageUrl}
+        <PromotionPicture
+          promotion={promotion}
           sizes="(min-width: 1024px) 533px, (min-width: 768px) 469px, 352px"
-          placeholder={null}
+          plateGround="bg-transparent!"
           eager={eager}
           preview
           ground="bg-transparent"

@@ -101,6 +101,8 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
   it('are loaded page by page, with a message if more could not be loaded', async () => {
     const page = Array.from({ length: 100 }, (_, i) => sampleCustomer({ id: i + 1, name: `Nr ${i + 1}` }))
     const { user, t, row } = await open(page)
+    // However many customers there are, the tab begins with one page of rows, and the header.
+    expect([queries(), screen.getAllByRole('row').length]).toEqual([[expect.objectContaining({ limit: '100' })], 101])
     fakeApi.refuses(listCustomers, 500, { message: 'Fum' })
     await user.click(screen.getByRole('button', { name: t('customers.more') }))
     expect(await screen.findByText(t('customers.moreFailed'))).toBeDefined()

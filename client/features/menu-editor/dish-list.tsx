@@ -73,7 +73,7 @@ const DishSection = memo(function DishSection({
       aria-labelledby={headingId(category.id)}
       className="overflow-hidden rounded-card border border-line bg-card"
     >
-      <div className="flex min-h-16 items-center gap-3 px-2.5 py-2 sm:px-4">
+      <div className="flex min-h-13 items-center gap-3 px-2.5 py-1 sm:min-h-16 sm:px-4 sm:py-2">
         <SelectBox
           label={t('menuEditor.selectCategory', { name })}
           state={selectionState(ids, chosen)}

@@ -1,4 +1,4 @@
-import { Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { CircleSlash, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
@@ -35,13 +35,13 @@ interface DishListRowProps {
   actions: DishActions
 }
 
-// `soldOut` has no badge, because its button shows it.
+// Gaps of a declaration have an icon instead: at first most dishes have some.
 const MARK_TONES: Partial<Record<DishFilter, BadgeTone>> = {
   hidden: 'neutral',
+  soldOut: 'cancelled',
   noPicture: 'neutral',
   noRomanian: 'pending',
   noEnglish: 'pending',
-  incomplete: 'pending',
 }
 
 export const DishListRow = memo(function DishListRow({
@@ -56,7 +56,8 @@ export const DishListRow = memo(function DishListRow({
   const name = nameIn(language, dish)
   const otherName = language === 'ro' ? dish.name : dish.nameRo
   const description = descriptionIn(language, dish)
-  const marks = marksOf(dish).filter((mark) => MARK_TONES[mark])
+  const marks = marksOf(dish)
+  const isSoldOut = marks.includes('soldOut')
   return (
     <li
       ref={row}
@@ -79,80 +80,89 @@ export const DishListRow = memo(function DishListRow({
           className={cx('size-15 shrink-0 rounded-[12px]', !dish.isActive && 'opacity-55')}
         />
         <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className={cx('min-w-0 font-semibold break-words', !dish.isActive && 'text-muted')}>{name}</span>
-            {marks.map((mark) => (
-              <Badge key={mark} tone={MARK_TONES[mark]} className="whitespace-nowrap">
-                {/* The filter's word is a plural in Romanian. */}
-                {t(mark === 'hidden' ? 'menuEditor.isHidden' : `menuEditor.marks.${mark}`)}
-              </Badge>
-            ))}
+          <p className="*:not-first:ml-2">
+            <span className={cx('font-semibold break-words', !dish.isActive && 'text-muted')}>{name}</span>
+            {marks.map((mark) =>
+              mark === 'incomplete' ? (
+                <IncompleteMark key={mark} label={t('menuEditor.marks.incomplete')} />
+              ) : (
+                <Badge key={mark} tone={MARK_TONES[mark]} className="whitespace-nowrap align-[0.1em]">
+                  {/* The filters' words are plurals in Romanian. */}
+                  {mark === 'hidden' && t('menuEditor.isHidden')}
+                  {mark === 'soldOut' && t('menuEditor.soldOutToday')}
+                  {mark !== 'hidden' && mark !== 'soldOut' && t(`menuEditor.marks.${mark}`)}
+                </Badge>
+              ),
+            )}
           </p>
           {otherName && otherName !== name && <p className="truncate text-[13px] text-muted">{otherName}</p>}
           {description && <p className="truncate text-sm text-muted">{description}</p>}
         </div>
       </div>
-      <div className="ml-auto flex shrink-0 items-center max-sm:w-full">
-        {/* In a narrow row, one below the other. */}
-        <div className="flex items-center max-sm:flex-1 sm:max-xl:flex-col-reverse sm:max-xl:items-end sm:mr-1.5">
-          <button
-            type="button"
-            aria-pressed={dish.soldOutUntil !== null}
-            aria-label={`${t('menuEditor.soldOutToday')}: ${name}`}
+      {/* Beside the dish the price stands above the buttons where room is short, below the dish before them. */}
+      <div className="ml-auto flex shrink-0 items-center max-sm:w-full sm:max-xl:flex-col sm:max-xl:items-end">
+        <Money
+          parts={moneyParts(dish.price, currency)}
+          className="display text-right text-lg max-sm:mr-auto sm:mr-2 sm:text-xl xl:min-w-26"
+        />
+        <div className="flex items-center">
+          <IconButton
+            aria-pressed={isSoldOut}
+            label={`${t('menuEditor.soldOutToday')}: ${name}`}
             onClick={() => actions.sellOut(dish)}
-            className={cx(
-              'inline-flex min-h-11 items-center text-sm max-sm:mr-auto xl:mr-2',
-              dish.soldOutUntil === null && 'text-muted underline underline-offset-4 hover:text-ink',
-            )}
           >
-            {dish.soldOutUntil === null ? (
-              t('menuEditor.soldOutToday')
+            <CircleSlash aria-hidden="true" className={cx('size-5', isSoldOut ? 'text-cancelled' : 'text-muted')} />
+          </IconButton>
+          <IconButton
+            role="switch"
+            aria-checked={dish.isActive}
+            label={t('menuEditor.shown', { name })}
+            onClick={() => actions.toggle(dish)}
+          >
+            {dish.isActive ? (
+              <Eye aria-hidden="true" className="size-5 text-muted" />
             ) : (
-              <Badge tone="cancelled" className="py-1.5 text-sm">
-                {t('menuEditor.soldOutToday')}
-              </Badge>
+              <EyeOff aria-hidden="true" className="size-5 text-muted" />
             )}
-          </button>
-          <Money
-            parts={moneyParts(dish.price, currency)}
-            className="display text-right text-lg sm:text-xl xl:min-w-26"
+          </IconButton>
+          <IconButton data-main-action label={t('menuEditor.edit', { name })} onClick={() => actions.edit(dish)}>
+            <Pencil aria-hidden="true" className="size-5 text-muted" />
+          </IconButton>
+          <IconButton label={t('menuEditor.delete', { name })} onClick={() => actions.remove(dish)}>
+            <Trash2 aria-hidden="true" className="size-5 text-muted" />
+          </IconButton>
+          <ActionMenu
+            trigger={
+              <IconButton label={t('menuEditor.more', { name })}>
+                <Ellipsis aria-hidden="true" className="size-5 text-muted" />
+              </IconButton>
+            }
+            actions={[
+              { key: 'copy', label: t('menuEditor.copy'), onChoose: () => actions.copy(dish) },
+              ...(['up', 'down'] as const).map((direction) => ({
+                key: direction,
+                label: t(`menuEditor.${direction}`),
+                onChoose: () => actions.move({ dish, where: { direction } }),
+              })),
+              { key: 'moveTo', label: t('menuEditor.moveTo'), onChoose: () => actions.moveTo(dish) },
+            ]}
           />
         </div>
-        <IconButton
-          role="switch"
-          aria-checked={dish.isActive}
-          label={t('menuEditor.shown', { name })}
-          onClick={() => actions.toggle(dish)}
-        >
-          {dish.isActive ? (
-            <Eye aria-hidden="true" className="size-5 text-muted" />
-          ) : (
-            <EyeOff aria-hidden="true" className="size-5 text-muted" />
-          )}
-        </IconButton>
-        <IconButton data-main-action label={t('menuEditor.edit', { name })} onClick={() => actions.edit(dish)}>
-          <Pencil aria-hidden="true" className="size-5 text-muted" />
-        </IconButton>
-        <IconButton label={t('menuEditor.delete', { name })} onClick={() => actions.remove(dish)}>
-          <Trash2 aria-hidden="true" className="size-5 text-muted" />
-        </IconButton>
-        <ActionMenu
-          trigger={
-            <IconButton label={t('menuEditor.more', { name })}>
-              <Ellipsis aria-hidden="true" className="size-5 text-muted" />
-            </IconButton>
-          }
-          actions={[
-            { key: 'copy', label: t('menuEditor.copy'), onChoose: () => actions.copy(dish) },
-            ...(['up', 'down'] as const).map((direction) => ({
-              key: direction,
-              label: t(`menuEditor.${direction}`),
-              onChoose: () => actions.move({ dish, where: { direction } }),
-            })),
-            { key: 'moveTo', label: t('menuEditor.moveTo'), onChoose: () => actions.moveTo(dish) },
-          ]}
-        />
       </div>
     </li>
   )
 })
+
+/** One element, because a list of a thousand dishes can have a thousand of them. */
+function IncompleteMark({ label }: { label: string }) {
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className="inline-grid size-4.5 place-items-center rounded-full bg-pending-soft align-[0.05em] font-bold text-pending text-xs"
+    >
+      !
+    </span>
+  )
+}

@@ -59,7 +59,8 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(cake.getByText(isEn ? 'Prăjitură' : 'Cake')).toBeDefined()
     expect(cake.getByText(isEn ? 'With bread' : 'Cu pâine')).toBeDefined()
     expect(cake.getByText(t('menuEditor.marks.noPicture'))).toBeDefined()
-    expect(cake.getByText(t('menuEditor.marks.incomplete'))).toBeDefined()
+    expect(cake.getByRole('img', { name: t('menuEditor.marks.incomplete') })).toBeDefined()
+    expect(cake.queryByText(t('menuEditor.marks.incomplete'))).toBeNull()
     expect(row(NETTLE_SOUP).getByText(isEn ? 'Hidden' : 'Ascuns')).toBeDefined()
     expect(row(NETTLE_SOUP).getByText(t('menuEditor.marks.noRomanian'))).toBeDefined()
     expect(row(SOUP).queryByText(t('menuEditor.marks.noPicture'))).toBeNull()
@@ -171,8 +172,9 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
       sessions: [{ tableNumber: 9 }],
     }
     fakeApi.answers(setSoldOut, { ...SOUP, soldOutUntil: SOLD_OUT, heldBy })
-    const { user, t, soldOut } = await open()
+    const { user, t, row, soldOut } = await open()
     expect(soldOut(SOUP).getAttribute('aria-pressed')).toBe('false')
+    expect(row(SOUP).queryByText(t('menuEditor.soldOutToday'))).toBeNull()
     fakeApi.answers(getMenu, [{ ...SOUP, soldOutUntil: SOLD_OUT }, CAKE, NETTLE_SOUP])
     await user.click(soldOut(SOUP))
     expect(await screen.findByText(t('soldOut.done', { name: nameOf(SOUP) }))).toBeDefined()
@@ -181,6 +183,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
       : 'Se află încă în: Comanda #41 · Masa 4; Comanda #42; Coșul comun al mesei 9'
     expect(screen.getByText(holders)).toBeDefined()
     expect(soldOut(SOUP).getAttribute('aria-pressed')).toBe('true')
+    expect(row(SOUP).getByText(t('menuEditor.soldOutToday'))).toBeDefined()
 
     fakeApi.answers(setSoldOut, { ...SOUP, heldBy: NO_HOLDERS })
     fakeApi.answers(getMenu, [SOUP, CAKE, NETTLE_SOUP])

@@ -11,7 +11,7 @@ import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
-import { CategoriesPanel } from './categories/categories-panel.tsx'
+import { CategoriesButton, CategoriesPanel } from './categories/categories-panel.tsx'
 import { useDeleteDish, useMoveDish, useSellOut, useToggleDish } from './dish/dish-calls.ts'
 import { DishDialog, type EditedDish } from './dish/dish-dialog.tsx'
 import { MoveDishDialog } from './dish/move-dish-dialog.tsx'
@@ -32,6 +32,10 @@ export default function MenuTab() {
   return <Loading />
 }
 
+/** From 1024 px the categories have a column of their own, at the left of the toolbar and the dishes. */
+const LAYOUT =
+  'grid grid-cols-[minmax(0,1fr)] gap-2 sm:gap-4 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-5 xl:grid-cols-[22.5rem_minmax(0,1fr)]'
+
 function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -39,6 +43,7 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const [editing, setEditing] = useState<EditedDish | null>(null)
   const [moving, setMoving] = useState<MenuItem | null>(null)
   const [deleting, setDeleting] = useState<MenuItem | null>(null)
+  const [isUnfolded, setUnfolded] = useState(false)
   /** The id of the category to scroll to. */
   const [targetId, setTargetId] = useState<number | null>(null)
   const selection = useSelection(dishes)
@@ -89,18 +94,20 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
     setTargetId(null)
   }, [targetId, groups])
   return (
-    <div className="grid gap-4 lg:grid-cols-[22.5rem_minmax(0,1fr)] lg:items-start lg:gap-5">
-      <CategoriesPanel categories={categories} dishes={deferredDishes} onGoTo={goTo} />
-      <div className="min-w-0 space-y-4">
-        <MenuToolbar
-          query={query}
-          onQuery={(typed) => search({ query: typed })}
-          filter={filter}
-          onFilter={(chosen) => search({ filter: chosen })}
-          counts={counts}
-          onAdd={() => setEditing('new')}
-          addRef={addButtonRef}
-        />
+    <div className={LAYOUT}>
+      <MenuToolbar
+        query={query}
+        onQuery={(typed) => search({ query: typed })}
+        filter={filter}
+        onFilter={(chosen) => search({ filter: chosen })}
+        counts={counts}
+        onAdd={() => setEditing('new')}
+        addRef={addButtonRef}
+      >
+        <CategoriesButton count={categories.length} isUnfolded={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)} />
+      </MenuToolbar>
+      <CategoriesPanel categories={categories} dishes={deferredDishes} onGoTo={goTo} isUnfolded={isUnfolded} />
+      <div className="min-w-0 space-y-4 lg:col-start-2">
         <p role="status" className="sr-only">
           {listedDishes.length > 0 &&
             listedDishes.length < dishes.length &&
@@ -164,12 +171,11 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
 function Loading() {
   const { t } = useTranslation()
   return (
-    <div role="status" className="grid gap-4 lg:grid-cols-[22.5rem_minmax(0,1fr)] lg:gap-5">
+    <div role="status" className={LAYOUT}>
       <span className="sr-only">{t('menuEditor.loading')}</span>
-      <Skeleton className="h-14 rounded-card! lg:h-140" />
-      <div className="space-y-3">
-        <Skeleton className="h-11" />
-        <Skeleton className="h-11" />
+      <Skeleton className="h-24 lg:col-start-2" />
+      <Skeleton className="rounded-card! max-lg:hidden lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:h-140" />
+      <div className="space-y-3 lg:col-start-2">
         {[1, 2, 3, 4, 5, 6].map((row) => (
           <Skeleton key={row} className="h-20" />
         ))}

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '../../ui/cx.ts'
+import { FilterChips } from '../../ui/inputs/filter-chips.tsx'
 import { SearchBox } from '../../ui/inputs/search-box.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { DISH_FILTERS, type DishFilter } from './filters.ts'
@@ -15,50 +15,44 @@ interface MenuToolbarProps {
   counts: Record<DishFilter, number>
   onAdd: () => void
   addRef: RefObject<HTMLButtonElement | null>
+  /** Stands before the filters. */
+  children: ReactNode
 }
 
 export function MenuToolbar(props: MenuToolbarProps) {
-  const { query, onQuery, filter, onFilter, counts, onAdd, addRef } = props
+  const { query, onQuery, filter, onFilter, counts, onAdd, addRef, children } = props
   const { t } = useTranslation()
   return (
-    <div className="space-y-3">
-      <div className="flex flex-wrap items-center gap-2.5">
+    <div className="min-w-0 space-y-2 sm:space-y-3 lg:col-start-2">
+      <div className="flex items-center gap-2 sm:gap-2.5">
         <SearchBox
           label={t('menuEditor.searchLabel')}
           placeholder={t('menuEditor.search', { count: counts.all })}
           clearLabel={t('menuEditor.clearSearch')}
           query={query}
           onChange={onQuery}
-          className="min-w-0 flex-1 basis-full sm:basis-40"
+          className="min-w-0 flex-1"
         />
         <MenuImportExport />
-        <Button ref={addRef} className="ml-auto max-sm:flex-1" onClick={onAdd}>
+        <Button ref={addRef} className="shrink-0 max-sm:px-3!" onClick={onAdd}>
           <Plus aria-hidden="true" className="size-4.5" />
-          {t('menuEditor.add')}
+          <span className="max-sm:sr-only">{t('menuEditor.add')}</span>
         </Button>
       </div>
-      <fieldset
-        aria-label={t('menuEditor.filters')}
-        className="no-scrollbar -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-0.5 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 xl:flex-wrap"
-      >
-        {DISH_FILTERS.map((option) => (
-          <button
-            key={option}
-            type="button"
-            aria-pressed={filter === option}
-            onClick={() => onFilter(option)}
-            className={cx(
-              'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-sm font-semibold whitespace-nowrap transition-colors',
-              filter === option ? 'bg-ink text-paper' : 'bg-sunk text-muted hover:bg-line',
-            )}
-          >
-            {t(`menuEditor.marks.${option}`)}
-            <span className="figures min-w-5 rounded-full bg-card px-1.5 py-0.5 text-center text-xs leading-none font-bold text-ink">
-              {counts[option]}
-            </span>
-          </button>
-        ))}
-      </fieldset>
+      <div className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
+        {children}
+        <FilterChips
+          label={t('menuEditor.filters')}
+          options={DISH_FILTERS.map((option) => ({
+            value: option,
+            label: t(`menuEditor.marks.${option}`),
+            count: counts[option],
+          }))}
+          value={filter}
+          onChange={onFilter}
+          className="shrink-0 xl:min-w-0 xl:shrink xl:flex-wrap"
+        />
+      </div>
     </div>
   )
 }

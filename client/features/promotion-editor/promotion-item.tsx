@@ -1,9 +1,9 @@
-import { ArrowDown, ArrowUp, Clock, Ellipsis, Megaphone, Pencil } from 'lucide-react'
+import { ArrowDown, ArrowUp, Clock, Ellipsis, Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Promotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, titleIn } from '#shared/domain/language.ts'
-import { Picture } from '../../entities/pictures/index.ts'
+import { PromotionPicture } from '../../entities/promotions/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { cx } from '../../ui/cx.ts'
@@ -76,14 +76,9 @@ export const PromotionItem = memo(function PromotionItem({
           <span aria-hidden="true">{promotion.order}</span>
           <span className="sr-only">{t('promotionEditor.place', { place: promotion.order })}</span>
         </span>
-        <Picture
-          url={promotion.imageUrl}
+        <PromotionPicture
+          promotion={promotion}
           sizes="160px"
-          placeholder={
-            <span className="grid size-full place-items-center bg-sunk text-muted">
-              <Megaphone aria-hidden="true" className="size-5" />
-            </span>
-          }
           preview
           className={cx('aspect-8/3 w-20 shrink-0 rounded-[10px] sm:w-40', isQuiet && 'opacity-60 grayscale')}
         />

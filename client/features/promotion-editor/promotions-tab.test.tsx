@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deletePromotion, movePromotion, togglePromotion } from '#shared/contracts/promotion-editing.ts'
 import { getAllPromotions, type Promotion } from '#shared/contracts/promotions.ts'
@@ -38,6 +39,20 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
         .getAttribute('aria-checked'),
     ).toBe('false')
     expect(screen.getByText(isEn ? '3 promotions · Shown now: 1' : '3 promoții · Afișate acum: 1')).toBeDefined()
+  })
+
+  it('shows a drawn plate without a picture, and for guests as soon as one fails to load', async () => {
+    const imageUrl = 'https://elsewhere.example/gone.jpg'
+    const { t, user } = await open([{ ...LUNCH, imageUrl }, WINE])
+    // A plate is two circles.
+    const circles = (within: ParentNode | null) => within?.querySelectorAll('[data-picture=failed] circle').length
+    expect(circles(document)).toBe(2)
+    await user.click(screen.getByRole('button', { name: t('promotionEditor.preview.open') }))
+    await dialog(t('promotionEditor.preview.title'))
+    const picture = document.querySelector(`[role=dialog] img[src="${imageUrl}"]`) as Element
+    expect(circles(document.querySelector('[role=dialog]'))).toBe(0)
+    fireEvent.error(picture)
+    await waitFor(() => expect(circles(document.querySelector('[role=dialog]'))).toBe(2))
   })
 
   it('shows an error if promotions could not be loaded, with a button to retry', async () => {

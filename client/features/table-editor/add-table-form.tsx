@@ -15,10 +15,12 @@ const DEFAULT_CAPACITY = '4'
 interface AddTableFormProps {
   tables: readonly Table[]
   numberRef: RefObject<HTMLInputElement | null>
+  /** Missing while there is no table: then nothing else can be done. */
+  onClose: (() => void) | undefined
 }
 
 /** The form to add tables one after another: after each, it offers the next number and focuses its field. */
-export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
+export function AddTableForm({ tables, numberRef, onClose }: AddTableFormProps) {
   const { t } = useTranslation()
   const { mutate, isPending } = useAddTable()
   const offeredNumber = nextNumber(tables)
@@ -60,7 +62,12 @@ export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
     )
   })
   return (
-    <form noValidate aria-label={t('tables.add')} onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      aria-label={t('tables.add')}
+      onSubmit={(event) => void submit(event)}
+      className="rounded-card border border-line bg-card p-4"
+    >
       <div className="flex flex-wrap items-start gap-3">
         <TableFields
           form={form}
@@ -71,6 +78,11 @@ export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
         <Button type="submit" pending={isPending} className="min-h-[46px]! sm:mt-[25px] max-sm:w-full">
           {t('tables.add')}
         </Button>
+        {onClose && (
+          <Button variant="quiet" onClick={onClose} className="min-h-[46px]! sm:mt-[25px] max-sm:w-full">
+            {t('common.close')}
+          </Button>
+        )}
       </div>
       <FillInMessage form={form} />
     </form>

@@ -2,14 +2,16 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
+import type { useAddresses } from '../../entities/codes/index.ts'
 import { DeleteDialog } from '../../ui/overlays/delete-dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { CodeDialog } from './codes/code-dialog.tsx'
 import { NewCodeDialog } from './codes/new-code-dialog.tsx'
 import { EditTableDialog } from './edit-table-dialog.tsx'
 import { MoveGuestsDialog } from './move-guests-dialog.tsx'
 import { EndSessionDialog, FreeTableDialog } from './session-dialogs.tsx'
+import type { TableDialogKind } from './table-actions.tsx'
 import { type RunningSession, useDeleteTable } from './table-calls.ts'
-import type { TableDialogKind } from './table-card.tsx'
 
 interface TableDialogsProps {
   openDialog: { what: TableDialogKind; tableId: number } | null
@@ -17,6 +19,7 @@ interface TableDialogsProps {
   sessions: ReadonlyMap<number, RunningSession>
   /** The open orders by their table's id. */
   orders: ReadonlyMap<number, readonly Order[]>
+  addresses: NonNullable<ReturnType<typeof useAddresses>['data']>
   onClose: () => void
   onOpenDialog: (what: TableDialogKind, tableId: number) => void
   /** Gets the focus when a table is deleted, since the button that opened the dialog is gone. */
@@ -29,6 +32,7 @@ export function TableDialogs({
   tables,
   sessions,
   orders,
+  addresses,
   onClose,
   onOpenDialog,
   focusAfter,
@@ -59,6 +63,13 @@ export function TableDialogs({
             onClose={onClose}
           />
           <EditTableDialog open={isOpen('edit')} table={table} onClose={onClose} />
+          <CodeDialog
+            open={isOpen('code')}
+            table={table}
+            addresses={addresses}
+            onClose={onClose}
+            onPrint={() => onOpenDialog('print', table.id)}
+          />
           <NewCodeDialog
             open={isOpen('key')}
             table={table}

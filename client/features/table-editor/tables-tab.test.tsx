@@ -8,17 +8,27 @@ import { queryClient } from '../../lib/api/query.ts'
 import { useSettingsDialog } from '../../lib/browser/settings-opening.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { ONE, onNewOrder, openTables, orderAtTwo, PUBLIC_ADDRESS, SESSION, sampleTable } from './tables.fixture.tsx'
+import {
+  ONE,
+  onNewOrder,
+  openTables,
+  orderAtTwo,
+  PUBLIC_ADDRESS,
+  SESSION,
+  sampleTable,
+  THREE,
+  TWO,
+} from './tables.fixture.tsx'
 import TablesTab from './tables-tab.tsx'
 
 describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
-  it('lists the tables by number, with status, seats, orders and the shared cart with its minutes', async () => {
+  it('lists the tables by number, with status, seats, orders with their sum and minutes, and the shared cart with its own', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const { t, card } = await openTables(language, {
       sessions: [SESSION],
       orders: [
-        orderAtTwo(11, { status: 'delivered' }),
-        orderAtTwo(12),
+        orderAtTwo(11, { status: 'delivered', createdAt: new Date(Date.now() - 65 * 60_000).toISOString() }),
+        orderAtTwo(12, { createdAt: new Date().toISOString() }),
         orderAtTwo(13, { status: 'completed' }),
         sampleOrder({ id: 14 }),
       ],
@@ -33,6 +43,7 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     expect(card(1).queryByRole('button', { name: t('tables.move', { number: 1 }) })).toBeNull()
     expect(card(2).getByText(t('tables.status.occupied'))).toBeDefined()
     expect(card(2).getByText(language === 'ro' ? '2 comenzi · 212.00 LEI' : '2 orders · 212.00 LEI')).toBeDefined()
+    expect(card(2).getByText(language === 'ro' ? 'de 1 h 5 min' : 'for 1 h 5 min')).toBeDefined()
     expect(card(2).getByText(language === 'ro' ? 'Coș comun: Ana, Mihai' : 'Shared cart: Ana, Mihai')).toBeDefined()
     expect(card(2).getByText(`156.00 LEI · ${t('tables.minutesLeft', { minutes: 71 })}`)).toBeDefined()
     // The list is refetched between two ticks of the clock.
@@ -44,12 +55,58 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     expect(card(2).getByText(`157.00 LEI · ${t('tables.minutesLeft', { minutes: 69 })}`)).toBeDefined()
   })
 
-  it('shows a named code of each table, and a button that begins an order for it', async () => {
-    const { user, t, card } = await openTables(language)
-    const code = card(3).getByRole('img', { name: t('tables.code', { number: 3 }) })
+  it('shows the code of a table on demand, with its address, and has a button that begins an order for it', async () => {
+    const { user, t, card, showCode } = await openTables(language)
+    const { shown, code, close } = await showCode(3)
     expect([code.getAttribute('width'), code.getAttribute('height')]).toEqual(['128', '128'])
+    expect(shown.getByText('https://conac.example/menu?table=43')).toBeDefined()
+    await close()
     await user.click(card(3).getByRole('button', { name: t('tables.newOrderOf', { number: 3 }) }))
     expect(onNewOrder.mock.lastCall).toEqual([43])
+  })
+
+  it('lists the tables in one state at a tap, with the number of tables in each', async () => {
+    const { user, t } = await openTables(language, { tables: [THREE, ONE, TWO, sampleTable(4)] })
+    const filter = (state: 'all' | 'occupied' | 'reserved' | 'available') =>
+      screen.queryByRole('button', { name: new RegExp(`^${t(`tables.filter.${state}`)}\\s*\\d+$`) })
+    expect(filter('available')?.textContent).toBe(`${t('tables.filter.available')}2`)
+    await user.click(filter('available') as HTMLElement)
+    const listed = () => screen.queryAllByRole('listitem').map((row) => row.getAttribute('aria-label'))
+    expect(listed()).toEqual([1, 4].map((number) => t('common.table', { number })))
+    expect(filter('available')?.getAttribute('aria-pressed')).toBe('true')
+    // A state that has no table any more stays chosen, and says so.
+    fakeApi.answers(getTables, [TWO])
+    await act(() => queryClient.invalidateQueries())
+    expect(await screen.findByText(t('tables.noneOfFilter'))).toBeDefined()
+    expect([filter('available')?.textContent, filter('reserved')]).toEqual([`${t('tables.filter.available')}0`, null])
+    await user.click(filter('all') as HTMLElement)
+    expect(listed()).toEqual([t('common.table', { number: 2 })])
+  })
+
+  it('has one line for each table on a phone, and shows the actions of one at a tap', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+    const { user, t, card } = await openTables(language)
+    const newOrder = () => screen.queryAllByRole('button', { name: t('tables.newOrderOf', { number: 3 }) })
+    const actions = card(3).getByRole('button', { name: t('tables.actions', { number: 3 }) })
+    expect([newOrder().length, actions.getAttribute('aria-expanded')]).toEqual([0, 'false'])
+    await user.click(actions)
+    expect([newOrder().length, actions.getAttribute('aria-expanded')]).toEqual([1, 'true'])
+    await user.click(actions)
+    expect(newOrder()).toEqual([])
+  })
+
+  it('copies the address of a code, or says that it could not', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce(undefined)
+    const { user, t, showCode } = await openTables(language)
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
+    const { shown } = await showCode(3)
+    const copy = shown.getByRole('button', { name: t('tables.copyAddress') })
+    await user.click(copy)
+    expect(await screen.findByText(t('tables.copied'))).toBeDefined()
+    expect(writeText.mock.calls).toEqual([['https://conac.example/menu?table=43']])
+    writeText.mockRejectedValueOnce(new Error('denied'))
+    await user.click(copy)
+    expect(await screen.findByText(t('tables.copyFailed'))).toBeDefined()
   })
 
   it('shows that there are no tables yet, and leads to the form', async () => {

@@ -1,24 +1,26 @@
-import { Printer, QrCode as QrIcon } from 'lucide-react'
+import { QrCode as QrIcon } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { LocalWarning, useAddresses } from '../../entities/codes/index.ts'
-import { useSettings } from '../../entities/settings/index.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
+import { useIsWide } from '../../lib/browser/use-is-wide.ts'
 import { useOpening } from '../../lib/browser/use-opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { AddTableForm } from './add-table-form.tsx'
-import { codeAddress } from './codes/address.ts'
 import { KeysSwitch } from './codes/keys-switch.tsx'
 import { PrintCodesDialog } from './codes/print-codes-dialog.tsx'
 import { openOrdersByTable } from './orders-by-table.ts'
+import type { TableDialogKind } from './table-actions.tsx'
 import { type RunningSession, useOwnersTables, useRunningSessions } from './table-calls.ts'
-import { TableCard, type TableDialogKind } from './table-card.tsx'
 import { TableDialogs } from './table-dialogs.tsx'
+import { TableRow } from './table-row.tsx'
+import { type TableFilter, TablesToolbar } from './tables-toolbar.tsx'
 
 interface TablesTabProps {
   /** All orders of the Orders tab; the open ones are shown at their tables. */
@@ -44,18 +46,12 @@ export default function TablesTab({ orders, onNewOrder }: TablesTabProps) {
   return (
     <div role="status">
       <span className="sr-only">{t('tables.loading')}</span>
-      <Skeleton className="mb-4 h-[70px] max-w-md" />
-      <div className={GRID}>
-        {Array.from({ length: 6 }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike
-          <Skeleton key={i} className="h-[290px] rounded-card!" />
-        ))}
-      </div>
+      <Skeleton className="mb-4 h-11 max-w-md" />
+      <Skeleton className="h-[50dvh] rounded-card!" />
     </div>
   )
 }
 
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-4'
 const NO_ORDERS: readonly Order[] = []
 
 interface TablesProps extends TablesTabProps {
@@ -69,8 +65,24 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
   const [openDialog, setOpenDialog] = useState<{ what: TableDialogKind; tableId: number } | null>(null)
   const [printing, setPrinting] = useState(false)
   useOpening({ codes: () => setPrinting(true) })
-  const { tableKeysRequired } = useSettings()
+  const isWide = useIsWide()
+  const [filter, setFilter] = useState<TableFilter>('all')
+  const [isAdding, setAdding] = useState(false)
+  // The first tables are added one after another.
+  if (tables.length === 0 && !isAdding) setAdding(true)
+  const addButton = useRef<HTMLButtonElement>(null)
   const numberField = useRef<HTMLInputElement>(null)
+  /** Shows or closes the form that adds tables; the focus goes to it and back. */
+  const showForm = (isShown: boolean) => {
+    flushSync(() => setAdding(isShown))
+    ;(isShown ? numberField : addButton).current?.focus()
+  }
+  // One of both is there.
+  const focusAfter = {
+    get current() {
+      return addButton.current ?? numberField.current
+    },
+  }
   const sessionOf = useMemo(() => new Map(sessions.map((session) => [session.tableId, session])), [sessions])
   const ordersAt = useMemo(() => openOrdersByTable(orders), [orders])
   const showDialog = useCallback((what: TableDialogKind, tableId: number) => setOpenDialog({ what, tableId }), [])
@@ -83,21 +95,26 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
   )
     setOpenDialog(null)
   const byNumber = useMemo(() => tables.toSorted((a, b) => a.number - b.number), [tables])
+  const listed = byNumber.filter(({ status }) => filter === 'all' || status === filter)
   return (
-    <>
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <AddTableForm tables={tables} numberRef={numberField} />
-        {tables.length > 0 && (
-          <Button
-            variant="outline"
-            onClick={() => setPrinting(true)}
-            className="min-h-[46px]! max-sm:w-full sm:mt-[25px]"
-          >
-            <Printer aria-hidden="true" className="size-4.5" />
-            {t('tables.printAll')}
-          </Button>
-        )}
-      </div>
+    <div className="space-y-3">
+      {tables.length > 0 && (
+        <TablesToolbar
+          tables={tables}
+          filter={filter}
+          onFilter={setFilter}
+          onPrint={() => setPrinting(true)}
+          onAdd={isAdding ? undefined : () => showForm(true)}
+          addRef={addButton}
+        />
+      )}
+      {isAdding && (
+        <AddTableForm
+          tables={tables}
+          numberRef={numberField}
+          onClose={tables.length > 0 ? () => showForm(false) : undefined}
+        />
+      )}
       {tables.length === 0 ? (
         <EmptyState
           icon={<QrIcon />}
@@ -107,24 +124,27 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
         />
       ) : (
         <>
-          <KeysSwitch onPrint={() => setPrinting(true)} />
-          <div className="mb-4 empty:hidden">
-            <LocalWarning addresses={addresses} />
-          </div>
-          <ul aria-label={t('tables.list')} className={GRID}>
-            {byNumber.map((table) => (
-              <li key={table.id} aria-label={t('common.table', { number: table.number })}>
-                <TableCard
-                  table={table}
-                  address={codeAddress(addresses.origin, table, tableKeysRequired)}
-                  session={sessionOf.get(table.id)}
-                  orders={ordersAt.get(table.id) ?? NO_ORDERS}
-                  onOpenDialog={showDialog}
-                  onNewOrder={onNewOrder}
-                />
-              </li>
+          {isWide && <LocalWarning addresses={addresses} />}
+          <ul
+            aria-label={t('tables.list')}
+            className="overflow-hidden rounded-card border border-line bg-card shadow-soft empty:hidden"
+          >
+            {listed.map((table) => (
+              <TableRow
+                key={table.id}
+                table={table}
+                session={sessionOf.get(table.id)}
+                orders={ordersAt.get(table.id) ?? NO_ORDERS}
+                isWide={isWide}
+                onOpenDialog={showDialog}
+                onNewOrder={onNewOrder}
+              />
             ))}
           </ul>
+          {listed.length === 0 && <p className="px-1 py-6 text-muted">{t('tables.noneOfFilter')}</p>}
+          {/* On a phone the tables come first. */}
+          {!isWide && <LocalWarning addresses={addresses} />}
+          <KeysSwitch onPrint={() => setPrinting(true)} />
         </>
       )}
       <TableDialogs
@@ -132,9 +152,10 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
         tables={byNumber}
         sessions={sessionOf}
         orders={ordersAt}
+        addresses={addresses}
         onClose={() => setOpenDialog(null)}
         onOpenDialog={showDialog}
-        focusAfter={numberField}
+        focusAfter={focusAfter}
       />
       <PrintCodesDialog
         open={printing || openDialog?.what === 'print'}
@@ -146,6 +167,6 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
           setOpenDialog(null)
         }}
       />
-    </>
+    </div>
   )
 }

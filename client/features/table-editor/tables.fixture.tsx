@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { listSessions, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import { getTableAddresses, getTables, type Table } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { fakeApi, render, screen, within } from '../../testing/render.tsx'
+import { dialog, fakeApi, render, screen, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import TablesTab from './tables-tab.tsx'
 
@@ -56,9 +56,10 @@ export async function openTables(
   fakeApi.answers(getTableAddresses, addresses)
   const view = render(<TablesTab orders={orders} onNewOrder={onNewOrder} />, { language, settings })
   const { t, user } = view
-  await screen.findByRole('form', { name: t('tables.add') })
-  const form = within(screen.getByRole('form', { name: t('tables.add') }))
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  await screen.findByRole('button', { name: t('tables.add') })
+  if (tables.length > 0) await press(t('tables.add'))
+  const form = within(screen.getByRole('form', { name: t('tables.add') }))
   return {
     ...view,
     press,
@@ -67,6 +68,13 @@ export async function openTables(
     capacity: form.getByLabelText(t('tables.capacity')),
     add: () => user.click(form.getByRole('button', { name: t('tables.add') })),
     card: (number: number) => within(screen.getByRole('listitem', { name: t('common.table', { number }) })),
+    /** Shows the code of a table. @returns its dialog, its code and the button that closes it */
+    async showCode(number: number) {
+      await press(t('tables.showCode', { number }))
+      const shown = await dialog(t('tables.code', { number }))
+      const close = () => user.click(shown.getByRole('button', { name: t('common.close') }))
+      return { shown, code: shown.getByRole('img', { name: t('tables.code', { number }) }), close }
+    },
     /** Chooses an action in the menu of a table. */
     async choose(number: number, action: string) {
       await press(t('tables.more', { number }))

@@ -1,5 +1,5 @@
 import { ChevronDown, Plus } from 'lucide-react'
-import { memo, type RefObject, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -20,20 +20,60 @@ interface CategoriesPanelProps {
   onGoTo: (id: number) => void
 }
 
+interface FoldingPanelProps extends CategoriesPanelProps {
+  /** Whether it is shown on a screen without room beside the dishes. */
+  isUnfolded: boolean
+}
+
+/** The element id of the panel, for the button that unfolds it. */
+const PANEL_ID = 'menu-categories'
+
+/** Unfolds the panel of categories where it has no room beside the dishes. */
+export function CategoriesButton({
+  count,
+  isUnfolded,
+  onToggle,
+}: {
+  count: number
+  isUnfolded: boolean
+  onToggle: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      aria-expanded={isUnfolded}
+      aria-controls={PANEL_ID}
+      onClick={onToggle}
+      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-edge bg-card px-4 font-semibold text-sm lg:hidden"
+    >
+      {t('menuEditor.categories.title')}
+      <span className="figures font-normal text-muted">{count}</span>
+      <ChevronDown
+        aria-hidden="true"
+        className={cx('size-4.5 text-muted transition-transform', isUnfolded && 'rotate-180')}
+      />
+    </button>
+  )
+}
+
 const NO_CATEGORIES: readonly MenuCategory[] = []
 
 /**
- * The categories in display order (docs/product/menu.md#menu-edit-categories): beside the dishes, or folded up above
- * them on a narrow screen.
+ * The categories in display order (docs/product/menu.md#menu-edit-categories): beside the dishes, or unfolded above them
+ * on a narrow screen. Its head stays in sight while the list scrolls.
  */
-export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishes, onGoTo }: CategoriesPanelProps) {
+export const CategoriesPanel = memo(function CategoriesPanel({
+  categories,
+  dishes,
+  onGoTo,
+  isUnfolded,
+}: FoldingPanelProps) {
   const { t } = useTranslation()
   // Deferred, so that the dishes are rendered before the rows of the panel.
   const deferredCategories = useDeferredValue(categories, NO_CATEGORIES)
-  const [isUnfolded, setUnfolded] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const [newId, setNewId] = useState<number | null>(null)
-  const listId = useId()
   const addButtonRef = useRef<HTMLButtonElement>(null)
   const stopAdding = (added?: MenuCategory) => {
     setAdding(false)
@@ -43,41 +83,26 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
   }
   return (
     <section
+      id={PANEL_ID}
       aria-label={t('menuEditor.categories.title')}
-      className="rounded-card border border-line bg-card p-2.5 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
+      className={cx(
+        'rounded-card border border-line bg-card lg:sticky lg:top-4 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-2rem)] lg:flex-col',
+        !isUnfolded && 'max-lg:hidden',
+      )}
     >
-      <div className="flex items-center gap-2 pl-3">
-        <h2 className="display min-w-0 flex-1 text-[21px]">
-          <button
-            type="button"
-            aria-expanded={isUnfolded}
-            aria-controls={listId}
-            onClick={() => setUnfolded(!isUnfolded)}
-            className="flex min-h-11 w-full items-center gap-2 text-left lg:hidden"
-          >
-            {t('menuEditor.categories.title')}
-            <span className="figures font-sans text-[15px] font-normal text-muted">{categories.length}</span>
-            <ChevronDown
-              aria-hidden="true"
-              className={cx('size-5 text-muted transition-transform', isUnfolded && 'rotate-180')}
-            />
-          </button>
-          <span className="hidden lg:inline">{t('menuEditor.categories.title')}</span>
-        </h2>
+      <div className="z-1 flex items-center gap-2 rounded-card bg-card p-2.5 pl-5.5 max-lg:sticky max-lg:top-0">
+        <h2 className="display min-w-0 flex-1 text-[21px]">{t('menuEditor.categories.title')}</h2>
         <Button
           ref={addButtonRef}
           variant="outline"
           aria-label={t('menuEditor.categories.addLabel')}
-          onClick={() => {
-            setUnfolded(true)
-            setAdding(true)
-          }}
+          onClick={() => setAdding(true)}
         >
           <Plus aria-hidden="true" className="size-4.5" />
           {t('menuEditor.categories.add')}
         </Button>
       </div>
-      <div id={listId} className={cx('mt-2', !isUnfolded && 'max-lg:hidden')}>
+      <div className="min-h-0 px-2.5 pb-2.5 lg:overflow-y-auto">
         {isAdding && (
           <CategoryNamesForm
             category={null}

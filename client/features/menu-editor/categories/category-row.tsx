@@ -25,9 +25,10 @@ interface PanelRowProps {
   onDelete: (category: MenuCategory) => void
 }
 
-// With a mouse only the arrows of the row under the pointer or with the focus are visible.
-const ARROW =
-  'h-11! w-8! text-muted aria-disabled:opacity-40 [@media(hover:hover)]:not-group-hover:not-group-focus-within:opacity-0'
+// With a mouse only the arrows of the row under the pointer or with the focus are visible. Where the panel is narrowest
+// they cover the count; on touch screens of that width the row's menu alone moves a category.
+const ARROWS =
+  'flex text-muted lg:max-xl:absolute lg:max-xl:right-20 lg:max-xl:bg-sunk lg:max-xl:[@media(hover:none)]:hidden [@media(hover:hover)]:not-group-hover:not-group-focus-within:opacity-0'
 
 /** A category in the panel, or the form that renames it. */
 export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
@@ -79,7 +80,7 @@ function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...
         onClick={() => {
           if (!isAtEnd) handlers.onMove({ category, where: { direction } })
         }}
-        className={ARROW}
+        className="h-11! w-8! aria-disabled:opacity-40"
       >
         <Arrow aria-hidden="true" className="size-4.5" />
       </IconButton>
@@ -99,7 +100,7 @@ function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...
           <button
             type="button"
             onClick={() => handlers.onGoTo(category.id)}
-            className="text-left break-words after:absolute after:inset-y-0 after:left-0 after:right-45"
+            className="text-left break-words after:absolute after:inset-y-0 after:left-0 after:right-45 lg:max-xl:after:right-29"
           >
             {name}
           </button>
@@ -110,8 +111,10 @@ function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...
           <span className="block text-[13px] font-normal">{t('menuEditor.categories.isHidden')}</span>
         )}
       </span>
-      {arrow('up', isFirst)}
-      {arrow('down', isLast)}
+      <span className={ARROWS}>
+        {arrow('up', isFirst)}
+        {arrow('down', isLast)}
+      </span>
       <span className="figures w-9 text-right text-[15px] text-muted">
         <span aria-hidden="true">{count}</span>
         <span className="sr-only">{t('menuEditor.dishes', { count })}</span>
@@ -141,6 +144,11 @@ function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...
         }
         actions={[
           { key: 'rename', label: t('menuEditor.categories.rename'), onChoose: handlers.onRename },
+          ...(['up', 'down'] as const).map((direction) => ({
+            key: direction,
+            label: t(`menuEditor.${direction}`),
+            onChoose: () => handlers.onMove({ category, where: { direction } }),
+          })),
           { key: 'moveTo', label: t('menuEditor.categories.moveTo'), onChoose: () => handlers.onMoveTo(category) },
           {
             key: 'delete',

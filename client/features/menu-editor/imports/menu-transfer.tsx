@@ -1,6 +1,7 @@
 import { Download, Ellipsis, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsWide } from '../../../lib/browser/use-is-wide.ts'
 import { useOpening } from '../../../lib/browser/use-opening.ts'
 import { ActionMenu } from '../../../ui/overlays/menu.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
@@ -11,9 +12,10 @@ import type { ImportSource } from './menu-source.ts'
 import { openUndoDialog } from './undo-dialog-state.ts'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
 
-/** The header's buttons to import the menu, export it and undo the last import. */
+/** The buttons to import the menu, export it and undo the last import; on a phone all in one menu. */
 export function MenuImportExport() {
   const { t } = useTranslation()
+  const isWide = useIsWide()
   const [source, setSource] = useState<ImportSource>('file')
   const [isOpen, setOpen] = useState(false)
   const exportDownload = useDownload('export')
@@ -25,20 +27,30 @@ export function MenuImportExport() {
   useOpening({ list: () => openImport('list'), file: () => openImport('file') })
   return (
     <>
-      <Button variant="outline" onClick={() => openImport('file')}>
-        <Upload aria-hidden="true" className="size-4.5" />
-        {t('menuImports.import')}
-      </Button>
-      <Button
-        variant="outline"
-        aria-label={t('menuImports.exportLabel')}
-        title={t('menuImports.exportLabel')}
-        pending={exportDownload.isPending}
-        onClick={() => exportDownload.mutate()}
-      >
-        {!exportDownload.isPending && <Download aria-hidden="true" className="size-4.5" />}
-        {t('menuImports.export')}
-      </Button>
+      {isWide && (
+        <>
+          <Button
+            variant="outline"
+            title={t('menuImports.import')}
+            className="max-xl:px-3!"
+            onClick={() => openImport('file')}
+          >
+            <Upload aria-hidden="true" className="size-4.5" />
+            <span className="max-xl:sr-only">{t('menuImports.import')}</span>
+          </Button>
+          <Button
+            variant="outline"
+            aria-label={t('menuImports.exportLabel')}
+            title={t('menuImports.exportLabel')}
+            pending={exportDownload.isPending}
+            className="max-xl:px-3!"
+            onClick={() => exportDownload.mutate()}
+          >
+            {!exportDownload.isPending && <Download aria-hidden="true" className="size-4.5" />}
+            <span className="max-xl:sr-only">{t('menuImports.export')}</span>
+          </Button>
+        </>
+      )}
       <ActionMenu
         trigger={
           <IconButton label={t('menuImports.more')} variant="outline">
@@ -46,6 +58,12 @@ export function MenuImportExport() {
           </IconButton>
         }
         actions={[
+          ...(isWide
+            ? []
+            : [
+                { key: 'import', label: t('menuImports.import'), onChoose: () => openImport('file') },
+                { key: 'export', label: t('menuImports.exportLabel'), onChoose: () => exportDownload.mutate() },
+              ]),
           { key: 'template', label: t('menuImports.template'), onChoose: () => templateDownload.mutate() },
           { key: 'list', label: t('menuImports.pasteList'), onChoose: () => openImport('list') },
           { key: 'undo', label: t('menuImports.undo'), onChoose: openUndoDialog },

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { orderAge, splitMinutes } from '../../../entities/order/index.ts'
+import { ageText, orderAge } from '../../../entities/order/index.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 
 /** How long an order has waited: a clock that fills up, and the time as text. */
@@ -14,13 +14,6 @@ export function AgeClock({ t, createdAt }: { t: TFunction; createdAt: string }) 
       </span>
     </span>
   )
-}
-
-function ageText(t: TFunction, age: number): string {
-  const { days, hours, minutes } = splitMinutes(age)
-  if (days > 0) return t('orders.days', { days, hours })
-  if (hours > 0) return t('orders.hours', { hours, minutes })
-  return minutes > 0 ? t('orders.minutes', { minutes }) : t('orders.justNow')
 }
 
 const RADIUS = 2.3

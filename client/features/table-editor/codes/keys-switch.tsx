@@ -20,7 +20,7 @@ export function KeysSwitch({ onPrint }: { onPrint: () => void }) {
       },
     })
   return (
-    <div className="mb-4 max-w-2xl rounded-card border border-line bg-card px-5 py-3">
+    <div className="max-w-2xl rounded-card border border-line bg-card px-5 py-3">
       <Switch
         label={t('tables.keys.label')}
         hint={t(tableKeysRequired ? 'tables.keys.on' : 'tables.keys.off')}

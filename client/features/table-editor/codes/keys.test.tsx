@@ -16,10 +16,16 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
   }
 
   it('are required by a switch, which warns that the codes must be printed again and offers to print them', async () => {
-    const { user, t, card } = await openTables(language, { tables: KEYED })
-    const code = () => card(3).getByRole('img', { name: t('tables.code', { number: 3 }) })
+    const { user, t, showCode } = await openTables(language, { tables: KEYED })
+    const codePath = async () => {
+      const { code, close } = await showCode(3)
+      const path = pathOf(code)
+      await close()
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      return path
+    }
     const keys = () => screen.getByRole('switch', { name: t('tables.keys.label') })
-    expect([pathOf(code()), textBelow(keys())]).toEqual([codeOf(43), t('tables.keys.off')])
+    expect([await codePath(), textBelow(keys())]).toEqual([codeOf(43), t('tables.keys.off')])
     await user.click(keys())
     const confirmation = await dialog(t('tables.keys.askTitle'))
     expect(confirmation.getByText(t('tables.keys.print'))).toBeDefined()
@@ -34,10 +40,11 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
     await user.click((await dialog(t('tables.codes.title'))).getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect([keys().getAttribute('aria-checked'), textBelow(keys())]).toEqual(['true', t('tables.keys.on')])
-    expect(pathOf(code())).toBe(codeOf(43, '&key=k3y-of_3'))
+    expect(await codePath()).toBe(codeOf(43, '&key=k3y-of_3'))
     setKeysRequired(false)
     await user.click(keys())
-    await waitFor(() => expect(pathOf(code())).toBe(codeOf(43)))
+    await waitFor(() => expect(keys().getAttribute('aria-checked')).toBe('false'))
+    expect(await codePath()).toBe(codeOf(43))
     expect(bodiesOf(changeSettings)).toEqual([{ tableKeysRequired: true }, { tableKeysRequired: false }])
   })
 
@@ -51,7 +58,7 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
   })
 
   it('are renewed after a confirmation, which changes the code at once and offers to print it', async () => {
-    const { user, t, card, choose, confirmation } = await openTables(language, {
+    const { user, t, showCode, choose, confirmation } = await openTables(language, {
       tables: KEYED,
       settings: { tableKeysRequired: true },
     })
@@ -69,8 +76,7 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
     expect(await screen.findByText(t('tables.newCodeDone', { number: 3 }))).toBeDefined()
     await user.click((await dialog()).getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const code = card(3).getByRole('img', { name: t('tables.code', { number: 3 }) })
-    expect(pathOf(code)).toBe(codeOf(43, '&key=new-key3'))
+    expect(pathOf((await showCode(3)).code)).toBe(codeOf(43, '&key=new-key3'))
   })
 
   it('cannot be renewed while they are not required', async () => {

@@ -18,6 +18,12 @@ export const tableEditorWords = {
   /** What sets the status of a table: named with the table for screen readers. */
   set: { available: 'Available', reserved: 'Reserved' },
   setOf: '{{status}}: table {{number}}',
+  filters: 'Show only',
+  /** Above the list, each with the number of its tables. */
+  filter: { all: 'All', occupied: 'Occupied', reserved: 'Reserved', available: 'Available' },
+  noneOfFilter: 'No table is in this state.',
+  actions: 'Actions for table {{number}}',
+  since: 'for {{time}}',
   seats_one: '{{count}} seat',
   seats_few: '{{count}} seats',
   seats_other: '{{count}} seats',
@@ -30,7 +36,6 @@ export const tableEditorWords = {
   newOrder: 'New order',
   newOrderOf: 'New order: table {{number}}',
   move: 'Move table {{number}}',
-  download: 'Save the code of table {{number}}',
   edit: 'Edit table {{number}}',
   more: 'More for table {{number}}',
   endCart: 'End shared cart…',
@@ -44,6 +49,10 @@ export const tableEditorWords = {
   newCodeFailed: 'The code could not be renewed',
   delete: 'Delete…',
   code: 'QR code of table {{number}}',
+  showCode: 'Show the QR code of table {{number}}',
+  copyAddress: 'Copy the address',
+  copied: 'The address has been copied',
+  copyFailed: 'The address could not be copied',
   file: { svg: 'As SVG, for print shops', png: 'As PNG, a picture' },
   fileName: 'table-{{number}}',
   saveFailed: 'The code could not be saved',
@@ -106,7 +115,7 @@ export const tableEditorWords = {
   keys: {
     label: 'Order only with the code of the table',
     off: 'Anybody who knows the address of a table can order for it. If you switch this on, guests must scan the code that is on the table today; an old photo no longer works.',
-    on: 'Guests must scan the code of their table. Codes that were printed before this was switched on do not work. “New code” on a table’s card makes its old code stop working.',
+    on: 'Guests must scan the code of their table. Codes that were printed before this was switched on do not work. “New code” in a table’s menu makes its old code stop working.',
     askTitle: 'Require the code of the table?',
     askDescription: 'From now on orders for a table, and joining its shared cart, need the key in the table’s code.',
     print:

@@ -1,0 +1,115 @@
+import { ChevronDown } from 'lucide-react'
+import { memo, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { ageText, orderAge } from '../../entities/order/index.ts'
+import { useMoney } from '../../entities/settings/index.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { cx } from '../../ui/cx.ts'
+import { useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
+import { Badge } from '../../ui/parts/badge.tsx'
+import { sumOf, unbroken } from './orders-by-table.ts'
+import { TableActions, type TableActionsProps } from './table-actions.tsx'
+import type { RunningSession } from './table-calls.ts'
+
+interface TableRowProps extends TableActionsProps {
+  /** Whether there is room for the actions in the row; else a tap unfolds them. */
+  isWide: boolean
+}
+
+/** A table: how it is, and its actions (docs/product/tables.md#tables-tab). */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { table, session, orders, isWide } = props
+  const { t } = useTranslation()
+  const { number, label, capacity, status } = table
+  const row = useFocusOnRemoval<HTMLLIElement>()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const actionsId = useId()
+  return (
+    <li
+      ref={row}
+      aria-label={t('common.table', { number })}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-3 py-1.5 [contain-intrinsic-size:auto_56px] [content-visibility:auto] first:border-t-0 sm:px-4 md:py-2"
+    >
+      <div className="relative flex min-w-0 flex-1 items-center gap-2">
+        <div className="min-w-0 flex-1 xl:flex xl:items-center xl:gap-4">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 xl:w-96 xl:shrink-0">
+            <h2 className="display shrink-0 text-xl leading-tight">{t('common.table', { number })}</h2>
+            {label !== null && (
+              <p title={label} className="truncate font-semibold text-[15px]">
+                {label}
+              </p>
+            )}
+            <TableStatusBadge status={status} />
+            <p className="text-muted text-sm">{t('tables.seats', { count: capacity })}</p>
+          </div>
+          <div className="figures flex min-w-0 flex-wrap gap-x-2.5 text-sm empty:hidden">
+            {orders.length > 0 && <OrderFacts orders={orders} />}
+            {session && <SessionFacts session={session} />}
+          </div>
+        </div>
+        {!isWide && (
+          <button
+            type="button"
+            data-main-action
+            aria-label={t('tables.actions', { number })}
+            aria-expanded={isUnfolded}
+            aria-controls={actionsId}
+            onClick={() => setUnfolded(!isUnfolded)}
+            className="grid size-11 shrink-0 place-items-center after:absolute after:-inset-x-3 after:-inset-y-1.5"
+          >
+            <ChevronDown
+              aria-hidden="true"
+              className={cx('size-5 text-muted transition-transform', isUnfolded && 'rotate-180')}
+            />
+          </button>
+        )}
+      </div>
+      <div id={actionsId} className={cx('max-md:w-full', !isWide && !isUnfolded && 'hidden')}>
+        {(isWide || isUnfolded) && <TableActions {...props} />}
+      </div>
+    </li>
+  )
+})
+
+function OrderFacts({ orders }: { orders: readonly Order[] }) {
+  const { t } = useTranslation()
+  const now = useServerNow()
+  const minutes = Math.max(...orders.map(({ createdAt }) => orderAge(createdAt, now).minutes))
+  return (
+    <>
+      <p className="font-semibold">{t('tables.orders', { count: orders.length, total: sumOf(orders) })}</p>
+      <p>{t('tables.since', { time: ageText(t, minutes) })}</p>
+    </>
+  )
+}
+
+function SessionFacts({ session: { names, total, minutesLeft, endsAt } }: { session: RunningSession }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  // The rendered clock lags by seconds; without Math.min, 90 minutes could show as 91.
+  const minutes = Math.min(minutesLeft, Math.max(0, Math.ceil((endsAt - useServerNow()) / 60_000)))
+  const who = names.length > 0 ? t('tables.sharedCart', { names: names.join(', ') }) : t('tables.sharedCartEmpty')
+  return (
+    <>
+      <p title={who} className="line-clamp-2 break-words">
+        {who}
+      </p>
+      <p>
+        {unbroken(format(total))} · {t('tables.minutesLeft', { minutes })}
+      </p>
+    </>
+  )
+}
+
+const TONES = { available: 'ready', occupied: 'pending', reserved: 'preparing' } as const
+
+function TableStatusBadge({ status }: Pick<Table, 'status'>) {
+  const { t } = useTranslation()
+  return (
+    <Badge tone={TONES[status]} className="shrink-0 text-[13px]!">
+      {t(`tables.status.${status}`)}
+    </Badge>
+  )
+}

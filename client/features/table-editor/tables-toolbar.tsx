@@ -1,0 +1,51 @@
+import { Plus, Printer } from 'lucide-react'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Table } from '#shared/contracts/tables.ts'
+import { FilterChips } from '../../ui/inputs/filter-chips.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+
+/** The states by which the list can be filtered, those first that want somebody. */
+const TABLE_FILTERS = ['all', 'occupied', 'reserved', 'available'] as const
+export type TableFilter = (typeof TABLE_FILTERS)[number]
+
+interface TablesToolbarProps {
+  tables: readonly Table[]
+  filter: TableFilter
+  onFilter: (filter: TableFilter) => void
+  onPrint: () => void
+  /** Missing while the form that adds tables is open. */
+  onAdd: (() => void) | undefined
+  addRef: RefObject<HTMLButtonElement | null>
+}
+
+/** How many tables are in which state, each a filter; and what concerns all tables. */
+export function TablesToolbar({ tables, filter, onFilter, onPrint, onAdd, addRef }: TablesToolbarProps) {
+  const { t } = useTranslation()
+  const countOf = (option: TableFilter) => tables.filter(({ status }) => option === 'all' || status === option).length
+  return (
+    <div className="flex items-center gap-2.5">
+      <FilterChips
+        label={t('tables.filters')}
+        options={TABLE_FILTERS.map((option) => ({
+          value: option,
+          label: t(`tables.filter.${option}`),
+          count: countOf(option),
+        }))}
+        value={filter}
+        onChange={onFilter}
+        className="no-scrollbar -ml-4 min-w-0 flex-1 overflow-x-auto py-0.5 pl-4 sm:-ml-6 sm:pl-6"
+      />
+      <Button variant="outline" title={t('tables.printAll')} onClick={onPrint} className="shrink-0 max-md:px-3!">
+        <Printer aria-hidden="true" className="size-4.5" />
+        <span className="max-md:sr-only">{t('tables.printAll')}</span>
+      </Button>
+      {onAdd && (
+        <Button ref={addRef} onClick={onAdd} className="shrink-0 max-md:px-3!">
+          <Plus aria-hidden="true" className="size-4.5" />
+          <span className="max-md:sr-only">{t('tables.add')}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
