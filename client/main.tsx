@@ -2,9 +2,10 @@
 import './app/fonts-early.ts'
 
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { expectHydration, provideDrawnAnswers, takeDrawnAnswers } from './app/drawing.ts'
+import { expectMenu, provideDrawnAnswers, takeDrawnAnswers } from './app/drawing.ts'
 import { loadFirstResponses } from './app/first-answers.ts'
 import { loadFirstPage } from './app/routes.tsx'
 import './app/styles.css'
@@ -26,13 +27,18 @@ const app = (
   </StrictMode>
 )
 const drawn = takeDrawnAnswers()
-if (drawn) {
-  provideDrawnAnswers(drawn)
+if (drawn) provideDrawnAnswers(drawn.answers)
+if (drawn?.fits) {
   void loadFirstWords().then(() => {
-    expectHydration()
+    expectMenu()
     hydrateRoot(root, app)
   })
 } else {
   void allStyles()
-  void Promise.all([loadFirstWords(), loadFirstResponses(), loadFirstPage()]).then(() => createRoot(root).render(app))
+  void Promise.all([loadFirstWords(), loadFirstResponses(), loadFirstPage()]).then(() => {
+    if (drawn) expectMenu()
+    // At once: the shapes of a drawing stay until the page is there (app/first-view.css).
+    flushSync(() => createRoot(root).render(app))
+    delete document.documentElement.dataset.drawn
+  })
 }

@@ -33,18 +33,23 @@ export interface DrawnAnswers {
 /** The id of the element with the data, as JSON. */
 export const DRAWN_ANSWERS_ID = 'drawn-answers'
 
-/** Returns the data of the page's drawing; undefined if there is none, or none for this browser. */
-export function takeDrawnAnswers(): DrawnAnswers | undefined {
+/**
+ * Returns the data of the page's drawing, and whether the drawing fits this browser. Undefined without a drawing, or if
+ * it has not arrived as a whole.
+ */
+export function takeDrawnAnswers(): { answers: DrawnAnswers; fits: boolean } | undefined {
   const { drawn } = document.documentElement.dataset
   if (drawn === undefined) return undefined
-  delete document.documentElement.dataset.drawn
   try {
-    if (drawn !== 'hidden') return JSON.parse(document.getElementById(DRAWN_ANSWERS_ID)?.textContent ?? '')
+    const answers: DrawnAnswers = JSON.parse(document.getElementById(DRAWN_ANSWERS_ID)?.textContent ?? '')
+    if (drawn !== 'hidden') return { answers, fits: true }
+    // The table of the address, which may not be that of this browser.
+    delete answers.tables
+    return { answers, fits: false }
   } catch {
-    // The page has not arrived as a whole.
+    document.documentElement.dataset.drawn = 'hidden'
+    return undefined
   }
-  document.getElementById('root')?.replaceChildren()
-  return undefined
 }
 
 /** Makes the data of a drawing available to the components that render it. */
@@ -57,8 +62,8 @@ export function provideDrawnAnswers({ settings, promotions, dishes, tables }: Dr
 
 let afterDrawing: (() => void) | undefined
 
-/** Prepares what follows once React has hydrated the drawing. From now on React receives the taps itself. */
-export function expectHydration(): void {
+/** Prepares what follows once React shows the menu of a drawing. From now on React receives the taps itself. */
+export function expectMenu(): void {
   const { masaTaps = [] } = window
   window.masaTaps = undefined
   afterDrawing = () => {

@@ -1,6 +1,6 @@
 import type { Settings } from '#shared/contracts/settings.ts'
 import { settingsQuery } from '../entities/settings/index.ts'
-import { menuQuery } from '../features/menu/index.ts'
+import { firstDishesKey, menuQuery } from '../features/menu/index.ts'
 import { promotionsQuery } from '../features/promotions/index.ts'
 import { tablesQuery } from '../features/tables/index.ts'
 import { queryClient } from '../lib/api/query.ts'
@@ -20,8 +20,9 @@ export async function loadFirstResponses(): Promise<void> {
       const settings = queryClient.getQueryData<Settings>(settingsQuery.queryKey)
       return settings && followDefaultLanguage(settings.language)
     }),
-    // Promotions are above the dishes: if there are none, the first render reserves no room for them.
-    ...(location.pathname === paths.menu
+    // Promotions are above the dishes: if there are none, the first render reserves no room for them. A page with dishes
+    // of its own has the promotions too, and requests the menu later.
+    ...(location.pathname === paths.menu && !queryClient.getQueryData(firstDishesKey)
       ? [queryClient.prefetchQuery(menuQuery), queryClient.prefetchQuery(promotionsQuery)]
       : []),
     // If the URL contains a table, the first render shows its number.

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
 import { paths } from '../lib/browser/paths.ts'
-import { loadWordsInAllLanguages } from '../lib/words/load-words.ts'
+import { loadWordsInAllLanguages, withWords } from '../lib/words/load-words.ts'
 import { MenuPage } from '../pages/menu/index.tsx'
 import { SpinnerPage } from '../ui/parts/spinner.tsx'
 import { menuWorks } from './drawing.ts'
@@ -12,11 +12,11 @@ const FIRST_PAGE_MS = 1_000
 
 // A table's QR code opens the menu, so its code is in the main bundle; every other page is loaded when it is opened.
 const LAZY_PAGES = {
-  [paths.landing]: lazyPage(() => import('../pages/landing/index.tsx')),
+  [paths.landing]: lazyPage(() => withWords('deferred', import('../pages/landing/index.tsx'))),
   [paths.auth]: lazyPage(() => withAllWords(import('../pages/auth/index.tsx'))),
   [paths.dashboard]: lazyPage(() => withAllWords(loadDashboard())),
 }
-const NotFoundPage = lazy(() => import('../pages/not-found/index.tsx'))
+const NotFoundPage = lazy(() => withWords('deferred', import('../pages/not-found/index.tsx')))
 
 /** Waits up to a second for the code of the URL's page, because React delays the content after a spinner by 300 ms. */
 export async function loadFirstPage(): Promise<void> {

@@ -67,7 +67,7 @@ test('the dialogs and states of the menu are accessible', async ({ page, restaur
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  await page.getByRole('button', { name: t('menu.search.open') }).click()
+  await page.getByRole('button', { name: t('menu.openSearch') }).click()
   await page.getByRole('searchbox').fill('dish')
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3)
   await check(page, 'search', DIALOG)
@@ -80,7 +80,7 @@ test('the dialogs and states of the menu are accessible', async ({ page, restaur
   await check(page, 'nutrition', DIALOG)
   await close()
   await page
-    .getByRole('button', { name: t('menu.aboutTag', { tag: t('menu.tags.spicy.label') }) })
+    .getByRole('button', { name: t('menu.aboutTag', { tag: t('menu.tags.spicy') }) })
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()

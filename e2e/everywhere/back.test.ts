@@ -40,9 +40,9 @@ test('on a guest’s phone, Back closes what was opened last, and then leaves th
   await expect(cart).toBeHidden()
 
   // What is closed by its button takes its entry along, however fast.
-  const search = page.getByRole('dialog', { name: t('menu.search.open') })
+  const search = page.getByRole('dialog', { name: t('menu.openSearch') })
   for (let i = 0; i < 2; i++) {
-    await page.getByRole('button', { name: t('menu.search.open') }).click()
+    await page.getByRole('button', { name: t('menu.openSearch') }).click()
     await expect(search).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')

@@ -33,10 +33,10 @@ test('a guest places an order by keyboard only', async ({ page, restaurant }) =>
     await expectFocusVisible(page)
   }
 
-  const search = page.getByRole('button', { name: t('menu.search.open') })
+  const search = page.getByRole('button', { name: t('menu.openSearch') })
   await tabTo(page, search, 'Shift+Tab', 60)
   await page.keyboard.press('Enter')
-  const palette = page.getByRole('dialog', { name: t('menu.search.open') })
+  const palette = page.getByRole('dialog', { name: t('menu.openSearch') })
   await expect(palette.getByRole('searchbox')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()

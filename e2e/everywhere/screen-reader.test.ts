@@ -37,13 +37,13 @@ test('every step of an order is readable by a screen reader', async ({ page, res
         - button "English"
         - button "Română" [pressed]
       - navigation "${t('menu.categories')}":
-        - button "${t('menu.search.open')}"
+        - button "${t('menu.openSearch')}"
         - button "${category}"
   `)
   const section = page.getByRole('region', { name: category, exact: true })
   await expect(section.getByRole('listitem').first()).toMatchAriaSnapshot(`
     - listitem:
-      - 'button "${t('menu.zoom.open', { name })}"'
+      - 'button "${t('menu.enlarge', { name })}"'
       - heading "${name}" [level=3]
       - 'button "${t('menu.about', { name })}"'
       - text: ${formatMoney(first.price, 'lei')
@@ -80,7 +80,7 @@ test('every step of an order is readable by a screen reader', async ({ page, res
       - heading "${t('menu.nutrition.title')}" [level=3]
       - term: ${t('menu.nutrition.calories')}
       - definition: /kcal/
-      - heading "${t('menu.nutrition.allergens')}" [level=3]
+      - heading "${t('menu.allergensTitle')}" [level=3]
   `)
   await expectScreenReaderTree(page, 'nutrition')
   await page
@@ -89,9 +89,9 @@ test('every step of an order is readable by a screen reader', async ({ page, res
     .click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await page.getByRole('button', { name: t('menu.search.open') }).click()
-  const palette = page.getByRole('dialog', { name: t('menu.search.open') })
-  await palette.getByRole('searchbox', { name: t('menu.search.open') }).fill(name)
+  await page.getByRole('button', { name: t('menu.openSearch') }).click()
+  const palette = page.getByRole('dialog', { name: t('menu.openSearch') })
+  await palette.getByRole('searchbox', { name: t('menu.openSearch') }).fill(name)
   await expect(palette.getByRole('status')).toHaveText(t('menu.search.results', { count: 1 }))
   await expectScreenReaderTree(page, 'search')
   await palette.getByRole('button', { name: t('common.close') }).click()

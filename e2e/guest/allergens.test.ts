@@ -39,7 +39,7 @@ test('dishes with an allergen that the guest chose are marked, and adding one as
     page.locator(`#dish-${without.id}`).getByText(t('menu.contains', { names: milk.toLocaleLowerCase(language) })),
   ).toHaveCount(0)
   await expectAccessible(page, 'a marked dish', `#dish-${withMilk.id}`)
-  await page.getByRole('button', { name: t('menu.search.open') }).click()
+  await page.getByRole('button', { name: t('menu.openSearch') }).click()
   await page.getByRole('searchbox').fill(name)
   await expect(
     page

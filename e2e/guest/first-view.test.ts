@@ -138,7 +138,7 @@ test('with the first dishes alone, nothing in the cart counts as gone, and the s
   await expect(cartButton(page)).toHaveAccessibleName(/1/)
 })
 
-test('a guest with another language, and a phone in which somebody was signed in, never see the drawing', async ({
+test('a guest with another language sees the shapes of the menu, then the dishes without a request for them', async ({
   page,
   context,
   restaurant,
@@ -146,11 +146,25 @@ test('a guest with another language, and a phone in which somebody was signed in
   const [dish] = restaurant.menu
   if (!dish) throw new Error('no dishes')
   await setLanguage(context, 'ro')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/**', async (route) => {
+    await answered
+    await route.continue()
+  })
   const arrive = await openWithoutCode(page, '/menu')
   await expect(cards(page)).toHaveCount(6)
-  await expect(cards(page).first()).toBeHidden()
+  await expect(cards(page).first()).toBeVisible()
+  await expect(page.locator('[data-picture]').first()).toBeVisible()
+  // Not a word in the other language, and nothing to press.
+  await expect(cards(page).first().locator('h3')).toBeHidden()
+  for (const button of await page.locator('#root button').all()) await expect(button).toBeHidden()
   arrive()
   await expect(page.locator(`#dish-${dish.id} h3`)).toHaveText(nameIn('ro', dish))
+  await expect(page.locator(`#dish-${dish.id} h3`)).toBeVisible()
+  answer()
   await expect(cards(page)).toHaveCount(restaurant.menu.length)
 })
 

@@ -128,8 +128,8 @@ test('the search lists matching dishes, reports when there are none, and scrolls
     }
   })
   await page.goto('/menu')
-  await page.getByRole('button', { name: t('menu.search.open') }).click()
-  const palette = page.getByRole('dialog', { name: t('menu.search.open') })
+  await page.getByRole('button', { name: t('menu.openSearch') }).click()
+  const palette = page.getByRole('dialog', { name: t('menu.openSearch') })
   const input = palette.getByRole('searchbox')
   const results = palette.getByRole('listitem')
   await expect(input).toBeFocused()
@@ -162,7 +162,7 @@ test('the search lists matching dishes, reports when there are none, and scrolls
   await expect(page.locator(`#dish-${far.id}`)).toBeInViewport()
   await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveText(far.categoryRo)
   expect(await page.evaluate(() => (window as unknown as { scrolls: string[] }).scrolls[0])).toBe('smooth')
-  await page.getByRole('button', { name: t('menu.search.open') }).click()
+  await page.getByRole('button', { name: t('menu.openSearch') }).click()
   await expect(input).toHaveValue('')
   await expect(results).toHaveCount(0)
 })
@@ -199,12 +199,12 @@ test('nutrition, allergens and tags are shown as text, in English where the Roma
 
   // Every known tag is shown once, and opens its explanation; unknown tags are not shown.
   const badges = card(1).getByRole('button', { name: /^Ce înseamnă/ })
-  await expect(badges).toHaveText(TAG_KEYS.map((tag) => t(`menu.tags.${tag}.label`)))
+  await expect(badges).toHaveText(TAG_KEYS.map((tag) => t(`menu.tags.${tag}`)))
   await expect(card(3).getByText('unknown')).toHaveCount(0)
   for (const tag of ['spicy', 'pui'] as const) {
     await badges.nth(TAG_KEYS.indexOf(tag)).click()
-    const dialog = page.getByRole('dialog', { name: t(`menu.tags.${tag}.label`) })
-    await expect(dialog).toContainText(t(`menu.tags.${tag}.description`))
+    const dialog = page.getByRole('dialog', { name: t(`menu.tags.${tag}`) })
+    await expect(dialog).toContainText(t(`menu.tagMeanings.${tag}`))
     await dialog.getByRole('button', { name: t('common.close') }).click()
     await expect(dialog).toBeHidden()
   }
@@ -219,7 +219,7 @@ test('nutrition, allergens and tags are shown as text, in English where the Roma
   await expect(about).toBeHidden()
 
   await card(2)
-    .getByRole('button', { name: new RegExp(t('menu.nutrition.allergens')) })
+    .getByRole('button', { name: new RegExp(t('menu.allergensTitle')) })
     .click()
   await expect(about.getByRole('definition')).toHaveText([
     '1\u202F234,5 kcal · 5\u202F165 kJ',

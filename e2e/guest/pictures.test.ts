@@ -36,7 +36,7 @@ test('the picture viewer zooms from 50 to 200 %, and opens at 100 %', async ({ p
   const name = nameIn(language, first)
   await setLanguage(page, language)
   await page.goto('/menu')
-  const open = page.getByRole('button', { name: t('menu.zoom.open', { name }) })
+  const open = page.getByRole('button', { name: t('menu.enlarge', { name }) })
   await open.click()
   const viewer = page.getByRole('dialog', { name })
   const [smaller, larger] = [t('menu.zoom.out'), t('menu.zoom.in')].map((name) =>
@@ -109,7 +109,7 @@ test('a dish’s card has its controls in reading order, without a zoom button i
       )
   const name = nameIn(language, second)
   const labels = await buttonsOf(second)
-  expect(labels.slice(0, 3)).toEqual([t('menu.zoom.open', { name }), name, t('menu.about', { name })])
+  expect(labels.slice(0, 3)).toEqual([t('menu.enlarge', { name }), name, t('menu.about', { name })])
   expect(labels.at(-1)).toBe(t('menu.add', { name }))
   expect((await buttonsOf(first))[0]).toBe(nameIn(language, first))
   await expect(pictureOf(page, first).locator('svg')).toBeVisible()

@@ -37,6 +37,10 @@ test.describe('a guest’s page', () => {
       await add.click()
       await expect(page.getByRole('button', { name: t('cart.openWith', { count: 1 }) })).toBeVisible()
       expect(before.filter(({ name }) => name.startsWith('first-view'))).toHaveLength(1)
+      // Every word of the first view is in that file: the key of a missing one would be shown.
+      expect(await page.locator('#root').ariaSnapshot()).not.toMatch(
+        /\b(?:common|errors|menu|promotions|table|cart)\.\w/,
+      )
       expect(sum(before), JSON.stringify(before)).toBeLessThanOrEqual(FIRST_DISH_SCRIPT_BYTES)
     })
   }

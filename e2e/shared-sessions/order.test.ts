@@ -95,7 +95,8 @@ tableTest(
     // A change withdraws the guest's own "ready"; the submit button appears once everyone is ready.
     const submit = ({ cart, t }: typeof ana) =>
       cart.getByRole('button', { name: new RegExp(`^${t('checkout.payDineIn', { total: '' })}`) })
-    const ready = ({ cart, t }: typeof ana) => cart.getByRole('button', { name: t('sharedTable.markReady'), exact: true })
+    const ready = ({ cart, t }: typeof ana) =>
+      cart.getByRole('button', { name: t('sharedTable.markReady'), exact: true })
     await ready(ana).click()
     await ready(mihai).click()
     await expect(ioana.cart.getByText(ioana.t('sharedTable.waitingForYou'))).toBeVisible()

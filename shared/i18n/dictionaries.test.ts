@@ -9,6 +9,7 @@ import { dashboard } from './en/dashboard.ts'
 import { deferred } from './en/deferred.ts'
 import { firstView } from './en/first-view.ts'
 import { en } from './en/index.ts'
+import { overlays } from './en/overlays.ts'
 import { dashboard as romanianDashboard } from './ro/dashboard.ts'
 import { ro } from './ro/index.ts'
 
@@ -50,12 +51,12 @@ const SAME_IN_BOTH = [
   'menu.nutrition.grams',
   'menu.nutrition.energy',
   'menu.nutrition.notAvailable',
-  'menu.tags.gluten.label',
-  'menu.tags.italian.label',
-  'menu.tags.premium.label',
-  'menu.tags.special.label',
-  'menu.tags.vegan.label',
-  'menu.tags.vegetarian.label',
+  'menu.tags.gluten',
+  'menu.tags.italian',
+  'menu.tags.premium',
+  'menu.tags.special',
+  'menu.tags.vegan',
+  'menu.tags.vegetarian',
   'menu.zoom.percent',
   'menuImports.columns.id',
   'orders.hours',
@@ -183,8 +184,8 @@ describe('the dictionaries', () => {
 })
 
 describe('the parts of the dictionaries', () => {
-  const loadedFirst = new Set(flatten(firstView).map(([key]) => key))
-  const pages = new Set([firstView, deferred, dashboard].flatMap((part) => flatten(part)).map(([key]) => key))
+  const ofGuests = new Set([firstView, overlays, deferred].flatMap((part) => flatten(part)).map(([key]) => key))
+  const pages = new Set([firstView, overlays, deferred, dashboard].flatMap((part) => flatten(part)).map(([key]) => key))
 
   it.each([
     ['customerName', customerFields.customerName],
@@ -192,12 +193,12 @@ describe('the parts of the dictionaries', () => {
     ['email', customerFields.email],
     ['notes', customerFields.notes],
     ['the name at a table', joinSession.body.shape.name],
-  ])('include the messages for an invalid %s in those that load first', (_, field) => {
+  ])('include the messages for an invalid %s in those of guests’ forms', (_, field) => {
     const wrong = [undefined, '', 'a', 'no address', '\u0007'.repeat(20), 'long'.repeat(1000)]
     const messages = wrong.flatMap((input) => field.safeParse(input).error?.issues ?? []).map(({ message }) => message)
     expect(messages).not.toEqual([])
     const keys = messages.map((message) => readWording(message).key)
-    expect(keys.filter((key) => !loadedFirst.has(key) && !loadedFirst.has(`${key}_other`))).toEqual([])
+    expect(keys.filter((key) => !ofGuests.has(key) && !ofGuests.has(`${key}_other`))).toEqual([])
   })
 
   it('include every key that pages use, except messages that the server sends in responses', () => {

@@ -1,24 +1,14 @@
-import { type Motif, Plate } from '../../ui/parts/plate.tsx'
+import { lazy, Suspense } from 'react'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { useIdleOrTouched } from '../../lib/loading/use-idle-or-touched.ts'
+import { Plate } from '../../ui/parts/plate.tsx'
+import type { PlatedDish } from './motif-of.ts'
 import { Picture, type PictureProps } from './picture.tsx'
 
-export interface PicturedDish {
+export interface PicturedDish extends PlatedDish {
   id: number
   imageUrl: string
-  tags: readonly string[]
 }
-
-// The first match determines the drawing. Drinks precede food, so that an Irish coffee does not show a leaf.
-const MOTIFS_OF_TAG: [string, readonly Motif[]][] = [
-  ['alcohol', ['glass']],
-  ['beer', ['glass']],
-  ['caffeine', ['cup']],
-  ['pui', ['drumstick']],
-  ['carne', ['steak']],
-  ['spicy', ['chili']],
-  ['vegan', ['leaf', 'sprig', 'bowl']],
-  ['vegetarian', ['leaf', 'mushroom', 'sprig']],
-]
-const DEFAULT_MOTIFS: readonly Motif[] = ['cloche', 'bowl']
 
 type DishPictureProps = Omit<PictureProps, 'url' | 'placeholder'> & { dish: PicturedDish }
 
@@ -27,16 +17,17 @@ type DishPictureProps = Omit<PictureProps, 'url' | 'placeholder'> & { dish: Pict
  * dish's name is beside it.
  */
 export function DishPicture({ dish, ...rest }: DishPictureProps) {
-  return (
-    <Picture
-      url={dish.imageUrl}
-      placeholder={<Plate tint={dish.id} motif={motifOf(dish)} className="size-full" />}
-      {...rest}
-    />
-  )
+  return <Picture url={dish.imageUrl} placeholder={<DishPlate dish={dish} />} {...rest} />
 }
 
-function motifOf({ id, tags }: PicturedDish): Motif {
-  const motifs = MOTIFS_OF_TAG.find(([tag]) => tags.includes(tag))?.[1] ?? DEFAULT_MOTIFS
-  return motifs[id % motifs.length] ?? 'cloche'
+const Motif = lazy(importWithRetry(() => import('./motif.tsx')))
+
+/** A plate, and what fits the dish on it: that is not in the first view, because few dishes have no picture. */
+function DishPlate({ dish }: { dish: PicturedDish }) {
+  const isLater = useIdleOrTouched()
+  return (
+    <Plate tint={dish.id} className="size-full">
+      <Suspense fallback={null}>{isLater && <Motif dish={dish} />}</Suspense>
+    </Plate>
+  )
 }

@@ -25,7 +25,7 @@ export function OwnersOnly({ username }: { username: string }) {
           {t('dashboard.logout')}
         </Button>
         <Link href={paths.menu} className={buttonClass({ variant: 'outline' })}>
-          {t('landing.viewMenu')}
+          {t('auth.viewMenu')}
         </Link>
       </div>
     </section>

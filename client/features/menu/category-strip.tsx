@@ -36,7 +36,7 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
         {/* Stays in reach; its ground reaches to the edge and hides the categories that scroll below it. */}
         <div className="sticky -left-4 z-10 -mr-1.5 -ml-4 bg-paper pr-1.5 pl-4 md:-left-10 md:-ml-10 md:pl-10">
           <IconButton
-            label={t('menu.search.open')}
+            label={t('menu.openSearch')}
             variant="sunk"
             className="size-[38px] rounded-full"
             onClick={onSearch}

@@ -69,7 +69,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
         <button
           key={tag}
           type="button"
-          aria-label={t('menu.aboutTag', { tag: t(`menu.tags.${tag}.label`) })}
+          aria-label={t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) })}
           onClick={() => onTag(tag)}
           className={cx(
             BADGE,
@@ -78,13 +78,13 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
             item.allergenCodes.some((code) => code === ALLERGEN_OF_TAG[tag]) && 'max-md:hidden',
           )}
         >
-          {t(`menu.tags.${tag}.label`)}
+          {t(`menu.tags.${tag}`)}
         </button>
       ))}
       {codes.length > 0 && (
         <button
           type="button"
-          aria-label={`${t('menu.nutrition.allergens')}: ${codes.map((code) => t(`menu.allergens.${code}`)).join(', ')}`}
+          aria-label={`${t('menu.allergensTitle')}: ${codes.map((code) => t(`menu.allergens.${code}`)).join(', ')}`}
           onClick={() => onAllergens(item)}
           className={cx(BADGE, TOUCH, 'bg-cancelled-soft text-cancelled')}
         >

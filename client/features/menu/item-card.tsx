@@ -62,8 +62,8 @@ export const ItemCard = memo(function ItemCard({
       >
         <button
           type="button"
-          aria-label={t('menu.zoom.open', { name })}
-          title={t('menu.zoom.open', { name })}
+          aria-label={t('menu.enlarge', { name })}
+          title={t('menu.enlarge', { name })}
           onClick={() => onZoom(item)}
           className="touch absolute top-0 right-0 grid size-[33px] place-items-center rounded-bl-[14px] bg-card text-muted hover:text-ink md:top-2.5 md:right-2.5 md:size-9 md:rounded-full md:text-ink md:shadow-soft md:hover:bg-sunk"
         >

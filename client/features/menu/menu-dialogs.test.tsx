@@ -37,7 +37,7 @@ describe.each(LANGUAGES)('a dish for a guest who avoids milk (%s)', (language) =
     const { t, user } = render(<SearchPalette items={items} open onOpenChange={doNothing} onChoose={doNothing} />, {
       language,
     })
-    const shown = await dialog(t('menu.search.open'))
+    const shown = await dialog(t('menu.openSearch'))
     await user.fill(shown.getByRole('searchbox'), nameIn(language, sampleDish()))
     expect(shown.getAllByText(t('menu.allergensUndeclared'))).toHaveLength(1)
   })
@@ -134,8 +134,8 @@ describe.each(LANGUAGES)('the nutrition dialog (%s)', (language) => {
 
   it.each(TAG_KEYS)('explains the tag “%s”', async (tag) => {
     const { t } = render(<TagDialog tag={tag} open onOpenChange={doNothing} />, { language })
-    const shown = await dialog(t(`menu.tags.${tag}.label`))
-    expect(shown.getByText(t(`menu.tags.${tag}.description`))).toBeDefined()
+    const shown = await dialog(t(`menu.tags.${tag}`))
+    expect(shown.getByText(t(`menu.tagMeanings.${tag}`))).toBeDefined()
   })
 })
 
@@ -162,9 +162,9 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
     const onTag = vi.fn()
     const { user, t } = renderCard({ tags: [...TAG_KEYS, 'bio', 'vegan'] }, { onTag })
     const badges = TAG_KEYS.map((tag) =>
-      screen.getByRole('button', { name: t('menu.aboutTag', { tag: t(`menu.tags.${tag}.label`) }) }),
+      screen.getByRole('button', { name: t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) }) }),
     )
-    expect(badges.map(({ textContent }) => textContent)).toEqual(TAG_KEYS.map((tag) => t(`menu.tags.${tag}.label`)))
+    expect(badges.map(({ textContent }) => textContent)).toEqual(TAG_KEYS.map((tag) => t(`menu.tags.${tag}`)))
     expect(screen.queryByText('bio')).toBeNull()
     expect(screen.getByText('18+')).toBeDefined()
     await user.click(badges[0] as HTMLElement)
@@ -183,7 +183,7 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
       language === 'ro' ? 'Epuizat azi' : 'Sold out today',
     )
     expect(screen.getByRole('heading').textContent).toBe(nameIn(language, sampleDish()))
-    expect(screen.getByText(t('menu.tags.vegan.label'))).toBeDefined()
+    expect(screen.getByText(t('menu.tags.vegan'))).toBeDefined()
     rerender(<ul />)
     renderCard({})
     expect(screen.queryByText(t('menu.soldOutToday'))).toBeNull()
@@ -192,7 +192,7 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
   it('offers to enlarge a picture only if there is one', () => {
     const { t } = renderCard({})
     const name = nameIn(language, sampleDish())
-    expect(screen.queryByRole('button', { name: t('menu.zoom.open', { name }) })).toBeNull()
+    expect(screen.queryByRole('button', { name: t('menu.enlarge', { name }) })).toBeNull()
     expect(screen.getByRole('button', { name: t('menu.about', { name }) })).toBeDefined()
   })
 })
@@ -245,7 +245,7 @@ describe.each(LANGUAGES)('the search (%s)', (language) => {
     const { user, t } = render(<SearchPalette items={items} open onOpenChange={doNothing} onChoose={onChoose} />, {
       language,
     })
-    const palette = await dialog(t('menu.search.open'))
+    const palette = await dialog(t('menu.openSearch'))
     const input = palette.getByRole('searchbox')
     await user.fill(input, 'qqq')
     expect(palette.getByText(t('menu.search.noResults'))).toBeDefined()

@@ -64,7 +64,7 @@ export default function NutritionDialog({ item, open, onOpenChange, footer }: Nu
           <p className="mt-2 whitespace-pre-line break-words text-[15px]">{ingredients}</p>
         </>
       )}
-      <h3 className="mt-5 text-sm font-semibold text-muted">{t('menu.nutrition.allergens')}</h3>
+      <h3 className="mt-5 text-sm font-semibold text-muted">{t('menu.allergensTitle')}</h3>
       {item.allergenCodes.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-1.5">
           {item.allergenCodes.map((code) => (

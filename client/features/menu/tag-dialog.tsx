@@ -15,8 +15,8 @@ export default function TagDialog({ tag, open, onOpenChange }: TagDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t(`menu.tags.${tag}.label`)}
-      description={t(`menu.tags.${tag}.description`)}
+      title={t(`menu.tags.${tag}`)}
+      description={t(`menu.tagMeanings.${tag}`)}
     />
   )
 }

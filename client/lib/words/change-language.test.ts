@@ -61,10 +61,10 @@ it('the language changes when all its words are loaded, and not before', async (
   await loadWords('deferred')
   const changing = chooseLanguage('ro')
   await vi.dynamicImportSettled()
-  expect([translate('landing.viewMenu'), document.documentElement.lang]).toEqual(['View Menu', 'en'])
+  expect([translate('common.reload'), document.documentElement.lang]).toEqual(['Reload', 'en'])
   release()
   await changing
-  expect(translate('landing.viewMenu')).toBe('Vedeți meniul')
+  expect(translate('common.reload')).toBe('Reîncărcați')
   expect(translate('offline.reload')).toBe('Reîncărcați')
   expect(document.documentElement.lang).toBe('ro')
 })

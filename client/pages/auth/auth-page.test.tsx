@@ -64,7 +64,7 @@ describe.each(LANGUAGES)('staff who opened the dashboard (%s)', (language) => {
     expect(await screen.findByRole('heading', { name: t('auth.ownersOnly.title') })).toBeDefined()
     expect(screen.getByText(t(words, { username: 'ana' }))).toBeDefined()
     expect(location.pathname).toBe('/auth')
-    expect(screen.getByRole('link', { name: t('landing.viewMenu') })).toHaveProperty('pathname', '/menu')
+    expect(screen.getByRole('link', { name: t('auth.viewMenu') })).toHaveProperty('pathname', '/menu')
     fakeApi.answers(logout, undefined)
     fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
     await user.click(screen.getByRole('button', { name: t('dashboard.logout') }))

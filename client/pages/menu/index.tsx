@@ -15,6 +15,7 @@ import {
 import { Promotions } from '../../features/promotions/index.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useIdleOrTouched } from '../../lib/loading/use-idle-or-touched.ts'
+import { withWords } from '../../lib/words/load-words.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { cx } from '../../ui/cx.ts'
 import { MenuFooter } from './menu-footer.tsx'
@@ -23,7 +24,7 @@ import { MenuNotices } from './menu-notices.tsx'
 import { MenuProblem } from './menu-problem.tsx'
 import { useGuestTable } from './table/use-guest-table.ts'
 
-const loadLater = importWithRetry(() => import('./later.tsx'))
+const loadLater = importWithRetry(() => withWords('overlays', import('./later.tsx')))
 const LaterParts = lazy(async () => ({ default: (await loadLater()).LaterParts }))
 const UnknownOutcomeNotice = lazy(async () => ({ default: (await loadLater()).UnknownOutcomeNotice }))
 const WaitingOrderNotice = lazy(async () => ({ default: (await loadLater()).WaitingOrderNotice }))

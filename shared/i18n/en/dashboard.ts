@@ -1,3 +1,4 @@
+import { formWords } from './guest/forms.ts'
 import { accountValidation, authWords, userCreateError, userWords } from './owner/accounts.ts'
 import { backupWords } from './owner/backups.ts'
 import { beforeServiceWords } from './owner/before-service.ts'
@@ -22,8 +23,10 @@ import { whatsappWords } from './owner/whatsapp.ts'
 
 /** Sign-in and the owner’s dashboard: loaded after the guest’s pages. */
 export const dashboard = {
+  ...formWords,
   userCreateError,
   validation: {
+    ...formWords.validation,
     ...ownerValidation,
     ...accountValidation,
     ...cateringValidation,
@@ -36,7 +39,7 @@ export const dashboard = {
     ...settingsValidation,
     ...tableValidation,
   },
-  errors: { ...menuImportErrors, ...pictureErrors, ...promotionErrors },
+  errors: { ...formWords.errors, ...menuImportErrors, ...pictureErrors, ...promotionErrors },
   auth: authWords,
   dashboard: dashboardWords,
   drafts: draftWords,

@@ -1,12 +1,17 @@
 import { allergenWords } from './guest/allergens.ts'
 import { checkoutWords } from './guest/checkout.ts'
+import { formWords } from './guest/forms.ts'
+import { landingWords, notFoundWords } from './guest/landing.ts'
 import { offlineWords } from './guest/offline.ts'
 import { attemptWords, waitingOrderWords } from './guest/order-attempts.ts'
 import { orderStatusWords } from './guest/order-status.ts'
 import { sharedTableWords } from './guest/shared-sessions.ts'
 
-/** What guests need later than the first view: ordering, the shared table, allergens, a lost network. */
+/** What guests need later than the menu: ordering, the shared table, allergens, a lost network, other pages. */
 export const deferred = {
+  ...formWords,
+  landing: landingWords,
+  notFound: notFoundWords,
   checkout: checkoutWords,
   orderStatus: orderStatusWords,
   offline: offlineWords,

@@ -1,16 +1,13 @@
 import { cartWords } from './guest/cart.ts'
-import { commonWords } from './guest/common.ts'
-import { guestErrors } from './guest/errors.ts'
-import { landingWords } from './guest/landing.ts'
+import { commonWords, pageErrors } from './guest/common.ts'
 import { menuWords } from './guest/menu.ts'
 import { promotionWords } from './guest/promotions.ts'
 import { tableWords } from './guest/tables.ts'
 
-/** What a guest’s page loads at once: landing page, menu and cart. */
+/** What every page loads at once, and all that the menu needs until something is opened above it. */
 export const firstView = {
-  ...commonWords,
-  ...guestErrors,
-  landing: landingWords,
+  common: commonWords,
+  errors: pageErrors,
   menu: menuWords,
   promotions: promotionWords,
   table: tableWords,

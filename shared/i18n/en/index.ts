@@ -1,6 +1,7 @@
 import { dashboard } from './dashboard.ts'
 import { deferred } from './deferred.ts'
 import { firstView } from './first-view.ts'
+import { overlays } from './overlays.ts'
 import { server } from './server.ts'
 
 /** The source dictionary: its shape is the type of every translation key. */
@@ -10,7 +11,10 @@ export const en = {
   ...dashboard,
   ...server,
   // These groups are in several parts, each loaded by those who need it.
-  validation: { ...firstView.validation, ...dashboard.validation },
-  errors: { ...firstView.errors, ...dashboard.errors, ...server.errors },
+  menu: { ...firstView.menu, ...overlays.menu },
+  table: { ...firstView.table, ...overlays.table },
+  cart: { ...firstView.cart, ...overlays.cart },
+  validation: { ...deferred.validation, ...dashboard.validation },
+  errors: { ...firstView.errors, ...deferred.errors, ...dashboard.errors, ...server.errors },
 }
 export type Dictionary = typeof en

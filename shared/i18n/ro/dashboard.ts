@@ -1,4 +1,5 @@
 import type { dashboard as en } from '../en/dashboard.ts'
+import { formWords } from './guest/forms.ts'
 import { accountValidation, authWords, userCreateError, userWords } from './owner/accounts.ts'
 import { backupWords } from './owner/backups.ts'
 import { beforeServiceWords } from './owner/before-service.ts'
@@ -22,8 +23,10 @@ import { tableEditorWords, tableValidation } from './owner/tables.ts'
 import { whatsappWords } from './owner/whatsapp.ts'
 
 export const dashboard: typeof en = {
+  ...formWords,
   userCreateError,
   validation: {
+    ...formWords.validation,
     ...ownerValidation,
     ...accountValidation,
     ...cateringValidation,
@@ -36,7 +39,7 @@ export const dashboard: typeof en = {
     ...settingsValidation,
     ...tableValidation,
   },
-  errors: { ...menuImportErrors, ...pictureErrors, ...promotionErrors },
+  errors: { ...formWords.errors, ...menuImportErrors, ...pictureErrors, ...promotionErrors },
   auth: authWords,
   dashboard: dashboardWords,
   drafts: draftWords,

@@ -1,12 +1,17 @@
 import type { deferred as en } from '../en/deferred.ts'
 import { allergenWords } from './guest/allergens.ts'
 import { checkoutWords } from './guest/checkout.ts'
+import { formWords } from './guest/forms.ts'
+import { landingWords, notFoundWords } from './guest/landing.ts'
 import { offlineWords } from './guest/offline.ts'
 import { attemptWords, waitingOrderWords } from './guest/order-attempts.ts'
 import { orderStatusWords } from './guest/order-status.ts'
 import { sharedTableWords } from './guest/shared-sessions.ts'
 
 export const deferred: typeof en = {
+  ...formWords,
+  landing: landingWords,
+  notFound: notFoundWords,
   checkout: checkoutWords,
   orderStatus: orderStatusWords,
   offline: offlineWords,

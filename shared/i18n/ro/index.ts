@@ -2,6 +2,7 @@ import type { Dictionary } from '../en/index.ts'
 import { dashboard } from './dashboard.ts'
 import { deferred } from './deferred.ts'
 import { firstView } from './first-view.ts'
+import { overlays } from './overlays.ts'
 import { server } from './server.ts'
 
 export const ro: Dictionary = {
@@ -9,6 +10,9 @@ export const ro: Dictionary = {
   ...deferred,
   ...dashboard,
   ...server,
-  validation: { ...firstView.validation, ...dashboard.validation },
-  errors: { ...firstView.errors, ...dashboard.errors, ...server.errors },
+  menu: { ...firstView.menu, ...overlays.menu },
+  table: { ...firstView.table, ...overlays.table },
+  cart: { ...firstView.cart, ...overlays.cart },
+  validation: { ...deferred.validation, ...dashboard.validation },
+  errors: { ...firstView.errors, ...deferred.errors, ...dashboard.errors, ...server.errors },
 }

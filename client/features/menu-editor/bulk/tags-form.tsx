@@ -28,7 +28,7 @@ export function TagsForm({ ids, value: { add, remove }, onChange, onPreview }: T
   const present = [...new Set(dishes.flatMap(({ id, tags }) => (chosen.has(id) ? tags : [])))]
   const option = (tag: string) => {
     const known = TAG_KEYS.find((key) => key === tag)
-    return { value: tag, label: known ? t(`menu.tags.${known}.label`) : tag }
+    return { value: tag, label: known ? t(`menu.tags.${known}`) : tag }
   }
   const set = (next: Partial<TagsChoice>) => {
     setInvalid(false)

@@ -29,7 +29,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     expect(form.getByText(/28\.50 LEI/, { selector: 'output' })).toBeDefined()
     await category(isEn ? 'Soups' : 'Ciorbe')
     await user.fill(field('description'), 'With bread')
-    await user.click(form.getByRole('checkbox', { name: t('menu.tags.vegan.label') }))
+    await user.click(form.getByRole('checkbox', { name: t('menu.tags.vegan') }))
     await user.click(form.getByRole('checkbox', { name: t('menu.allergens.celery') }))
     const milk = form.getByRole('checkbox', { name: t('menu.allergens.milk') })
     await user.click(milk)

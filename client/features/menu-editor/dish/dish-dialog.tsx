@@ -102,7 +102,7 @@ function DishEditor({ dish, copyOf, categories, onClose, onDelete }: DishEditorP
                 <img src={picture.chosen.url} alt={t('pictureChoice.chosen')} className="size-full object-cover" />
               ) : (
                 <DishPicture
-                  dish={{ id: dish?.id ?? 0, imageUrl, tags }}
+                  dish={{ name: '', nameRo: '', ...dish, id: dish?.id ?? 0, imageUrl, tags }}
                   sizes="(min-width: 64rem) 320px, 92vw"
                   className="size-full"
                 />

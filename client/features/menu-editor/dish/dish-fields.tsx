@@ -67,7 +67,7 @@ function Tags({ control, current }: { control: DishControl; current: readonly (s
   const { t } = useTranslation()
   const tagKeys: readonly string[] = TAG_KEYS
   const options = [
-    ...TAG_KEYS.map((tag) => ({ value: tag as string, label: t(`menu.tags.${tag}.label`) })),
+    ...TAG_KEYS.map((tag) => ({ value: tag as string, label: t(`menu.tags.${tag}`) })),
     ...current
       .filter((tag) => tag !== undefined && !tagKeys.includes(tag))
       .map((tag) => ({ value: tag as string, label: tag as string })),

@@ -13,7 +13,7 @@ describe.each(LANGUAGES)('saving a dish (%s)', (language) => {
     fakeApi.answers(changeDish, { ...SOUP, price: 3000, tags: ['of the house'], version: 5 })
     const { user, t, form, price, save, isClosed } = await open('edit')
     expect(form.getByRole('checkbox', { name: 'of the house' })).toHaveProperty('checked', true)
-    await user.click(form.getByRole('checkbox', { name: t('menu.tags.spicy.label') }))
+    await user.click(form.getByRole('checkbox', { name: t('menu.tags.spicy') }))
     await user.fill(price(), '3000')
     await user.click(save())
     await isClosed()

@@ -22,7 +22,7 @@ export function useFieldWords() {
       case 'allergensChecked':
         return t(form.allergensChecked ? 'menuEditor.checked' : 'menuEditor.notChecked')
       case 'tags':
-        return form.tags.map((tag) => knownTags([tag]).map((key) => t(`menu.tags.${key}.label`))[0] ?? tag).join(', ')
+        return form.tags.map((tag) => knownTags([tag]).map((key) => t(`menu.tags.${key}`))[0] ?? tag).join(', ')
       case 'allergenCodes':
         return form.allergenCodes.map((code) => t(`menu.allergens.${code}`)).join(', ')
       case 'nutritionalValues':

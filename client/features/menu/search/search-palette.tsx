@@ -59,7 +59,7 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('menu.search.open')}
+      title={t('menu.openSearch')}
       className="h-[92dvh] sm:h-[70dvh]"
       initialFocus={input}
       finalFocus={() => {
@@ -83,7 +83,7 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose }: S
             type="search"
             enterKeyHint="search"
             autoComplete="off"
-            aria-label={t('menu.search.open')}
+            aria-label={t('menu.openSearch')}
             placeholder={t('menu.search.placeholder')}
             value={query}
             onChange={(event) => setQuery(event.target.value)}

@@ -48,7 +48,7 @@ export function SharedCartRow({ line, dish, isOwn, announce }: SharedCartRowProp
   return (
     <CartLineView
       ref={row}
-      dish={{ id: menuItemId, imageUrl: dish?.imageUrl ?? '', tags: dish?.tags ?? [] }}
+      dish={{ imageUrl: '', tags: [], ...dish, id: menuItemId, name: line.name, nameRo: line.nameRo }}
       name={name}
       price={line.price}
       quantity={quantity}

@@ -1,23 +1,10 @@
-/** The guest’s own cart. */
+/** What the menu says of the guest’s own cart. */
 export const cartWords = {
-  title: 'Your cart',
-  sharedTitle: 'Shared cart for table {{table}}',
   open: 'Open the cart',
   goTo: 'Go to the cart',
   openWith_one: 'Open the cart: {{count}} item',
   openWith_few: 'Open the cart: {{count}} items',
   openWith_other: 'Open the cart: {{count}} items',
-  empty: 'Your cart is empty',
-  emptyDescription: 'Add something from the menu with the round “+” button.',
-  backToMenu: 'Back to the menu',
-  remove: 'Remove {{name}}',
-  addNote: 'Add a note',
-  noteFor: 'Note for {{name}}',
-  notePlaceholder: 'For example: no onions',
-  notesFull: 'There is no room for more notes in this order.',
-  total: 'Total',
-  vatIncluded: 'prices include VAT',
-  checkout: 'Checkout',
   added: '{{name}} added: {{count}} in the cart',
   changed: '{{name}}: {{count}} in the cart',
   removed: '{{name}} removed from the cart',
@@ -25,7 +12,4 @@ export const cartWords = {
   gone: 'No longer on the menu, so removed from your cart: {{names}}',
   soldOut: 'Sold out today: {{names}}',
   repriced: 'The price has changed: {{names}}',
-  validation: { nameRequired: 'Name must be at least 2 characters' },
-  orderError: 'Error placing order. Please try again.',
-  orderErrorDescription: 'Your cart is safe; nothing in it has been lost.',
 }

@@ -8,3 +8,9 @@ export const landingWords = {
   dashboard: 'Dashboard',
   findUs: 'Where to find us',
 }
+
+export const notFoundWords = {
+  title: '404 Page Not Found',
+  description: 'There is no page at this address.',
+  toMenu: 'Go to the menu',
+}

@@ -1,5 +1,6 @@
 /** Sign-in. */
 export const authWords = {
+  viewMenu: 'View Menu',
   headline: 'Restaurant CRM',
   tagline: 'Manage your restaurant and connect with customers efficiently',
   welcome: 'Welcome',

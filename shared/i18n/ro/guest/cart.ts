@@ -1,24 +1,11 @@
 import type * as en from '../../en/guest/cart.ts'
 
 export const cartWords: typeof en.cartWords = {
-  title: 'Coșul dumneavoastră',
-  sharedTitle: 'Coș comun pentru masa {{table}}',
   open: 'Deschideți coșul',
   goTo: 'Mergeți la coș',
   openWith_one: 'Deschideți coșul: un produs',
   openWith_few: 'Deschideți coșul: {{count}} produse',
   openWith_other: 'Deschideți coșul: {{count}} de produse',
-  empty: 'Coșul este gol',
-  emptyDescription: 'Adăugați ceva din meniu cu butonul rotund „+”.',
-  backToMenu: 'Înapoi la meniu',
-  remove: 'Scoateți {{name}}',
-  addNote: 'Adăugați o mențiune',
-  noteFor: 'Mențiune pentru {{name}}',
-  notePlaceholder: 'De exemplu: fără ceapă',
-  notesFull: 'În această comandă nu mai încap alte mențiuni.',
-  total: 'Total',
-  vatIncluded: 'prețurile includ TVA',
-  checkout: 'Continuați comanda',
   added: '{{name}}: în coș {{count}}',
   changed: '{{name}}: în coș {{count}}',
   removed: 'Am scos din coș: {{name}}',
@@ -26,7 +13,4 @@ export const cartWords: typeof en.cartWords = {
   gone: 'Am scos din coș ce nu mai este în meniu: {{names}}',
   soldOut: 'S-a epuizat azi: {{names}}',
   repriced: 'S-a schimbat prețul: {{names}}',
-  validation: { nameRequired: 'Numele trebuie să aibă cel puțin 2 caractere' },
-  orderError: 'Comanda nu a putut fi trimisă. Încercați din nou.',
-  orderErrorDescription: 'Coșul s-a păstrat; nu s-a pierdut nimic din el.',
 }

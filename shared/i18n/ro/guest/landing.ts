@@ -9,3 +9,9 @@ export const landingWords: typeof en.landingWords = {
   dashboard: 'Panou de administrare',
   findUs: 'Unde ne găsiți',
 }
+
+export const notFoundWords: typeof en.notFoundWords = {
+  title: '404 Pagina nu a fost găsită',
+  description: 'La această adresă nu există nicio pagină.',
+  toMenu: 'Spre meniu',
+}

@@ -1,6 +1,7 @@
 import type * as en from '../../en/owner/accounts.ts'
 
 export const authWords: typeof en.authWords = {
+  viewMenu: 'Vedeți meniul',
   headline: 'CRM pentru restaurant',
   tagline: 'Administrați restaurantul și țineți legătura cu clienții, fără efort',
   welcome: 'Bine ați venit',

@@ -1,0 +1,10 @@
+import type { overlays as en } from '../en/overlays.ts'
+import { cartDrawerWords } from './guest/cart-drawer.ts'
+import { menuOverlayWords } from './guest/menu-overlays.ts'
+import { tableChoiceWords } from './guest/table-choice.ts'
+
+export const overlays: typeof en = {
+  menu: menuOverlayWords,
+  table: tableChoiceWords,
+  cart: cartDrawerWords,
+}
