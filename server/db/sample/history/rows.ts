@@ -9,7 +9,7 @@ import {
 import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
-import { countsForCustomer } from '#shared/domain/orders/order-status.ts'
+import { countsForCustomer, isOpen } from '#shared/domain/orders/order-status.ts'
 import { foldText } from '#shared/domain/text.ts'
 import type { PastOrder } from './index.ts'
 
@@ -85,6 +85,7 @@ export function orderRow(
     updatedAt: endedAt,
     seenAt: steps[0]?.at ?? null,
     readyAt: steps.find((step) => step.status === 'ready')?.at ?? null,
+    endedAt: isOpen(status) ? null : endedAt,
   }
 }
 
