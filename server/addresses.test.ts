@@ -148,6 +148,30 @@ describe('the public address', () => {
     expect((await addresses(behindProxy)).json()).toMatchObject({ publicUrl: 'https://menu.example', isFixed: true })
   })
 
+  it('is the site’s own origin, also where a proxy passes requests on under another host; PUBLIC_URL wins', async () => {
+    const login = (target: typeof server, origin: string) => {
+      const body = { username: 'nobody', password: 'secret-nobody' }
+      return target.call('POST', '/api/login', body, { headers: { host: 'localhost:3000', origin } })
+    }
+    const codes = async (target: typeof server, origin: string) => (await login(target, origin)).json().code
+    await setAddress('https://own.conac.ro')
+    await vi.waitFor(async () => expect(await codes(server, 'https://own.conac.ro')).not.toBe('foreign_origin'))
+    for (const other of ['http://own.conac.ro', 'https://own.conac.ro:8443', 'https://conac.ro', 'null'])
+      expect(await codes(server, other)).toBe('foreign_origin')
+    const headers = { host: 'own.conac.ro' }
+    expect((await call('own.conac.ro', '/api/menu', headers)).headers).not.toHaveProperty('strict-transport-security')
+    const change = { publicAddress: 'https://other.example' }
+    await behindProxy.call('PATCH', '/api/settings', change, { headers: { cookie: behindProxy.owner } })
+    const named = { headers: { host: 'other.example' } }
+    await vi.waitFor(async () => {
+      expect((await behindProxy.call('GET', '/api/menu', undefined, named)).statusCode).toBe(200)
+    })
+    expect(await codes(behindProxy, 'https://other.example')).toBe('foreign_origin')
+    expect(await codes(behindProxy, 'https://menu.example')).not.toBe('foreign_origin')
+    await setAddress(null)
+    await vi.waitFor(async () => expect(await codes(server, 'https://own.conac.ro')).toBe('foreign_origin'))
+  })
+
   it('is visible only to owners', async () => {
     expect((await call('localhost', '/api/settings')).json()).not.toHaveProperty('publicAddress')
   })

@@ -188,7 +188,7 @@ export async function buildApp({
       hosts.logRejected(host, clock.now(), request.id)
       return done(new AppError('unknown_host'))
     }
-    const isRefused = (isWrite || opensSocket) && isForeign(request, config.publicUrl)
+    const isRefused = (isWrite || opensSocket) && isForeign(request, hosts.publicOrigin)
     if (isRefused) return done(new AppError('foreign_origin'))
     done(isWrite && !place.isWritable() ? new AppError('moving', {}, MOVING_RETRY_AFTER_S) : undefined)
   })

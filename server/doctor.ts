@@ -12,7 +12,7 @@ import { examine, failureOf } from './doctor/database.ts'
 import { type Finding, findingLine, findingsOf } from './doctor/finding.ts'
 import { examineClock, examineDisk, examinePort } from './doctor/machine.ts'
 import { examineBackupBucket, examineBackups, examineBucket, examineWhatsapp } from './doctor/outside.ts'
-import { examineSettings } from './doctor/settings.ts'
+import { examineChosenAddress, examineSettings } from './doctor/settings.ts'
 import { backupDirOf, isOnSameDisk } from './modules/backups/index.ts'
 
 /** How many findings there are by level, after they were printed. */
@@ -38,6 +38,7 @@ async function run(): Promise<void> {
 async function examineAll(config: Config, isDemo: boolean, clockAtStart: number): Promise<void> {
   const port = examinePort(config)
   const { state, dataDir } = await examineStorage(config, isDemo)
+  report(...examineChosenAddress(config, state?.publicAddress ?? null))
   report(...examineClock(new Date(), state, clockOffset() - clockAtStart))
   report(await port)
   report(await examineBucket(config.bucket))

@@ -11,6 +11,7 @@ import { type Credentials, demoOwnerCredentials, loadDemo } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner, hasOwner, SERVER } from './modules/accounts/index.ts'
 import { backUpBeforeMigration, backupDirOf, DEFAULT_KEEP, noteBackup, openBackups } from './modules/backups/index.ts'
+import { readSettings } from './modules/settings/index.ts'
 import { openPictures } from './pictures.ts'
 import { AppError } from './platform/app-error.ts'
 import type { StoredBackup } from './platform/backups.ts'
@@ -102,7 +103,8 @@ async function start(): Promise<void> {
     listenTextResolver: (address) => `listening at ${address}`,
   })
   const needsOwner = !(await hasOwner(db))
-  printAddresses(app, config, { demoOwner, needsOwner })
+  const { publicAddress } = await readSettings(db)
+  printAddresses(app, config, { demoOwner, needsOwner, publicAddress })
 }
 
 async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<EmbeddedServer> {
@@ -165,7 +167,11 @@ function demoCredentials(dataDir: string): Credentials {
 function printAddresses(
   app: FastifyInstance,
   config: Config,
-  { demoOwner, needsOwner }: { demoOwner: Credentials | undefined; needsOwner: boolean },
+  {
+    demoOwner,
+    needsOwner,
+    publicAddress,
+  }: { demoOwner: Credentials | undefined; needsOwner: boolean; publicAddress: string | null },
 ): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
@@ -173,6 +179,7 @@ function printAddresses(
   printLine('')
   printLine(`  Masa is open:  ${url}`)
   for (const address of networkAddresses(app.server)) printLine(`  on the network: ${address}`)
+  if (!config.publicUrl && publicAddress) printLine(`  for guests:    ${publicAddress}`)
   if (needsOwner) printLine(`  there is no owner yet; create the owner's account at: ${new URL('/auth', url)}`)
   if (demoOwner) printLine(`  the owner signs in as "${demoOwner.username}" with the password "${demoOwner.password}"`)
   printLine('')

@@ -67,6 +67,13 @@ describe('the first view that the server draws', () => {
     expect(draw()).not.toContain('Table 12')
   })
 
+  it('says that orders are paused, and until when, so that nothing moves when the code arrives', () => {
+    const paused = { ordersPaused: true, ordersPausedUntil: '2026-11-21T19:40:00.000Z', language: 'ro' } as const
+    expect(drawing(menuOf(2), paused)()).toMatch(/role="status"[^>]*>.*21:40.*Puteți răsfoi meniul/)
+    expect(drawing(menuOf(2), { ...paused, ordersPausedUntil: null })()).toContain('Puteți răsfoi meniul')
+    expect(drawing(menuOf(2), { language: 'ro' })()).not.toContain('Puteți răsfoi meniul')
+  })
+
   it('has no picture to load before the code, and no style that the security headers would refuse', () => {
     const page = drawing([dish(1, { imageUrl: '/pictures/0123456789abcdef0123456789abcdef/320.webp' })])()
     expect(page).toContain('320.webp')

@@ -25,6 +25,8 @@ export interface DatabaseState {
   /** Undefined if the database knows no backups. */
   backups: BackupOutcome | undefined
   whatsapp: { waiting: number; stoppedBy: string | null } | undefined
+  /** The address for guests that an owner has chosen; null if there is none. */
+  publicAddress: string | null
 }
 
 /**
@@ -60,6 +62,9 @@ export async function examineDatabase(url: string): Promise<DatabaseState> {
             stopped_by as stopped from whatsapp_queue`,
         )
       : undefined
+    const settings = isCurrent
+      ? await one<{ address: string | null }>('select public_address as address from settings')
+      : undefined
     return {
       version: server?.version.split(' ')[0] ?? '',
       bytes: Number(server?.bytes),
@@ -70,6 +75,7 @@ export async function examineDatabase(url: string): Promise<DatabaseState> {
       newestOrderAt: newest ? new Date(Number(newest.at) * 1000) : null,
       backups: await readBackupOutcome(drizzle(client) as unknown as Reader),
       whatsapp: whatsapp && { waiting: whatsapp.waiting, stoppedBy: whatsapp.stopped },
+      publicAddress: settings?.address ?? null,
     }
   } finally {
     await client.end().catch(() => {})

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { findingLine, findingsOf, sizeText } from './finding.ts'
 import { examineClock, examineDisk } from './machine.ts'
 import { examineBackups } from './outside.ts'
-import { examineSettings } from './settings.ts'
+import { examineChosenAddress, examineSettings } from './settings.ts'
 
 const NOW = new Date('2026-11-21T18:00:00.000Z')
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
@@ -98,6 +98,22 @@ describe('the settings', () => {
     expect(config).toBeUndefined()
     expect(findings.map(({ level }) => level)).toEqual(['error', 'error', 'error'])
     expect(JSON.stringify(findings)).not.toContain('abc')
+  })
+
+  it('include the address that an owner has chosen, unless PUBLIC_URL is set', () => {
+    const chosen = (env: Record<string, string>, address: string | null) => {
+      const { config } = examineSettings(env, NOW)
+      if (!config) throw new Error('the settings are invalid')
+      return levelsOf(examineChosenAddress(config, address))
+    }
+    const named = 'ok: The setting "Address of your menu" is'
+    expect(chosen({}, null)).toEqual([])
+    expect(chosen({}, 'http://192.168.1.20:3000')).toEqual([`${named} http://192.168.1.20:3000.`])
+    expect(chosen({ TRUST_PROXY: 'loopback' }, 'https://a.example')).toEqual([`${named} https://a.example.`])
+    expect(chosen({}, 'https://a.example')[1]).toMatch(/^warning: .*TRUST_PROXY is not set/)
+    expect(chosen({ PUBLIC_URL: 'http://b.example' }, 'https://a.example')).toEqual([
+      `${named} https://a.example; PUBLIC_URL is used in its place.`,
+    ])
   })
 
   it('that contradict each other need attention', () => {

@@ -23,17 +23,28 @@ export function examineSettings(env: NodeJS.ProcessEnv, now: Date): { config?: C
   }
 }
 
-function examineAddress({ publicUrl, trustProxy, tls, host }: Config): Finding[] {
-  const isHttps = publicUrl?.startsWith('https://') ?? false
+/** The address for guests that an owner has chosen in the dashboard, which counts while PUBLIC_URL is not set. */
+export function examineChosenAddress(config: Config, publicAddress: string | null): Finding[] {
+  if (publicAddress === null) return []
+  const name = 'The setting "Address of your menu"'
+  if (config.publicUrl) return [ok(`${name} is ${publicAddress}; PUBLIC_URL is used in its place.`)]
+  return [ok(`${name} is ${publicAddress}.`), ...examineProxy(name, publicAddress, config)]
+}
+
+function examineProxy(name: string, address: string | undefined, { tls, trustProxy }: Config): Finding[] {
+  if (!address?.startsWith('https://') || tls !== undefined || trustProxy !== false) return []
+  return [
+    warning(
+      `${name} begins with https://, so a proxy answers, but TRUST_PROXY is not set: all guests count as one address.`,
+      'Set TRUST_PROXY=loopback, or to the address of the proxy.',
+    ),
+  ]
+}
+
+function examineAddress(config: Config): Finding[] {
+  const { trustProxy, host } = config
   const isLocal = /^(127\.|localhost$|::1$)/.test(host)
-  const findings: Finding[] = []
-  if (isHttps && tls === undefined && trustProxy === false)
-    findings.push(
-      warning(
-        'PUBLIC_URL begins with https://, so a proxy answers, but TRUST_PROXY is not set: all guests count as one address.',
-        'Set TRUST_PROXY=loopback, or to the address of the proxy.',
-      ),
-    )
+  const findings = examineProxy('PUBLIC_URL', config.publicUrl, config)
   if (trustProxy === true && !isLocal)
     findings.push(
       warning(

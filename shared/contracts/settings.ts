@@ -51,6 +51,8 @@ const ownerSettings = {
   ownerPhoneNumber: z.optional(z.nullable(z.string())),
   /** Whether the list of first steps on the board is done or put away. */
   firstStepsAway: z.optional(z.boolean()),
+  /** Whether the restaurant has no tables, so that first steps and checks do not ask for them. */
+  noTables: z.optional(z.boolean()),
   /** The origin in the tables' codes; null for the address that the owner's browser shows. */
   publicAddress: z.optional(z.nullable(z.string())),
   /** The number of months after which guests' data is erased; null for never. */
@@ -74,6 +76,7 @@ export const settingsChangeSchema = z.partial(
     ordersPausedUntil: z.nullable(isoMoment),
     tableKeysRequired: z.boolean(),
     firstStepsAway: z.boolean(),
+    noTables: z.boolean(),
     businessDayStart: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.time')),
     ownerPhoneNumber: z
       .string('validation.phoneNumberRequired')

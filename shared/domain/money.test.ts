@@ -91,6 +91,22 @@ describe('an amount that a person wrote', () => {
   })
 
   it.each([
+    ['28 lei', 2800, 'lei'],
+    ['28,50 lei', 2850, 'lei'],
+    ['28.50 RON', 2850, 'lei'],
+    ['1 leu', 100, 'lei'],
+    ['RON 1.250', 125_000, 'lei'],
+    ['28,50\u00A0Lei.', 2850, 'lei'],
+    ['€12', 1200, 'eur'],
+    ['€ 12.50', 1250, 'eur'],
+    ['12 €', 1200, 'eur'],
+    ['12 euro', 1200, 'eur'],
+    ['28,-', 2800, undefined],
+  ])('%j has a unit and is %i minor units', (text, value, unit) => {
+    expect(readAmount(text)).toEqual({ kind: 'amount', value, ...(unit && { unit }) })
+  })
+
+  it.each([
     '',
     ' ',
     '00',
@@ -110,7 +126,17 @@ describe('an amount that a person wrote', () => {
     '+5',
     '12a',
     '1e3',
-    '28 lei',
+    'lei',
+    '€',
+    '28 kg',
+    '28 bani',
+    '28 lei 50',
+    '€12 lei',
+    '€12,-',
+    '$12',
+    '28,- lei',
+    '28 leilei',
+    `28${' '.repeat(50)}lei`,
     '28 5',
     '٢٨',
     '２８',

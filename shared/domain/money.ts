@@ -28,11 +28,27 @@ export function formatMoney(minor: number, currency: Currency): string {
   return `${prefix}${figure}${suffix && ` ${suffix}`}`
 }
 
-/** A number as a person wrote it: a `whole` one as it stands, an `amount` with decimals in minor units. */
+/**
+ * A number as a person wrote it: a `whole` one as it stands; an `amount`, which has decimals or a unit, in minor units.
+ */
 export interface ReadAmount {
   kind: 'whole' | 'amount'
   value: number
+  /** The currency that the text names. */
+  unit?: Currency
 }
+
+/** How people write the currencies. */
+const UNITS: Record<string, Currency> = { lei: 'lei', leu: 'lei', ron: 'lei', '€': 'eur', eur: 'eur', euro: 'eur' }
+/** These words, as a part of a regular expression that ignores case. */
+export const UNIT_PATTERN = Object.keys(UNITS).join('|')
+/** A number with a unit before or after it, or with the dash that stands for no decimals. */
+const WITH_UNIT = new RegExp(
+  String.raw`^(?:(?<before>${UNIT_PATTERN})\s*)?(?<number>\d[\d.,\s]*?)(?:(?<dash>,-)|\s*(?<after>${UNIT_PATTERN})\.?)?$`,
+  'iu',
+)
+/** Longer texts are not amounts; the time to match one grows with the square of its length. */
+const MAX_AMOUNT_LENGTH = 40
 
 /** Without grouping, and grouped by points, commas or spaces. A leading zero is no amount: `00` is part of a time. */
 const AMOUNTS = [
@@ -43,14 +59,26 @@ const AMOUNTS = [
 ]
 
 /**
- * Reads an amount in the usual English and Romanian notations: `28`, `28,5`, `28.50`, `1.250`, `1.250,00`, `1,250.00`.
- * One or two digits after a separator are decimals, three are thousands (docs/product/menu.md#menu-price).
+ * Reads an amount in the usual English and Romanian notations: `28`, `28,5`, `28.50`, `1.250`, `1.250,00`, `1,250.00`,
+ * also with a unit: `28 lei`, `28.50 RON`, `€12`, `28,-`. One or two digits after a separator are decimals, three are thousands (docs/product/menu.md#menu-price).
  * @returns undefined if the text is not an amount. Whether a whole number means minor units or whole lei is the
  *   caller's to know, and so is the limit `MAX_PRICE`
  */
 export function readAmount(text: string): ReadAmount | undefined {
+  const trimmed = text.trim()
+  if (trimmed.length > MAX_AMOUNT_LENGTH) return undefined
+  const { before, number = '', dash, after } = WITH_UNIT.exec(trimmed)?.groups ?? {}
+  const amount = readNumber(number)
+  if (!amount || (before !== undefined && (after !== undefined || dash !== undefined))) return undefined
+  const word = before ?? after
+  if (word === undefined && dash === undefined) return amount
+  const value = amount.kind === 'whole' ? amount.value * 100 : amount.value
+  return { kind: 'amount', value, ...(word !== undefined && { unit: UNITS[word.toLowerCase()] }) }
+}
+
+function readNumber(text: string): ReadAmount | undefined {
   for (const shape of AMOUNTS) {
-    const [match, digits = '', decimals] = shape.exec(text.trim()) ?? []
+    const [match, digits = '', decimals] = shape.exec(text) ?? []
     if (match === undefined) continue
     const whole = Number(digits.replace(/\D/g, ''))
     if (decimals === undefined) return { kind: 'whole', value: whole }

@@ -138,11 +138,17 @@ describe('the dictionaries', () => {
     expect(technical).toEqual([])
   })
 
+  it('speak to owners of online storage, never of a bucket', () => {
+    const pages = new Set(flatten(dashboard).map(([key]) => key))
+    const technical = both.filter(([key, ...texts]) => pages.has(key) && /bucket/i.test(texts.join()))
+    expect(technical).toEqual([])
+  })
+
   it('use one word for each thing in Romanian', () => {
     const texts = flatten(romanianDashboard)
       .map(([, text]) => text)
       .join('\n')
-    for (const word of ['Generare', 'Anterioare', 'într-un preparat', 'Pe locul', 'la personal', 'Servită', 'bucket'])
+    for (const word of ['Generare', 'Anterioare', 'într-un preparat', 'Pe locul', 'la personal', 'Servită'])
       expect(texts).not.toContain(word)
     expect([romanian.get('orders.undo'), romanian.get('menuImports.undoShort')]).toEqual(['Reveniți', 'Reveniți'])
   })

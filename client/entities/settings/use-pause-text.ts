@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { formatTime } from '../../lib/words/format.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
 import { useSettings } from './settings.ts'
 
 /** The one sentence that tells guests that orders are paused, and until when; undefined while they are taken. */
 export function usePauseText(): string | undefined {
   const { t } = useTranslation()
-  const { ordersPaused, ordersPausedUntil, timeZone } = useSettings()
+  const { ordersPaused, ordersPausedUntil: until, timeZone } = useSettings()
   if (!ordersPaused) return undefined
-  return ordersPausedUntil ? t('menu.pausedUntil', { time: formatTime(ordersPausedUntil, timeZone) }) : t('menu.paused')
+  // Not `formatTime`, whose module would become a part of the first view's script.
+  return until ? t('menu.pausedUntil', { time: localTime(new Date(until), timeZone).time }) : t('menu.paused')
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
@@ -13,19 +14,42 @@ import type { BeforeServiceSlots } from './slots.ts'
 /** The number of dishes listed by name; the menu tab shows all. */
 const MAX_NAMES = 5
 
-/** The menu and the tables, of which nothing can be ready while there are none. */
-export function useSetUpCheck(which: 'menu' | 'tables', count: number): Check {
+/** The menu, of which nothing can be ready while it is empty. */
+export function useMenuCheck(count: number): Check {
   const { t } = useTranslation()
-  if (count > 0) return { state: 'ok', text: t(`beforeService.${which}.some`, { count }) }
+  if (count > 0) return { state: 'ok', text: t('beforeService.menu.some', { count }) }
   return {
-    state: which === 'menu' ? 'wrong' : 'look',
-    text: t(`beforeService.${which}.none`),
+    state: 'wrong',
+    text: t('beforeService.menu.none'),
+    remedy: <TabLink tab="menu">{t('beforeService.openMenu')}</TabLink>,
+  }
+}
+
+/** The tables, which a restaurant with takeaway only does not need. */
+export function useTablesCheck(count: number, onNoTables: () => void): Check {
+  const { t } = useTranslation()
+  const { noTables } = useSettings()
+  if (count > 0) return { state: 'ok', text: t('beforeService.tables.some', { count }) }
+  const tablesTab = <TabLink tab="tables">{t('beforeService.tables.open')}</TabLink>
+  if (noTables) return { state: 'unused', text: t('beforeService.tables.unused'), remedy: tablesTab }
+  return {
+    state: 'look',
+    text: t('beforeService.tables.none'),
     remedy: (
-      <Link href={paths.dashboardTab(which)} className={buttonClass({ variant: 'outline', size: 'small' })}>
-        {t(which === 'menu' ? 'beforeService.openMenu' : 'beforeService.tables.open')}
-      </Link>
+      <>
+        {tablesTab}
+        <RemedyButton onClick={onNoTables}>{t('firstSteps.tables.none')}</RemedyButton>
+      </>
     ),
   }
+}
+
+function TabLink({ tab, children }: { tab: 'menu' | 'tables'; children: ReactNode }) {
+  return (
+    <Link href={paths.dashboardTab(tab)} className={buttonClass({ variant: 'outline', size: 'small' })}>
+      {children}
+    </Link>
+  )
 }
 
 type Pause = Pick<BeforeService, 'ordersPaused' | 'ordersPausedUntil'>
@@ -60,10 +84,6 @@ export function useDishesCheck(which: 'soldOut' | 'unpriced' | 'undeclared', dis
     // Names may contain commas.
     names: [...names, ...(hiddenCount > 0 ? [t('beforeService.more', { count: hiddenCount })] : [])].join('; '),
   })
-  const remedy = (
-    <Link href={paths.dashboardTab('menu')} className={buttonClass({ variant: 'outline', size: 'small' })}>
-      {t('beforeService.openMenu')}
-    </Link>
-  )
+  const remedy = <TabLink tab="menu">{t('beforeService.openMenu')}</TabLink>
   return { state: which === 'unpriced' ? 'wrong' : 'look', text, remedy }
 }

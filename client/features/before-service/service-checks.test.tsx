@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Router } from 'wouter'
 import { type BeforeService, getBeforeService, startPhoneCheck } from '#shared/contracts/before-service.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { beforeServiceKey } from '../../entities/service/index.ts'
+import { settingsKey } from '../../entities/settings/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { confirm } from './confirmed.ts'
 import { ServiceChecks } from './service-checks.tsx'
 import type { BeforeServiceSlots } from './slots.ts'
@@ -39,6 +41,7 @@ const slots = () =>
     resuming: { resume: vi.fn(), isPending: false },
     backingUp: { start: vi.fn(), isPending: false },
     onOpenWhatsapp: vi.fn(),
+    onNoTables: vi.fn(),
     onShowFirstSteps: vi.fn(),
   }) satisfies BeforeServiceSlots
 const dishes = (count: number) =>
@@ -103,6 +106,15 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(names.map((name) => stateOf(view, name))).toEqual(['wrong', 'look', 'unused', 'unused', 'unused'])
     const links = ['menu', 'tables'].map((name) => within(rowOf(view, name)).getByRole('link').getAttribute('href'))
     expect(links).toEqual(['/dashboard?tab=menu', '/dashboard?tab=tables'])
+  })
+
+  it('does not ask for tables where only takeaway is sold', async () => {
+    const asking = await open({ facts: { tables: 0 } })
+    await asking.user.click(button(asking, 'tables', asking.t('firstSteps.tables.none')))
+    expect(asking.usedSlots.onNoTables).toHaveBeenCalledOnce()
+    act(() => queryClient.setQueryData<Settings>(settingsKey, (now) => now && { ...now, noTables: true }))
+    await waitFor(() => expect(stateOf(asking, 'tables')).toBe('unused'))
+    expect(within(rowOf(asking, 'tables')).queryByRole('button')).toBeNull()
   })
 
   it('leads back to the first steps', async () => {

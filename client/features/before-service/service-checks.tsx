@@ -15,7 +15,7 @@ import { Spinner } from '../../ui/parts/spinner.tsx'
 import { CHECKS, type Check, type CheckGroup, type CheckName, needsAttention } from './check.ts'
 import { CheckRow } from './check-row.tsx'
 import { useLiveCheck, usePrinterCheck, useScreenCheck, useSoundCheck } from './device-checks.tsx'
-import { useDishesCheck, usePausedCheck, useSetUpCheck } from './guest-checks.tsx'
+import { useDishesCheck, useMenuCheck, usePausedCheck, useTablesCheck } from './guest-checks.tsx'
 import { usePhoneCheck } from './phone-check.tsx'
 import type { BeforeServiceSlots } from './slots.ts'
 import { useBackupCheck, useDatabaseCheck, useDiskCheck, useSignInCheck, useWhatsappCheck } from './system-checks.tsx'
@@ -116,8 +116,8 @@ function useChecks({ slots, facts, error }: ChecksProps): Record<CheckName, Chec
     live: useLiveCheck(slots.isLive),
     signIn: ifKnown(useSignInCheck(signInEndsAt)),
     phone: ifKnown(usePhoneCheck(phone)),
-    menu: ifKnown(useSetUpCheck('menu', dishes)),
-    tables: ifKnown(useSetUpCheck('tables', tables)),
+    menu: ifKnown(useMenuCheck(dishes)),
+    tables: ifKnown(useTablesCheck(tables, slots.onNoTables)),
     paused: ifDishes(usePausedCheck(pause, slots.resuming)),
     soldOut: ifDishes(useDishesCheck('soldOut', soldOut)),
     unpriced: ifDishes(useDishesCheck('unpriced', unpriced)),

@@ -17,6 +17,8 @@ export interface BeforeServiceSlots {
   resuming: { resume: () => void; isPending: boolean }
   backingUp: { start: () => void; isPending: boolean }
   onOpenWhatsapp: () => void
+  /** Stores that the restaurant has no tables. */
+  onNoTables: () => void
   /** Shows the list of first steps again. */
   onShowFirstSteps: () => void
 }

@@ -3,6 +3,7 @@ import { type BeforeService, getBeforeService } from '#shared/contracts/before-s
 import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { beforeServiceKey } from '../../entities/service/index.ts'
+import { settingsKey } from '../../entities/settings/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { FirstSteps, FirstStepsStrip } from './first-steps.tsx'
@@ -35,6 +36,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     test: { send: vi.fn(), isPending: false, lacksParts: false, openId: null, cancel: vi.fn() },
     resuming: { resume: vi.fn(), isPending: false },
     putAway: vi.fn(),
+    setNoTables: vi.fn(),
     sample: { add: vi.fn(), isPending: false },
     nameForm: () => <p>the form</p>,
   })
@@ -89,6 +91,32 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     await refetched({ dishes: 12, tables: 0 })
     await waitFor(() => expect(done()).toEqual(['name', 'menu', 'sound']))
     expect(row('menu').queryByRole('link', { name: t('firstSteps.menu.list.go') })).toBeNull()
+  })
+
+  it('need no tables where only takeaway is sold, which can be changed again', async () => {
+    const ready = { facts: { dishes: 12 }, settings: { restaurantName: 'La Conac' } }
+    const { user, t, used, row, done } = await open(ready)
+    expect(row('tables').getByRole('link', { name: t('firstSteps.tables.open') })).toBeDefined()
+    await user.click(row('tables').getByRole('button', { name: t('firstSteps.tables.none') }))
+    expect(used.setNoTables).toHaveBeenCalledExactlyOnceWith(true)
+    act(() => queryClient.setQueryData<Settings>(settingsKey, (now) => now && { ...now, noTables: true }))
+    await waitFor(() => expect(done()).toEqual(['name', 'menu', 'tables']))
+    expect(row('tables').getByText(t('firstSteps.tables.isNone'))).toBeDefined()
+    expect(row('tables').queryByRole('link')).toBeNull()
+    await user.click(row('tables').getByRole('button', { name: t('firstSteps.change') }))
+    expect(used.setNoTables).toHaveBeenLastCalledWith(false)
+  })
+
+  it('count the tables that there are, whatever was said of them', async () => {
+    const { t, row } = await open({ facts: DONE, settings: { restaurantName: 'La Conac', noTables: true } })
+    expect(row('tables').getByText(t('firstSteps.tables.done', { count: 6 }))).toBeDefined()
+  })
+
+  it('by hand name the button that goes on with another dish', async () => {
+    const { t, row } = await open({ settings: { restaurantName: 'La Conac' } })
+    expect(row('menu').getByText(t('menuEditor.saveAndAdd'), { exact: false }).textContent).toBe(
+      t('firstSteps.menu.hand.about'),
+    )
   })
 
   it('have one solid button, in the open step', async () => {

@@ -119,7 +119,7 @@ interface RowsProps extends FirstStepsSlots {
 
 function Rows({ done, facts, ...slots }: RowsProps) {
   const { t } = useTranslation()
-  const { restaurantName, language, currency } = useSettings()
+  const { restaurantName, language, currency, noTables } = useSettings()
   /** A step that somebody opened by hand; the first that is not done is open otherwise. */
   const [chosen, setChosen] = useState<StepName | null>(null)
   const next = FIRST_STEPS.find((step) => !done[step])
@@ -164,17 +164,34 @@ function Rows({ done, facts, ...slots }: RowsProps) {
         : open !== 'menu' && button('menu', () => setChosen('menu')),
       children: !done.menu && <MenuWays sample={slots.sample} />,
     },
-    tables: {
-      line: done.tables ? t('firstSteps.tables.done', { count: facts.tables }) : undefined,
-      action: done.tables ? (
-        <>
-          {link(`${tablesTab}&open=codes`, t('firstSteps.tables.print'), 'outline')}
-          {link(tablesTab, t('firstSteps.change'), 'quiet')}
-        </>
-      ) : (
-        link(tablesTab, t('firstSteps.tables.open'), variant('tables'))
-      ),
-    },
+    tables:
+      noTables && facts.tables === 0
+        ? {
+            line: t('firstSteps.tables.isNone'),
+            action: (
+              <Button variant="quiet" className={QUIET} onClick={() => slots.setNoTables(false)}>
+                {t('firstSteps.change')}
+              </Button>
+            ),
+          }
+        : {
+            line: done.tables ? t('firstSteps.tables.done', { count: facts.tables }) : undefined,
+            action: done.tables ? (
+              <>
+                {link(`${tablesTab}&open=codes`, t('firstSteps.tables.print'), 'outline')}
+                {link(tablesTab, t('firstSteps.change'), 'quiet')}
+              </>
+            ) : (
+              <>
+                {open === 'tables' && (
+                  <Button variant="quiet" className={QUIET} onClick={() => slots.setNoTables(true)}>
+                    {t('firstSteps.tables.none')}
+                  </Button>
+                )}
+                {link(tablesTab, t('firstSteps.tables.open'), variant('tables'))}
+              </>
+            ),
+          },
     sound: {
       line: done.sound ? t('firstSteps.sound.done') : undefined,
       action: done.sound ? (

@@ -16,6 +16,8 @@ export interface FirstStepsSlots {
   resuming: { resume: () => void; isPending: boolean }
   /** Stores for the restaurant whether the list is put away. */
   putAway: (isAway: boolean) => void
+  /** Stores whether the restaurant has no tables. */
+  setNoTables: (noTables: boolean) => void
   /** Puts the sample's dishes into the empty menu. */
   sample: { add: () => void; isPending: boolean }
   /** The form for name, language and currency. */

@@ -5,7 +5,9 @@ import type { Settings } from '#shared/contracts/settings.ts'
 export const FIRST_STEPS = ['name', 'menu', 'tables', 'sound', 'test'] as const
 export type StepName = (typeof FIRST_STEPS)[number]
 
-export interface StepFacts extends Pick<Settings, 'restaurantName'>, Pick<BeforeService, 'dishes' | 'tables'> {
+export interface StepFacts
+  extends Pick<Settings, 'restaurantName' | 'noTables'>,
+    Pick<BeforeService, 'dishes' | 'tables'> {
   /** Whether the sound was switched on at this device. */
   isSoundOn: boolean
   /** Whether there was ever an order. */
@@ -17,7 +19,7 @@ export function doneSteps(facts: StepFacts): Record<StepName, boolean> {
   return {
     name: Boolean(facts.restaurantName),
     menu: facts.dishes > 0,
-    tables: facts.tables > 0,
+    tables: facts.tables > 0 || facts.noTables === true,
     sound: facts.isSoundOn,
     test: facts.hasOrders,
   }

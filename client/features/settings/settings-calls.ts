@@ -25,6 +25,12 @@ export function useChangeSettings(onSaved?: () => void) {
   })
 }
 
+/** Stores whether the restaurant has no tables. */
+export function useSetNoTables(): (noTables: boolean) => void {
+  const { mutate } = useChangeSettings()
+  return useCallback((noTables) => mutate({ noTables }), [mutate])
+}
+
 /** Stores for the restaurant whether the list of first steps is put away. */
 export function usePutStepsAway(): (isAway: boolean) => void {
   const { mutate } = useChangeSettings()

@@ -1,5 +1,6 @@
 import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { cx } from '../../ui/cx.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import type { useFormDraft } from './use-form-draft.ts'
@@ -9,22 +10,33 @@ interface DraftNoticeProps {
   className?: string
 }
 
+/** Says that what was typed earlier is back, and offers to begin anew. */
+export function RestoredNotice({ className, onBeginAnew }: { className?: string; onBeginAnew: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div
+      className={cx(
+        'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunk py-1.5 pr-1.5 pl-4 text-[15px]',
+        className,
+      )}
+    >
+      <p role="status" className="flex min-w-0 flex-[1_1_13rem] items-center gap-2">
+        <History aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+        {t('drafts.restored')}
+      </p>
+      <Button variant="quiet" size="small" onClick={onBeginAnew}>
+        {t('drafts.beginAnew')}
+      </Button>
+    </div>
+  )
+}
+
 /** Says that a form was opened with its draft, and offers to begin anew. Also asks before input is lost. */
 export function DraftNotice({ draft: { isRestored, question, stay, beginAnew }, className }: DraftNoticeProps) {
   const { t } = useTranslation()
   return (
     <div className={className}>
-      {isRestored && (
-        <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunk py-1.5 pr-1.5 pl-4 text-[15px]">
-          <p role="status" className="flex min-w-0 flex-[1_1_13rem] items-center gap-2">
-            <History aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
-            {t('drafts.restored')}
-          </p>
-          <Button variant="quiet" size="small" onClick={beginAnew}>
-            {t('drafts.beginAnew')}
-          </Button>
-        </div>
-      )}
+      {isRestored && <RestoredNotice className="mb-4" onBeginAnew={beginAnew} />}
       <ConfirmDialog
         open={question !== null}
         onOpenChange={stay}

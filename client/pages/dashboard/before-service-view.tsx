@@ -6,7 +6,7 @@ import { useStartBackup } from '../../features/backups/index.ts'
 import { ServiceChecks } from '../../features/before-service/index.ts'
 import { dismissScreenAdvice, useIsBoardLive, useScreenAwake, useSound } from '../../features/orders/index.ts'
 import { usePrinterStatus, useTestPage } from '../../features/printing/index.ts'
-import { usePutStepsAway, useResumeOrders } from '../../features/settings/index.ts'
+import { usePutStepsAway, useResumeOrders, useSetNoTables } from '../../features/settings/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { openSettings } from '../../lib/browser/settings-opening.ts'
 
@@ -14,6 +14,7 @@ import { openSettings } from '../../lib/browser/settings-opening.ts'
 export default function BeforeServiceView({ tabsUrl }: { tabsUrl: string }) {
   const queryClient = useQueryClient()
   const putStepsAway = usePutStepsAway()
+  const setNoTables = useSetNoTables()
   const [, navigate] = useLocation()
   const test = useTestPage(useSettings())
   return (
@@ -27,6 +28,7 @@ export default function BeforeServiceView({ tabsUrl }: { tabsUrl: string }) {
       resuming={useResumeOrders(() => void queryClient.invalidateQueries({ queryKey: serviceKey }))}
       backingUp={useStartBackup()}
       onOpenWhatsapp={() => openSettings('whatsapp')}
+      onNoTables={() => setNoTables(true)}
       onShowFirstSteps={() => {
         putStepsAway(false)
         navigate(paths.dashboardTab('orders'))

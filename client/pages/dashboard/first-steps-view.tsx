@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { FirstSteps, FirstStepsStrip } from '../../features/first-steps/index.ts'
 import { useSampleImport } from '../../features/menu-editor/index.ts'
 import { useBoardOrders, useIsBoardLoaded, useSound, useTestOrder } from '../../features/orders/index.ts'
-import { NameForm, usePutStepsAway, useResumeOrders } from '../../features/settings/index.ts'
+import { NameForm, usePutStepsAway, useResumeOrders, useSetNoTables } from '../../features/settings/index.ts'
 
 interface FirstStepsViewProps {
   place: 'list' | 'strip'
@@ -20,6 +20,7 @@ export default function FirstStepsView({ place, onOpen }: FirstStepsViewProps) {
     test: useTestOrder(),
     resuming: useResumeOrders(),
     putAway: usePutStepsAway(),
+    setNoTables: useSetNoTables(),
     sample: useSampleImport(),
     nameForm,
   }

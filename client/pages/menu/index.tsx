@@ -70,7 +70,7 @@ export function MenuPage() {
         />
         <main id="content" tabIndex={-1} className="mx-auto max-w-[1180px] px-4 outline-none md:px-10">
           <h1 className="sr-only">{t('menu.title')}</h1>
-          <MenuNotices isLater={isLater} />
+          <MenuNotices />
           <Suspense fallback={null}>{isLater && <UnknownOutcomeNotice />}</Suspense>
           <Promotions loading={!menu.shown && !menu.failed} />
           {menu.shown ? (

@@ -1,16 +1,14 @@
 import { lazy, Suspense } from 'react'
-import { useSettings } from '../../entities/settings/index.ts'
 import { useCachedAnswers } from '../../lib/api/cached-answers.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
+import { PauseNotice } from './pause-notice.tsx'
 
 const CachedNotice = lazy(importWithRetry(() => withWords('deferred', import('./offline/cached-notice.tsx'))))
-const PauseNotice = lazy(importWithRetry(() => import('./pause-notice.tsx')))
 
-/** Notices above the menu: the menu is from the cache, or orders are paused (`isLater`: once the page is idle). */
-export function MenuNotices({ isLater }: { isLater: boolean }) {
+/** Notices above the menu: the menu is from the cache, or orders are paused. */
+export function MenuNotices() {
   const cachedAnswers = useCachedAnswers()
-  const { ordersPaused } = useSettings()
   return (
     <>
       {Object.keys(cachedAnswers).length > 0 && (
@@ -18,11 +16,8 @@ export function MenuNotices({ isLater }: { isLater: boolean }) {
           <CachedNotice />
         </Suspense>
       )}
-      {isLater && ordersPaused && (
-        <Suspense fallback={null}>
-          <PauseNotice />
-        </Suspense>
-      )}
+      {/* Part of the first view, so that nothing moves when it comes. */}
+      <PauseNotice />
     </>
   )
 }

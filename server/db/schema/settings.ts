@@ -23,6 +23,8 @@ export const settings = pgTable(
     publicAddress: text(),
     /** Whether the owners have put the list of first steps away. */
     firstStepsAway: boolean().notNull().default(false),
+    /** Whether the restaurant has no tables, so that nothing asks an owner for them. */
+    noTables: boolean().notNull().default(false),
     /** HH:MM by the restaurant's clock. What happens earlier belongs to the previous business day. */
     businessDayStart: text().notNull().default('04:00'),
     restaurantName: text(),

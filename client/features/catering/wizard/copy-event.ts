@@ -1,5 +1,5 @@
 import type { CateringEvent } from '#shared/contracts/catering.ts'
-import { changeDraft, emptyDraft } from './draft.ts'
+import { startCopy } from './draft.ts'
 import type { ChosenDish } from './proposal.ts'
 
 /**
@@ -16,8 +16,7 @@ export function copyIntoDraft(event: CateringEvent, today: string): CateringEven
     const earlier = Number(chosen[menuItemId]?.quantity ?? 0)
     chosen[menuItemId] = { name, nameRo, price, quantity: String(earlier + quantity) }
   }
-  emptyDraft()
-  changeDraft({
+  startCopy({
     details: {
       customerName: event.customerName,
       customerEmail: event.customerEmail,

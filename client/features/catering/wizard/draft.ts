@@ -54,8 +54,10 @@ const storedProposal = storedDraft(
 interface DraftState {
   userId: number | null
   draft: Draft
+  /** Whether the draft is a copy of an event in which nothing was typed yet. */
+  isNewCopy: boolean
 }
-const useDraftState = create<DraftState>(() => ({ userId: null, draft: EMPTY_DRAFT }))
+const useDraftState = create<DraftState>(() => ({ userId: null, draft: EMPTY_DRAFT, isNewCopy: false }))
 
 /** The draft of the signed-in user; a draft of another user is deleted. It outlasts changes of the dashboard's tab. */
 export function useDraft(userId: number): Draft {
@@ -82,7 +84,7 @@ function loadDraft(userId: number): void {
 export function changeDraft(part: Partial<Draft> | ((draft: Draft) => Partial<Draft>)): void {
   const { userId, draft } = useDraftState.getState()
   const next = { ...draft, ...(typeof part === 'function' ? part(draft) : part) }
-  useDraftState.setState({ draft: next })
+  useDraftState.setState({ draft: next, isNewCopy: false })
   if (userId !== null) storedProposal.write({ userId, draft: next })
 }
 
@@ -90,6 +92,18 @@ export function changeDraft(part: Partial<Draft> | ((draft: Draft) => Partial<Dr
 export function emptyDraft(): void {
   useDraftState.setState({ draft: EMPTY_DRAFT })
   storedProposal.clear()
+}
+
+/** Replaces the draft by a copy of an event, which the wizard does not call a kept draft. */
+export function startCopy(copy: Partial<Draft>): void {
+  emptyDraft()
+  changeDraft(copy)
+  useDraftState.setState({ isNewCopy: true })
+}
+
+/** Whether a wizard that opens now shows what was typed earlier. */
+export function opensWithDraft(userId: number): boolean {
+  return hasDraft(userId) && !useDraftState.getState().isNewCopy
 }
 
 export const isEmptyDraft = (draft: Draft): boolean => draft === EMPTY_DRAFT

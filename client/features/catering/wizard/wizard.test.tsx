@@ -47,6 +47,23 @@ describe.each(LANGUAGES)('the draft of a proposal (%s)', (language) => {
     expect(document.activeElement).toBe(heading)
   })
 
+  it('is called a kept one when the wizard opens with it, and can be dropped at once', async () => {
+    const { user, field, rerender, button, t } = openWizard(language)
+    expect(screen.queryByText(t('drafts.restored'))).toBeNull()
+    await user.fill(field.name(), 'Ana Pop')
+    expect(screen.queryByText(t('drafts.restored'))).toBeNull()
+    rerender(null)
+    rerender(<EventsTab userId={1} />)
+    expect(screen.getByText(t('drafts.restored'))).toBeDefined()
+    await user.click(button(t('drafts.beginAnew')))
+    expect((field.name() as HTMLInputElement).value).toBe('')
+    expect(screen.queryByText(t('drafts.restored'))).toBeNull()
+    expect(JSON.stringify(localStorage)).not.toContain('Ana Pop')
+    expect(document.activeElement).toBe(
+      screen.getByRole('heading', { name: new RegExp(t('catering.stepTitles.details')) }),
+    )
+  })
+
   it('is stored only for the user who enters it, until that user starts anew', async () => {
     const { user, field, rerender, button, t } = openWizard(language)
     await user.fill(field.name(), 'Ana Pop')

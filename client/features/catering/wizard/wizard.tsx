@@ -2,13 +2,23 @@ import { Check, ExternalLink, RotateCcw } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
+import { RestoredNotice } from '../../../lib/changes/draft-notice.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Button, buttonClass } from '../../../ui/parts/button.tsx'
 import { IconButton } from '../../../ui/parts/icon-button.tsx'
 import { proposalAddress } from '../event-calls.ts'
 import { DetailsStep } from './details-step.tsx'
-import { currentDraft, type Draft, emptyDraft, isEmptyDraft, STEPS, type Step, useDraft } from './draft.ts'
+import {
+  currentDraft,
+  type Draft,
+  emptyDraft,
+  isEmptyDraft,
+  opensWithDraft,
+  STEPS,
+  type Step,
+  useDraft,
+} from './draft.ts'
 import { MenuStep } from './menu-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
 import { useGenerate } from './use-generate.ts'
@@ -21,26 +31,31 @@ interface WizardProps {
 /** The three steps of a proposal (docs/product/catering.md#catering-wizard). */
 export function Wizard({ userId, onSeePrevious }: WizardProps) {
   const draft = useDraft(userId)
+  const [isRestored] = useState(() => opensWithDraft(userId))
   const { generate, isPending, generated } = useGenerate()
   /** Number of restarts: a new key resets the form's fields. */
   const [restarts, setRestarts] = useState(0)
   const heading = useStepHeading(draft.step, draft.issues.length > 0)
+  const beginAnew = () => {
+    emptyDraft()
+    setRestarts(restarts + 1)
+  }
   return (
     <div className={cx('mx-auto space-y-4', draft.step === 'menu' ? 'max-w-5xl' : 'max-w-3xl')}>
       {generated && draft.step === 'details' && (
         <GeneratedEventNotice event={generated} onSeePrevious={onSeePrevious} />
       )}
-      <div className="flex min-h-11 items-center justify-between gap-x-2">
-        <StepTitle step={draft.step} heading={heading} />
-        <RestartButton
-          draft={draft}
-          isPending={isPending}
-          heading={heading}
-          onRestart={() => {
-            emptyDraft()
-            setRestarts(restarts + 1)
+      {isRestored && !isEmptyDraft(draft) && (
+        <RestoredNotice
+          onBeginAnew={() => {
+            beginAnew()
+            heading.current?.focus()
           }}
         />
+      )}
+      <div className="flex min-h-11 items-center justify-between gap-x-2">
+        <StepTitle step={draft.step} heading={heading} />
+        <RestartButton draft={draft} isPending={isPending} heading={heading} onRestart={beginAnew} />
       </div>
       {draft.step === 'details' && <DetailsStep key={restarts} draft={draft} />}
       {draft.step === 'menu' && <MenuStep draft={draft} />}

@@ -22,7 +22,7 @@ describe('parsePriceChange', () => {
     [input('1,5', { unit: 'amount', direction: 'lower', roundTo: 1 }), { add: -150, roundTo: 1 }],
     [input('100000000', { unit: 'amount' }), { add: 100_000_000, roundTo: 50 }],
   ])('parses %j to %j', (change, priceChange) => {
-    expect(parsePriceChange(change)).toEqual({ price: priceChange })
+    expect(parsePriceChange(change, 'lei')).toEqual({ price: priceChange })
   })
 
   it.each([
@@ -40,13 +40,13 @@ describe('parsePriceChange', () => {
     input('1.5.0', { unit: 'amount' }),
     input('100000001', { unit: 'amount' }),
   ])('returns undefined for %j', (change) => {
-    expect(parsePriceChange(change)).toBeUndefined()
+    expect(parsePriceChange(change, 'lei')).toBeUndefined()
   })
 
   it('parses every accepted percentage to the number that it represents', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...ROUND_TO), (text, roundTo) => {
-        const change = parsePriceChange(input(text, { roundTo }))
+        const change = parsePriceChange(input(text, { roundTo }), 'lei')
         if (change) expect(change).toEqual({ price: { percent: Number(text.trim().replace(',', '.')), roundTo } })
       }),
     )

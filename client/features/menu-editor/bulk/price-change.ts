@@ -1,4 +1,5 @@
 import { type BulkChange, bulkChangeSchema, type ROUND_TO } from '#shared/contracts/menu/menu-bulk.ts'
+import type { Currency } from '#shared/domain/money.ts'
 import { knownPrice } from '../price/price-text.ts'
 
 /** The input for a price change. */
@@ -11,8 +12,11 @@ export interface PriceChangeInput {
 }
 
 /** Parses the input to the body of the request; undefined if it is invalid. */
-export function parsePriceChange({ direction, unit, text, roundTo }: PriceChangeInput): BulkChange | undefined {
-  const number = unit === 'amount' ? knownPrice(text) : parseNumber(text)
+export function parsePriceChange(
+  { direction, unit, text, roundTo }: PriceChangeInput,
+  currency: Currency,
+): BulkChange | undefined {
+  const number = unit === 'amount' ? knownPrice(text, currency) : parseNumber(text)
   if (number === undefined || number <= 0) return undefined
   const signed = direction === 'raise' ? number : -number
   const price = unit === 'amount' ? { add: signed, roundTo } : { percent: signed, roundTo }

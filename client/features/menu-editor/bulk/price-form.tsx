@@ -26,7 +26,7 @@ export function PriceForm({ value, onChange, onPreview }: PriceFormProps) {
   const [isInvalid, setInvalid] = useState(false)
   const { direction, unit, text, roundTo } = value
   const isAmount = unit === 'amount'
-  const change = parsePriceChange(value)
+  const change = parsePriceChange(value, currency)
   const isUnclear = isAmount && readPrice(text).kind === 'unclear'
   const wrong = isUnclear ? t('menuEditor.price.choose') : t(`menuImports.bulk.${isAmount ? 'amount' : direction}Wrong`)
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => set({ text: target.value })

@@ -29,11 +29,11 @@ describe('the form of a dish', () => {
     ['a dish without optional fields', sampleDish({ description: '', descriptionRo: '' })],
   ])('converts %s to form values and back without changes', (_, dish) => {
     const { id, nameIsFallback, soldOutUntil, position, version, ...input } = dish
-    expect(dishInputSchema.parse(parseDishForm(formOfDish(dish)))).toEqual(input)
+    expect(dishInputSchema.parse(parseDishForm(formOfDish(dish), 'lei'))).toEqual(input)
   })
 
   it('requires names, category and price', () => {
-    const { error } = dishInputSchema.safeParse(parseDishForm(EMPTY_DISH))
+    const { error } = dishInputSchema.safeParse(parseDishForm(EMPTY_DISH, 'lei'))
     const issues = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
     expect(issues).toEqual([
       'name validation.required',
@@ -53,7 +53,7 @@ describe('the form of a dish', () => {
     ['cheap', 'validation.number'],
     ['100000001', 'validation.atMost 100000000'],
   ])('rejects the price %j', (price, message) => {
-    const { error } = dishInputSchema.safeParse(parseDishForm({ ...formOfDish(FULL), price }))
+    const { error } = dishInputSchema.safeParse(parseDishForm({ ...formOfDish(FULL), price }, 'lei'))
     expect(error?.issues).toMatchObject([{ path: ['price'], message }])
   })
 })
@@ -75,7 +75,7 @@ describe('parseNutrition', () => {
 })
 
 describe('changeOfDish', () => {
-  const input = dishInputSchema.parse(parseDishForm(formOfDish(FULL)))
+  const input = dishInputSchema.parse(parseDishForm(formOfDish(FULL), 'lei'))
 
   it('returns the changed fields, and a category with both its names', () => {
     expect(changeOfDish(input, ['price', 'isActive'])).toEqual({ price: 2850, isActive: false })

@@ -8,6 +8,7 @@ import {
   REQUIRED_TEXTS,
 } from '#shared/contracts/menu/menu-fields.ts'
 import { NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
+import type { Currency } from '#shared/domain/money.ts'
 import { mapValues, pick } from '#shared/domain/objects.ts'
 import { knownPrice, priceText, readPrice } from '../price/price-text.ts'
 
@@ -60,10 +61,10 @@ function nutrientsOf(values: NutritionalValues | null): Record<Nutrient, string>
 }
 
 /** Converts the form's values to the body of the request, not yet validated. */
-export function parseDishForm(form: DishForm) {
-  const { kind } = readPrice(form.price)
+export function parseDishForm(form: DishForm, currency: Currency) {
+  const { kind } = readPrice(form.price, currency)
   // An unclear price stays a text, which the schema rejects.
-  const price = kind === 'unclear' ? form.price : (knownPrice(form.price) ?? parseDecimal(form.price))
+  const price = kind === 'unclear' ? form.price : (knownPrice(form.price, currency) ?? parseDecimal(form.price))
   return { ...form, price, nutritionalValues: parseNutrition(form.nutritionalValues) }
 }
 

@@ -6,6 +6,8 @@ import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { type DishInput, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import type { DishField } from '#shared/contracts/menu/menu-fields.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import type { Currency } from '#shared/domain/money.ts'
+import { useSettings } from '../../../entities/settings/index.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { useAddOnce } from '../../../lib/changes/use-add-once.ts'
@@ -24,14 +26,17 @@ import {
 } from './dish-form.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
-export type DishEditorForm = UseFormReturn<DishForm, unknown, DishInput>
+interface FormContext {
+  currency: Currency
+}
+export type DishEditorForm = UseFormReturn<DishForm, FormContext, DishInput>
 
 /** Rises when a field changes its meaning; a draft of another version is dropped. */
 const DRAFT_VERSION = 1
 const checkDish = zodResolver(dishInputSchema)
-const resolver: Resolver<DishForm, unknown, DishInput> = (values, context, options) =>
+const resolver: Resolver<DishForm, FormContext, DishInput> = (values, context, options) =>
   // The cast is safe, because the schema validates the value.
-  checkDish(parseDishForm(values) as DishInput, context, options as never) as never
+  checkDish(parseDishForm(values, context?.currency ?? 'lei') as DishInput, context, options as never) as never
 
 /**
  * The state of the dish form. Saving sends the fields first and the picture after them (docs/product/menu.md#menu-tab).
@@ -39,6 +44,7 @@ const resolver: Resolver<DishForm, unknown, DishInput> = (values, context, optio
 export function useDishEditor(initialDish: MenuItem | null, copyOf: MenuItem | null, onDone: () => void) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const { currency } = useSettings()
   const [stored] = useState(() =>
     formDraft(`dish.${initialDish?.id ?? (copyOf ? `copy-${copyOf.id}` : 'new')}`, DRAFT_VERSION),
   )
@@ -51,8 +57,9 @@ export function useDishEditor(initialDish: MenuItem | null, copyOf: MenuItem | n
   /** The dish as somebody else has saved it since. */
   const [theirs, setTheirs] = useState<MenuItem | null>(null)
   const [isGone, setGone] = useState(false)
-  const form = useForm<DishForm, unknown, DishInput>({
+  const form = useForm<DishForm, FormContext, DishInput>({
     resolver,
+    context: { currency },
     defaultValues: base ? formOfDish(base) : start,
   })
   const save = useSaveDish()

@@ -22,7 +22,7 @@ export function PriceInput({ text, onChoose, className, ...input }: PriceInputPr
   const { t } = useTranslation()
   const { currency } = useSettings()
   const box = useRef<HTMLDivElement>(null)
-  const meaning = readPrice(text)
+  const meaning = readPrice(text, currency)
   const isUnclear = meaning.kind === 'unclear'
   const group = useRef<HTMLFieldSetElement>(null)
   // They would appear behind the footer of a form.

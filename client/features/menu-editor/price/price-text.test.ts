@@ -16,9 +16,12 @@ describe('the text of a price field', () => {
     ['999', { kind: 'unclear', minor: 999, major: 99_900 }],
     ['', { kind: 'none' }],
     ['-5', { kind: 'none' }],
-    ['28,50 lei', { kind: 'none' }],
+    ['28,50 lei', { kind: 'known', minor: 2850 }],
+    ['28 lei', { kind: 'known', minor: 2800 }],
+    ['€12', { kind: 'none' }],
+    ['28 kg', { kind: 'none' }],
   ])('%j means %j', (text, meaning) => {
-    expect(readPrice(text)).toEqual(meaning)
+    expect(readPrice(text, 'lei')).toEqual(meaning)
   })
 
   it('is never unclear for a price that is stored', () => {

@@ -1,4 +1,4 @@
-import { readAmount } from '#shared/domain/money.ts'
+import { type Currency, readAmount } from '#shared/domain/money.ts'
 
 /** What the text in a price field means, in minor units. */
 export type PriceMeaning =
@@ -11,11 +11,13 @@ export type PriceMeaning =
 const MAX_UNCLEAR = 999
 
 /**
- * Reads the text of a price field: whole minor units, or an amount with decimals (docs/product/menu.md#menu-price-field).
+ * Reads the text of a price field: whole minor units, or an amount with decimals or a unit
+ * (docs/product/menu.md#menu-price-field).
+ * @param currency the restaurant's, in which a price must be; undefined where this does not matter
  */
-export function readPrice(text: string): PriceMeaning {
+export function readPrice(text: string, currency?: Currency): PriceMeaning {
   const amount = readAmount(text)
-  if (!amount) return { kind: 'none' }
+  if (!amount || (amount.unit && currency && amount.unit !== currency)) return { kind: 'none' }
   const { kind, value } = amount
   if (kind === 'whole' && value >= 1 && value <= MAX_UNCLEAR) {
     return { kind: 'unclear', minor: value, major: value * 100 }
@@ -24,8 +26,8 @@ export function readPrice(text: string): PriceMeaning {
 }
 
 /** The price that a text means; undefined if it is unclear or no price. */
-export function knownPrice(text: string): number | undefined {
-  const meaning = readPrice(text)
+export function knownPrice(text: string, currency?: Currency): number | undefined {
+  const meaning = readPrice(text, currency)
   return meaning.kind === 'known' ? meaning.minor : undefined
 }
 

@@ -93,6 +93,16 @@ describe.each(LANGUAGES)('a test order (%s)', (language) => {
     await screen.findByText('open: 9')
   })
 
+  it('is for takeaway where there are no tables', async () => {
+    fakeApi.answers(getTables, [])
+    const { user, t } = render(<Step />, { language, settings: { noTables: true } })
+    await user.click(screen.getByText('send'))
+    expect(await screen.findByText(t('firstSteps.test.arrived'))).toBeDefined()
+    const [call] = fakeApi.callsOf(placeOrder)
+    expect(call?.body).toMatchObject({ diningOption: 'takeaway', phoneNumber: '0000000000', test: true })
+    expect(call?.body).not.toHaveProperty('tableId')
+  })
+
   it.each([
     ['a dish', () => fakeApi.answers(getMenu, [])],
     ['a table', () => fakeApi.answers(getTables, [])],

@@ -6,6 +6,7 @@ import { type Order, type OrderRequest, placeOrder } from '#shared/contracts/ord
 import { getTables } from '#shared/contracts/tables.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { useSettings } from '../../../entities/settings/index.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { randomKey } from '../../../lib/api/random-key.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
@@ -25,16 +26,17 @@ let unanswered: { body: OrderRequest; key: string } | undefined
 
 /**
  * A test order (docs/product/first-steps.md#first-steps-test): one portion of the first dish that can be ordered, at
- * the first table, without a message to the owner's phone.
+ * the first table or for takeaway if there are none, without a message to the owner's phone.
  */
 export function useTestOrder() {
   const { id } = useSentTest()
+  const { noTables } = useSettings()
   const isOnBoard = useBoardState(({ board, pendingChanges }) => {
     const status = id !== null && (pendingChanges.get(id)?.status ?? board.orders.get(id)?.status)
     return status ? isOpen(status) : false
   })
   const { mutate, isPending, data } = useMutation({
-    mutationFn: sendTest,
+    mutationFn: () => sendTest(noTables === true),
     onSuccess: (order) => order && showTest(order),
     onError: (error) => toastFailure(i18n.t('firstSteps.test.failed'), error),
   })
@@ -49,9 +51,9 @@ export function useTestOrder() {
   }
 }
 
-/** @returns null without a dish that can be ordered, or without a table */
-async function sendTest(): Promise<Order | null> {
-  unanswered ??= await prepareTest()
+/** @returns null without a dish that can be ordered, or without a table in a restaurant that has them */
+async function sendTest(noTables: boolean): Promise<Order | null> {
+  unanswered ??= await prepareTest(noTables)
   if (!unanswered) return null
   const { body, key } = unanswered
   try {
@@ -64,17 +66,18 @@ async function sendTest(): Promise<Order | null> {
   }
 }
 
-async function prepareTest(): Promise<typeof unanswered> {
+async function prepareTest(noTables: boolean): Promise<typeof unanswered> {
   const [dishes, tables] = await Promise.all([callApi(getMenu), callApi(getTables)])
   const isSoldOut = (until: string | null) => until !== null && Date.parse(until) > serverNow()
   const dish = dishes.find(({ soldOutUntil }) => !isSoldOut(soldOutUntil))
   const [table] = tables.toSorted((a, b) => a.number - b.number)
-  if (!dish || !table) return undefined
+  if (!dish || (!table && !noTables)) return undefined
   const body: OrderRequest = {
     items: [{ menuItemId: dish.id, quantity: 1 }],
     total: dish.price,
-    tableId: table.id,
-    customerName: i18n.t('common.table', { number: table.number }),
+    ...(table
+      ? { tableId: table.id, customerName: i18n.t('common.table', { number: table.number }) }
+      : { diningOption: 'takeaway' as const, customerName: i18n.t('firstSteps.test.guest') }),
     phoneNumber: PLACEHOLDER_PHONE,
     notes: i18n.t('firstSteps.test.note'),
     test: true,

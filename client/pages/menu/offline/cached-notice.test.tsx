@@ -23,7 +23,7 @@ afterEach(() => {
 
 function Menu() {
   useMenu()
-  return <MenuNotices isLater />
+  return <MenuNotices />
 }
 
 function WithPromotions() {

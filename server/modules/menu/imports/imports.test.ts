@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { menuItems } from '#server/db/schema/index.ts'
 import { takeaway } from '#server/testing/app.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { BadRow } from '#shared/contracts/menu/menu-imports.ts'
 import { importsFixture } from './fixtures/imports.ts'
 
@@ -38,6 +39,21 @@ describe('the CSV files of the menu', () => {
     })
     expect(await dishRows()).toEqual(stored)
     expect(await lastImport()).toBeNull()
+  })
+
+  it('export the dishes in the order of the menu after some were moved; moving alone does not forbid the undo', async () => {
+    const ids = (csv: string) => [...csv.matchAll(/\r\n(\d+),/g)].map(([, id]) => Number(id))
+    const inMenu = async () =>
+      (await server.call('GET', '/api/menu', undefined, asOwner())).json<MenuItem[]>().map(({ id }) => id)
+    const csv = 'name,nameRo,price,category\nTripe soup,Ciorbă de burtă,3000,Test soups'
+    expect(await importCsv(csv)).toMatchObject({ added: 1 })
+    const [added] = (await inMenu()).slice(-1)
+    const move = await server.call('POST', `/api/menu/${added}/move`, { to: 1 }, asOwner())
+    expect(move.statusCode).toBe(200)
+    const moved = await inMenu()
+    expect(moved).not.toEqual(moved.toSorted((a, b) => a - b))
+    expect(ids(await exportMenu())).toEqual(moved)
+    expect((await undo()).statusCode).toBe(200)
   })
 
   it('include a template, whose import adds dishes and can be undone', async () => {

@@ -91,9 +91,9 @@ async function writeImport(tx: Tx, changes: Changes, importing: ImportInput): Pr
   await completeStoredImport(tx, { addedItems, addedCategories }, (await readMenuText(tx)).mark)
 }
 
-/** The text of the whole menu as CSV; records the export in the journal. */
+/** The text of the whole menu as CSV, in the order of the menu; records the export in the journal. */
 export async function exportMenu(db: Database, owner: Viewer, now: Date): Promise<string> {
-  const csv = await inWorker({ task: 'export', menu: await readMenuText(db) })
+  const csv = await inWorker({ task: 'export', menu: await readMenuText(db, 'menu') })
   await noteInJournal(db, owner, 'exported', { what: 'menu' }, now)
   return csv
 }

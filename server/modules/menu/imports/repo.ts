@@ -24,14 +24,18 @@ const COLUMNS = list(columnName)
 /** The record type of a dish's JSON: its id, the name of its category and its own fields. */
 const AS_RECORD = sql`id bigint, category text, ${list((field) => `"${field}" ${menuItems[field].getSQLType()}`)}`
 
-/** The whole menu as JSON, and its hash. */
-export async function readMenuText(db: Reader): Promise<MenuText> {
+/**
+ * The whole menu as JSON, and its hash, which a change of positions must not change: it is of the order by id alone.
+ */
+export async function readMenuText(db: Reader, dishOrder: 'id' | 'menu' = 'id'): Promise<MenuText> {
   const { name: category, nameRo: categoryRo } = menuCategories
   const dish = jsonObject<StoredDish>({ ...pick(menuItems, FIELDS), id: menuItems.id, category, categoryRo })
   const { id, name, nameRo, position } = menuCategories
+  const order =
+    dishOrder === 'id' ? sql`${menuItems.id}` : sql`${position}, ${id}, ${menuItems.position}, ${menuItems.id}`
   const { rows } = await db.execute<Record<keyof MenuText, string>>(sql`
     with dishes as (
-      select coalesce(json_agg(${dish} order by ${menuItems.id}), '[]')::text as text
+      select coalesce(json_agg(${dish} order by ${order}), '[]')::text as text
       from ${menuItems} join ${menuCategories} on ${menuCategories.id} = ${menuItems.categoryId}
     )
     select dishes.text as dishes, md5(dishes.text) as mark, (

@@ -36,8 +36,9 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
     return sendOutcome({ source, isPreview: query.dryRun === 'true', previewedMark: query.menu }, owner, request, reply)
   })
 
-  route(app, contract.importSample, ({ owner, request, reply }) => {
-    const csvOptions = { takesUnknownIds: true, prices: 'minor', columns: {} } as const
+  route(app, contract.importSample, async ({ owner, request, reply }) => {
+    const { currency } = await readSettings(db)
+    const csvOptions = { takesUnknownIds: true, prices: 'minor', currency, columns: {} } as const
     const source = { kind: 'csv', file: sampleMenuCsv(), options: csvOptions, adultsOnly: new Set<number>() } as const
     const options = { source, isPreview: false, previewedMark: undefined, needsEmptyMenu: true }
     return sendOutcome(options, owner, request, reply)
@@ -75,10 +76,10 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
     { unknownIds, prices, columns }: ReceivedImport['query'],
   ): Promise<Source> {
     const adultsOnly = new Set(lines)
-    const options = { takesUnknownIds: unknownIds === 'new', prices, columns }
-    if (file) return { kind: 'csv', file, options, adultsOnly }
-    if (text.trim() === '') throw new AppError('no_file')
+    if (!file && text.trim() === '') throw new AppError('no_file')
     const { currency } = await readSettings(db)
+    const options = { takesUnknownIds: unknownIds === 'new', prices, currency, columns }
+    if (file) return { kind: 'csv', file, options, adultsOnly }
     return { kind: 'list', text, currency, adultsOnly }
   }
 }

@@ -15,7 +15,7 @@ afterEach(async () => {
   await db().delete(whatsappMessages)
 })
 
-const send = (test: unknown, headers: Record<string, string> = {}) =>
+const send = (test: unknown, headers: Record<string, string> = {}, more: object = {}) =>
   server.call(
     'POST',
     '/api/orders',
@@ -26,6 +26,7 @@ const send = (test: unknown, headers: Record<string, string> = {}) =>
       customerName: 'Masa 5',
       phoneNumber: '0000000000',
       test,
+      ...more,
     },
     { headers },
   )
@@ -46,6 +47,15 @@ describe('a test order', () => {
     expect(await statusOfTable()).toBe('available')
     const listed = await server.call('GET', '/api/orders?status=cancelled', undefined, { headers: asOwner() })
     expect(listed.json().map((order: PlacedOrder) => order.id)).toContain(id)
+  })
+
+  it('is for takeaway in a restaurant without tables; a guest without a table still needs a number', async () => {
+    const takeaway = { tableId: null, diningOption: 'takeaway' }
+    const placed = await send(true, asOwner('takeaway'), takeaway)
+    expect([placed.statusCode, placed.json().diningOption, placed.json().tableNumber]).toEqual([201, 'takeaway', null])
+    expect(await messages()).toBe(0)
+    for (const refused of [await send(true, {}, takeaway), await send(false, asOwner(), takeaway)])
+      expect([refused.statusCode, refused.json().code]).toEqual([400, 'no_table_selected'])
   })
 
   it('without a stored key sends no message either', async () => {

@@ -33,6 +33,8 @@ export interface Hosts {
   wouldBeKnown(host: string, publicAddress: string | null): boolean
   /** Sets the public address for guests that an owner has chosen. */
   setPublicAddress(origin: string | null): void
+  /** The origin of guests' pages: PUBLIC_URL's, else the address that an owner has chosen; undefined without both. */
+  readonly publicOrigin: string | undefined
   /** Logs a rejected host name once per hour, with the setting that allows it. @param reqId the request's id */
   logRejected(host: string, now: Date, reqId?: string): void
   /** Increases with every change of the known hosts. */
@@ -43,6 +45,7 @@ export interface Hosts {
 export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: HostRules, log: Log): Hosts {
   const fixed = new Set(['localhost', ...namesOf(machine), ...allowed.map(plainName)])
   if (publicUrl !== undefined) fixed.add(nameOf(publicUrl))
+  const fixedOrigin = publicUrl && new URL(publicUrl).origin
   let address: string | null = null
   let version = 0
   const logged = new Set<string>()
@@ -70,6 +73,9 @@ export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: Ho
       logged.add(name)
       const line = `ALLOWED_HOSTS=${[...allowed, name].join(',')}`
       log.warn({ reqId }, `refused a request for an unknown host; if this is your restaurant's name, set ${line}`)
+    },
+    get publicOrigin() {
+      return fixedOrigin ?? address ?? undefined
     },
     get version() {
       return version

@@ -19,23 +19,23 @@ export const backupWords = {
       'The file was read back and was not what had been written: the disk or the memory may be failing. Set a folder on another disk, and have the machine checked.',
     database: 'The database stopped the work. Back up again; if that fails too, see the server’s log.',
     pictures_unreachable:
-      'The bucket of the pictures did not give all of them. Check the bucket and the connection, then back up again.',
+      'The online storage of the pictures did not give all of them. Check it and the connection, then back up again.',
     bucket_unreachable:
-      'The bucket of the backups did not answer; the copy in the folder is good. Check the internet connection and the bucket’s provider. The next backup also copies what is missing.',
+      'The online storage of the backups did not answer; the copy in the folder is good. Check the internet connection and the provider of that storage. The next backup also copies what is missing.',
     bucket_refused:
-      'The bucket of the backups refused the copy; the one in the folder is good. Check the bucket’s address and its key, which may have expired.',
+      'The online storage of the backups refused the copy; the one in the folder is good. Check its address and its key, which may have expired.',
     too_large:
-      'The backup is larger than the 5 GB that a bucket takes at once; the copy in the folder is good. Copy the folder elsewhere by another way.',
+      'The backup is larger than the 5 GB that the online storage takes at once; the copy in the folder is good. Copy the folder elsewhere by another way.',
     other: 'The server’s log has the reason. Back up again.',
   },
   sameDisk: 'The backups are on the same disk as the data: if it breaks, both are lost.',
   sameDiskRemedy:
-    'Whoever looks after the computer on which Masa runs can choose a folder on another disk, or a place online. Until then, download one now and then.',
+    'Whoever looks after the computer on which Masa runs can choose a folder on another disk, or an online storage. Until then, download one now and then.',
   guide: 'How to choose them, in the guide',
   list: 'List of backups',
   none: 'No backup yet',
   noneDescription: 'Make the first one now.',
-  places: { folder: 'In the folder', bucket: 'In the bucket', both: 'In the folder and in the bucket' },
+  places: { folder: 'In the folder', bucket: 'In online storage', both: 'In the folder and in online storage' },
   checked: 'Checked',
   unchecked: 'Not checked',
   showAll: 'Show all ({{count, number}})',

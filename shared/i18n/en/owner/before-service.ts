@@ -91,6 +91,7 @@ export const beforeServiceWords = {
   tables: {
     name: 'Tables and codes',
     none: 'There are no tables yet, so there are no codes to scan.',
+    unused: 'The restaurant only does takeaway.',
     some_one: '{{count, number}} table has its code.',
     some_few: '{{count, number}} tables have their codes.',
     some_other: '{{count, number}} tables have their codes.',

@@ -68,6 +68,7 @@ export const journalWords = {
     ordersPausedUntil: 'end of the pause',
     tableKeysRequired: 'table keys',
     firstStepsAway: 'the list of first steps',
+    noTables: 'takeaway only, without tables',
     businessDayStart: 'start of the business day',
     ownerPhoneNumber: 'owner’s phone number',
     publicAddress: 'address for guests',

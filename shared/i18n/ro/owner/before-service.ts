@@ -102,6 +102,7 @@ export const beforeServiceWords: typeof en.beforeServiceWords = {
   tables: {
     name: 'Mesele și codurile',
     none: 'Nu există încă nicio masă, deci nu există coduri de scanat.',
+    unused: 'Restaurantul vinde doar la pachet.',
     some_one: '{{count, number}} masă are codul ei.',
     some_few: '{{count, number}} mese au codurile lor.',
     some_other: '{{count, number}} de mese au codurile lor.',

@@ -69,6 +69,7 @@ export const journalWords: typeof en.journalWords = {
     ordersPausedUntil: 'sfârșitul opririi temporare',
     tableKeysRequired: 'cheile meselor',
     firstStepsAway: 'lista primilor pași',
+    noTables: 'doar la pachet, fără mese',
     businessDayStart: 'începutul zilei de lucru',
     ownerPhoneNumber: 'numărul de telefon al proprietarului',
     publicAddress: 'adresa pentru clienți',

@@ -1,7 +1,7 @@
 import type { DishInput } from '#shared/contracts/menu/menu-editing.ts'
 import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
 import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
-import { readAmount } from '#shared/domain/money.ts'
+import { type Currency, readAmount } from '#shared/domain/money.ts'
 
 /** A dish to be written as a row of a CSV; without an id in the template. */
 export interface CsvDish extends DishInput {
@@ -47,16 +47,18 @@ export type ParsedCell = { value: unknown } | { messageKey: string }
 /** What whole prices of a file are: minor units, or lei or euro. */
 export type WholePrices = 'minor' | 'major'
 
+/** What prices of a file mean: whole ones without a unit, and the restaurant's currency, in which they must be. */
+export interface PriceRules {
+  wholePrices: WholePrices
+  currency: Currency
+}
+
 /** Parses a cell of any column except the id and the nutrients (docs/product/menu.md#menu-csv). */
-export function parseCell(
-  column: Exclude<CsvColumn, 'id' | Nutrient>,
-  cell: string,
-  wholePrices: WholePrices,
-): ParsedCell {
+export function parseCell(column: Exclude<CsvColumn, 'id' | Nutrient>, cell: string, prices: PriceRules): ParsedCell {
   const text = cell.trim()
   switch (column) {
     case 'price':
-      return parsePrice(text, wholePrices)
+      return parsePrice(text, prices)
     case 'isActive':
       return parseBoolean(text, true)
     case 'allergensChecked':
@@ -78,10 +80,11 @@ export function parseNutrient(cell: string): ParsedCell {
   return { value: Number(text.replace(',', '.')) }
 }
 
-function parsePrice(text: string, wholePrices: WholePrices): ParsedCell {
+function parsePrice(text: string, { wholePrices, currency }: PriceRules): ParsedCell {
   if (text === '') return { messageKey: 'validation.required' }
   const amount = readAmount(text)
   if (!amount) return { messageKey: 'menuCsv.price' }
+  if (amount.unit && amount.unit !== currency) return { messageKey: 'menuCsv.otherCurrency' }
   return { value: amount.kind === 'whole' && wholePrices === 'major' ? amount.value * 100 : amount.value }
 }
 

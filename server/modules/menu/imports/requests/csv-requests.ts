@@ -1,4 +1,5 @@
 import type { CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
+import type { Currency } from '#shared/domain/money.ts'
 import type { RequestedDish } from '../plan.ts'
 import type { StoredDish, WholePrices } from './cells.ts'
 import { type CsvRow, readCsv } from './csv.ts'
@@ -17,6 +18,8 @@ export interface CsvOptions {
   takesUnknownIds: boolean
   /** What whole prices are; undefined if nobody has said so. */
   prices: WholePrices | undefined
+  /** The restaurant's; a price in another one is an error. */
+  currency: Currency
   /** The columns of headings that the import does not know. */
   columns: ChosenColumns
 }
@@ -33,11 +36,11 @@ export interface ParsedCsv {
 export function parseCsv(
   file: Uint8Array,
   dishes: readonly StoredDish[],
-  { takesUnknownIds, prices, columns: chosen }: CsvOptions,
+  { takesUnknownIds, prices, currency, columns: chosen }: CsvOptions,
 ): ParsedCsv {
   const { text, lacksRomanianLetters } = decodeText(file)
   const { columns, rows, errors, unknownHeadings } = readCsv(text, chosen)
-  const rules = { lacksRomanianLetters, wholePrices: prices ?? 'minor' }
+  const rules = { lacksRomanianLetters, wholePrices: prices ?? 'minor', currency }
   const question = priceQuestion(rows, prices)
   const byId = new Map(dishes.map((dish) => [dish.id, dish]))
   const missingColumns = REQUIRED_COLUMNS.flatMap((names) => (names.some((name) => columns.has(name)) ? [] : names[0]))

@@ -27,10 +27,11 @@ function planImport(
     dishes = [soup],
     takesUnknownIds = false,
     prices,
+    currency = 'lei',
     columns = {},
   }: { dishes?: StoredDish[] } & Partial<CsvOptions> = {},
 ) {
-  const options = { takesUnknownIds, prices, columns }
+  const options = { takesUnknownIds, prices, currency, columns }
   const { requests, errors, unknownHeadings, question } = parseCsv(Buffer.from(csv), dishes, options)
   const names = new Map(dishes.map(({ category, categoryRo }) => [category, categoryRo]))
   const categories = [...names].map(([name, nameRo], i) => ({ id: i + 1, name, nameRo }))
@@ -320,7 +321,7 @@ describe('bad rows', () => {
     ],
     ['name,price\nSoup,1', ['1 category menuCsv.neededColumn']],
     ['id,name\n7,Soup,1', ['2 menuCsv.tooManyCells']],
-    ['id,price\n7,28.5 lei', ['2 price menuCsv.price']],
+    ['id,price\n7,28.5 kg', ['2 price menuCsv.price']],
     ['id,price\n7,2.85E+03', ['2 price menuCsv.price']],
     ['id,price\n7,cheap', ['2 price menuCsv.price']],
     ['id,price\n7,-1', ['2 price menuCsv.price']],
@@ -451,6 +452,20 @@ describe('whole prices', () => {
     expect(question(csv)).toEqual({ asksPrices, priceExamples })
     // Once somebody has said what they are, there is no question.
     expect(question(csv, { prices: 'minor' })).toEqual({ asksPrices: false, priceExamples })
+  })
+  it('with their unit are amounts, in the restaurant’s currency alone, whatever whole prices are', () => {
+    const csv = file('28 lei', '28.50 RON', 'lei 9', '12,-')
+    const minor = [2800, 2850, 900, 1200]
+    for (const prices of [undefined, 'minor', 'major'] as const) {
+      expect(planImport(csv, { prices }).newDishes.map(({ price }) => price)).toEqual(minor)
+    }
+    expect(question(csv)).toEqual({ asksPrices: false, priceExamples: [] })
+    expect(question(file('28 lei', 46))).toEqual({ asksPrices: true, priceExamples: [46] })
+    expect(errorsOf(file('€12', '28 lei', '12 kg'))).toEqual(['2 price menuCsv.otherCurrency', '4 price menuCsv.price'])
+    expect(planImport(file('€12'), { currency: 'eur' }).newDishes).toMatchObject([{ price: 1200 }])
+    expect(planImport(file('28 lei'), { currency: 'eur' }).errors).toMatchObject([
+      { messageKey: 'menuCsv.otherCurrency' },
+    ])
   })
   it('of a file with ids are minor units without a question', () => {
     expect(question('id;price\n7;28')).toEqual({ asksPrices: false, priceExamples: [] })

@@ -6,7 +6,7 @@ import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
 import { namesAfter } from '#shared/domain/menu/fallback-name.ts'
 import { isNutrient, type Nutrient } from '#shared/domain/menu/nutrients.ts'
-import { formatCells, type ImportedDish, parseCell, parseNutrient, type StoredDish, type WholePrices } from './cells.ts'
+import { formatCells, type ImportedDish, type PriceRules, parseCell, parseNutrient, type StoredDish } from './cells.ts'
 import type { CsvRow } from './csv.ts'
 import { hasLostLetters, withoutRomanianLetters } from './decode.ts'
 import type { RowError } from './row-error.ts'
@@ -20,13 +20,12 @@ const newRowSchema = z.extend(dishInputSchema, {
 const changedRowSchema = z.extend(dishChangeSchema, z.partial(z.object(romanianNames)).shape)
 
 /** How the cells of a file are read. */
-export interface CellRules {
+export interface CellRules extends PriceRules {
   /**
    * Whether the file's encoding has no ș and ț. A cell that equals its export without these letters is unchanged then;
    * any other cell that lost them is an error.
    */
   lacksRomanianLetters: boolean
-  wholePrices: WholePrices
 }
 
 /**
@@ -38,11 +37,11 @@ export interface CellRules {
 export function parseDishRow(
   row: CsvRow,
   stored: StoredDish | undefined,
-  { lacksRomanianLetters, wholePrices }: CellRules,
+  { lacksRomanianLetters, ...prices }: CellRules,
 ): { dish?: ImportedDish; errors: RowError[] } {
   const storedCells = stored && formatCells(stored)
   const isUnchanged = (column: CsvColumn, cell: string) => {
-    if (column === 'price' && wholePrices === 'major') return false
+    if (column === 'price' && prices.wholePrices === 'major') return false
     const old = storedCells?.[column]
     return cell === old || (lacksRomanianLetters && old !== undefined && cell === withoutRomanianLetters(old))
   }
@@ -51,7 +50,7 @@ export function parseDishRow(
     return column !== 'id' && cell !== undefined && !isUnchanged(column, cell)
   })
   if (stored && changedColumns.length === 0) return { dish: stored, errors: [] }
-  const { input, errors } = parseCells(row, changedColumns, stored, wholePrices)
+  const { input, errors } = parseCells(row, changedColumns, stored, prices)
   if (lacksRomanianLetters) errors.push(...lostLetterErrors(row, changedColumns))
   if (stored) {
     const parsed = z.safeParse(changedRowSchema, input)
@@ -75,14 +74,14 @@ function parseCells(
   { line, cells }: CsvRow,
   columns: readonly CsvColumn[],
   stored: StoredDish | undefined,
-  wholePrices: WholePrices,
+  prices: PriceRules,
 ) {
   const input: Record<string, unknown> = {}
   const nutrition: Partial<Record<Nutrient, unknown>> = { ...stored?.nutritionalValues }
   const errors: RowError[] = []
   for (const column of columns) {
     const cell = cells[column] ?? ''
-    const parsed = isNutrient(column) ? parseNutrient(cell) : parseCell(column as 'name', cell, wholePrices)
+    const parsed = isNutrient(column) ? parseNutrient(cell) : parseCell(column as 'name', cell, prices)
     if ('messageKey' in parsed) errors.push({ line, column, messageKey: parsed.messageKey })
     else if (isNutrient(column)) nutrition[column] = parsed.value
     else input[column] = parsed.value

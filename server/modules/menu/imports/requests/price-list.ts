@@ -1,4 +1,4 @@
-import { type Currency, readAmount } from '#shared/domain/money.ts'
+import { type Currency, readAmount, UNIT_PATTERN } from '#shared/domain/money.ts'
 import type { RowError } from './row-error.ts'
 
 export interface PricedLine {
@@ -13,17 +13,16 @@ export interface PricedLine {
 }
 
 const NUMBER = String.raw`\d(?:[\d.,]*\d)?`
-const UNIT = 'lei|ron|€|eur|euro'
 /** The characters between a name and its price: dots, dashes, spaces; not a single sign between digits as in a time. */
 const LEADER = String.raw`(?!(?<=\d)[.:\-–—]\d)[\s.…·_\-–—:=]+`
 const PRICED = new RegExp(
-  String.raw`^(?<name>.*?\S)${LEADER}(?:(?<before>${UNIT})\s*)?(?<amount>${NUMBER})(?:,-|\s*(?<after>${UNIT}))?\.?$`,
+  String.raw`^(?<name>.*?\S)${LEADER}(?<amount>(?:(?:${UNIT_PATTERN})\s*)?${NUMBER}(?:,-|\s*(?:${UNIT_PATTERN}))?)\.?$`,
   'iu',
 )
 /** Text that no heading contains: an amount with decimals or a unit, or a time. */
-const NO_HEADING = new RegExp(String.raw`\d[.,:]\d\d(?!\d)|\d\s*(?:${UNIT}|[$£])(?!\p{L})|[€$£]\s*\d`, 'iu')
+const NO_HEADING = new RegExp(String.raw`\d[.,:]\d\d(?!\d)|\d\s*(?:${UNIT_PATTERN}|[$£])(?!\p{L})|[€$£]\s*\d`, 'iu')
 /** An earlier price on the line: a number with a unit, or a number before a slash. */
-const EARLIER_PRICE = new RegExp(String.raw`\d\s*(?:${UNIT})(?!\p{L})|€\s*\d|\d\s*[/|\\]\s*$`, 'iu')
+const EARLIER_PRICE = new RegExp(String.raw`\d\s*(?:${UNIT_PATTERN})(?!\p{L})|€\s*\d|\d\s*[/|\\]\s*$`, 'iu')
 /** A phone number at the end of a line. */
 const PHONE = /(?:^|[^\d.,])(?:\+\d{2}\s?|0)\d{2,3}[\s.\-/]?\d{3}[\s.\-/]?\d{3,4}$/u
 /** Non-breaking spaces that group the digits of a number. */
@@ -36,8 +35,6 @@ const IN_BRACKETS = /^\((.+)\)$|^\[(.+)\]$/u
 
 /** The maximum length of a line, in characters: the time to match it grows with the square of its length. */
 const MAX_LINE_LENGTH = 300
-
-const IN_EURO = /^(€|eur|euro)$/iu
 
 /**
  * Parses a pasted price list: a dish and its price on each line, the name of a category on its own line above its
@@ -71,7 +68,7 @@ export function readPriceList(text: string, currency: Currency): { lines: Priced
         category = lineText.replace(DECORATION, '')
         above = undefined
       } else addError('menuCsv.noPrice')
-    } else if (unit !== '' && IN_EURO.test(unit) !== (currency === 'eur')) addError('menuCsv.otherCurrency')
+    } else if (unit && unit !== currency) addError('menuCsv.otherCurrency')
     else {
       above = { line, category, name, price, description: '' }
       lines.push(above)
@@ -84,8 +81,8 @@ function readLine(lineText: string, line: number) {
   const isTooLong = lineText.length > MAX_LINE_LENGTH
   const [, inBrackets, inSquareBrackets] = isTooLong ? [] : (IN_BRACKETS.exec(lineText) ?? [])
   const match = isTooLong ? null : PRICED.exec(lineText.replace(GROUPING, ''))
-  const { name = '', before = '', amount = '', after = '' } = match?.groups ?? {}
-  const price = parsePrice(amount)
+  const { name = '', amount = '' } = match?.groups ?? {}
+  const { price, unit } = parsePrice(amount)
   // Unclear if the line contains money, but not exactly one price at its end.
   const isUnclear = price === undefined ? amount !== '' || NO_HEADING.test(lineText) : EARLIER_PRICE.test(name)
   return {
@@ -96,12 +93,13 @@ function readLine(lineText: string, line: number) {
     description: (inBrackets ?? inSquareBrackets)?.trim(),
     name: name.replace(DECORATION, ''),
     price,
-    unit: before || after,
+    unit,
   }
 }
 
 /** The price of a line in minor units. A whole number is in lei or euro, as on a printed menu. */
-function parsePrice(text: string): number | undefined {
+function parsePrice(text: string): { price?: number; unit?: Currency | undefined } {
   const amount = readAmount(text)
-  return amount?.kind === 'whole' ? amount.value * 100 : amount?.value
+  if (!amount) return {}
+  return { price: amount.kind === 'whole' ? amount.value * 100 : amount.value, unit: amount.unit }
 }

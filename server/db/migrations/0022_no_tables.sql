@@ -1,0 +1,1 @@
+ALTER TABLE "settings" ADD COLUMN "no_tables" boolean DEFAULT false NOT NULL;
