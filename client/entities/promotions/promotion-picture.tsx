@@ -10,6 +10,6 @@ type PromotionPictureProps = Omit<ComponentProps<typeof Picture>, 'url' | 'place
 
 /** A promotion's picture, or a drawn plate if there is none or it fails to load. Decorative: its title is beside it. */
 export function PromotionPicture({ promotion: { id, imageUrl }, plateGround, ...rest }: PromotionPictureProps) {
-  const plate = <Plate tint={id} motif="cloche" className={`size-full ${plateGround ?? ''}`} />
+  const plate = <Plate tint={id} className={`size-full ${plateGround ?? ''}`} />
   return <Picture url={imageUrl} placeholder={plate} {...rest} />
 }
