@@ -80,7 +80,7 @@ export const DishListRow = memo(function DishListRow({
           className={cx('size-15 shrink-0 rounded-[12px]', !dish.isActive && 'opacity-55')}
         />
         <div className="min-w-0 flex-1">
-          <p className="*:not-first:ml-2">
+          <p className="*:not-last:mr-1.5">
             <span className={cx('font-semibold break-words', !dish.isActive && 'text-muted')}>{name}</span>
             {marks.map((mark) =>
               mark === 'incomplete' ? (
@@ -153,16 +153,19 @@ export const DishListRow = memo(function DishListRow({
   )
 })
 
-/** One element, because a list of a thousand dishes can have a thousand of them. */
+/** Text, because a list of a thousand dishes can have a thousand of them; it stays on the line of the last word. */
 function IncompleteMark({ label }: { label: string }) {
   return (
-    <span
-      role="img"
-      aria-label={label}
-      title={label}
-      className="inline-grid size-4.5 place-items-center rounded-full bg-pending-soft align-[0.05em] font-bold text-pending text-xs"
-    >
-      !
-    </span>
+    <>
+      {'\u00a0'}
+      <span
+        role="img"
+        aria-label={label}
+        title={label}
+        className="rounded-full bg-pending-soft px-[0.45em] py-[0.1em] font-bold text-pending text-xs"
+      >
+        !
+      </span>
+    </>
   )
 }

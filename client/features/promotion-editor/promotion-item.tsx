@@ -72,16 +72,19 @@ export const PromotionItem = memo(function PromotionItem({
       className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:px-4"
     >
       <div className="flex min-w-0 items-start gap-2.5 sm:items-center sm:gap-4">
-        <span className="figures grid min-w-4 shrink-0 justify-items-center sm:min-w-6 self-center text-[17px] font-semibold text-muted">
-          <span aria-hidden="true">{promotion.order}</span>
-          <span className="sr-only">{t('promotionEditor.place', { place: promotion.order })}</span>
-        </span>
-        <PromotionPicture
-          promotion={promotion}
-          sizes="160px"
-          preview
-          className={cx('aspect-8/3 w-20 shrink-0 rounded-[10px] sm:w-40', isQuiet && 'opacity-60 grayscale')}
-        />
+        {/* On a phone the number stands below the picture, so that the texts have room. */}
+        <div className="flex shrink-0 flex-col-reverse items-center gap-1.5 sm:flex-row sm:gap-4">
+          <span className="figures grid justify-items-center text-[17px] font-semibold text-muted sm:min-w-6">
+            <span aria-hidden="true">{promotion.order}</span>
+            <span className="sr-only">{t('promotionEditor.place', { place: promotion.order })}</span>
+          </span>
+          <PromotionPicture
+            promotion={promotion}
+            sizes="160px"
+            preview
+            className={cx('aspect-8/3 w-20 shrink-0 rounded-[10px] sm:w-40', isQuiet && 'opacity-60 grayscale')}
+          />
+        </div>
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <p className={cx('min-w-0 font-semibold break-words', isQuiet && 'text-muted')}>{title}</p>

@@ -41,14 +41,11 @@ export function TableActions(props: TableActionsProps) {
         variant="outline"
         aria-label={t('tables.newOrderOf', { number })}
         onClick={() => onNewOrder(id)}
-        className="px-4! max-md:flex-1"
+        className="px-4! md:max-lg:px-2.5! max-md:flex-1"
       >
         {t('tables.newOrder')}
       </Button>
-      <div className="flex">
-        <IconButton label={t('tables.showCode', { number })} onClick={() => onOpenDialog('code', id)}>
-          <QrIcon aria-hidden="true" className={icon} />
-        </IconButton>
+      <div className="flex md:max-lg:-ml-2">
         {session || orders.length > 0 ? (
           <IconButton label={t('tables.move', { number })} onClick={() => onOpenDialog('move', id)}>
             <ArrowRight aria-hidden="true" className={icon} />
@@ -57,6 +54,9 @@ export function TableActions(props: TableActionsProps) {
           // The buttons of all rows stand below each other.
           <span className="size-11 max-md:hidden" />
         )}
+        <IconButton label={t('tables.showCode', { number })} onClick={() => onOpenDialog('code', id)}>
+          <QrIcon aria-hidden="true" className={icon} />
+        </IconButton>
         <IconButton label={t('tables.edit', { number })} onClick={() => onOpenDialog('edit', id)}>
           <Pencil aria-hidden="true" className={icon} />
         </IconButton>
@@ -92,7 +92,7 @@ function StatusButtons({ table, session, orders, onOpenDialog }: TableActionsPro
           disabled={table.status === status}
           pending={isPending && variables.status === status}
           onClick={() => set(status)}
-          className="px-3.5! max-md:flex-1"
+          className="px-3.5! md:max-lg:px-2.5! max-md:flex-1"
         >
           {t(`tables.set.${status}`)}
         </Button>

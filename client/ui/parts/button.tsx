@@ -11,9 +11,9 @@ const VARIANTS = {
 } as const
 
 const SIZES = {
-  small: 'touch min-h-9 px-3.5 text-sm rounded-[12px]',
-  medium: 'min-h-11 px-5 text-[15px] rounded-control',
-  large: 'min-h-14 px-6 text-base rounded-[16px]',
+  small: 'touch min-h-9 py-1.5 px-3.5 text-sm rounded-[12px]',
+  medium: 'min-h-11 py-2 px-5 text-[15px] rounded-control',
+  large: 'min-h-14 py-2 px-6 text-base rounded-[16px]',
 } as const
 
 export interface ButtonStyle {

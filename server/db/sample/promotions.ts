@@ -15,8 +15,8 @@ export const samplePromotions: SamplePromotion[] = [
   {
     title: 'Lunch of the day for 39 lei',
     titleRo: 'Prânzul zilei la 39 de lei',
-    description: 'Soup, main course and lemonade, every day 12:00 – 16:00',
-    descriptionRo: 'Ciorbă, fel principal și limonadă, zilnic 12:00 – 16:00',
+    description: 'Soup, main course and lemonade, every day 12:00–16:00',
+    descriptionRo: 'Ciorbă, fel principal și limonadă, zilnic 12:00–16:00',
     icon: 'pot-of-food',
     firstDay: -30,
     lastDay: 60,

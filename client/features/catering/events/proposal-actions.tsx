@@ -49,13 +49,13 @@ export function ProposalActions({ event, name, onCopy, onDelete }: ProposalActio
         options={LANGUAGES.map((value) => ({ value, name: t(`catering.languages.${value}`) }))}
       />
       {/* The buttons wrap to the next row together. */}
-      <div className="ml-auto flex gap-2">
+      <div className="ml-auto flex gap-2 max-sm:w-full">
         <a
           href={address}
           target="_blank"
           rel="noopener"
           aria-label={t('catering.openProposalOf', { name })}
-          className={buttonClass({ variant: 'outline' })}
+          className={`${buttonClass({ variant: 'outline' })} max-sm:flex-1 max-sm:px-3!`}
         >
           <ExternalLink aria-hidden="true" className="size-4.5" />
           {t('catering.open')}

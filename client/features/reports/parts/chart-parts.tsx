@@ -24,7 +24,7 @@ interface LegendProps {
 export function Legend({ periodBefore, hasEmptyDays = false }: LegendProps) {
   const { t } = useTranslation()
   return (
-    <ul className="mb-1 flex flex-wrap gap-x-4 gap-y-0.5 text-[13px] text-muted">
+    <ul className="mb-2.5 flex flex-wrap gap-x-4 gap-y-0.5 text-[13px] text-muted">
       <LegendEntry swatch="h-2.5 w-2.5 rounded-[3px] bg-accent">{t('reports.legend.now')}</LegendEntry>
       <LegendEntry swatch={periodBefore === 'line' ? 'h-0.5 w-4 bg-ink' : 'h-1 w-4 rounded-full bg-muted'}>
         {t('reports.legend.before')}
