@@ -63,6 +63,7 @@ export function sampleOrder(fields: Partial<Order> = {}): Order {
         price: 2850,
         notes: null,
         guestName: null,
+        doneAt: null,
       },
     ],
     tickets: [],

@@ -36,6 +36,7 @@ export const ERRORS = {
   order_closed: 409,
   event_decided: 409,
   last_line: 409,
+  too_late: 409,
   claimed: 409,
   printed: 409,
   nothing_to_print: 409,

@@ -79,6 +79,8 @@ export const orderLineSchema = z.object({
   price: money,
   notes: z.nullable(z.string()),
   guestName: z.nullable(z.string()),
+  /** When it was cooked; the response to a guest's new order does not have it. */
+  doneAt: z.optional(z.nullable(isoMoment)),
 })
 export type OrderLine = z.infer<typeof orderLineSchema>
 
@@ -213,6 +215,17 @@ export const changeOrderLine = endpoint({
   summary: 'Takes a line off an open order (0), or lowers its quantity. Accepts If-Match and Idempotency-Key.',
   params: lineParams,
   body: z.object({ quantity: z.int().check(z.gte(0), z.lte(MAX_QUANTITY)) }),
+  answer: orderSchema,
+})
+
+export const setLineDone = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/items/:itemId/done',
+  access: 'service',
+  summary:
+    'Marks a line as cooked, or takes that back within 30 minutes. The first such line makes a pending order preparing, the last one ready.',
+  params: lineParams,
+  body: z.object({ done: z.boolean() }),
   answer: orderSchema,
 })
 

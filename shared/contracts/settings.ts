@@ -97,6 +97,15 @@ export const getSettings = endpoint({
   answer: settingsSchema,
 })
 
+export const pauseOrders = endpoint({
+  method: 'POST',
+  path: '/api/pause',
+  access: 'service',
+  summary: 'Pauses orders, until a moment or until somebody resumes them, or resumes them.',
+  body: z.object({ paused: z.boolean(), until: z.optional(z.nullable(isoMoment)) }),
+  answer: z.object({ ordersPaused: z.boolean(), ordersPausedUntil: z.nullable(isoMoment) }),
+})
+
 export const changeSettings = endpoint({
   method: 'PATCH',
   path: '/api/settings',

@@ -126,6 +126,8 @@ export const orderItems = pgTable(
     price: minorUnits().notNull(),
     notes: text(),
     guestName: text(),
+    /** When it was cooked. */
+    doneAt: moment(),
   },
   (table) => [
     index().on(table.orderId),

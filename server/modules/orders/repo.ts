@@ -1,4 +1,23 @@
-import { and, count, desc, eq, gte, inArray, like, lt, max, min, ne, or, type SQL, sql, sum } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  max,
+  min,
+  ne,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm'
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { isPhoneWithoutCustomer, orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
@@ -87,6 +106,27 @@ export async function lowerLineQuantity(tx: Tx, itemId: number, removed: number)
       removedQuantity: sql`${orderItems.removedQuantity} + ${removed}`,
     })
     .where(eq(orderItems.id, itemId))
+}
+
+/** Sets or clears the moment at which a line was cooked. The order must be locked. */
+export async function writeLineDone(tx: Tx, itemId: number, doneAt: Date | null): Promise<void> {
+  await tx.update(orderItems).set({ doneAt }).where(eq(orderItems.id, itemId))
+}
+
+/** Marks the lines of locked orders that are still to be cooked as cooked. */
+export async function markOpenLinesDone(tx: Tx, orderIds: number[], doneAt: Date): Promise<void> {
+  await tx
+    .update(orderItems)
+    .set({ doneAt })
+    .where(and(inArray(orderItems.orderId, orderIds), isNull(orderItems.doneAt), gt(orderItems.quantity, 0)))
+}
+
+/** Makes all lines of a locked order to be cooked again. */
+export async function clearLinesDone(tx: Tx, orderId: number): Promise<void> {
+  await tx
+    .update(orderItems)
+    .set({ doneAt: null })
+    .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItems.doneAt)))
 }
 
 /** Stores the claim of a ticket. No new version, because a claim is not shown. */

@@ -9,6 +9,7 @@ import * as contract from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { applyChange, markSeen } from './changing/change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './changing/complete-older.ts'
+import { tickLine } from './changing/done.ts'
 import { removeFromLine } from './changing/lines.ts'
 import { countPlaced, NO_LIMIT, placeOnce } from './placing/place.ts'
 import { RememberedPremises } from './placing/premises.ts'
@@ -80,6 +81,11 @@ export function orderRoutes(
       now: clock.now(),
     })
     return sendStored(reply, 200, jsonForUser(user, response))
+  })
+
+  route(app, contract.setLineDone, async ({ params, body, user }) => {
+    const tick = { orderId: params.id, itemId: params.itemId, done: body.done, by: user, now: clock.now() }
+    return orderForUser(user, await tickLine(db, tick))
   })
 
   route(app, contract.recordPrint, async ({ params, body, user, request, reply }) => {

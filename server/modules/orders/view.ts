@@ -43,7 +43,8 @@ export function orderViews(
 
 function lineView(line: OrderLineRow): OrderLine {
   const { id, menuItemId, quantity, removedQuantity, name, nameRo, price, notes, guestName } = line
-  return { id, menuItemId, quantity, removedQuantity, name, nameRo, price, notes, guestName }
+  const doneAt = line.doneAt?.toISOString() ?? null
+  return { id, menuItemId, quantity, removedQuantity, name, nameRo, price, notes, guestName, doneAt }
 }
 
 function ticketView(ticket: TicketRow, createdAt: string): Ticket {

@@ -15,6 +15,13 @@ export function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): 
     return settingsView(await settingsNow(), timeZone, clock.now(), viewer)
   })
 
+  route(app, contract.pauseOrders, async ({ body: { paused, until }, user }) => {
+    const now = clock.now()
+    if (until && !isPauseEnd(new Date(until), now)) throw inputError('until', 'validation.pauseEnd')
+    const change = { ordersPaused: paused, ordersPausedUntil: until ?? null }
+    return settingsView(await saveSettings(db, change, { by: user, timeZone, now }), timeZone, now, user)
+  })
+
   route(app, contract.changeSettings, async ({ body, owner, request }) => {
     const now = clock.now()
     const { ordersPausedUntil: until } = body
@@ -24,6 +31,6 @@ export function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): 
     if (publicAddress !== undefined && !hosts.wouldBeKnown(request.host, publicAddress)) {
       throw inputError('publicAddress', 'validation.addressInUse')
     }
-    return settingsView(await saveSettings(db, body, { owner, timeZone, now }), timeZone, now, owner)
+    return settingsView(await saveSettings(db, body, { by: owner, timeZone, now }), timeZone, now, owner)
   })
 }

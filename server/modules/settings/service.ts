@@ -10,7 +10,7 @@ import { changedRetention } from './retention.ts'
 
 /** The author and time of a change. */
 interface ChangeContext {
-  owner: Viewer
+  by: Viewer
   timeZone: string
   now: Date
 }
@@ -19,7 +19,7 @@ interface ChangeContext {
 export function saveSettings(
   db: Database,
   change: SettingsChange,
-  { owner, timeZone, now }: ChangeContext,
+  { by, timeZone, now }: ChangeContext,
 ): Promise<SettingsRow> {
   const isEmpty = Object.values(change).every((value) => value === undefined)
   if (isEmpty) return readSettings(db)
@@ -30,7 +30,7 @@ export function saveSettings(
     const after = await writeSettings(tx, { ...rest, ...changedPause(before, change, now), ...retention })
     await applyNotificationSettings(tx, before, after, timeZone, now)
     const changed = changedSettings(before, after)
-    if (changed.length > 0) await noteInJournal(tx, owner, 'settings_changed', { settings: changed }, now)
+    if (changed.length > 0) await noteInJournal(tx, by, 'settings_changed', { settings: changed }, now)
     return after
   })
 }

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settings } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { signInPeople } from '#server/testing/people.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -101,4 +102,37 @@ it.each([
 ])('PATCH /api/settings rejects %j', async (body, path) => {
   const response = await change(body)
   expect([response.statusCode, response.json().issues[0].path]).toEqual([400, path])
+})
+
+describe('POST /api/pause', () => {
+  let kitchen = ''
+  beforeAll(async () => {
+    kitchen = (await signInPeople(server)).kitchen
+  })
+  const pause = (body: object, cookie = kitchen) => server.call('POST', '/api/pause', body, { headers: { cookie } })
+
+  it('pauses and resumes orders for staff with a duty, with their name in the journal', async () => {
+    const until = inMinutes(15).toISOString()
+    expect((await pause({ paused: true, until })).json()).toEqual({ ordersPaused: true, ordersPausedUntil: until })
+    expect((await order()).json()).toMatchObject({ code: 'orders_paused' })
+    expect((await pause({ paused: true })).json()).toEqual({ ordersPaused: true, ordersPausedUntil: null })
+    expect((await pause({ paused: false, until })).json()).toEqual({ ordersPaused: false, ordersPausedUntil: null })
+    expect((await order()).statusCode).toBe(201)
+    const { entries } = (await server.call('GET', '/api/journal?limit=1', undefined, asOwner())).json()
+    expect(entries).toMatchObject([
+      { kind: 'settings_changed', username: 'kitchen', details: { settings: ['ordersPaused'] } },
+    ])
+  })
+
+  it.each([
+    [{}, 'paused'],
+    [{ paused: 'yes' }, 'paused'],
+    [{ paused: true, until: 'soon' }, 'until'],
+    [{ paused: true, until: inMinutes(0).toISOString() }, 'until'],
+    [{ paused: true, until: inMinutes(24 * 60 + 1).toISOString() }, 'until'],
+  ])('rejects %j', async (body, path) => {
+    const response = await pause(body)
+    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, path])
+    expect(await read()).toMatchObject({ ordersPaused: false })
+  })
 })

@@ -22,7 +22,8 @@ describe('/ws', () => {
   it('sends new and changed orders in full to owners only', async () => {
     const [board, guest] = [await open({ cookie: server.owner }), await open()]
     const { orderToken, ...order } = await place()
-    await vi.waitFor(() => expect(updates(board)).toEqual([order]))
+    const items = order.items.map((line) => ({ ...line, doneAt: null }))
+    await vi.waitFor(() => expect(updates(board)).toEqual([{ ...order, items }]))
     await server.call('PATCH', `/api/orders/${order.id}`, { status: 'ready' }, { headers: { cookie: server.owner } })
     await vi.waitFor(() => expect(updates(board).at(-1)).toMatchObject({ id: order.id, status: 'ready', version: 2 }))
     expect(updates(guest)).toEqual([])

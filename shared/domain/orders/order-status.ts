@@ -36,5 +36,8 @@ export function countsForCustomer(status: OrderStatus): boolean {
 /** After how long a delivered order completes itself, in milliseconds (docs/product/orders.md#orders-self-complete). */
 export const COMPLETES_AFTER_MS = 3 * 60 * 60 * 1000
 
+/** For how long a cooked line can be taken back, in milliseconds (docs/product/orders.md#orders-done). */
+export const TAKE_BACK_MS = 30 * 60 * 1000
+
 /** How many orders one page can watch; one more makes the server drop the one that was watched longest. */
 export const ORDERS_WATCHED = 20

@@ -89,8 +89,9 @@ export function orderRow(
   }
 }
 
-export function lineRows({ lines }: ValuedOrder, orderId: number): Row<typeof orderItems>[] {
-  return lines.map((line) => ({ ...line, orderId }))
+export function lineRows({ past, lines }: ValuedOrder, orderId: number): Row<typeof orderItems>[] {
+  const doneAt = past.steps.find(({ status }) => status === 'ready' || status === 'completed')?.at ?? null
+  return lines.map((line) => ({ ...line, orderId, doneAt }))
 }
 
 export function stepRows(

@@ -1,6 +1,4 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { recountCustomer } from '#server/modules/customer-totals/index.ts'
-import { freeIfUnused, occupy } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { forEachInSequence } from '#server/platform/limits/each.ts'
@@ -8,30 +6,12 @@ import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
-import {
-  COMPLETES_AFTER_MS,
-  countsForCustomer,
-  isInKitchen,
-  isOpen,
-  type OrderStatus,
-} from '#shared/domain/orders/order-status.ts'
+import { COMPLETES_AFTER_MS, isInKitchen, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { lockedOrder, readOrderView } from '../lock.ts'
-import { ticketsAfterStatusChange } from '../printing/tickets.ts'
-import { addToSummary } from '../reading/summary-repo.ts'
-import {
-  addHistory,
-  customerFiguresOf,
-  lockOrder,
-  markOrder,
-  type OrderRow,
-  orderIdsDeliveredBefore,
-  updateOrder,
-} from '../repo.ts'
+import { lockOrder, markOrder, type OrderRow, orderIdsDeliveredBefore } from '../repo.ts'
 import { ORDER_TOPIC } from '../topic.ts'
 import { moveOrder } from './move.ts'
-
-/** The user who changes an order. */
-export type ChangingUser = Pick<Viewer, 'userId' | 'username'>
+import { type ChangeContext, setStatusAndLines } from './status.ts'
 
 export interface OrderChange extends ChangeContext {
   id: number
@@ -42,12 +22,6 @@ export interface OrderChange extends ChangeContext {
   tableId?: number | undefined
   /** The version that the caller saw; undefined accepts any. */
   expectedVersion?: number | undefined
-}
-
-interface ChangeContext {
-  /** The user who makes the change; null if no user does. */
-  by: ChangingUser | null
-  now: Date
 }
 
 /**
@@ -63,7 +37,7 @@ export function applyChange(
     let order = await lockedOrder(tx, id, { expectedVersion, ...context })
     if (context.by) refuseToKitchen(context.by, { from: order.status, to: status, tableId })
     if (tableId !== undefined) order = await moveOrder(tx, order, { tableId, ...context })
-    if (status !== undefined) order = await setStatus(tx, order, status, context)
+    if (status !== undefined) order = await setStatusAndLines(tx, order, status, context)
     return readOrderView(tx, order)
   })
 }
@@ -82,7 +56,7 @@ function refuseToKitchen(
 
 /** Completes the delivered ones among these locked orders. */
 export async function completeDeliveredOf(tx: Tx, orders: readonly OrderRow[], context: ChangeContext): Promise<void> {
-  for (const order of orders) if (order.status === 'delivered') await setStatus(tx, order, 'completed', context)
+  for (const order of orders) if (order.status === 'delivered') await setStatusAndLines(tx, order, 'completed', context)
 }
 
 /** Marks an order as seen; later calls change nothing. */
@@ -104,51 +78,11 @@ export async function completeDelivered(db: Database, now: Date, log: Log): Prom
     inTransaction(db, async (tx) => {
       const order = await lockOrder(tx, id)
       // Another instance may have completed it meanwhile, or an owner has changed its status.
-      if (order && isDeliveredBefore(order, deliveredUntil)) await setStatus(tx, order, 'completed', { by: null, now })
+      if (order && isDeliveredBefore(order, deliveredUntil))
+        await setStatusAndLines(tx, order, 'completed', { by: null, now })
     })
   await forEachInSequence(await orderIdsDeliveredBefore(db, deliveredUntil), log, complete)
 }
 
 const isDeliveredBefore = ({ status, deliveredAt }: OrderRow, moment: Date) =>
   status === 'delivered' && deliveredAt !== null && deliveredAt < moment
-
-/** Keeps the time of the first "ready" until the order goes back to a status before it. */
-function readyAfter({ readyAt }: OrderRow, status: OrderStatus, now: Date): Date | null {
-  if (status === 'pending' || status === 'preparing') return null
-  return status === 'ready' ? (readyAt ?? now) : readyAt
-}
-
-/** Sets the status of a locked order. */
-async function setStatus(tx: Tx, before: OrderRow, status: OrderStatus, { by, now }: ChangeContext): Promise<OrderRow> {
-  if (before.status === status) return before
-  const { id, tableId, customerId } = before
-  const after = await updateOrder(
-    tx,
-    id,
-    {
-      status,
-      seenAt: before.seenAt ?? now,
-      deliveredAt: status === 'delivered' ? now : null,
-      readyAt: readyAfter(before, status, now),
-      endedAt: isOpen(status) ? null : (before.endedAt ?? now),
-      tickets: ticketsAfterStatusChange(before.tickets, {
-        from: before.status,
-        to: status,
-        username: by?.username,
-        now,
-      }),
-    },
-    now,
-  )
-  await addHistory(tx, id, status, by, now)
-  if (tableId !== null && isOpen(before.status) !== isOpen(status)) {
-    if (isOpen(status)) await occupy(tx, tableId, now)
-    else await freeIfUnused(tx, tableId, now)
-  }
-  if (countsForCustomer(before.status) !== countsForCustomer(status)) {
-    const { vips } = await recountCustomer(tx, customerId, (id) => customerFiguresOf(tx, id), now)
-    await addToSummary(tx, { vips })
-  }
-  await announceChange(tx, { topic: ORDER_TOPIC, id })
-  return after
-}

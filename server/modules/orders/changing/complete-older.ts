@@ -5,8 +5,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import { ORDERS_TOPIC } from '../topic.ts'
-import type { ChangingUser } from './change.ts'
 import { completeLocked, countOpenBefore, lockStillOpen, openIdsBefore } from './older-repo.ts'
+import type { ChangingUser } from './status.ts'
 
 /** Orders per transaction: each is locked until its batch is committed. */
 const BATCH_SIZE = 500

@@ -12,6 +12,7 @@ import { withTicket } from '../printing/tickets.ts'
 import { addToSummary } from '../reading/summary-repo.ts'
 import { customerFiguresOf, lowerLineQuantity, readOrderLines, updateOrder } from '../repo.ts'
 import { ORDER_TOPIC } from '../topic.ts'
+import { followRemoval } from './done.ts'
 
 export interface LineRemoval {
   orderId: number
@@ -57,6 +58,7 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
         quantity: removed,
       } as const
       order = await updateOrder(tx, orderId, { total, tickets: withTicket(order.tickets, ticket) }, now)
+      order = await followRemoval(tx, order, remaining, { by, now })
       const { vips } = await recountCustomer(tx, order.customerId, (id) => customerFiguresOf(tx, id), now)
       await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
       await addToSummary(tx, { total: -reduction, vips })

@@ -31,6 +31,7 @@ describe('moving an order to another table', () => {
     const { orderToken: _, ...before } = placed
     expect(response.json()).toEqual({
       ...before,
+      items: before.items.map((line) => ({ ...line, doneAt: null })),
       tableId: to.id,
       tableNumber: to.number,
       movedFrom: from.number,

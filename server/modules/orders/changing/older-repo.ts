@@ -3,6 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { orderStatusChanges, orders } from '#server/db/schema/index.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { markOpenLinesDone } from '../repo.ts'
 
 const isOpen = inArray(orders.status, [...OPEN_STATUSES])
 
@@ -65,6 +66,7 @@ export async function completeLocked(
       changedVersion: sql`${orders.version} + 1`,
     })
     .where(inArray(orders.id, ids))
+  await markOpenLinesDone(tx, ids, now)
   await tx
     .insert(orderStatusChanges)
     .values(ids.map((orderId) => ({ orderId, status: 'completed' as const, userId, username, at: now })))

@@ -95,11 +95,11 @@ export function draftOrder(input: OrderToPlace, { settings, dishes, table }: Pre
     dishVersions: Array.from(dishes.values(), ({ rowVersion }) => rowVersion),
   }
   const customer = digits === undefined ? undefined : foldedTexts(order)
-  const rows = lines.map((line) => ({ ...line, id: 0, orderId: 0, removedQuantity: 0 }))
+  const rows = lines.map((line) => ({ ...line, id: 0, orderId: 0, removedQuantity: 0, doneAt: null }))
   const view = orderView({ ...UNWRITTEN, ...order, tickets: [...UNWRITTEN.tickets] }, rows, [])
   return {
     toWrite: { order, lines, customer, tableKey: table?.key, isTest: input.isTest ?? false, assumed },
-    response: { ...view, orderToken },
+    response: { ...view, items: view.items.map(({ doneAt: _, ...line }) => line), orderToken },
   }
 }
 

@@ -26,7 +26,7 @@ const GENERATED_FIELDS = [
   'erasedAt',
   'endedAt',
 ] as const
-const GENERATED_LINE_FIELDS = ['id', 'orderId', 'removedQuantity'] as const
+const GENERATED_LINE_FIELDS = ['id', 'orderId', 'removedQuantity', 'doneAt'] as const
 export type NewOrder = Omit<OrderRow, (typeof GENERATED_FIELDS)[number]>
 export type NewLine = Omit<OrderLineRow, (typeof GENERATED_LINE_FIELDS)[number]>
 

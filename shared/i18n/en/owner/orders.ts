@@ -202,5 +202,6 @@ export const orderRefusals = {
   day_not_over: 'Only orders from before today can be completed together',
   order_changed: 'Somebody else has changed this order',
   order_closed: 'This order is completed or cancelled',
+  too_late: 'This was marked as done more than half an hour ago',
   last_line: 'This is the last dish of the order: cancel the order instead',
 }

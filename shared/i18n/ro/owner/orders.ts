@@ -201,5 +201,6 @@ export const orderRefusals: typeof en.orderRefusals = {
   day_not_over: 'Numai comenzile de dinainte de ziua de azi pot fi finalizate împreună',
   order_changed: 'Altcineva a modificat această comandă',
   order_closed: 'Această comandă este finalizată sau anulată',
+  too_late: 'A fost marcat ca gata acum mai mult de o jumătate de oră',
   last_line: 'Este ultimul produs din comandă: anulați comanda',
 }
