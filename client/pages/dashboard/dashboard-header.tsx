@@ -14,8 +14,8 @@ import { openView, useViewUrl } from './views.tsx'
 const openReports = () => openView('reports')
 
 /**
- * The header of the dashboard: name, figures, states and buttons, in one line; on phones the figures have their own
- * (docs/product/board.md#board-header). Not rendered again with each change of sub-tab.
+ * The header of the dashboard: name, figures, states and buttons, in one line; where it is as narrow as a phone, also beside
+ * the open menu, the figures have their own (docs/product/board.md#board-header). Not rendered again with each change of sub-tab.
  */
 export const DashboardHeader = memo(function DashboardHeader() {
   const { t } = useTranslation()
@@ -24,17 +24,20 @@ export const DashboardHeader = memo(function DashboardHeader() {
   const { isOpen, tab } = useSettingsDialog()
   const isSettingsNeeded = useEver(isOpen)
   return (
-    <header className="border-b border-line bg-card">
-      <div className="mx-auto flex min-h-14 max-w-[1760px] items-center gap-x-2 gap-y-1.5 px-4 py-1.5 max-sm:flex-wrap max-[24rem]:gap-x-1 max-[24rem]:px-3 sm:px-6">
+    <header className="@container border-line border-b bg-card">
+      <div className="mx-auto flex min-h-14 max-w-[1760px] items-center gap-x-2 gap-y-1.5 px-4 py-1.5 @max-[40rem]:flex-wrap @max-[24rem]:gap-x-1 @max-[24rem]:px-3 @min-[40rem]:px-6">
         {/* The name gives way before the figures do. */}
-        <h1 className="min-w-7 max-sm:w-0 max-sm:flex-1 sm:shrink-[100000]" title={restaurantName || undefined}>
+        <h1
+          className="min-w-7 @max-[40rem]:w-0 @max-[40rem]:flex-1 @min-[40rem]:shrink-[100000]"
+          title={restaurantName || undefined}
+        >
           <Wordmark name={restaurantName} className="flex! max-w-full" />
           <span className="sr-only"> {t('dashboard.title')}</span>
         </h1>
-        <div className="min-w-0 max-sm:order-last max-sm:basis-full sm:mr-auto sm:ml-1">
+        <div className="min-w-0 @max-[40rem]:order-last @max-[40rem]:basis-full @min-[40rem]:mr-auto @min-[40rem]:ml-1">
           <SummaryCards reportsUrl={reportsUrl} onOpenReports={openReports} />
         </div>
-        <div className="flex shrink-0 items-center gap-x-2 max-[24rem]:gap-x-1">
+        <div className="flex shrink-0 items-center gap-x-2 @max-[24rem]:gap-x-1">
           <LivePill />
           <SoundButton />
           <PrinterButton />

@@ -37,12 +37,12 @@ export default function DashboardPage() {
   usePageTitle(viewTitle ?? t(`dashboard.tabs.${tab}`))
   const containerRef = useSelectedTabInView(viewTitle ?? tab)
   return (
-    <div ref={containerRef} className="flex min-h-dvh flex-col md:has-[>aside]:pr-[26rem]">
+    <div ref={containerRef} className="flex min-h-dvh flex-col md:has-[>aside]:pr-(--side-panel)">
       <DashboardHeader />
       <NewOrderPanel />
       <AutomaticPrinting />
       <ViewOrTabs>
-        <div className="flex flex-col gap-2.5 px-4 pt-2 empty:hidden sm:px-6 sm:pt-3">
+        <div className="flex flex-col gap-2.5 px-4 pt-2 pb-1 empty:hidden sm:px-6 sm:pt-3 sm:pb-1.5">
           <LiveBanner />
           <FirstStepsNotice tab={tab} onOpen={() => setTab('orders')} />
           <WhatsappBanner onOpenSettings={() => openSettings('whatsapp')} />

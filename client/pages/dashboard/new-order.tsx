@@ -7,6 +7,7 @@ import { useTables } from '../../features/tables/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import './side-panel.css'
 
 interface NewOrderState {
   isOpen: boolean
@@ -55,9 +56,10 @@ function Panel() {
   }, [])
   return (
     <aside
+      data-side-panel=""
       aria-label={t('dashboard.newOrder.title')}
       onKeyDown={({ key }) => key === 'Escape' && close()}
-      className="fixed inset-0 z-30 flex flex-col border-line bg-paper shadow-lift md:left-auto md:w-[26rem] md:border-l"
+      className="fixed inset-0 z-30 flex flex-col border-line bg-paper shadow-lift md:left-auto md:w-(--side-panel) md:border-l"
     >
       <div className="flex items-center gap-2 border-line border-b bg-card px-3 py-2">
         <Button ref={back} variant="outline" onClick={close} className="shrink-0 px-3.5!">

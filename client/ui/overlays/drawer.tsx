@@ -12,12 +12,14 @@ interface DrawerProps {
   children: ReactNode
   /** Fixed below the scrolling content. */
   footer?: ReactNode
+  /** Whether the content has nothing to focus, so that the keyboard scrolls only what is focused itself. */
+  isText?: boolean
 }
 
 /**
  * A drawer at the bottom: 96 % of the height on phones, 80 % from 768 px, at most 500 px wide. A swipe down closes it.
  */
-export function Drawer({ open, onOpenChange, title, belowTitle, children, footer }: DrawerProps) {
+export function Drawer({ open, onOpenChange, title, belowTitle, children, footer, isText }: DrawerProps) {
   useBackCloses(open, () => onOpenChange(false))
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">
@@ -31,7 +33,10 @@ export function Drawer({ open, onOpenChange, title, belowTitle, children, footer
               <Base.Close render={<CloseButton />} />
             </div>
             {belowTitle && <div className="shrink-0 px-5 pb-4">{belowTitle}</div>}
-            <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line px-5">
+            <Base.Content
+              tabIndex={isText ? 0 : undefined}
+              className="focus-visible:-outline-offset-2 min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line px-5"
+            >
               {children}
             </Base.Content>
             {footer && (

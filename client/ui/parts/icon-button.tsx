@@ -13,7 +13,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   /** The accessible name and tooltip. */
   label: string
   variant?: keyof typeof VARIANTS
-  /** A part of the label that stands beside the icon on wide screens. */
+  /** A part of the label that stands beside the icon in a wide container. */
   word?: string
 }
 
@@ -35,13 +35,13 @@ export function IconButton({
       className={cx(
         'touch inline-flex size-11 shrink-0 items-center justify-center rounded-control transition-colors disabled:text-muted disabled:opacity-60',
         VARIANTS[variant],
-        word && 'gap-2 font-semibold text-[15px] min-[90rem]:w-auto min-[90rem]:px-3.5',
+        word && 'gap-2 font-semibold text-[15px] @min-[90rem]:w-auto @min-[90rem]:px-3.5',
         className,
       )}
       {...rest}
     >
       {children}
-      {word && <span className="hidden min-[90rem]:inline">{word}</span>}
+      {word && <span className="hidden @min-[90rem]:inline">{word}</span>}
     </button>
   )
 }

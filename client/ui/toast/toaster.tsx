@@ -13,6 +13,9 @@ const SWIPE_THRESHOLD_PX = 50
 
 const KEPT_FREE =
   'in-[body:has([role=dialog],[role=alertdialog],[data-bottom-bar])]:top-0! in-[body:has([role=dialog],[role=alertdialog],[data-bottom-bar])]:bottom-auto!'
+/** Beside the panel at the right edge; above its bottom where it covers the page. */
+const BESIDE_PANEL =
+  'in-[body:has([data-side-panel])]:max-md:top-0! in-[body:has([data-side-panel])]:max-md:bottom-auto! in-[body:has([data-side-panel])]:md:right-(--side-panel)! in-[body:has([data-side-panel])]:md:max-w-[min(28rem,calc(100vw-var(--side-panel)))]'
 
 /**
  * Renders the toasts: each for 5 s, dismissed by a swipe to the right, focused by F8. They appear at the top on phones
@@ -77,6 +80,7 @@ export default function Toaster() {
           isPressedThere ? 'bottom-0 sm:top-0 sm:bottom-auto' : 'top-0 sm:top-auto sm:bottom-0',
           // The footers of dialogs and bars at the bottom stay free.
           KEPT_FREE,
+          BESIDE_PANEL,
         )}
       />
     </Toast.Provider>

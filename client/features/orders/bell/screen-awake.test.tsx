@@ -21,7 +21,7 @@ describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
     const { t, rerender } = render(<Board />, { language })
     await settled()
     expect(request).toHaveBeenCalledWith('screen')
-    expect(screen.queryByText(t('orders.awake'))).toBeNull()
+    expect(screen.queryByText(t('orders.awake.title'))).toBeNull()
     document.dispatchEvent(new Event('visibilitychange'))
     await settled()
     expect(request).toHaveBeenCalledTimes(2)
@@ -35,7 +35,7 @@ describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
     const { t } = render(<Board />, { language })
     await settled()
     act(() => lock.onrelease?.())
-    expect(await screen.findByText(t('orders.awake'))).toBeDefined()
+    expect(await screen.findByText(t('orders.awake.title'))).toBeDefined()
   })
 
   it.each([
@@ -44,11 +44,11 @@ describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
   ])('shows the advice once if the browser %s', async (_, wakeLock) => {
     setWakeLock(wakeLock)
     const { user, t, rerender } = render(<Board />, { language })
-    expect(await screen.findByText(t('orders.awake'))).toBeDefined()
+    expect(await screen.findByText(t('orders.awake.title'))).toBeDefined()
     await user.click(screen.getByRole('button', { name: t('common.close') }))
-    await waitFor(() => expect(screen.queryByText(t('orders.awake'))).toBeNull())
+    await waitFor(() => expect(screen.queryByText(t('orders.awake.title'))).toBeNull())
     rerender(<Board key="the next visit" />)
     await settled()
-    expect(screen.queryByText(t('orders.awake'))).toBeNull()
+    expect(screen.queryByText(t('orders.awake.title'))).toBeNull()
   })
 })

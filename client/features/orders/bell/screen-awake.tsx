@@ -1,4 +1,4 @@
-import { MonitorSmartphone } from 'lucide-react'
+import { ChevronDown, MonitorSmartphone } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
@@ -31,10 +31,16 @@ export function ScreenAdvice() {
   const { state, isAdviceRead } = useScreenAwake()
   if (state === 'requesting' || state === 'awake' || isAdviceRead) return null
   return (
-    <div className="flex items-center gap-3 rounded-control border border-line bg-sunk py-1 pr-1 pl-4">
-      <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-muted" />
-      <p className="min-w-0 flex-1 py-1.5 text-[15px]">{t('orders.awake')}</p>
-      <CloseButton onClick={dismissScreenAdvice} />
+    <div className="flex items-center gap-3 rounded-control border border-line bg-sunk pr-1 pl-4">
+      <details className="group min-w-0 flex-1 text-[15px]">
+        <summary className="flex min-h-10 cursor-pointer list-none items-center gap-3 font-medium [&::-webkit-details-marker]:hidden">
+          <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-muted" />
+          {t('orders.awake.title')}
+          <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-muted group-open:rotate-180" />
+        </summary>
+        <p className="pb-2 pl-8">{t('orders.awake.how')}</p>
+      </details>
+      <CloseButton className="self-start" onClick={dismissScreenAdvice} />
     </div>
   )
 }

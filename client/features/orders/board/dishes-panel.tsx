@@ -32,7 +32,7 @@ export function DishesButton({ board }: { board: Board }) {
         <CookingPot aria-hidden="true" className="size-5 shrink-0" />
         <span className="max-[96rem]:sr-only">{t('orders.dishes.title')}</span>
       </Button>
-      <Drawer open={open} onOpenChange={setOpen} title={t('orders.dishes.title')}>
+      <Drawer open={open} onOpenChange={setOpen} title={t('orders.dishes.title')} isText>
         <Dishes board={board} />
       </Drawer>
     </>
@@ -59,7 +59,7 @@ function Dishes({ board }: { board: Board }) {
         />
       )}
       {byCategory(dishes, menu).map(({ category, categoryRo, dishes }) => (
-        <section key={category ?? ''} className="not-first:mt-4">
+        <section key={category ?? ''} className="pt-4">
           {category !== undefined && (
             <h3 className="font-semibold text-[15px] text-muted">
               {nameIn(language, { name: category, nameRo: categoryRo })}

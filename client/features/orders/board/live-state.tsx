@@ -19,7 +19,7 @@ export function LivePill() {
       className="min-h-8 px-3 text-[13px] whitespace-nowrap"
     >
       {!live && <RefreshCw aria-hidden="true" className="size-3.5" />}
-      <span className="max-sm:sr-only">{live ? t('live.live') : <ConnectionStateText status={status} />}</span>
+      <span className="@max-[40rem]:sr-only">{live ? t('live.live') : <ConnectionStateText status={status} />}</span>
     </Badge>
   )
 }

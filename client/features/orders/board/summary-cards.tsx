@@ -41,13 +41,13 @@ export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
           onOpenReports()
         }}
         title={t('reports.open')}
-        className="flex h-11 min-w-0 items-center gap-3.5 rounded-control border border-line bg-paper px-3 transition-colors hover:bg-sunk max-sm:h-10"
+        className="flex h-11 min-w-0 items-center gap-3.5 rounded-control border border-line bg-paper px-3 transition-colors hover:bg-sunk @max-[40rem]:h-10"
       >
         <Figure label={t('dashboard.ordersToday')}>{number(data?.today.orders)}</Figure>
         <Figure label={t('dashboard.salesToday')}>{amount(data?.today.sales)}</Figure>
         <span aria-hidden="true" className="h-6 w-px shrink-0 bg-line" />
         {/* Figures that do not fit wrap below the visible line. The first, empty element makes that true of all of them. */}
-        <span className="flex h-9 min-w-0 flex-wrap justify-between gap-x-3.5 overflow-hidden pr-0.5">
+        <span className="flex h-9 min-w-0 flex-wrap gap-x-3.5 overflow-hidden pr-0.5">
           <span className="-mr-3.5 h-9" />
           <Figure label={t('dashboard.totalOrders')}>{number(data?.totalOrders)}</Figure>
           <Figure label={t('dashboard.totalCustomers')}>{number(data?.totalCustomers)}</Figure>

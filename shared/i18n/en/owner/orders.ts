@@ -73,8 +73,10 @@ export const orderWords = {
     none: 'Nothing to make',
     noneDescription: 'Dishes of pending and preparing orders are summed up here.',
   },
-  awake:
-    'This browser cannot keep the screen on. In the device’s settings, under display, set the screen to never turn off.',
+  awake: {
+    title: 'The screen may turn off',
+    how: 'This browser cannot keep it on. In the device’s settings, under display, set the screen to never turn off.',
+  },
   changeStatus: 'Status of order #{{id}}',
   contact: 'Contact customer',
   cancelTitle: 'Cancel order #{{id}}?',

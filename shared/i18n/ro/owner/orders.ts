@@ -75,8 +75,10 @@ export const orderWords: typeof en.orderWords = {
     none: 'Nimic de preparat',
     noneDescription: 'Aici apar, însumate, produsele din comenzile în așteptare și în preparare.',
   },
-  awake:
-    'Acest browser nu poate ține ecranul aprins. În setările dispozitivului, la ecran, alegeți ca ecranul să nu se stingă niciodată.',
+  awake: {
+    title: 'Ecranul se poate stinge',
+    how: 'Acest browser nu îl poate ține aprins. În setările dispozitivului, la ecran, alegeți ca ecranul să nu se stingă niciodată.',
+  },
   changeStatus: 'Starea comenzii #{{id}}',
   contact: 'Contactați clientul',
   cancelTitle: 'Anulați comanda #{{id}}?',

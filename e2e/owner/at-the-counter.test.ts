@@ -1,0 +1,144 @@
+import type { Locator } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+/* What an owner does all evening, with its taps counted (docs/decisions/043-the-board-at-the-counter.md). */
+
+test('the daily actions take few taps: sold out, a second round, a report, moving a table', async ({
+  dashboard,
+  restaurant,
+}) => {
+  let taps = 0
+  const tap = async (target: Locator) => {
+    taps += 1
+    await target.click()
+  }
+  const tapsOf = async (act: () => Promise<void>) => {
+    taps = 0
+    await act()
+    return taps
+  }
+  const [dish] = restaurant.menu
+  if (!dish) throw new Error('no dishes')
+  const tables = await restaurant.query<{ id: number; number: number }>(
+    `select id::int, number from tables where status = 'available' and id not in
+       (select table_id from orders where table_id is not null and status in ('pending', 'preparing', 'ready', 'delivered'))
+     order by number limit 2`,
+  )
+  const [from, to] = tables
+  if (!from || !to) throw new Error('no free tables')
+  const atTable = { tableId: from.id, diningOption: 'dine-in', phoneNumber: '0000000000' }
+  const { id } = await restaurant.placeOrder({ ...atTable, customerName: `Table ${from.number}` })
+  await dashboard.goto('/dashboard')
+  const card = dashboard.getByRole('article', { name: `Order #${id}`, exact: true })
+
+  const soldOut = await tapsOf(async () => {
+    await tap(card.getByRole('button', { name: `Sold out today: ${dish.name}` }))
+    await expect(dashboard.getByText(`${dish.name} is sold out today`, { exact: true })).toBeVisible()
+  })
+  await dashboard.getByRole('button', { name: 'Undo' }).click()
+  await expect(dashboard.getByText(`${dish.name} can be ordered again`, { exact: true })).toBeVisible()
+
+  const panel = dashboard.getByRole('complementary', { name: 'New order' })
+  const menu = panel.frameLocator('iframe')
+  const secondRound = await tapsOf(async () => {
+    await tap(dashboard.getByRole('button', { name: 'New order', exact: true }))
+    await tap(panel.getByRole('combobox'))
+    await tap(dashboard.getByRole('option', { name: `Table ${from.number}`, exact: true }))
+    await tap(menu.getByRole('button', { name: `Add ${dish.name} to the cart` }))
+    await tap(menu.getByRole('button', { name: /^Open the cart/ }))
+    await tap(menu.getByRole('button', { name: 'Checkout' }))
+    await tap(menu.getByRole('button', { name: /^Send to the kitchen/ }))
+    await expect(menu.getByRole('dialog', { name: 'Thank you, your order is in!' })).toBeVisible()
+  })
+  // The board stays where it was, with both rounds.
+  const place = dashboard.getByRole('heading', { name: `Table ${from.number}`, exact: true })
+  const rounds = dashboard.getByRole('article').filter({ has: place })
+  await expect(rounds).toHaveCount(2)
+  await panel.getByRole('button', { name: 'Back to the board' }).click()
+
+  const report = await tapsOf(async () => {
+    await tap(dashboard.getByRole('link', { name: /Orders today/ }))
+    await expect(dashboard.getByRole('heading', { name: 'Reports' })).toBeVisible()
+  })
+  await dashboard.goBack()
+
+  const move = await tapsOf(async () => {
+    await tap(dashboard.getByRole('tab', { name: 'Tables' }))
+    await tap(dashboard.getByRole('button', { name: `Move table ${from.number}`, exact: true }))
+    const dialog = dashboard.getByRole('dialog', { name: `Move from table ${from.number}` })
+    await tap(dialog.getByText(`Table ${to.number}`, { exact: true }))
+    await tap(dialog.getByRole('button', { name: `Move to table ${to.number}` }))
+    await expect(
+      dashboard.getByText(`Moved from table ${from.number} to table ${to.number}`, { exact: true }),
+    ).toBeVisible()
+  })
+  expect({ soldOut, secondRound, report, move }).toEqual({ soldOut: 1, secondRound: 7, report: 1, move: 4 })
+})
+
+test('what opens above the board is accessible in both themes', async ({ dashboard, restaurant }) => {
+  const { id } = await restaurant.placeOrder({ customerName: 'Ana Ceahlău' })
+  await dashboard.goto('/dashboard')
+  const card = dashboard.getByRole('article', { name: `Order #${id}`, exact: true })
+  const header = dashboard.getByRole('banner')
+  const close = async (role: 'dialog' | 'menu') => {
+    await dashboard.keyboard.press('Escape')
+    await expect(dashboard.getByRole(role)).toBeHidden()
+  }
+  for (const name of ['More', 'Pause orders']) {
+    await header.getByRole('button', { name, exact: true }).click()
+    await expect(dashboard.getByRole('menu')).toBeVisible()
+    await expectAccessible(dashboard, name, '[role=menu]')
+    await close('menu')
+  }
+  const dialogs: [string, Locator][] = [
+    ['the printer', header.getByRole('button', { name: /^Printer/ })],
+    ['moving an order', card.getByRole('heading').getByRole('button')],
+    ['taking off and sold out', card.getByRole('listitem').getByRole('button').first()],
+    ['dishes to make', dashboard.getByRole('button', { name: 'Dishes to make' })],
+  ]
+  for (const [where, opener] of dialogs) {
+    await opener.click()
+    await expect(dashboard.getByRole('dialog')).toBeVisible()
+    await expectAccessible(dashboard, where, '[role=dialog]')
+    await close('dialog')
+  }
+  await dashboard.getByRole('textbox', { name: 'Search orders' }).fill('ana ceahlau')
+  await expect(card.getByText('Pending', { exact: true }).first()).toBeVisible()
+  await expectAccessible(dashboard, 'the search')
+  await dashboard.getByRole('button', { name: 'New order', exact: true }).click()
+  await expect(dashboard.frameLocator('iframe').getByRole('button', { name: /^Add / }).first()).toBeVisible()
+  await expectAccessible(dashboard, 'the board beside the menu')
+})
+
+test('beside the menu at 820 px the header stays whole, the bell rings, and toasts leave the cart button free', async ({
+  dashboard,
+  restaurant,
+}) => {
+  await dashboard.setViewportSize({ width: 820, height: 1180 })
+  await dashboard.goto('/dashboard')
+  await dashboard.getByRole('button', { name: 'New order', exact: true }).click()
+  const panel = dashboard.getByRole('complementary', { name: 'New order' })
+  await expect(panel.frameLocator('iframe').getByRole('button', { name: /^Add / }).first()).toBeVisible()
+  const { id } = await restaurant.placeOrder()
+  const toast = dashboard.getByRole('listitem').filter({ hasText: 'Comandă nouă!' })
+  await expect(toast).toBeVisible()
+  await expect(dashboard.getByRole('article', { name: `Order #${id}`, exact: true })).toBeVisible()
+  const right = async (target: Locator) => {
+    const box = await target.boundingBox()
+    if (!box) throw new Error('not shown')
+    return box.x + box.width
+  }
+  const panelLeft = (await panel.boundingBox())?.x ?? 0
+  expect(await right(toast)).toBeLessThanOrEqual(panelLeft)
+  expect((await toast.boundingBox())?.x).toBeGreaterThanOrEqual(0)
+  const overlaps = await dashboard.getByRole('banner').evaluate((header) => {
+    const boxes = [...header.querySelectorAll('a, button')].map((control) => control.getBoundingClientRect())
+    return boxes.filter((a) =>
+      boxes.some(
+        (b) => a !== b && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1,
+      ),
+    ).length
+  })
+  expect(overlaps).toBe(0)
+})
