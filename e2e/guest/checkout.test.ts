@@ -146,6 +146,8 @@ test('the checkout shows the legal notices, and what changed since the guest ope
     await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: true })
     await button(first.price + 150).click()
     await expect(notice).toContainText(t('menu.paused'))
+    // One message says it.
+    await expect(page.getByText(t('cart.orderError'))).toHaveCount(0)
     await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: false })
     await button(first.price + 150).click()
     await expect(page.getByRole('dialog', { name: t('checkout.success') })).toContainText(

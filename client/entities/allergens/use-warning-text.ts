@@ -8,6 +8,8 @@ export function useWarningText(): (warning: AllergenWarning) => string {
   const names = useAllergenNames()
   return (warning) => {
     if (warning.kind === 'contains') return t('menu.contains', { names: names(warning.codes) })
-    return warning.kind === 'text' ? t('menu.allergensText', { text: warning.text }) : t('menu.allergensUndeclared')
+    return warning.kind === 'undeclared'
+      ? t('menu.allergensUndeclared')
+      : t('menu.allergensText', { text: warning.text })
   }
 }

@@ -1,2 +1,3 @@
-/* Choosing a table as an owner. */
+/* The tables, and choosing one as an owner. */
 export { TableGrid } from './table-grid.tsx'
+export { tablesQuery, useTableLabels, useTables } from './tables-query.ts'

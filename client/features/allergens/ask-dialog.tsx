@@ -30,9 +30,11 @@ export function AskDialog({ open, dialog: { item, warning, add }, onClose }: Ask
           : t('allergens.askUnknownTitle', { name })
       }
       description={
-        warning.kind === 'text'
-          ? t('allergens.askText', { text: warning.text })
-          : t(isCertain ? 'allergens.askDescription' : 'allergens.askUndeclared')
+        isCertain
+          ? t('allergens.askDescription')
+          : warning.kind === 'undeclared'
+            ? t('allergens.askUndeclared')
+            : t('allergens.askText', { text: warning.text })
       }
       confirmLabel={t('allergens.addAnyway')}
       cancelLabel={t('allergens.doNotAdd')}

@@ -15,7 +15,7 @@ const listeners = new Set<() => void>()
 /** Calls `add` at once, or asks first if the guest has marked allergens that the dish contains or may contain. */
 export function askBeforeAdding(item: MenuItem, add: () => void): void {
   const warning = allergenWarning(item, myAllergens())
-  if (warning) setOpenDialog({ kind: 'dish', item, warning, add })
+  if (warning && warning.kind !== 'note') setOpenDialog({ kind: 'dish', item, warning, add })
   else add()
 }
 

@@ -1,7 +1,9 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '#shared/domain/money.ts'
+import { withLabel } from '#shared/domain/table-name.ts'
 import { useSettings } from '../../entities/settings/index.ts'
+import { useTableLabels } from '../../entities/tables/index.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -41,11 +43,12 @@ export function OwnOrdersDialog({ open, onClose }: OwnOrdersDialogProps) {
 function OrderCard({ order }: { order: OwnOrder }) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
+  const labelOf = useTableLabels()
   const { stageName, sentence, change } = useStageTexts()(order)
   const { orderId, tableNumber, takeaway, total, currency, at } = order
   const where =
     tableNumber !== null
-      ? t('common.table', { number: tableNumber })
+      ? withLabel(t('common.table', { number: tableNumber }), labelOf(tableNumber))
       : takeaway
         ? t('checkout.takeaway')
         : t('checkout.dineIn')

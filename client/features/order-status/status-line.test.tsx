@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ServerFrame } from '#shared/contracts/live.ts'
+import type { Table } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { tablesQuery } from '../../entities/tables/index.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import type { Follower } from '../../lib/live/live.ts'
 import { act, dialog, render, screen } from '../../testing/render.tsx'
 import { ownOrders, ownOrdersStore } from './own-orders-store.ts'
@@ -23,6 +26,7 @@ const CHANGED = {
 }
 
 beforeEach(() => {
+  queryClient.removeQueries({ queryKey: tablesQuery.queryKey })
   for (const { orderId } of ownOrdersStore.getState()) ownOrders.dismiss(orderId)
   ownOrders.follow({ orderId: 42, token: 't', tableNumber: 5, takeaway: false, total: 5700, currency: 'lei' })
 })
@@ -73,5 +77,17 @@ describe.each(LANGUAGES)('the status line of an order that was moved to another 
     expect(announced()).toBe(announcement)
     await user.click(screen.getByRole('button', { name: new RegExp(t('orderStatus.stage.preparing')) }))
     expect((await dialog()).getByText(new RegExp(`^${t('common.table', { number: 7 })} · `))).toBeDefined()
+  })
+
+  it('shows the label of the table, where this page has loaded the tables', async () => {
+    const tables = [{ id: 37, number: 7, label: 'Terasa 3', capacity: 4, status: 'occupied' }]
+    queryClient.setQueryData(tablesQuery.queryKey, tables as Table[])
+    const { user, t } = render(<StatusLine />, { language })
+    receiveStatus(5700)
+    receiveStatus(5700, undefined, 7)
+    const name = `${t('common.table', { number: 7 })} · Terasa 3`
+    expect(screen.getByRole('status').textContent).toBe(`${t('orderStatus.order', { id: 42 })}: ${name}`)
+    await user.click(screen.getByRole('button', { name: new RegExp(t('orderStatus.stage.preparing')) }))
+    expect((await dialog()).getByText(new RegExp(`^${name} · `))).toBeDefined()
   })
 })

@@ -1,6 +1,8 @@
 import { ChevronUp, WifiOff, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withLabel } from '#shared/domain/table-name.ts'
+import { useTableLabels } from '../../entities/tables/index.ts'
 import { useLiveStatus } from '../../lib/live/live.ts'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { followOrders } from './follow-orders.ts'
@@ -87,6 +89,7 @@ function StatusAnnouncer() {
   const { t } = useTranslation()
   const orders = useOwnOrders()
   const textsOf = useStageTexts()
+  const labelOf = useTableLabels()
   const [previousOrders, setPreviousOrders] = useState(orders)
   const [announcement, setAnnouncement] = useState('')
   if (orders !== previousOrders) {
@@ -101,7 +104,9 @@ function StatusAnnouncer() {
       return [
         ...(stageOf(earlier) === stageOf(order) ? [] : [t('orderStatus.announced', { id, word: stageName, sentence })]),
         ...(change && hasChangedSince(earlier, order) ? [`${t('orderStatus.order', { id })}: ${change}`] : []),
-        ...(isMoved ? [`${t('orderStatus.order', { id })}: ${t('common.table', { number })}`] : []),
+        ...(isMoved
+          ? [`${t('orderStatus.order', { id })}: ${withLabel(t('common.table', { number }), labelOf(number))}`]
+          : []),
       ]
     })
     if (announcements.length > 0) setAnnouncement(announcements.join(' '))

@@ -2,6 +2,5 @@ import { lazy } from 'react'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 
 /* The table for which a guest or a waiter orders: its choice and its badge. */
-export { tablesQuery, useTables } from './tables-query.ts'
 export { WaiterBadge } from './waiter-badge.tsx'
 export const TableDialog = lazy(importWithRetry(() => import('./table-dialog.tsx')))

@@ -10,8 +10,8 @@ import { toast } from '../../ui/toast/store.ts'
 
 /** Errors after which the menu is refetched. */
 const MENU_CHANGED_CODES = ['price_changed', 'item_unavailable']
-/** Errors after which the dialog shows what changed and the guest decides again, so no failure toast is shown. */
-const SHOWN_IN_DIALOG = [...MENU_CHANGED_CODES, 'table_key']
+/** Errors that the dialog explains, and after which the guest decides again: no toast repeats them. */
+const SHOWN_IN_DIALOG = [...MENU_CHANGED_CODES, 'orders_paused', 'table_key']
 
 // Not in an effect, because the response may be received while the guest is on another page.
 checkout.follow({

@@ -55,6 +55,15 @@ describe('the warning for a guest who avoids allergens', () => {
     expect(allergenWarning(dish({ allergensChecked: true }), ['milk'])).toBeUndefined()
   })
 
+  it('is a note where the owner has checked a dish that has words and no codes', () => {
+    const note = { kind: 'note', text: 'Fără gluten' }
+    expect(allergenWarning(dish({ allergens: 'Fără gluten', allergensChecked: true }), ['gluten'])).toEqual(note)
+    expect(allergenWarning(dish({ allergens: 'Fără gluten' }), ['gluten'])).toEqual({ ...note, kind: 'text' })
+    // Codes count before words.
+    const coded = dish({ allergens: 'Urme de nuci', allergenCodes: ['milk'], allergensChecked: true })
+    expect(allergenWarning(coded, ['milk'])).toEqual({ kind: 'contains', codes: ['milk'] })
+  })
+
   it('is missing for a guest who has marked nothing', () => {
     for (const fields of [{}, { allergens: 'Urme' }, { allergenCodes: ['milk'] }])
       expect(allergenWarning(dish(fields), [])).toBeUndefined()

@@ -42,10 +42,13 @@ export function allergenDeclaration(dish: DeclaredAllergens): 'codes' | 'text' |
   return dish.allergensChecked ? 'none' : 'undeclared'
 }
 
-/** Why a guest with marked allergens is warned: the codes that match, the free text, or that nothing is declared. */
+/**
+ * What a guest with marked allergens is told: the codes that match, the free text, or that nothing is declared. A `note`
+ * is the text of a dish that the owner has checked: it contains none of the 14, so nobody is asked before it is added.
+ */
 export type AllergenWarning =
   | { kind: 'contains'; codes: AllergenCode[] }
-  | { kind: 'text'; text: string }
+  | { kind: 'text' | 'note'; text: string }
   | { kind: 'undeclared' }
 
 /**
@@ -57,7 +60,7 @@ export function allergenWarning(dish: DeclaredAllergens, marked: readonly Allerg
   if (marked.length === 0) return undefined
   const declaration = allergenDeclaration(dish)
   if (declaration === 'undeclared') return { kind: 'undeclared' }
-  if (declaration === 'text') return { kind: 'text', text: dish.allergens ?? '' }
+  if (declaration === 'text') return { kind: dish.allergensChecked ? 'note' : 'text', text: dish.allergens ?? '' }
   const codes = allergensToAvoid(dish.allergenCodes, marked)
   return codes.length > 0 ? { kind: 'contains', codes } : undefined
 }

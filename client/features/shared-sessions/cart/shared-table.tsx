@@ -1,6 +1,8 @@
 import i18n from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withLabel } from '#shared/domain/table-name.ts'
+import { useTableLabels } from '../../../entities/tables/index.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { connectSeat } from '../connection.ts'
 import { JoinDialog } from '../joining/join-dialog.tsx'
@@ -29,15 +31,19 @@ export default function SharedTable(props: SharedTableProps) {
   const canChange = useTableStore((state) => state.canChange)
   const placed = useTableStore((state) => state.placed)
   const announcements = useTableAnnouncements(announce)
+  const labelOf = useTableLabels()
 
   useEffect(() => setGiveBack(onGivenBack), [onGivenBack])
   useEffect(
     () =>
       followSession((sessionTable, isMoved) => {
         onAtTable(sessionTable)
-        if (isMoved) toast({ title: i18n.t('sharedTable.moved', { table: sessionTable.number }) })
+        if (isMoved) {
+          const { number } = sessionTable
+          toast({ title: i18n.t('sharedTable.moved', { table: withLabel(String(number), labelOf(number)) }) })
+        }
       }),
-    [onAtTable],
+    [onAtTable, labelOf],
   )
   useEffect(() => tableStore.setState({ tableKey: table.key }), [table.key])
   useEffect(() => enterTable(table.id, mustScan), [table.id, mustScan])
@@ -82,7 +88,7 @@ export default function SharedTable(props: SharedTableProps) {
   return (
     <>
       <SharedDrawer {...props} />
-      <JoinDialog tableNumber={table.number} mustScan={mustScan} />
+      <JoinDialog table={table} mustScan={mustScan} />
       <LeaveDialog />
     </>
   )

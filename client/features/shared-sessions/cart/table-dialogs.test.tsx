@@ -22,10 +22,15 @@ const SESSION = {
 
 describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
   const open = async () => {
-    const rendered = render(<JoinDialog tableNumber={4} />, { language })
+    const rendered = render(<JoinDialog table={{ number: 4, label: null }} />, { language })
     const form = await dialog(rendered.t('sharedTable.joinTitle', { table: 4 }))
     return { ...rendered, form, name: form.getByRole('textbox', { name: rendered.t('sharedTable.yourName') }) }
   }
+
+  it('names the table by its number and label', async () => {
+    const { t } = render(<JoinDialog table={{ number: 4, label: 'Terasa 3' }} />, { language })
+    await dialog(t('sharedTable.joinTitle', { table: '4 · Terasa 3' }))
+  })
 
   it.each(['', 'A', ' A '])('rejects the name “%s”', async (input) => {
     const { user, t, form, name } = await open()
@@ -51,7 +56,7 @@ describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
   })
 
   it('asks to scan the code instead of a name if joining needs a table key that this phone lacks', async () => {
-    const { user, t } = render(<JoinDialog tableNumber={4} mustScan />, { language })
+    const { user, t } = render(<JoinDialog table={{ number: 4, label: null }} mustScan />, { language })
     const scanDialog = await dialog(t('table.scan'))
     expect(scanDialog.getByText(t('table.scanDescription'))).toBeDefined()
     expect(scanDialog.queryByRole('textbox')).toBeNull()

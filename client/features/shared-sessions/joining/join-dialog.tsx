@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { joinSession } from '#shared/contracts/shared-sessions.ts'
+import { withLabel } from '#shared/domain/table-name.ts'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -14,7 +15,7 @@ import { tableStore, useTableStore } from '../table-store.ts'
 const joinForm = z.object({ name: joinSession.body.shape.name })
 
 interface JoinDialogProps {
-  tableNumber: number
+  table: { number: number; label: string | null }
   /**
    * Joining needs the table key, which this phone lacks: the dialog says what to do
    * (docs/product/tables.md#tables-keys).
@@ -23,7 +24,7 @@ interface JoinDialogProps {
 }
 
 /** Asks for a name and joins the table's cart with it. If it is dismissed, this phone orders alone. */
-export function JoinDialog({ tableNumber, mustScan = false }: JoinDialogProps) {
+export function JoinDialog({ table, mustScan = false }: JoinDialogProps) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const input = useRef<HTMLInputElement>(null)
@@ -49,7 +50,7 @@ export function JoinDialog({ tableNumber, mustScan = false }: JoinDialogProps) {
         if (!next) close()
       }}
       initialFocus={input}
-      title={t('sharedTable.joinTitle', { table: tableNumber })}
+      title={t('sharedTable.joinTitle', { table: withLabel(String(table.number), table.label) })}
       description={t('sharedTable.joinDescription')}
     >
       <form noValidate onSubmit={(event) => void form.handleSubmit(({ name }) => joinSharedCart(name))(event)}>

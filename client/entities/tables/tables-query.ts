@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { getTables } from '#shared/contracts/tables.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
@@ -15,4 +16,13 @@ export const tablesQuery = {
 /** The tables, fetched only if they are needed. */
 export function useTables(isNeeded: boolean) {
   return useQuery({ ...tablesQuery, enabled: isNeeded })
+}
+
+/**
+ * A function that returns the label of the table with a number; null if it has none. Also null on a page that has not
+ * loaded the tables, which shows the number alone.
+ */
+export function useTableLabels(): (number: number) => string | null {
+  const { data } = useTables(false)
+  return useCallback((number) => data?.find((table) => table.number === number)?.label ?? null, [data])
 }
