@@ -10,7 +10,8 @@ addEventListener(
   'click',
   ({ target }) => {
     const control = target instanceof Element ? (target.closest('button, a, label, [role]') ?? target) : undefined
-    lastPress = control?.getBoundingClientRect()
+    // A toast that answers a toast's button takes its place.
+    lastPress = control?.closest('[data-toast]') ? undefined : control?.getBoundingClientRect()
   },
   { capture: true },
 )

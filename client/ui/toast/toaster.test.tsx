@@ -58,4 +58,17 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
     expect(list.classList.contains('sm:top-0')).toBe(isAtTop)
     expect(list.classList.contains('sm:bottom-0')).toBe(!isAtTop)
   })
+
+  it('that answer the button of a toast appear in its place', async () => {
+    vi.stubGlobal('innerWidth', 1024)
+    vi.stubGlobal('innerHeight', 768)
+    const { user } = render(null, { language })
+    const undo = () => void toast({ title: 'undone', description: 'about undone' })
+    act(() => void toast({ title: 'first', action: { label: 'Undo', onAct: undo } }))
+    const button = await screen.findByRole('button', { name: 'Undo' })
+    button.getBoundingClientRect = () => ({ height: 50, top: 700, bottom: 750, right: 1000 }) as DOMRect
+    await user.click(button)
+    const list = (await screen.findByText('about undone')).closest('ol') as HTMLElement
+    expect(list.classList.contains('sm:bottom-0')).toBe(true)
+  })
 })

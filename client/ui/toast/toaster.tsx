@@ -36,6 +36,7 @@ export default function Toaster() {
       {toasts.map(({ id, open, title, description, variant, action }) => (
         <Toast.Root
           key={id}
+          data-toast=""
           open={open}
           type={variant === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(next) => {
