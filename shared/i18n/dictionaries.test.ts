@@ -151,6 +151,7 @@ describe('the dictionaries', () => {
     for (const word of ['Generare', 'Anterioare', 'într-un preparat', 'Pe locul', 'la personal', 'Servită'])
       expect(texts).not.toContain(word)
     expect([romanian.get('orders.undo'), romanian.get('menuImports.undoShort')]).toEqual(['Reveniți', 'Reveniți'])
+    expect(romanian.get('allergens.done')).toBe('Am ales')
   })
 
   it('translate every text except the listed ones', () => {

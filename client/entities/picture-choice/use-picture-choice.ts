@@ -44,7 +44,17 @@ export function usePictureChoice(tooLarge: TooLargeCode) {
     const code = pictureError(file, tooLarge)
     setError(code ? t(`errors.${code}`) : null)
     setTooLargeFile(code === tooLarge && file.size <= MAX_SHRINK_BYTES ? file : null)
-    if (!code) show({ file, url: URL.createObjectURL(file) })
+    if (code) return
+    const url = URL.createObjectURL(file)
+    show({ file, url })
+    // A name and a type can be wrong; only decoding shows it.
+    const probe = new Image()
+    probe.onerror = () => {
+      if (latest.current?.url !== url) return
+      show(null)
+      setError(t('errors.image_type'))
+    }
+    probe.src = url
   }
 
   return {

@@ -81,6 +81,11 @@ export function inNewOrder(dishes: readonly MenuItem[], positions: readonly Dish
 }
 
 /** The currently displayed dish. */
+/** Whether the menu is known to have no dishes. */
+export function isMenuEmpty(queryClient: QueryClient): boolean {
+  return queryClient.getQueryData<MenuItem[]>(dishesKey)?.length === 0
+}
+
 export function cachedDish(queryClient: QueryClient, id: number): MenuItem | undefined {
   return queryClient.getQueryData<MenuItem[]>(dishesKey)?.find((dish) => dish.id === id)
 }

@@ -8,7 +8,15 @@ import { useLanguage } from '../../lib/words/use-language.ts'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
 import { TimeInput } from '../../ui/inputs/time-input.tsx'
 import { ToggleChips } from '../../ui/inputs/toggle-chips.tsx'
+import { Button } from '../../ui/parts/button.tsx'
 import type { PromotionEditorForm } from './use-promotion-editor.ts'
+
+/** The days that are chosen together. */
+const WEEKDAY_SETS = [
+  { name: 'all', weekdays: WEEKDAYS },
+  { name: 'week', weekdays: WEEKDAYS.slice(0, 5) },
+  { name: 'weekend', weekdays: WEEKDAYS.slice(5) },
+] as const
 
 /** The fields of a promotion: each text in both languages, dates and hours. */
 export function PromotionFields({ form }: { form: PromotionEditorForm }) {
@@ -71,6 +79,21 @@ export function PromotionFields({ form }: { form: PromotionEditorForm }) {
           <ToggleChips
             legend={t('promotionEditor.fields.weekdays')}
             tone="ink"
+            before={
+              <p className="mb-1.5 flex flex-wrap gap-x-1">
+                {WEEKDAY_SETS.map(({ name, weekdays }) => (
+                  <Button
+                    key={name}
+                    variant="quiet"
+                    size="small"
+                    className="px-2! underline underline-offset-3 first:-ml-2"
+                    onClick={() => onChange([...weekdays])}
+                  >
+                    {t(`promotionEditor.weekdaySets.${name}`)}
+                  </Button>
+                ))}
+              </p>
+            }
             options={WEEKDAYS.map((weekday) => ({
               value: String(weekday),
               label: weekdayName(weekday, 'short', language),

@@ -43,7 +43,7 @@ export default function AuthPage() {
           <ThemeChoice />
           <LanguageChoice />
         </header>
-        <main className="mx-auto w-full max-w-md pt-[min(10dvh,6rem)]">
+        <main className="mx-auto w-full max-w-md pt-[clamp(0.5rem,calc(100dvh-58rem),6rem)]">
           <h1 className="display text-[34px] leading-tight sm:text-[40px]">{t('auth.headline')}</h1>
           <p className="mt-2 text-balance text-muted">{t('auth.tagline')}</p>
           <Card className="mt-7 p-5 sm:p-7">

@@ -18,7 +18,7 @@ function usePlace(tab: string): 'list' | 'strip' | undefined {
   return tab === 'orders' && (!hasOpenOrders || isExpanded) ? 'list' : 'strip'
 }
 
-/** Above the tabs: the first steps as one line, and advice about this device, for which the list leaves no room. */
+/** Above the tabs: the first steps as one line, and advice about a device with the board, for which the list leaves no room. */
 export function FirstStepsNotice({ tab, onOpen }: { tab: string; onOpen: () => void }) {
   const place = usePlace(tab)
   const hasOpenOrders = useHasOpenOrders()
@@ -32,7 +32,7 @@ export function FirstStepsNotice({ tab, onOpen }: { tab: string; onOpen: () => v
       {place !== 'list' && (
         <>
           <SoundPrompt />
-          <ScreenAdvice />
+          {tab === 'orders' && <ScreenAdvice />}
         </>
       )}
       {place === 'strip' && (

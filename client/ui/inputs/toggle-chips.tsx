@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from '../cx.ts'
 import { FieldError } from './field.tsx'
 
@@ -10,6 +10,8 @@ interface ToggleChipsProps<Value extends string> {
   onChange: (value: Value[]) => void
   /** The style of a chosen chip. */
   tone: 'ink' | 'warning'
+  /** What is shown between the legend and the chips. */
+  before?: ReactNode
   /** The message shown below, in the user's language. */
   error?: string
 }
@@ -21,11 +23,12 @@ const CHOSEN_CLASSES = {
 
 /** Checkboxes that look like chips, for any number of choices. */
 export function ToggleChips<Value extends string>(props: ToggleChipsProps<Value>) {
-  const { legend, options, value, onChange, tone, error } = props
+  const { legend, options, value, onChange, tone, before, error } = props
   const id = useId()
   return (
     <fieldset aria-describedby={error && id}>
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
+      {before}
       <div className="flex flex-wrap gap-1.5">
         {options.map((option) => {
           const isChosen = value.includes(option.value)

@@ -40,6 +40,7 @@ describe('exporting a customer', () => {
     expect(english.body).toContain('Phone: +40 723 000')
     expect(english.body).toContain('Notes: Two children')
     expect(english.body).toContain('Total spent: 57.00 LEI')
+    expect(english.body).toMatch(/\nHow often: \d+ orders? in 30 days\n/)
     expect(english.body).toContain(
       [
         `Order #${placed[0]?.id} · 2026-06-20 15:00 · Pending · Takeaway`,
@@ -52,6 +53,7 @@ describe('exporting a customer', () => {
     )
     const romanian = await download(customer.id, '?as=text&lang=ro')
     expect(romanian.body).toContain('Total cheltuit: 57.00 LEI')
+    expect(english.body + romanian.body).not.toMatch(/frequencyValue/)
     expect(romanian.body).toContain('  2 × Ciorbă de fasole, no bread: 57.00 LEI')
   })
 

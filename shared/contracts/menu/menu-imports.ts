@@ -48,7 +48,17 @@ export const menuOutcomeSchema = z.object({
   message: z.optional(z.string()),
   /** The number of dishes that are added. */
   added: z.int(),
-  additions: z.array(z.object({ line: z.int(), name: z.string(), category: z.string(), price: money })),
+  additions: z.array(
+    z.object({
+      line: z.int(),
+      name: z.string(),
+      category: z.string(),
+      categoryRo: z.string(),
+      /** In English, else in Romanian. */
+      description: z.string(),
+      price: money,
+    }),
+  ),
   changed: z.array(
     z.object({
       id,

@@ -110,6 +110,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     await user.tab()
     expect(document.activeElement).toBe(group.getAllByRole('button')[0])
     await user.click(group.getByRole('button', { name: new RegExp(`^${choice}`) }))
+    expect(price()).toHaveProperty('value', choice.replace(' LEI', ''))
     expect(document.activeElement).toBe(price())
     expect(form.getByText(`= ${choice}`)).toBeDefined()
     await waitFor(() => expect(price().getAttribute('aria-invalid')).toBeNull())

@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { changeDish, createDish, uploadDishImage } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { fakeApi, screen, textBelow, waitFor } from '../../../testing/render.tsx'
+import { act, fakeApi, screen, textBelow, waitFor } from '../../../testing/render.tsx'
 import { sampleDish } from '../../../testing/samples.ts'
 import { dishDialog, PICTURE, SOUP } from './dish-dialog.fixture.tsx'
 
@@ -36,6 +36,25 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     const { form, choose, t } = await open('edit')
     choose(file)
     expect((await form.findByRole('alert')).textContent).toContain(isEn ? en : ro)
+    expect(form.queryByAltText(t('pictureChoice.chosen'))).toBeNull()
+  })
+
+  it('is withdrawn if it is another file under the name of a picture', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:text')
+    const probes: { onerror?: () => void; src?: string }[] = []
+    vi.stubGlobal(
+      'Image',
+      class {
+        constructor() {
+          probes.push(this)
+        }
+      },
+    )
+    const { form, choose, t } = await open('edit')
+    choose(photo('menu.txt.jpg'))
+    expect(form.getByAltText(t('pictureChoice.chosen'))).toBeDefined()
+    act(() => probes.find(({ src }) => src === 'blob:text')?.onerror?.())
+    expect(form.getByRole('alert').textContent).toBe(t('errors.image_type'))
     expect(form.queryByAltText(t('pictureChoice.chosen'))).toBeNull()
   })
 

@@ -1,7 +1,9 @@
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { CSV_MAX_BYTES, importMenu, lastImport, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { queryClient } from '../../../lib/api/query.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { LAST_IMPORT } from './last-import.fixture.ts'
 import { MenuImportExport } from './menu-transfer.tsx'
@@ -11,8 +13,8 @@ const CHANGES: MenuOutcome = {
   ...NO_CHANGES,
   added: 2,
   additions: [
-    { line: 2, name: 'Pea soup', category: 'Soups', price: 1950 },
-    { line: 3, name: 'Leek soup', category: 'Soups', price: 2050 },
+    { line: 2, name: 'Pea soup', category: 'Soups', categoryRo: 'Ciorbe', description: 'With mint', price: 1950 },
+    { line: 3, name: 'Leek soup', category: 'Soups', categoryRo: '', description: '', price: 2050 },
   ],
   changed: [
     {
@@ -97,6 +99,12 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(await Promise.all(texts)).toEqual(['id,name\n7,Old\n', 'id,name\n7,Old\n'])
   })
 
+  it.each([true, false])('advises to export the menu first, unless it has no dishes (%s)', async (isEmpty) => {
+    if (isEmpty) queryClient.setQueryData([getMenu.path], [])
+    const { shown, t } = await open()
+    expect(shown.queryAllByRole('button', { name: t('menuImports.exportFirst') })).toHaveLength(isEmpty ? 0 : 1)
+  })
+
   it('previews the number of changes and each changed dish, and imports on confirmation', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
@@ -114,9 +122,9 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
       t('menuImports.leaves', { count: 161 }),
     ])
     const added = within(shown.getByRole('region', { name: t('menuImports.added') }))
-    const source = (line: number) => `${t('menuImports.line', { line })} · Soups`
+    const source = (line: number, category = 'Soups') => `${t('menuImports.line', { line })} · ${category}`
     expect(added.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      `Pea soup19.50 LEI${source(2)}`,
+      `Pea soup19.50 LEIWith mint${source(2, language === 'ro' ? 'Ciorbe' : 'Soups')}`,
       `Leek soup20.50 LEI${source(3)}`,
     ])
     const [dish, ...cells] = within(shown.getByRole('region', { name: t('menuImports.changed') })).getAllByRole(
@@ -276,7 +284,14 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
   it('shows the first 200 of 1,700 new dishes and how many follow; a button shows those in two steps', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     choose()
-    const additions = Array.from({ length: 1700 }, (_, i) => ({ line: i + 2, name: `D${i}`, category: 'S', price: i }))
+    const additions = Array.from({ length: 1700 }, (_, i) => ({
+      line: i + 2,
+      name: `D${i}`,
+      category: 'S',
+      categoryRo: '',
+      description: '',
+      price: i,
+    }))
     await preview({ ...NO_CHANGES, added: 1700, additions })
     // The matchers read the narrow space between thousands as a plain one.
     const words = (key: 'adds' | 'moreRows', count: number) => t(`menuImports.${key}`, { count }).replace('\u202F', ' ')

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Download, FileText } from 'lucide-react'
 import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +8,7 @@ import { Field, TextArea } from '../../../ui/inputs/field.tsx'
 import { useStayOpen } from '../../../ui/overlays/stay-open.ts'
 import { Button, buttonClass } from '../../../ui/parts/button.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { isMenuEmpty } from '../owners-menu.ts'
 import { useDownload } from './import-calls.ts'
 import { IMPORT_SOURCES, type ImportSource, type MenuSource } from './menu-source.ts'
 import { Problem } from './problem.tsx'
@@ -110,6 +112,8 @@ async function readFile(file: File | null): Promise<MenuSource | SourceProblem> 
 function ExportAdvice() {
   const { t } = useTranslation()
   const { mutate, isPending } = useDownload('export')
+  const queryClient = useQueryClient()
+  if (isMenuEmpty(queryClient)) return null
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[15px] text-muted">
       <Button variant="outline" size="small" pending={isPending} onClick={() => mutate()}>

@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { cx } from '../../../ui/cx.ts'
 import { TextInput } from '../../../ui/inputs/field.tsx'
-import { priceText, readPrice } from './price-text.ts'
+import { decimalText, readPrice } from './price-text.ts'
 
 interface PriceInputProps extends ComponentProps<'input'> {
   id: string
@@ -62,7 +62,7 @@ export function PriceInput({ text, onChoose, className, ...input }: PriceInputPr
               key={unit}
               type="button"
               onClick={() => {
-                onChoose(priceText(meaning[unit]))
+                onChoose(decimalText(meaning[unit]))
                 // The buttons disappear.
                 box.current?.querySelector('input')?.focus()
               }}

@@ -34,7 +34,11 @@ export function knownPrice(text: string, currency?: Currency): number | undefine
 /** The text for a price, which is never unclear: `2850`, but `2.50` in place of `250`. */
 export function priceText(minor: number): string {
   const whole = String(minor)
-  if (readPrice(whole).kind !== 'unclear') return whole
-  const digits = whole.padStart(3, '0')
+  return readPrice(whole).kind === 'unclear' ? decimalText(minor) : whole
+}
+
+/** The text for a price with its decimals: `28.00`. */
+export function decimalText(minor: number): string {
+  const digits = String(minor).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

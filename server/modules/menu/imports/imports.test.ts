@@ -80,7 +80,7 @@ describe('previewing an import', () => {
     expect(outcome).toEqual({
       status: 200,
       added: 1,
-      additions: [{ line: 3, name: 'Tripe soup', category: 'Ciorbe', price: 2850 }],
+      additions: [{ line: 3, name: 'Tripe soup', category: 'Ciorbe', categoryRo: '', description: '', price: 2850 }],
       changed: [
         {
           id: server.soup,

@@ -77,9 +77,10 @@ export function planChange(
   for (const { line, id, dish } of requests) {
     if (id !== null) continue
     const { name, category, price } = dish
+    const [categoryRo, description] = [nameRoOf(category), dish.description || dish.descriptionRo]
     const adultTag = missingAdultTag(dish)
     if (adultTag) plan.outcome.adultsOnly.push({ line, name })
-    plan.outcome.additions.push({ line, name, category, price })
+    plan.outcome.additions.push({ line, name, category, categoryRo, description, price })
     plan.newDishes.push(adultTag && adultsOnly.has(line) ? { ...dish, tags: [...dish.tags, adultTag] } : dish)
   }
   plan.outcome.added = plan.newDishes.length

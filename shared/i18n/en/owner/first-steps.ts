@@ -10,7 +10,7 @@ export const firstStepsWords = {
   isAway: 'The list is put aside',
   whereAway: 'You find it under “Before service”.',
   goOn: 'Go on',
-  complete: 'Everything is set up',
+  complete: 'The first steps are done',
   completeDescription: 'The restaurant can take orders.',
   close: 'Close the list',
   back: 'Show the first steps',

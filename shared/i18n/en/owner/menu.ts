@@ -86,7 +86,7 @@ export const menuEditorWords = {
   price: {
     which: 'which one?',
     whichOf: 'Which price is {{text}}?',
-    choose: 'Please choose one of the two prices below',
+    choose: 'Please choose one of the two prices',
     hint: { lei: 'An amount such as 28.50, or whole bani: 2850', eur: 'An amount such as 12.50, or whole cents: 1250' },
     minor: {
       lei_one: '{{count}} ban',

@@ -5,7 +5,7 @@ export const pictureChoiceWords = {
   choose: 'Choose',
   replace: 'Replace',
   remove: 'Remove',
-  hint: 'JPG, PNG or WebP, up to 5 MB. It is turned upright and made small for you.',
+  hint: 'JPG, PNG or WebP, up to 5 MB. A larger photo can be made smaller here.',
   shrink: 'Make it smaller here',
   notShrunk:
     'This photo could not be made smaller here. Please choose another one, or make it smaller with the phone’s photo editor.',

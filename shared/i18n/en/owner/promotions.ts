@@ -63,7 +63,8 @@ export const promotionEditorWords = {
     endHour: 'To hour',
     weekdays: 'Days of the week',
   },
-  hints: { startHour: 'HH:MM, 24 hours. Empty: all day.', endHour: 'This minute included, by the restaurant’s clock.' },
+  weekdaySets: { all: 'Every day', week: 'Monday to Friday', weekend: 'Saturday and Sunday' },
+  hints: { startHour: 'For example 12:00. Empty: all day.', endHour: 'For example 15:00.' },
   midnight: {
     title: 'These hours go past midnight',
     description:

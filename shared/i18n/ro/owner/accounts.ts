@@ -59,7 +59,7 @@ export const userWords: typeof en.userWords = {
   roles: { owner: 'Proprietar', staff: 'Personal' },
   roleHint: 'Proprietarii văd acest panou și pot schimba orice. Personalul ajunge la meniu după conectare.',
   you: 'Sunteți dumneavoastră',
-  selfRegistered: 'Și-a creat singur contul',
+  selfRegistered: 'Cont creat la înregistrare',
   added: 'Cont creat de un proprietar',
   lastSignIn: 'Ultima conectare: {{moment}}',
   never: 'niciodată',

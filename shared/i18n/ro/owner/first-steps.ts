@@ -11,7 +11,7 @@ export const firstStepsWords: typeof en.firstStepsWords = {
   isAway: 'Lista a fost pusă deoparte',
   whereAway: 'O găsiți la „Înainte de deschidere”.',
   goOn: 'Continuați',
-  complete: 'Totul este pregătit',
+  complete: 'Primii pași sunt făcuți',
   completeDescription: 'Restaurantul poate primi comenzi.',
   close: 'Închideți lista',
   back: 'Vedeți primii pași',

@@ -6,7 +6,7 @@ export const pictureChoiceWords: typeof en.pictureChoiceWords = {
   choose: 'Alegeți',
   replace: 'Înlocuiți',
   remove: 'Eliminați',
-  hint: 'JPG, PNG sau WebP, cel mult 5 MB. O îndreptăm și o micșorăm noi.',
+  hint: 'JPG, PNG sau WebP, cel mult 5 MB. O fotografie mai mare poate fi micșorată aici.',
   shrink: 'Micșorați-o aici',
   notShrunk:
     'Fotografia nu a putut fi micșorată aici. Alegeți alta sau micșorați-o în aplicația de fotografii a telefonului.',

@@ -2,6 +2,7 @@ import { Equal, Eraser, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BadRow, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { useMoney } from '../../../../entities/settings/index.ts'
 import { errorMessage } from '../../../../lib/api/error-message.ts'
 import { NoAnswerError } from '../../../../lib/api/request-error.ts'
@@ -89,12 +90,13 @@ export function OutcomePreview(props: OutcomePreviewProps) {
         )}
       </EntryList>
       <EntryList title={t('menuImports.added')} entries={additions}>
-        {({ line, name, category, price }) => (
+        {({ line, name, category, categoryRo, description, price }) => (
           <Row key={line}>
             <NameAndPrice name={name} price={format(price)} />
+            {description && <p className="line-clamp-2 break-words text-[15px]">{description}</p>}
             <p className="flex items-center justify-between gap-4 text-sm text-muted">
               <span className="min-w-0 break-words">
-                {rowTitle(line)} · {category}
+                {rowTitle(line)} · {nameIn(language, { name: category, nameRo: categoryRo })}
               </span>
               {onSkip && (
                 <Button

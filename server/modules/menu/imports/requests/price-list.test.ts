@@ -20,6 +20,8 @@ describe('parsing a line', () => {
     ['Bere 0,5 12', 'Bere 0,5', 1200],
     ['Vin 2019 1.250,00', 'Vin 2019', 125_000],
     ['Platou 1.250 lei', 'Platou', 125_000],
+    ['Supă 18 lei/porție', 'Supă', 1800],
+    ['Sarmale 3,50 / buc.', 'Sarmale', 350],
     ['Platter 1,250.00', 'Platter', 125_000],
     ['Platou 1\u00A0250,00\u202Flei', 'Platou', 125_000],
     ['Clătite 2 x 100 g 28 lei', 'Clătite 2 x 100 g', 2800],
