@@ -15,7 +15,7 @@ import { selectionState } from './selection.ts'
 /** The number of rows that fill a screen. They are rendered at once, the others when the user scrolls near them. */
 const INITIAL_ROWS = 8
 /** The number of rows that are rendered together. */
-const ROWS_PER_STEP = 12
+const ROWS_PER_STEP = 10
 
 interface DishListProps {
   groups: readonly DishGroup[]
@@ -149,7 +149,7 @@ function RowsPlaceholder({ count, onNear }: { count: number; onNear: () => void 
     <li
       ref={placeholder}
       aria-hidden="true"
-      className="h-[calc(var(--rows)*8.5rem)] sm:h-[calc(var(--rows)*5.25rem)]"
+      className="h-[calc(var(--rows)*9.25rem)] sm:h-[calc(var(--rows)*5.8rem)] xl:h-[calc(var(--rows)*5.2rem)]"
       style={{ '--rows': count } as CSSProperties}
     />
   )

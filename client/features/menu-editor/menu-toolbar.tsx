@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/words/use-language.ts'
 import { FilterChips } from '../../ui/inputs/filter-chips.tsx'
 import { SearchBox } from '../../ui/inputs/search-box.tsx'
 import { Button } from '../../ui/parts/button.tsx'
@@ -22,6 +23,7 @@ interface MenuToolbarProps {
 export function MenuToolbar(props: MenuToolbarProps) {
   const { query, onQuery, filter, onFilter, counts, onAdd, addRef, children } = props
   const { t } = useTranslation()
+  const language = useLanguage()
   return (
     <div className="min-w-0 space-y-2 sm:space-y-3 lg:col-start-2">
       <div className="flex items-center gap-2 sm:gap-2.5">
@@ -50,6 +52,7 @@ export function MenuToolbar(props: MenuToolbarProps) {
           }))}
           value={filter}
           onChange={onFilter}
+          language={language}
           className="shrink-0 xl:min-w-0 xl:shrink xl:flex-wrap"
         />
       </div>

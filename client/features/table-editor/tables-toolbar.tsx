@@ -2,6 +2,7 @@ import { Plus, Printer } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '#shared/contracts/tables.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
 import { FilterChips } from '../../ui/inputs/filter-chips.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 
@@ -22,6 +23,7 @@ interface TablesToolbarProps {
 /** How many tables are in which state, each a filter; and what concerns all tables. */
 export function TablesToolbar({ tables, filter, onFilter, onPrint, onAdd, addRef }: TablesToolbarProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const countOf = (option: TableFilter) => tables.filter(({ status }) => option === 'all' || status === option).length
   return (
     <div className="flex items-center gap-2.5">
@@ -34,6 +36,7 @@ export function TablesToolbar({ tables, filter, onFilter, onPrint, onAdd, addRef
         }))}
         value={filter}
         onChange={onFilter}
+        language={language}
         className="no-scrollbar -ml-4 min-w-0 flex-1 overflow-x-auto py-0.5 pl-4 sm:-ml-6 sm:pl-6"
       />
       <Button variant="outline" title={t('tables.printAll')} onClick={onPrint} className="shrink-0 max-md:px-3!">

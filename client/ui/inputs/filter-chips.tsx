@@ -1,3 +1,5 @@
+import type { Language } from '#shared/domain/language.ts'
+import { formatNumber } from '#shared/domain/numbers.ts'
 import { cx } from '../cx.ts'
 
 interface FilterChipsProps<Value extends string> {
@@ -6,12 +8,14 @@ interface FilterChipsProps<Value extends string> {
   options: readonly { value: Value; label: string; count: number }[]
   value: Value
   onChange: (value: Value) => void
+  /** The language of the counts. */
+  language: Language
   className?: string
 }
 
 /** Filters of a list, in one row, each with the number of entries that it shows. */
 export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
-  const { label, options, value, onChange, className } = props
+  const { label, options, value, onChange, language, className } = props
   const offered = options.filter((option, i) => i === 0 || option.count > 0 || option.value === value)
   return (
     <fieldset aria-label={label} className={cx('flex gap-2', className)}>
@@ -28,7 +32,7 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
         >
           {option.label}
           <span className="figures min-w-5 rounded-full bg-card px-1.5 py-0.5 text-center text-xs leading-none font-bold text-ink">
-            {option.count}
+            {formatNumber(option.count, language)}
           </span>
         </button>
       ))}

@@ -1,0 +1,53 @@
+import { expect, test } from '../support/fixtures.ts'
+import { setLanguage } from '../support/language.ts'
+import { translator } from '../support/translator.ts'
+
+/* The dashboard on the smallest phone that is in use, in Romanian, whose words are longer. */
+const t = translator('ro')
+const SCREENS = [
+  ...['orders', 'customers', 'menu', 'tables', 'events', 'promotions'].map((tab) => `?tab=${tab}`),
+  '?view=reports',
+  '?view=before-service',
+]
+
+test('every list of the dashboard fits a phone of 360 px', async ({ dashboard }) => {
+  await dashboard.setViewportSize({ width: 360, height: 740 })
+  await setLanguage(dashboard, 'ro')
+  for (const screen of SCREENS) {
+    await dashboard.goto(`/dashboard${screen}`)
+    await expect(dashboard.getByRole('status', { name: t('common.loading') })).toHaveCount(0)
+    await expect(dashboard.getByRole('main').getByRole('button').first()).toBeVisible()
+    await dashboard.waitForLoadState('networkidle')
+    const cut = await dashboard.evaluate(() => {
+      // Icons and small buttons have a larger area for the finger than what is seen of them.
+      const isSeen = (element: Element) => element.textContent.trim() !== '' && !element.classList.contains('touch')
+      return [...document.querySelectorAll('html, main button, main a')]
+        .filter((element) => element.scrollWidth > element.clientWidth + 1 && isSeen(element))
+        .filter((element) => getComputedStyle(element).display !== 'inline')
+        .map((element) => `${element.tagName} ${element.textContent}`.slice(0, 60))
+    })
+    expect(cut, `what is wider than its place in ${screen}`).toEqual([])
+  }
+})
+
+test('the settings are as high on each tab, and a phone shows all five tabs', async ({ dashboard }) => {
+  await dashboard.setViewportSize({ width: 360, height: 740 })
+  await setLanguage(dashboard, 'ro')
+  await dashboard.goto('/dashboard')
+  await dashboard
+    .getByRole('banner')
+    .getByRole('button', { name: t('dashboard.more'), exact: true })
+    .click()
+  await dashboard.getByRole('menuitem', { name: t('dashboard.settings') }).click()
+  const settings = dashboard.getByRole('dialog', { name: t('settings.title') })
+  const tabs = settings.getByRole('tab')
+  await expect(tabs).toHaveCount(5)
+  const heights = new Set<number | undefined>()
+  for (const tab of await tabs.all()) {
+    await expect(tab).toBeInViewport({ ratio: 1 })
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+    heights.add((await settings.boundingBox())?.height)
+  }
+  expect([...heights], 'the heights of the dialog').toHaveLength(1)
+})
