@@ -23,8 +23,8 @@ const ORDER = `
     values ($1, $2, $3, $4, $5, $6, $7, 'lei', $8, $9, $10, $10)
     returning id
   ), lines as (
-    insert into order_items (order_id, menu_item_id, quantity, name, name_ro, price)
-    select placed.id, line.* from placed, unnest($11::bigint[], $12::int[], $13::text[], $14::text[], $15::bigint[]) line
+    insert into order_items (order_id, station_id, menu_item_id, quantity, name, name_ro, price)
+    select placed.id, 1, line.* from placed, unnest($11::bigint[], $12::int[], $13::text[], $14::text[], $15::bigint[]) line
     returning id
   ), history as (
     insert into order_status_changes (order_id, status, at) select id, 'pending', $10 from placed

@@ -8,8 +8,8 @@ const ORDER = `
   values ($1, $2, $3, $4, $5, $6, 'lei', $7, $8, $9, $9) returning id`
 
 const LINES = `
-  insert into order_items (order_id, menu_item_id, quantity, name, name_ro, price)
-  select $1, line.* from unnest($2::bigint[], $3::int[], $4::text[], $5::text[], $6::bigint[]) line`
+  insert into order_items (order_id, station_id, menu_item_id, quantity, name, name_ro, price)
+  select $1, 1, line.* from unnest($2::bigint[], $3::int[], $4::text[], $5::text[], $6::bigint[]) line`
 
 /** Writes an order and its lines, and nothing else, in one transaction of four round trips. */
 export async function writeTwoInserts(client: pg.PoolClient, order: BenchOrder): Promise<void> {

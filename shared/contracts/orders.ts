@@ -79,7 +79,9 @@ export const orderLineSchema = z.object({
   price: money,
   notes: z.nullable(z.string()),
   guestName: z.nullable(z.string()),
-  /** When it was cooked; the response to a guest's new order does not have it. */
+  /** The station of its dish when it was ordered; the response to a guest's new order does not have it. */
+  stationId: z.optional(id),
+  /** When it was cooked; not in that response either. */
   doneAt: z.optional(z.nullable(isoMoment)),
 })
 export type OrderLine = z.infer<typeof orderLineSchema>

@@ -3,8 +3,9 @@ import { LANGUAGES } from '../domain/language.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { mapValues } from '../domain/objects.ts'
 import { RESTAURANT_TEXTS } from '../domain/settings.ts'
+import { MAX_STATIONS } from '../domain/stations.ts'
 import { endpoint } from './base/endpoint.ts'
-import { isoMoment, optionalText, text, textRule } from './base/fields.ts'
+import { id, isoMoment, optionalText, text, textRule } from './base/fields.ts'
 import { retentionMonthsSchema } from './privacy.ts'
 
 /*
@@ -44,7 +45,33 @@ const publicSettings = {
 /** The settings that owners and staff with a duty may read. */
 const serviceSettings = {
   businessDayStart: z.optional(z.string()),
+  /** The stations of the kitchen; the first one cooks what no other does. */
+  stations: z.optional(z.array(z.object({ id, name: z.string(), nameRo: z.string() }))),
+  /** After how many minutes an order's clock begins to fill, and after how many the order is late. */
+  kitchenMinutes: z.optional(z.array(z.int())),
 }
+
+const STATION_NAME_MAX = 40
+
+/** A station without an id is new. */
+const sentStation = z.object({
+  id: z.optional(id),
+  name: text(STATION_NAME_MAX, 1),
+  nameRo: z._default(text(STATION_NAME_MAX), ''),
+})
+const sentStations = z.array(sentStation).check(
+  z.minLength(1),
+  z.maxLength(MAX_STATIONS),
+  z.refine((stations) => {
+    const ids = stations.flatMap((station) => station.id ?? [])
+    return new Set(ids).size === ids.length
+  }, 'validation.stationTwice'),
+)
+
+const minutes = z.int().check(z.gte(1), z.lte(240))
+const sentKitchenMinutes = z
+  .tuple([minutes, minutes])
+  .check(z.refine(([fills, late]) => fills < late, 'validation.kitchenMinutes'))
 
 /** The settings that only owners may read (docs/product/settings.md#settings-public). */
 const ownerSettings = {
@@ -78,6 +105,8 @@ export const settingsChangeSchema = z.partial(
     firstStepsAway: z.boolean(),
     noTables: z.boolean(),
     businessDayStart: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.time')),
+    stations: sentStations,
+    kitchenMinutes: sentKitchenMinutes,
     ownerPhoneNumber: z
       .string('validation.phoneNumberRequired')
       .check(z.minLength(1, 'validation.phoneNumberRequired'), z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),

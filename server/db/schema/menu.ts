@@ -15,6 +15,8 @@ export const menuCategories = pgTable(
     /** 1…n without gaps. */
     position: integer().notNull(),
     isActive: boolean().notNull().default(true),
+    /** The station that cooks its dishes; null, or one that was removed, means the first. */
+    stationId: integer(),
   },
   (table) => [check('menu_categories_name', sql`${table.name} <> ''`)],
 )

@@ -126,6 +126,8 @@ export const orderItems = pgTable(
     price: minorUnits().notNull(),
     notes: text(),
     guestName: text(),
+    /** The station of its dish when it was ordered. */
+    stationId: integer().notNull().default(1),
     /** When it was cooked. */
     doneAt: moment(),
   },

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { RETENTION_MONTHS } from '#shared/contracts/privacy.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
+import { DEFAULT_KITCHEN_MINUTES, DEFAULT_STATIONS, type Station } from '#shared/domain/stations.ts'
 import { isBetween, isOneOf, isTime, moment } from './columns.ts'
 
 /** The settings, in one row, because a deployment serves one restaurant. */
@@ -27,6 +28,18 @@ export const settings = pgTable(
     noTables: boolean().notNull().default(false),
     /** HH:MM by the restaurant's clock. What happens earlier belongs to the previous business day. */
     businessDayStart: text().notNull().default('04:00'),
+    /** 1 to 8; the first one cooks what no other does. */
+    stations: jsonb()
+      .$type<Station[]>()
+      .notNull()
+      .default([...DEFAULT_STATIONS]),
+    /** The highest id that a station ever had, so that none is used again. */
+    lastStationId: integer().notNull().default(1),
+    /** After how many minutes the clock of an order begins to fill, and after how many the order is late. */
+    kitchenMinutes: integer()
+      .array()
+      .notNull()
+      .default([...DEFAULT_KITCHEN_MINUTES]),
     restaurantName: text(),
     restaurantAddress: text(),
     restaurantPhone: text(),

@@ -240,7 +240,7 @@ describe('deleting a dish', () => {
     const board = (await server.call('GET', '/api/orders', undefined, asOwner())).json<Order[]>()
     const stored = board.find(({ id }) => id === order.id)
     expect(stored).toMatchObject({ total: 5000, version: order.version })
-    expect(stored?.items).toEqual([{ ...order.items[0], menuItemId: null }])
+    expect(stored?.items).toEqual([{ ...order.items[0], menuItemId: null, stationId: 1, doneAt: null }])
     const repeated = await server.call('POST', '/api/orders', takeaway(server, { items, total: 5000 }))
     expect([repeated.statusCode, repeated.json().unavailable]).toEqual([409, [{ menuItemId: dish.id }]])
   })

@@ -15,6 +15,8 @@ export interface MenuResponses {
   guests: PublishedResponse
   owners: PublishedResponse
   categories: PublishedResponse
+  /** With their stations. */
+  ownersCategories: PublishedResponse
   /** When the first sold-out dish can be ordered again; the responses are valid until then. */
   validUntil: Date | undefined
 }
@@ -121,10 +123,11 @@ async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuRe
   }
   const guests = await publish(shownTexts)
   const owners = shownTexts.length === allTexts.length ? guests : await publish(allTexts)
-  const categories = await publish(categoryRows.map((row) => JSON.stringify(row)))
+  const categories = await publish(categoryRows.map(({ stationId: _, ...row }) => JSON.stringify(row)))
+  const ownersCategories = await publish(categoryRows.map((row) => JSON.stringify(row)))
   // ISO texts sort by time.
   const [until] = soldOutEnds.sort()
-  return { guests, owners, categories, validUntil: until === undefined ? undefined : new Date(until) }
+  return { guests, owners, categories, ownersCategories, validUntil: until === undefined ? undefined : new Date(until) }
 }
 
 /** @param texts the elements of the list, each as JSON */

@@ -86,6 +86,8 @@ export interface DishToday {
   isOrderable: boolean
   /** Whether guests see the dish, sold out or not. */
   isShown: boolean
+  /** As stored with its category (`stationIdOf`). */
+  stationId: number | null
   /** PostgreSQL's version of the rows of the dish and of its category: another one after each change of either. */
   rowVersion: string
 }
@@ -115,6 +117,7 @@ const dishesTodayQuery = prepared((db) =>
       price: menuItems.price,
       isOrderable: isOrderableSql(sql.placeholder('now')),
       isShown: isShownSql,
+      stationId: menuCategories.stationId,
       rowVersion: sql<string>`${sql.raw(ROW_VERSION)}`,
     })
     .from(menuItems)

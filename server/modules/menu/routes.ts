@@ -12,12 +12,12 @@ import {
   addCategory,
   deleteEmptyCategories,
   removeCategory,
-  renameCategory,
   reorderCategory,
+  saveCategory,
   setCategoryVisibility,
 } from './categories/categories.ts'
 import { addDish, removeDish, reorderDish, saveDish, setDishImage } from './dishes.ts'
-import type { PublishedMenu } from './published.ts'
+import type { MenuResponses, PublishedMenu } from './published.ts'
 import { markSoldOut } from './sold-out.ts'
 
 export function menuRoutes(parts: AreaParts, menu: PublishedMenu): void {
@@ -26,23 +26,18 @@ export function menuRoutes(parts: AreaParts, menu: PublishedMenu): void {
 }
 
 function readingRoutes({ app }: AreaParts, menu: PublishedMenu): void {
-  const readAndSend = async (request: FastifyRequest, reply: FastifyReply) => {
-    const viewer = await request.viewer()
-    const { owners, guests } = await menu.current()
-    return sendPublished(viewer?.isOwner ? owners : guests, request, reply)
-  }
-  route(app, getMenu, ({ request, reply }) => {
+  type Response = Exclude<keyof MenuResponses, 'validUntil'>
+  const send = (forGuests: Response, forOwners: Response) => (request: FastifyRequest, reply: FastifyReply) => {
     // The fast path for most requests: a guest, and a published menu.
     const ready = hasSession(request) ? undefined : menu.ready()
-    return ready ? sendPublished(ready.guests, request, reply) : readAndSend(request, reply)
-  })
-
-  route(app, getCategories, ({ request, reply }) => {
-    const ready = menu.ready()
-    return ready
-      ? sendPublished(ready.categories, request, reply)
-      : menu.current().then(({ categories }) => sendPublished(categories, request, reply))
-  })
+    if (ready) return sendPublished(ready[forGuests], request, reply)
+    return Promise.all([request.viewer(), menu.current()]).then(([viewer, current]) =>
+      sendPublished(current[viewer?.isOwner ? forOwners : forGuests], request, reply),
+    )
+  }
+  const [sendMenu, sendCategories] = [send('guests', 'owners'), send('categories', 'ownersCategories')]
+  route(app, getMenu, ({ request, reply }) => sendMenu(request, reply))
+  route(app, getCategories, ({ request, reply }) => sendCategories(request, reply))
 }
 
 function editingRoutes({ app, db, pictures, clock, timeZone }: AreaParts, menu: PublishedMenu): void {
@@ -84,9 +79,7 @@ function editingRoutes({ app, db, pictures, clock, timeZone }: AreaParts, menu: 
 
   route(app, contract.createCategory, ({ body }) => menu.after(addCategory(db, body)))
 
-  route(app, contract.changeCategory, ({ params, body }) =>
-    menu.after(renameCategory(db, params.id, body, clock.now())),
-  )
+  route(app, contract.changeCategory, ({ params, body }) => menu.after(saveCategory(db, params.id, body, clock.now())))
 
   route(app, contract.moveCategory, ({ params, body }) => menu.after(reorderCategory(db, params.id, body)))
 

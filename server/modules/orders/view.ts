@@ -42,9 +42,9 @@ export function orderViews(
 }
 
 function lineView(line: OrderLineRow): OrderLine {
-  const { id, menuItemId, quantity, removedQuantity, name, nameRo, price, notes, guestName } = line
+  const { id, menuItemId, quantity, removedQuantity, name, nameRo, price, notes, guestName, stationId } = line
   const doneAt = line.doneAt?.toISOString() ?? null
-  return { id, menuItemId, quantity, removedQuantity, name, nameRo, price, notes, guestName, doneAt }
+  return { id, menuItemId, quantity, removedQuantity, name, nameRo, price, notes, guestName, stationId, doneAt }
 }
 
 function ticketView(ticket: TicketRow, createdAt: string): Ticket {

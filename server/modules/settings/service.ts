@@ -7,6 +7,7 @@ import { type SettingsChange, settingsChangeSchema } from '#shared/contracts/set
 import { changedPause } from './pause.ts'
 import { lockSettings, readSettings, type SettingsRow, writeSettings } from './repo.ts'
 import { changedRetention } from './retention.ts'
+import { changedStations } from './stations.ts'
 
 /** The author and time of a change. */
 interface ChangeContext {
@@ -25,9 +26,14 @@ export function saveSettings(
   if (isEmpty) return readSettings(db)
   return inTransaction(db, async (tx) => {
     const before = await lockSettings(tx)
-    const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, ...rest } = change
+    const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, stations, ...rest } = change
     const retention = changedRetention(before, retentionMonths, now)
-    const after = await writeSettings(tx, { ...rest, ...changedPause(before, change, now), ...retention })
+    const after = await writeSettings(tx, {
+      ...rest,
+      ...changedPause(before, change, now),
+      ...retention,
+      ...changedStations(before, stations),
+    })
     await applyNotificationSettings(tx, before, after, timeZone, now)
     const changed = changedSettings(before, after)
     if (changed.length > 0) await noteInJournal(tx, by, 'settings_changed', { settings: changed }, now)

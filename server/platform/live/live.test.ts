@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { listedOrder } from '#server/testing/orders.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket, type TestSocket } from '#server/testing/socket.ts'
 import { MAX_FRAME_BURST, MAX_FRAME_BYTES } from '#shared/contracts/live.ts'
@@ -21,13 +22,12 @@ const updates = ({ frames }: TestSocket) =>
 describe('/ws', () => {
   it('sends new and changed orders in full to owners only', async () => {
     const [board, guest] = [await open({ cookie: server.owner }), await open()]
-    const { orderToken, ...order } = await place()
-    const items = order.items.map((line) => ({ ...line, doneAt: null }))
-    await vi.waitFor(() => expect(updates(board)).toEqual([{ ...order, items }]))
+    const order = await place()
+    await vi.waitFor(() => expect(updates(board)).toEqual([listedOrder(order)]))
     await server.call('PATCH', `/api/orders/${order.id}`, { status: 'ready' }, { headers: { cookie: server.owner } })
     await vi.waitFor(() => expect(updates(board).at(-1)).toMatchObject({ id: order.id, status: 'ready', version: 2 }))
     expect(updates(guest)).toEqual([])
-    expect(JSON.stringify(board.frames)).not.toContain(orderToken)
+    expect(JSON.stringify(board.frames)).not.toContain(order.orderToken)
   })
 
   it('sends each order of a burst at least once', async () => {

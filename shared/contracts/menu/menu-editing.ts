@@ -188,9 +188,9 @@ export const changeCategory = endpoint({
   method: 'PATCH',
   path: '/api/menu/categories/:id',
   access: 'owner',
-  summary: 'Renames a category, for all its dishes at once.',
+  summary: 'Changes the names of a category, for all its dishes at once, or its station (null for the first).',
   params,
-  body: z.partial(z.object({ name: categoryName, nameRo: text(CATEGORY_NAME_MAX) })),
+  body: z.partial(z.object({ name: categoryName, nameRo: text(CATEGORY_NAME_MAX), stationId: z.nullable(id) })),
   answer: menuCategorySchema,
 })
 

@@ -25,6 +25,8 @@ export const menuCategorySchema = z.object({
   isActive: z.boolean(),
   /** Whether any dish belongs to it, hidden ones too. */
   hasItems: z.boolean(),
+  /** The station that cooks its dishes, null for the first; only owners receive it. */
+  stationId: z.optional(z.nullable(id)),
 })
 export type MenuCategory = z.infer<typeof menuCategorySchema>
 
@@ -40,6 +42,6 @@ export const getCategories = endpoint({
   method: 'GET',
   path: '/api/menu/categories',
   access: 'public',
-  summary: 'The categories in display order.',
+  summary: 'The categories in display order; for an owner, with their stations.',
   answer: z.array(menuCategorySchema),
 })

@@ -8,7 +8,10 @@ const server = testServer()
 const asOwner = (headers = {}) => ({ headers: { cookie: server.owner, ...headers } })
 const call = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, headers = {}) =>
   server.call(method, `/api/menu/categories${path}`, body, asOwner(headers))
-const list = async () => (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
+const list = async () =>
+  (await server.call('GET', '/api/menu/categories', undefined, { headers: { cookie: server.owner } })).json<
+    MenuCategory[]
+  >()
 const add = async (name: string, nameRo?: string) => (await call('POST', '', { name, nameRo })).json<MenuCategory>()
 const named = async (name: string) => (await list()).find((category) => category.name === name)
 const dishes = async () => (await server.call('GET', '/api/menu', undefined, asOwner())).json<MenuItem[]>()
@@ -35,6 +38,7 @@ describe('adding a category', () => {
       position: before.length + 1,
       isActive: true,
       hasItems: false,
+      stationId: null,
     })
     await vi.waitFor(async () => expect(await list()).toEqual([...before, response.json()]))
     expect(await add('Late')).toMatchObject({ nameRo: '', position: before.length + 2 })

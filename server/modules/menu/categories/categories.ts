@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Database, Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { positionAfterMove } from '#server/platform/list-position.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import type * as contract from '#shared/contracts/menu/menu-editing.ts'
+import { pick } from '#shared/domain/objects.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { changeMenu } from '../lock.ts'
 import { readCategories } from '../repo.ts'
@@ -58,22 +60,26 @@ async function namesakesOf(tx: Tx, name: string): Promise<CategoryRow[]> {
 }
 
 /** @throws AppError `not_found`, `category_name_taken`, and `category_exists` for a name that only folds alike */
-export function renameCategory(
+export function saveCategory(
   db: Database,
   id: number,
-  { name, nameRo }: Received<typeof contract.changeCategory>['body'],
+  { name, nameRo, stationId }: Received<typeof contract.changeCategory>['body'],
   now: Date,
 ): Promise<MenuCategory> {
   return changeMenu(db, async (tx) => {
     const before = await lockedCategory(tx, id)
-    const after = { name: name ?? before.name, nameRo: nameRo ?? before.nameRo }
+    const after = {
+      name: name ?? before.name,
+      nameRo: nameRo ?? before.nameRo,
+      stationId: stationId === undefined ? before.stationId : stationId,
+    }
     if (after.name !== before.name) {
       const others = (await namesakesOf(tx, after.name)).filter((category) => category.id !== id)
       if (others.some((category) => category.name === after.name)) throw new AppError('category_name_taken')
       if (others.length > 0) throw new AppError('category_exists')
       await raiseVersionsOf(tx, id, now)
     }
-    if (after.name !== before.name || after.nameRo !== before.nameRo) await updateCategory(tx, id, after)
+    if (!isDeepStrictEqual(after, pick(before, ['name', 'nameRo', 'stationId']))) await updateCategory(tx, id, after)
     return categoryView(tx, id)
   })
 }

@@ -37,7 +37,7 @@ export async function insertCategory(tx: Tx, names: Pick<CategoryRow, 'name' | '
 export async function updateCategory(
   tx: Tx,
   id: number,
-  change: Partial<Pick<CategoryRow, 'name' | 'nameRo' | 'isActive'>>,
+  change: Partial<Pick<CategoryRow, 'name' | 'nameRo' | 'isActive' | 'stationId'>>,
 ): Promise<void> {
   await tx.update(menuCategories).set(change).where(eq(menuCategories.id, id))
 }

@@ -66,7 +66,7 @@ export function draftOrder(input: OrderToPlace, { settings, dishes, table }: Pre
   if (roomForNotes([notes, ...input.items.map((item) => item.notes)]) < 0) throw new AppError('notes_too_long')
   if (pauseAt(settings, now).ordersPaused) throw new AppError('orders_paused')
   const diningOption = checkedDiningOption(input)
-  const { lines, total } = priceOrder(dishes, input)
+  const { lines, total } = priceOrder(dishes, settings.stations, input)
   if (tableId !== null && !table) throw new AppError('table_not_found')
   const [tableNumber, tableLabel] = [table?.number ?? null, table?.label ?? null]
   const digits = customerPhoneNumber(input.phoneNumber)
@@ -99,7 +99,7 @@ export function draftOrder(input: OrderToPlace, { settings, dishes, table }: Pre
   const view = orderView({ ...UNWRITTEN, ...order, tickets: [...UNWRITTEN.tickets] }, rows, [])
   return {
     toWrite: { order, lines, customer, tableKey: table?.key, isTest: input.isTest ?? false, assumed },
-    response: { ...view, items: view.items.map(({ doneAt: _, ...line }) => line), orderToken },
+    response: { ...view, items: view.items.map(({ stationId: _, doneAt: __, ...line }) => line), orderToken },
   }
 }
 

@@ -1,6 +1,7 @@
 import { type DishToday, unavailableDish } from '#server/modules/menu/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { linesTotal } from '#shared/domain/money.ts'
+import { type Station, stationIdOf } from '#shared/domain/stations.ts'
 import type { NewLine } from './place-repo.ts'
 
 export interface DishToOrder {
@@ -12,13 +13,14 @@ export interface DishToOrder {
 }
 
 /**
- * Returns the lines of an order with today's names and prices, and their total in minor units.
+ * Returns the lines of an order with today's names, prices and stations, and their total in minor units.
  * @param seesHidden whether the caller also sees hidden dishes: an error names only dishes that the caller sees
  * @throws AppError `item_unavailable` with the dishes that cannot be ordered; `price_changed` with today's prices if
  * the guest saw another total
  */
 export function priceOrder(
   dishById: ReadonlyMap<number, DishToday>,
+  stations: readonly Station[],
   { items, total: shownTotal, seesHidden }: { items: DishToOrder[]; total: number | undefined; seesHidden: boolean },
 ): { lines: NewLine[]; total: number } {
   const unavailable = new Map<number, ReturnType<typeof unavailableDish>>()
@@ -26,7 +28,11 @@ export function priceOrder(
   for (const { menuItemId, quantity, notes, guestName = null } of items) {
     const dish = dishById.get(menuItemId)
     if (!dish?.isOrderable) unavailable.set(menuItemId, unavailableDish(menuItemId, dish, seesHidden))
-    else lines.push({ menuItemId, quantity, notes, guestName, name: dish.name, nameRo: dish.nameRo, price: dish.price })
+    else {
+      const { name, nameRo, price } = dish
+      const stationId = stationIdOf(stations, dish.stationId)
+      lines.push({ menuItemId, quantity, notes, guestName, name, nameRo, price, stationId })
+    }
   }
   if (unavailable.size > 0) throw new AppError('item_unavailable', { unavailable: [...unavailable.values()] })
   const total = linesTotal(lines)

@@ -70,6 +70,8 @@ export const journalWords = {
     firstStepsAway: 'the list of first steps',
     noTables: 'takeaway only, without tables',
     businessDayStart: 'start of the business day',
+    stations: 'stations of the kitchen',
+    kitchenMinutes: 'minutes until an order is late',
     ownerPhoneNumber: 'owner’s phone number',
     publicAddress: 'address for guests',
     retentionMonths: 'months until guests’ data is erased',

@@ -44,6 +44,8 @@ export const settingsWords = {
 }
 
 export const settingsValidation = {
+  stationTwice: 'A station is listed twice',
+  kitchenMinutes: 'Give two numbers of minutes, the smaller one first',
   time: 'Enter a time as HH:MM, for example 04:00',
   pauseEnd: 'Choose a moment within the next 24 hours',
   origin: 'Enter an address like https://menu.example.ro, without anything after it',

@@ -71,6 +71,8 @@ export const journalWords: typeof en.journalWords = {
     firstStepsAway: 'lista primilor pași',
     noTables: 'doar la pachet, fără mese',
     businessDayStart: 'începutul zilei de lucru',
+    stations: 'secțiile bucătăriei',
+    kitchenMinutes: 'minutele până când o comandă întârzie',
     ownerPhoneNumber: 'numărul de telefon al proprietarului',
     publicAddress: 'adresa pentru clienți',
     retentionMonths: 'numărul de luni până la ștergerea datelor clienților',

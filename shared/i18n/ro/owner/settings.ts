@@ -45,6 +45,8 @@ export const settingsWords: typeof en.settingsWords = {
 }
 
 export const settingsValidation: typeof en.settingsValidation = {
+  stationTwice: 'O secție apare de două ori',
+  kitchenMinutes: 'Indicați două numere de minute, cel mai mic primul',
   time: 'Introduceți ora ca HH:MM, de exemplu 04:00',
   pauseEnd: 'Alegeți un moment din următoarele 24 de ore',
   origin: 'Introduceți o adresă ca https://menu.exemplu.ro, fără nimic după ea',

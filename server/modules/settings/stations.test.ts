@@ -1,0 +1,134 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settings } from '#server/db/schema/index.ts'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import { type People, signInPeople } from '#server/testing/people.ts'
+import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
+import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
+import { DEFAULT_STATIONS, type Station } from '#shared/domain/stations.ts'
+
+const server = testServer()
+let people: People
+beforeAll(async () => {
+  people = await signInPeople(server)
+})
+beforeEach(async () => {
+  await server.connection.db.update(settings).set({ stations: [...DEFAULT_STATIONS], lastStationId: 1 })
+})
+
+const KITCHEN = { id: 1, name: 'Kitchen', nameRo: 'Bucătărie' }
+const as = (person: keyof People) => ({ headers: { cookie: people[person] } })
+const change = (body: object) => server.call('PATCH', '/api/settings', body, as('owner'))
+const setStations = async (stations: object[]) => (await change({ stations })).json<{ stations: Station[] }>().stations
+const read = async (person: keyof People) => (await server.call('GET', '/api/settings', undefined, as(person))).json()
+
+describe('the stations', () => {
+  it('are one kitchen at first, which owners and staff with a duty read', async () => {
+    for (const person of ['owner', 'kitchen', 'floor'] as const)
+      expect(await read(person)).toMatchObject({ stations: [KITCHEN], kitchenMinutes: [5, 10] })
+    for (const person of ['guest', 'staff'] as const) {
+      expect(await read(person)).not.toHaveProperty('stations')
+      expect(await read(person)).not.toHaveProperty('kitchenMinutes')
+    }
+  })
+
+  it('get their ids from the server, and never one that another station had', async () => {
+    const [, bar] = await setStations([KITCHEN, { name: 'Bar' }])
+    expect(bar).toEqual({ id: 2, name: 'Bar', nameRo: '' })
+    await setStations([KITCHEN])
+    const after = await setStations([
+      { name: 'Grill', nameRo: 'Grătar' },
+      { ...KITCHEN, name: 'Cold kitchen' },
+    ])
+    expect(after).toEqual([
+      { id: 3, name: 'Grill', nameRo: 'Grătar' },
+      { ...KITCHEN, name: 'Cold kitchen' },
+    ])
+    expect(await read('kitchen')).toMatchObject({ stations: after })
+    expect(await read('owner')).not.toHaveProperty('lastStationId')
+  })
+
+  it.each<[object, string]>([
+    [{ stations: [] }, 'stations'],
+    [{ stations: Array.from({ length: 9 }, (_, i) => ({ name: `S${i}` })) }, 'stations'],
+    [{ stations: [{ name: ' ' }] }, 'stations.0.name'],
+    [{ stations: [KITCHEN, { id: 7, name: 'Invented' }] }, 'stations.1.id'],
+    [{ stations: [KITCHEN, KITCHEN] }, 'stations'],
+    [{ stations: null }, 'stations'],
+    [{ kitchenMinutes: [10, 5] }, 'kitchenMinutes'],
+    [{ kitchenMinutes: [5, 5] }, 'kitchenMinutes'],
+    [{ kitchenMinutes: [0, 5] }, 'kitchenMinutes.0'],
+    [{ kitchenMinutes: [5] }, 'kitchenMinutes'],
+  ])('are not changed by %j', async (body, path) => {
+    const response = await change(body)
+    expect([response.statusCode, response.json().issues?.[0].path]).toEqual([400, path])
+    expect(await read('owner')).toMatchObject({ stations: [KITCHEN], kitchenMinutes: [5, 10] })
+  })
+
+  it('and the minutes are changed with an entry in the journal', async () => {
+    expect((await change({ kitchenMinutes: [8, 15] })).json()).toMatchObject({ kitchenMinutes: [8, 15] })
+    await setStations([KITCHEN, { name: 'Bar' }])
+    const { entries } = (await server.call('GET', '/api/journal?limit=2', undefined, as('owner'))).json()
+    expect(entries.map(({ details }: { details: object }) => details)).toEqual([
+      { settings: ['stations'] },
+      { settings: ['kitchenMinutes'] },
+    ])
+    await change({ kitchenMinutes: [5, 10] })
+  })
+})
+
+describe('the lines of an order', () => {
+  let keys = 0
+  const place = async () => {
+    const headers = { 'idempotency-key': `station-order-${++keys}` }
+    return (await server.call('POST', '/api/orders', takeaway(server), { headers })).json<PlacedOrder>()
+  }
+  const stationOf = async ({ id }: PlacedOrder) => {
+    const orders = (await server.call('GET', '/api/orders', undefined, as('kitchen'))).json<Order[]>()
+    return orders.find((order) => order.id === id)?.items[0]?.stationId
+  }
+  const categoriesFor = async (person: keyof People) =>
+    (await server.call('GET', '/api/menu/categories', undefined, as(person))).json<MenuCategory[]>()
+  const soups = async (person: keyof People = 'owner') =>
+    (await categoriesFor(person)).find(({ name }) => name === 'Test soups')
+  const cookAt = async (stationId: number | null) =>
+    server.call('PATCH', `/api/menu/categories/${(await soups())?.id}`, { stationId }, as('owner'))
+
+  it('have the station of their moment, also where the server remembers the dish', async () => {
+    const atFirst = [await place(), await place()]
+    await setStations([KITCHEN, { name: 'Grill' }])
+    expect((await cookAt(2)).json()).toMatchObject({ name: 'Test soups', stationId: 2 })
+    const atGrill = [await place(), await place()]
+    await setStations([KITCHEN])
+    const afterRemoval = await place()
+    await cookAt(null)
+    const all = [...atFirst, ...atGrill, afterRemoval, await place()]
+    expect(await Promise.all(all.map(stationOf))).toEqual([1, 1, 2, 2, 1, 1])
+  })
+
+  it('of a category without a station, or with a removed one, are the first station’s', async () => {
+    await setStations([{ name: 'Grill' }, KITCHEN])
+    expect(await stationOf(await place())).toBe(2)
+    await cookAt(99)
+    expect(await stationOf(await place())).toBe(2)
+    await cookAt(null)
+  })
+
+  it('and the categories have no station in what guests get', async () => {
+    await cookAt(1)
+    const placed = await place()
+    expect(placed.items.map((line) => 'stationId' in line)).toEqual([false])
+    for (const person of ['guest', 'staff', 'kitchen'] as const)
+      expect(await soups(person)).not.toHaveProperty('stationId')
+    expect(await soups('owner')).toHaveProperty('stationId', 1)
+  })
+
+  it.each([0, 1.5, 'bar'])('cannot get the station %j', async (stationId) => {
+    const response = await server.call(
+      'PATCH',
+      `/api/menu/categories/${(await soups())?.id}`,
+      { stationId },
+      as('owner'),
+    )
+    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, 'stationId'])
+  })
+})

@@ -1,0 +1,20 @@
+/** A part of the kitchen that cooks the dishes of some categories (docs/product/orders.md#orders-stations). */
+export interface Station {
+  id: number
+  name: string
+  nameRo: string
+}
+
+export const MAX_STATIONS = 8
+
+/** The stations of a new restaurant. */
+export const DEFAULT_STATIONS: readonly Station[] = [{ id: 1, name: 'Kitchen', nameRo: 'Bucătărie' }]
+
+/** After how many minutes an order's clock begins to fill, and after how many the order is late, at first. */
+export const DEFAULT_KITCHEN_MINUTES: readonly number[] = [5, 10]
+
+/** The id of the station that a stored id means: the first one for null, and for a station that was removed. */
+export function stationIdOf(stations: readonly Station[], storedId: number | null): number {
+  const [first] = stations
+  return (stations.find(({ id }) => id === storedId) ?? first)?.id ?? 1
+}
