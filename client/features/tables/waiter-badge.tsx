@@ -11,8 +11,8 @@ interface WaiterBadgeProps {
 export function WaiterBadge({ table: { number, label }, onLeave }: WaiterBadgeProps) {
   const { t } = useTranslation()
   return (
-    <div className="inline-flex h-9 min-w-0 items-center gap-2 rounded-full bg-accent-soft pl-3 text-[13.5px] font-semibold text-accent max-[23rem]:gap-0.5 max-[23rem]:text-[12.5px]">
-      <ConciergeBell aria-hidden="true" className="size-4 max-[23rem]:hidden" />
+    <div className="inline-flex h-9 min-w-0 items-center gap-2 rounded-full bg-accent-soft pl-3 text-[13.5px] font-semibold text-accent max-[26rem]:gap-0.5 max-[26rem]:text-[12.5px]">
+      <ConciergeBell aria-hidden="true" className="size-4 shrink-0 max-[26rem]:hidden" />
       <span className="min-w-0 truncate">
         {t('table.waiterMode')} · {withLabel(t('common.table', { number }), label)}
       </span>
@@ -21,7 +21,7 @@ export function WaiterBadge({ table: { number, label }, onLeave }: WaiterBadgePr
         aria-label={t('table.leave')}
         title={t('table.leave')}
         onClick={onLeave}
-        className="touch grid size-9 place-items-center rounded-full hover:bg-line"
+        className="touch grid size-9 shrink-0 place-items-center rounded-full hover:bg-line"
       >
         <X aria-hidden="true" className="size-4" />
       </button>

@@ -19,14 +19,12 @@ export default function TableChip({ onOpen }: { onOpen: () => void }) {
       onClick={isSeated ? onOpen : joinAgain}
       aria-label={isSeated ? `${t('sharedTable.guests')}: ${guests}. ${t('sharedTable.open')}` : undefined}
       className={cx(
-        'touch inline-flex h-9 min-w-0 items-center gap-2 rounded-full px-3 max-[23rem]:px-2.5 max-[23rem]:text-[12.5px] font-semibold text-[13.5px]',
+        'touch inline-flex h-9 shrink-0 items-center gap-2 whitespace-nowrap rounded-full px-3 max-[26rem]:px-2.5 max-[26rem]:text-[12.5px] font-semibold text-[13.5px]',
         isLost ? 'bg-pending-soft text-pending' : 'bg-ink text-paper',
       )}
     >
-      <Icon aria-hidden="true" className={cx('size-4 shrink-0', !isSeated && 'max-[23rem]:hidden')} />
-      <span className="truncate">
-        {isSeated ? <span className="figures">{guests || '…'}</span> : t('sharedTable.joinShort')}
-      </span>
+      <Icon aria-hidden="true" className={cx('size-4 shrink-0', !isSeated && 'max-[26rem]:hidden')} />
+      <span>{isSeated ? <span className="figures">{guests || '…'}</span> : t('sharedTable.joinShort')}</span>
       {isLost && <span className="sr-only">{t('sharedTable.connectionLost')}</span>}
     </button>
   )
