@@ -1,13 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, type TestContext, vi } from 'vitest'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { query } from './db/embedded/fixtures/tools.ts'
+import { MIGRATIONS } from './db/migrate.ts'
 import { openBucket } from './testing/bucket.ts'
 import { ExitedEarly, isRunning, launchProcess, type RunningServer } from './testing/process.ts'
 import { seedSmallRestaurant } from './testing/small-restaurant.ts'
@@ -291,8 +292,10 @@ describe.concurrent('a failing start', () => {
     const { start, newServerStorage } = servers(test)
     const storage = await newServerStorage()
     const first = await start(storage.env)
-    // As an older version has left it.
-    await query(storage.url(), 'alter table settings drop column first_steps_away')
+    // As an older version has left it, without the columns that the last migration adds.
+    for (const statement of await lastMigration()) {
+      await query(storage.url(), statement.replace(/ADD COLUMN ("\w+") [^;]*/, 'DROP COLUMN $1'))
+    }
     await query(
       storage.url(),
       'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
@@ -341,3 +344,13 @@ describe.concurrent('a failing start', () => {
     expect((failure as ExitedEarly).output).toContain(`PORT=${first.port} is in use`)
   })
 })
+
+/** The statements of the last migration. */
+async function lastMigration(): Promise<string[]> {
+  const last =
+    (await readdir(MIGRATIONS))
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
+      .at(-1) ?? ''
+  return (await readFile(path.join(MIGRATIONS, last), 'utf8')).split('--> statement-breakpoint')
+}

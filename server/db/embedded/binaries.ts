@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { firstFolderClosedTo, mayUse, type Owner } from './owner.ts'
+import { firstFolderClosedTo, mayUseFolder, type Owner } from './owner.ts'
 import { errorCode, StartError } from './start-error.ts'
 
 const USE_DATABASE_URL =
@@ -112,7 +112,7 @@ async function isReadable({ root, program }: Binaries, owner: Owner): Promise<bo
   if ((await firstFolderClosedTo(path.join(native, 'bin'), owner)) !== undefined) return false
   // npm gives all files of a package the same rights, so checking one file of each kind is enough.
   const template = await stat(path.join(native, 'share', 'postgresql', 'postgres.bki'))
-  return mayUse(template, owner, 4) && mayUse(await stat(program('postgres')), owner, 1)
+  return mayUseFolder(template, owner, 4) && mayUseFolder(await stat(program('postgres')), owner, 1)
 }
 
 /** Creates the missing links; false if one cannot be created. Several processes may do it at once. */

@@ -42,7 +42,7 @@ export async function transferOwnership(owner: Owner, folder: string): Promise<v
 }
 
 /** Whether a file's mode lets the owner use it. @param bit 4 to read, 1 to execute a file or enter a folder */
-export function mayUse(file: Stats, owner: NonNullable<Owner>, bit: 4 | 1): boolean {
+export function mayUseFolder(file: Stats, owner: NonNullable<Owner>, bit: 4 | 1): boolean {
   const shift = file.uid === owner.uid ? 6 : file.gid === owner.gid ? 3 : 0
   return ((file.mode >> shift) & bit) !== 0
 }
@@ -64,7 +64,7 @@ export async function firstFolderClosedTo(folder: string, owner: Owner): Promise
   const chain = [await deepestExisting(folder)]
   for (let at = chain[0] ?? '/'; path.dirname(at) !== at; at = path.dirname(at)) chain.unshift(path.dirname(at))
   for (const ancestor of chain) {
-    if (!mayUse(await stat(ancestor), owner, 1)) return ancestor
+    if (!mayUseFolder(await stat(ancestor), owner, 1)) return ancestor
   }
   return undefined
 }

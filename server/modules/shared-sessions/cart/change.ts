@@ -24,7 +24,7 @@ export interface ChangeSource {
  */
 export type Affected = { cartUnreadies: string[] } | 'ready' | 'nothing'
 
-export interface ChangeContext {
+export interface SessionContext {
   tx: Tx
   sendWithCommit: SendWithCommit
   me: ParticipantRow
@@ -32,7 +32,7 @@ export interface ChangeContext {
 }
 
 /** Makes a change, or refuses it; with a `CommittingError` if the page must not send it again. */
-export type SessionChange = (context: ChangeContext) => Promise<Affected>
+export type SessionChange = (context: SessionContext) => Promise<Affected>
 
 /**
  * Makes a change once. The page's ref is stored in the same transaction, so that a change that is sent again after a
