@@ -107,7 +107,7 @@ test('an import stores what the preview showed, even if the file was changed mea
   if (!dish) throw new Error('no dishes')
   const path = info.outputPath('menu.csv')
   const save = (price: string) => writeFile(path, `id,price\n${dish.id},${price}\n`)
-  await save('28 lei')
+  await save('ca la piață')
   await dashboard.goto('/dashboard?tab=menu')
   await dashboard.getByRole('button', { name: 'Import CSV' }).click()
   const dialog = importDialog(dashboard)
