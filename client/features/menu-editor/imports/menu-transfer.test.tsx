@@ -1,10 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { exportCsv, lastImport, type PastImport, undoImport } from '#shared/contracts/menu/menu-imports.ts'
+import {
+  exportCsv,
+  importSample,
+  lastImport,
+  type PastImport,
+  undoImport,
+} from '#shared/contracts/menu/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { paths } from '../../../lib/browser/paths.ts'
 import { act, dialog, fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { LAST_IMPORT } from './last-import.fixture.ts'
 import { MenuImportExport } from './menu-transfer.tsx'
+import { NO_CHANGES } from './outcome.fixture.ts'
+import { useSampleImport } from './sample-import.ts'
 import { offerUndo } from './undo-dialog-state.ts'
+
+function SampleButton() {
+  const { add } = useSampleImport()
+  return (
+    <button type="button" onClick={add}>
+      +
+    </button>
+  )
+}
 
 describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
   const openDialog = async (last: PastImport | null) => {
@@ -44,6 +62,17 @@ describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
     act(() => offerUndo('3 adăugate'))
     fakeApi.answers(lastImport, LAST_IMPORT)
     await user.click(await screen.findByRole('button', { name: t('menuImports.undoShort') }))
+    expect(await dialog(t('menuImports.undoTitle'))).toBeDefined()
+  })
+
+  it('is offered where the sample’s dishes were added, and opens on the Menu tab', async () => {
+    const { t, user, rerender } = render(<SampleButton />, { language })
+    fakeApi.answers(importSample, { ...NO_CHANGES, added: 163, message: '163 adăugate' })
+    await user.click(screen.getByRole('button'))
+    await user.click(await screen.findByRole('button', { name: t('menuImports.undoShort') }))
+    expect(`${location.pathname}${location.search}`).toBe(paths.dashboardTab('menu'))
+    fakeApi.answers(lastImport, LAST_IMPORT)
+    rerender(<MenuImportExport />)
     expect(await dialog(t('menuImports.undoTitle'))).toBeDefined()
   })
 

@@ -1,5 +1,7 @@
 import i18n from 'i18next'
+import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
+import { paths } from '../../../lib/browser/paths.ts'
 import { toast } from '../../../ui/toast/store.ts'
 
 /** Whether the undo dialog is open. A store, because toasts open it too. */
@@ -15,9 +17,15 @@ export function closeUndoDialog(): void {
   useUndoDialogState.setState({ isOpen: false })
 }
 
-/** Shows a toast with a button that opens the undo dialog. */
-export function offerUndo(title: string | undefined): void {
-  dismissOffer = toast({ title, action: { label: i18n.t('menuImports.undoShort'), onAct: openUndoDialog } }).dismiss
+/** Shows a toast with a button that opens the undo dialog, or calls `onAct`. */
+export function offerUndo(title: string | undefined, onAct = openUndoDialog): void {
+  dismissOffer = toast({ title, action: { label: i18n.t('menuImports.undoShort'), onAct } }).dismiss
+}
+
+/** Opens the undo dialog from another tab. */
+export function openUndoDialogOnMenuTab(): void {
+  navigate(paths.dashboardTab('menu'))
+  openUndoDialog()
 }
 
 /** Closes the dialog and dismisses the toast that opens it. */
