@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { BeforeService } from '#shared/contracts/before-service.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
@@ -112,3 +113,21 @@ export const sampleEvent = (fields: Partial<CateringEvent> = {}): CateringEvent 
   updatedAt: '2026-11-21T09:30:00.000Z',
   ...fields,
 })
+
+/** What Before service and the first steps read of the server: nothing is wrong, and nothing was done yet. */
+export const SERVICE_FACTS: BeforeService = {
+  whatsapp: { configured: false, enabled: true, state: 'ok', reason: null, lastAt: null, waiting: 0 },
+  dishes: 0,
+  tables: 0,
+  ordersPaused: false,
+  ordersPausedUntil: null,
+  soldOut: [],
+  unpriced: [],
+  undeclared: [],
+  databaseMs: 3,
+  place: { phase: 'here' },
+  signInEndsAt: null,
+  disk: null,
+  backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
+  phone: null,
+}

@@ -8,6 +8,7 @@ import { beforeServiceKey } from '../../entities/service/index.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { SERVICE_FACTS } from '../../testing/samples.ts'
 import { confirm } from './confirmed.ts'
 import { ServiceChecks } from './service-checks.tsx'
 import type { BeforeServiceSlots } from './slots.ts'
@@ -17,19 +18,12 @@ const EARLIER = '2026-11-21T14:05:00.000Z'
 const ORIGIN = 'https://la-conac.example'
 
 const FINE: BeforeService = {
-  whatsapp: { configured: true, enabled: true, state: 'ok', reason: null, lastAt: EARLIER, waiting: 0 },
+  ...SERVICE_FACTS,
+  whatsapp: { ...SERVICE_FACTS.whatsapp, configured: true, lastAt: EARLIER },
   dishes: 12,
   tables: 6,
-  ordersPaused: false,
-  ordersPausedUntil: null,
-  soldOut: [],
-  unpriced: [],
-  undeclared: [],
-  databaseMs: 3,
-  place: { phase: 'here' },
-  signInEndsAt: null,
   disk: { free: 61_500_000_000, total: 128_000_000_000 },
-  backup: { lastAt: EARLIER, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
+  backup: { ...SERVICE_FACTS.backup, lastAt: EARLIER },
   phone: { askedAt: EARLIER, expiresAt: '2026-11-21T14:15:00.000Z', reachedAt: EARLIER },
 }
 const slots = () =>

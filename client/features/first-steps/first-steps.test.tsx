@@ -6,27 +6,12 @@ import { beforeServiceKey } from '../../entities/service/index.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { SERVICE_FACTS } from '../../testing/samples.ts'
 import { FirstSteps, FirstStepsStrip } from './first-steps.tsx'
 import { useJustCompleted } from './just-completed.ts'
 import type { FirstStepsSlots } from './slots.ts'
 import { FIRST_STEPS, type StepName } from './steps.ts'
 
-const FACTS: BeforeService = {
-  whatsapp: { configured: false, enabled: true, state: 'ok', reason: null, lastAt: null, waiting: 0 },
-  dishes: 0,
-  tables: 0,
-  ordersPaused: false,
-  ordersPausedUntil: null,
-  soldOut: [],
-  unpriced: [],
-  undeclared: [],
-  databaseMs: 3,
-  place: { phase: 'here' },
-  signInEndsAt: null,
-  disk: null,
-  backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
-  phone: null,
-}
 const DONE = { dishes: 12, tables: 6 }
 
 describe.each(LANGUAGES)('the first steps (%s)', (language) => {
@@ -50,7 +35,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     slots?: Partial<FirstStepsSlots>
   }) => {
     useJustCompleted.setState({ isShown: false })
-    fakeApi.answers(getBeforeService, { ...FACTS, ...facts })
+    fakeApi.answers(getBeforeService, { ...SERVICE_FACTS, ...facts })
     const used = { ...slots(), ...changed }
     const rendered = render(<FirstSteps {...used} />, { language, settings: { restaurantName: null, ...settings } })
     await screen.findByRole('list', { name: rendered.t('firstSteps.title') })
@@ -59,7 +44,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     const { t } = rendered
     const done = () => FIRST_STEPS.filter((step) => row(step).queryByText(t('firstSteps.isDone')))
     const refetched = async (next: Partial<BeforeService>) => {
-      fakeApi.answers(getBeforeService, { ...FACTS, ...next })
+      fakeApi.answers(getBeforeService, { ...SERVICE_FACTS, ...next })
       await act(() => queryClient.invalidateQueries({ queryKey: beforeServiceKey }))
     }
     return { ...rendered, used, row, done, refetched }
@@ -189,7 +174,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     fakeApi.refuses(getBeforeService, 500, { message: 'Nu merge' })
     const { user, t } = render(<FirstSteps {...slots()} />, { language, settings: { restaurantName: null } })
     expect(await screen.findByText('Nu merge')).toBeDefined()
-    fakeApi.answers(getBeforeService, FACTS)
+    fakeApi.answers(getBeforeService, SERVICE_FACTS)
     await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))
     expect(await screen.findByRole('list', { name: t('firstSteps.title') })).toBeDefined()
   })

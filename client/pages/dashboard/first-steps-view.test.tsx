@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type BeforeService, getBeforeService } from '#shared/contracts/before-service.ts'
+import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { listOrders, placeOrder } from '#shared/contracts/orders.ts'
 import { changeSettings, getSettings } from '#shared/contracts/settings.ts'
@@ -7,25 +7,10 @@ import { getTables } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { useBoardSync } from '../../features/orders/index.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
-import { sampleDish, sampleOrder } from '../../testing/samples.ts'
+import { SERVICE_FACTS, sampleDish, sampleOrder } from '../../testing/samples.ts'
 import FirstStepsView from './first-steps-view.tsx'
 
-const FACTS: BeforeService = {
-  whatsapp: { configured: false, enabled: true, state: 'ok', reason: null, lastAt: null, waiting: 0 },
-  dishes: 12,
-  tables: 6,
-  ordersPaused: false,
-  ordersPausedUntil: null,
-  soldOut: [],
-  unpriced: [],
-  undeclared: [],
-  databaseMs: 3,
-  place: { phase: 'here' },
-  signInEndsAt: null,
-  disk: null,
-  backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
-  phone: null,
-}
+const FACTS = { ...SERVICE_FACTS, dishes: 12, tables: 6 }
 
 /** Storage of a browser that forbids it or has no room. */
 function brokenStorage(name: string): Storage {
