@@ -35,7 +35,7 @@ test('an owner opens the reports, chooses a period and downloads it as CSV, whil
   await expect(dashboard).toHaveURL(/\/dashboard\?tab=orders&view=reports&period=today$/)
   await dashboard.reload()
   await expect(dashboard.getByRole('radio', { name: 'Today' })).toBeChecked()
-  await expect(dashboard.getByText('This period is still under way; the one before it is whole.')).toBeVisible()
+  await expect(dashboard.getByText('This period is not over yet; the one before it is complete.')).toBeVisible()
   const orders = Number((await orderCount(dashboard)).replace(',', ''))
   expect(orders).toBeGreaterThan(0)
 

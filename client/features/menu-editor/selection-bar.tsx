@@ -14,7 +14,7 @@ interface SelectionBarProps {
 /** Keeps the scroll position of a long list when another dish gets the focus. */
 const WITHOUT_SCROLLING = { preventScroll: true }
 
-/** The bar with the bulk actions, listedIds at the bottom of the list while dishes are selected. */
+/** The bar with the bulk actions, at the bottom of the list while dishes are selected. */
 export function SelectionBar(props: SelectionBarProps) {
   return props.selection.ids.length > 0 && <Bar {...props} />
 }
@@ -54,8 +54,8 @@ function Bar({ selection, listed }: SelectionBarProps) {
           {t('menuEditor.selectListed', { count: listed.length })}
         </button>
       )}
-      {/* On a narrow screen the buttons are in one scrolling row, so that the bar hides less of the list. */}
-      <div className="no-scrollbar flex gap-2 overflow-x-auto py-0.5 *:shrink-0 max-xl:order-last max-xl:w-full">
+      {/* On a phone the buttons are in one scrolling row, so that the bar hides less of the list. */}
+      <div className="no-scrollbar flex gap-2 py-0.5 *:shrink-0 max-sm:overflow-x-auto sm:flex-wrap max-xl:order-last max-xl:w-full">
         <BulkActions ids={ids} onDone={afterChange} />
       </div>
       <IconButton

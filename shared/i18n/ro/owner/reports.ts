@@ -19,7 +19,7 @@ export const reportWords: typeof en.reportWords = {
   to: 'Până la',
   show: 'Afișați',
   beside: 'comparativ cu {{period}}',
-  inProgress: 'Această perioadă nu s-a încheiat; cea anterioară este întreagă.',
+  inProgress: 'Această perioadă nu s-a încheiat încă; cea anterioară este completă.',
   loading: 'Se adună cifrele…',
   figuresOf: 'Cifre la ora {{time}}',
   refresh: 'Reîmprospătați',
