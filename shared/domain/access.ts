@@ -3,8 +3,8 @@ export const DUTIES = ['kitchen', 'floor'] as const
 export type Duty = (typeof DUTIES)[number]
 
 /**
- * Who may use an endpoint: `public` is anybody, `signedIn` any user, a duty whoever has it, `service` whoever has any
- * duty, `owner` an owner (docs/product/accounts.md#accounts-access).
+ * Who may use an endpoint (docs/product/accounts.md#accounts-access). `public` allows everybody, `signedIn` every user,
+ * `owner` owners. A duty allows the users who have that duty, and `service` the users who have at least one duty.
  */
 export type Access = 'public' | 'signedIn' | Duty | 'service' | 'owner'
 
