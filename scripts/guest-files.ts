@@ -9,10 +9,14 @@ const EXCLUDED = [
   'client/app/dashboard-route.tsx',
   'client/features/accounts/signed-in-line.tsx',
   'client/pages/auth/index.tsx',
+  'client/pages/floor/index.tsx',
+  'client/pages/kitchen/index.tsx',
   'client/pages/landing/index.tsx',
   'client/pages/not-found/index.tsx',
   'shared/i18n/en/dashboard.ts',
   'shared/i18n/ro/dashboard.ts',
+  'shared/i18n/en/service.ts',
+  'shared/i18n/ro/service.ts',
 ]
 /** Font files for letters beyond English and Romanian, which only a guest's name may contain. */
 const RARE_LETTERS = /latin-ext/

@@ -1,4 +1,4 @@
-import { RequireOwner, userQuery } from '../features/accounts/index.ts'
+import { RequireAccess, userQuery } from '../features/accounts/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import DashboardPage, { prefetchTab } from '../pages/dashboard/index.tsx'
 
@@ -17,8 +17,8 @@ export async function loadFirstTab(): Promise<void> {
 /** The dashboard, for owners only. */
 export default function DashboardRoute() {
   return (
-    <RequireOwner>
+    <RequireAccess access="owner">
       <DashboardPage />
-    </RequireOwner>
+    </RequireAccess>
   )
 }

@@ -13,8 +13,10 @@ const FIRST_PAGE_MS = 1_000
 // A table's QR code opens the menu, so its code is in the main bundle; every other page is loaded when it is opened.
 const LAZY_PAGES = {
   [paths.landing]: lazyPage(() => withWords('deferred', import('../pages/landing/index.tsx'))),
-  [paths.auth]: lazyPage(() => withAllWords(import('../pages/auth/index.tsx'))),
-  [paths.dashboard]: lazyPage(() => withAllWords(loadDashboard())),
+  [paths.auth]: lazyPage(() => withAllWords(['dashboard'], import('../pages/auth/index.tsx'))),
+  [paths.dashboard]: lazyPage(() => withAllWords(['service', 'dashboard'], loadDashboard())),
+  [paths.kitchen]: lazyPage(() => withAllWords(['service'], import('../pages/kitchen/index.tsx'))),
+  [paths.floor]: lazyPage(() => withAllWords(['service'], import('../pages/floor/index.tsx'))),
 }
 const NotFoundPage = lazy(() => withWords('deferred', import('../pages/not-found/index.tsx')))
 
@@ -37,6 +39,8 @@ export function Routes() {
         <Route path={paths.auth} component={LAZY_PAGES[paths.auth].Page} />
         <Route path={paths.order} component={RedirectToMenu} />
         <Route path={paths.dashboard} component={LAZY_PAGES[paths.dashboard].Page} />
+        <Route path={paths.kitchen} component={LAZY_PAGES[paths.kitchen].Page} />
+        <Route path={paths.floor} component={LAZY_PAGES[paths.floor].Page} />
         <Route component={NotFoundPage} />
       </Switch>
     </Suspense>
@@ -76,12 +80,8 @@ function lazyPage(load: () => Promise<{ default: ComponentType }>) {
 }
 
 // Tickets, codes and messages may be in another language than the page: these pages load both.
-async function withAllWords<Page>(page: Promise<Page>): Promise<Page> {
-  const [loadedPage] = await Promise.all([
-    page,
-    loadWordsInAllLanguages('firstView'),
-    loadWordsInAllLanguages('dashboard'),
-  ])
+async function withAllWords<Page>(parts: ('service' | 'dashboard')[], page: Promise<Page>): Promise<Page> {
+  const [loadedPage] = await Promise.all([page, ...(['firstView', ...parts] as const).map(loadWordsInAllLanguages)])
   return loadedPage
 }
 

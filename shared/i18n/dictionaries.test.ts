@@ -10,8 +10,10 @@ import { deferred } from './en/deferred.ts'
 import { firstView } from './en/first-view.ts'
 import { en } from './en/index.ts'
 import { overlays } from './en/overlays.ts'
+import { service } from './en/service.ts'
 import { dashboard as romanianDashboard } from './ro/dashboard.ts'
 import { ro } from './ro/index.ts'
+import { service as romanianService } from './ro/service.ts'
 
 /** Returns the texts of a dictionary, each with its full key. */
 function flatten(words: object, prefix = ''): [key: string, text: unknown][] {
@@ -131,7 +133,7 @@ describe('the dictionaries', () => {
   })
 
   it('name no setting of the environment and no file to an owner', () => {
-    const pages = new Set(flatten(dashboard).map(([key]) => key))
+    const pages = new Set(flatten({ ...dashboard, ...service }).map(([key]) => key))
     const technical = both.filter(
       ([key, ...texts]) => pages.has(key) && /[A-Z]{2,}_[A-Z]{2,}|docs\//.test(texts.join()),
     )
@@ -139,13 +141,13 @@ describe('the dictionaries', () => {
   })
 
   it('speak to owners of online storage, never of a bucket', () => {
-    const pages = new Set(flatten(dashboard).map(([key]) => key))
+    const pages = new Set(flatten({ ...dashboard, ...service }).map(([key]) => key))
     const technical = both.filter(([key, ...texts]) => pages.has(key) && /bucket/i.test(texts.join()))
     expect(technical).toEqual([])
   })
 
   it('use one word for each thing in Romanian', () => {
-    const texts = flatten(romanianDashboard)
+    const texts = flatten({ ...romanianDashboard, ...romanianService })
       .map(([, text]) => text)
       .join('\n')
     for (const word of ['Generare', 'Anterioare', 'într-un preparat', 'Pe locul', 'la personal', 'Servită'])
@@ -192,7 +194,9 @@ describe('the dictionaries', () => {
 
 describe('the parts of the dictionaries', () => {
   const ofGuests = new Set([firstView, overlays, deferred].flatMap((part) => flatten(part)).map(([key]) => key))
-  const pages = new Set([firstView, overlays, deferred, dashboard].flatMap((part) => flatten(part)).map(([key]) => key))
+  const pages = new Set(
+    [firstView, overlays, deferred, dashboard, service].flatMap((part) => flatten(part)).map(([key]) => key),
+  )
 
   it.each([
     ['customerName', customerFields.customerName],

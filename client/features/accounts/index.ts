@@ -1,10 +1,11 @@
-/** The signed-in user, signing in and out, and the guard of owners' pages. */
+/** The signed-in user, signing in and out, and the guard of pages for users. */
 
 export { useLogout } from './account-calls.ts'
 export { LoginForm, RegisterForm } from './account-form.tsx'
 export { useForgetUser, userQuery, useUser } from './current-user.ts'
 export { LazyFirstOwnerInvitation, useNeedsOwner } from './first-owner.ts'
+export { homeOf } from './home-of.ts'
 export { OwnersOnly } from './owners-only.tsx'
 export { LostPasswordLine, PlainHttpNotice } from './plain-http.tsx'
-export { OWNERS_ONLY, RequireOwner } from './require-owner.tsx'
+export { REFUSED, RequireAccess } from './require-access.tsx'
 export { LazySignedInLine } from './signed-in.ts'

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getSummary, listOrders, type Order } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { changeBoard, clearBoard, EMPTY_BOARD, receiveOrder, withList } from '../../entities/live-orders/index.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { EMPTY_BOARD, withList } from './board/board.ts'
-import { changeBoard, clearBoard } from './board/board-store.ts'
-import { receiveOrder } from './board/board-sync.ts'
 import { OrdersTab } from './orders-tab.tsx'
 
 /** A row, and the first step after it: the others are rendered when they are near the visible part. */

@@ -1,18 +1,24 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  countOf,
+  MoveOrderDialog,
+  SUB_TABS,
+  type SubTab,
+  shownBoard,
+  TakeOffDialog,
+  type UseTables,
+  useBoardState,
+} from '../../entities/live-orders/index.ts'
 import { useAddressChoice } from '../../lib/browser/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/browser/use-selected-tab-in-view.ts'
 import { cx } from '../../ui/cx.ts'
 import { SearchBox } from '../../ui/inputs/search-box.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { countOf, SUB_TABS, type SubTab } from './board/board.ts'
-import { shownBoard, useBoardState } from './board/board-store.ts'
 import { DishesButton } from './board/dishes-panel.tsx'
 import { canBeOldestFirst, OldestFirstButton } from './board/oldest-first.tsx'
 import { useOpenCounts } from './board/summary.ts'
-import { MoveOrderDialog, type UseTables } from './changes/move-order-dialog.tsx'
 import { type PrintSlot, PrintSlotContext } from './changes/print-slot.ts'
-import { TakeOffDialog } from './changes/take-off-dialog.tsx'
 import { SubTabOrders } from './sub-tab-orders.tsx'
 
 interface OrdersTabProps {

@@ -1,11 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
+import {
+  type Board,
+  countOlderOpen,
+  hasOlder,
+  newestFirst,
+  ordersOf,
+  type SubTab,
+  useBoardState,
+} from '../../entities/live-orders/index.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { Spinner } from '../../ui/parts/spinner.tsx'
-import { type Board, countOlderOpen, hasOlder, newestFirst, ordersOf, type SubTab } from './board/board.ts'
 import { useLoadOlder, useSearchOnServer } from './board/board-calls.ts'
-import { useBoardState } from './board/board-store.ts'
 import { BoardLoadFailure, LoadingCards, NoMatch, NoOrders } from './board/no-orders.tsx'
 import { OlderOrdersNotice, useOlderOpenText } from './board/older-orders-notice.tsx'
 import { canBeOldestFirst, useOldestFirst } from './board/oldest-first.tsx'

@@ -8,6 +8,8 @@ export const paths = {
   auth: '/auth',
   order: '/order',
   dashboard: '/dashboard',
+  kitchen: '/kitchen',
+  floor: '/floor',
   dashboardTab: (tab: string) => `/dashboard?tab=${tab}` as const,
   dashboardView: (view: string) => `/dashboard?view=${view}` as const,
 } as const

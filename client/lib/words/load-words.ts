@@ -19,6 +19,10 @@ const LOADERS = {
     en: async () => (await import('#shared/i18n/en/deferred.ts')).deferred,
     ro: async () => (await import('#shared/i18n/ro/deferred.ts')).deferred,
   },
+  service: {
+    en: async () => (await import('#shared/i18n/en/service.ts')).service,
+    ro: async () => (await import('#shared/i18n/ro/service.ts')).service,
+  },
   dashboard: {
     en: async () => (await import('#shared/i18n/en/dashboard.ts')).dashboard,
     ro: async () => (await import('#shared/i18n/ro/dashboard.ts')).dashboard,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { getCurrentUser, getSetup, logout } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { RequireOwner } from '../../features/accounts/index.ts'
+import { RequireAccess } from '../../features/accounts/index.ts'
 import { fakeApi, render, screen } from '../../testing/render.tsx'
 import AuthPage from './index.tsx'
 
@@ -56,7 +56,7 @@ describe.each(LANGUAGES)('staff who opened the dashboard (%s)', (language) => {
       <Switch>
         <Route path="/auth" component={AuthPage} />
         <Route path="/dashboard">
-          <RequireOwner>the dashboard</RequireOwner>
+          <RequireAccess access="owner">the dashboard</RequireAccess>
         </Route>
       </Switch>,
       { language },

@@ -5,11 +5,12 @@ import { Link, Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { usePageTitle, useSettings } from '../../entities/settings/index.ts'
 import {
+  homeOf,
   LoginForm,
   LostPasswordLine,
-  type OWNERS_ONLY,
   OwnersOnly,
   PlainHttpNotice,
+  type REFUSED,
   RegisterForm,
   useNeedsOwner,
   useUser,
@@ -29,9 +30,9 @@ export default function AuthPage() {
   const { restaurantName } = useSettings()
   usePageTitle(t('auth.login'))
   const needsOwner = useNeedsOwner()
-  const isRefused = useHistoryState<typeof OWNERS_ONLY | null>()?.ownersOnly ?? false
-  if (user?.isOwner) return <Redirect replace to={paths.dashboard} />
-  if (user && !isRefused) return <Redirect replace to={paths.menu} />
+  const isRefused = useHistoryState<typeof REFUSED | null>()?.refused ?? false
+  // An owner may use every page: whoever was refused has become one meanwhile.
+  if (user && (user.isOwner || !isRefused)) return <Redirect replace to={homeOf(user)} />
   if (isPending || needsOwner === undefined) return <SpinnerPage label={t('common.loading')} />
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">

@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
+import { useBoardOrders, useIsBoardLoaded, useSound } from '../../entities/live-orders/index.ts'
 import { FirstSteps, FirstStepsStrip } from '../../features/first-steps/index.ts'
 import { useSampleImport } from '../../features/menu-editor/index.ts'
-import { useBoardOrders, useIsBoardLoaded, useSound, useTestOrder } from '../../features/orders/index.ts'
+import { useTestOrder } from '../../features/orders/index.ts'
 import { NameForm, usePutStepsAway, useResumeOrders, useSetNoTables } from '../../features/settings/index.ts'
 
 interface FirstStepsViewProps {

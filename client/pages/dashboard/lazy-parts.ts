@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import { useIsBoardLoaded } from '../../entities/live-orders/index.ts'
 import { BackupSettings } from '../../features/backups/index.ts'
 import { Journal } from '../../features/journal/index.ts'
-import { useIsBoardLoaded } from '../../features/orders/index.ts'
 import { discardEarlyResponses } from '../../lib/api/api.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { whenIdle } from '../../lib/loading/when-idle.ts'

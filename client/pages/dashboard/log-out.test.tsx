@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { logout } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { SoundButton } from '../../features/orders/index.ts'
+import { SoundButton } from '../../entities/live-orders/index.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { useLogOut } from './log-out.tsx'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSound } from '../../entities/live-orders/index.ts'
 import { useLogout } from '../../features/accounts/index.ts'
-import { useSound } from '../../features/orders/index.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { SoundPrompt } from '../../features/orders/index.ts'
+import { SoundPrompt } from '../../entities/live-orders/index.ts'
 import { Reports } from '../../features/reports/index.ts'
 import { PausedBanner } from '../../features/settings/index.ts'
 

@@ -11,9 +11,8 @@ import { firstStepsWords } from './owner/first-steps.ts'
 import { journalWords } from './owner/journal.ts'
 import { menuEditorWords, menuValidation } from './owner/menu.ts'
 import { menuCsvWords, menuImportErrors, menuImportWords } from './owner/menu-imports.ts'
-import { liveWords, orderMoveWords, orderValidation, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
+import { orderValidation } from './owner/orders.ts'
 import { pictureChoiceWords, pictureErrors, pictureValidation } from './owner/pictures.ts'
-import { printingWords } from './owner/printing.ts'
 import { privacyValidation, privacyWords } from './owner/privacy.ts'
 import { promotionEditorWords, promotionErrors, promotionValidation } from './owner/promotions.ts'
 import { reportFileWords, reportValidation, reportWords } from './owner/reports.ts'
@@ -51,7 +50,6 @@ export const dashboard = {
   firstSteps: firstStepsWords,
   customers: customerWords,
   catering: cateringWords,
-  soldOut: soldOutWords,
   menuImports: menuImportWords,
   reportFile: reportFileWords,
   menuCsv: menuCsvWords,
@@ -62,9 +60,4 @@ export const dashboard = {
   reports: reportWords,
   journal: journalWords,
   users: userWords,
-  live: liveWords,
-  sound: soundWords,
-  orders: orderWords,
-  orderMove: orderMoveWords,
-  printing: printingWords,
 }

@@ -3,12 +3,14 @@ import { deferred } from './deferred.ts'
 import { firstView } from './first-view.ts'
 import { overlays } from './overlays.ts'
 import { server } from './server.ts'
+import { service } from './service.ts'
 
 /** The source dictionary: its shape is the type of every translation key. */
 export const en = {
   ...firstView,
   ...deferred,
   ...dashboard,
+  ...service,
   ...server,
   // These groups are in several parts, each loaded by those who need it.
   menu: { ...firstView.menu, ...overlays.menu },

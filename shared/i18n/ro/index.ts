@@ -4,11 +4,13 @@ import { deferred } from './deferred.ts'
 import { firstView } from './first-view.ts'
 import { overlays } from './overlays.ts'
 import { server } from './server.ts'
+import { service } from './service.ts'
 
 export const ro: Dictionary = {
   ...firstView,
   ...deferred,
   ...dashboard,
+  ...service,
   ...server,
   menu: { ...firstView.menu, ...overlays.menu },
   table: { ...firstView.table, ...overlays.table },

@@ -2,13 +2,21 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listOrders } from '#shared/contracts/orders.ts'
+import {
+  changeBoard,
+  nextPageBefore,
+  openReach,
+  type SubTab,
+  skipRinging,
+  statusOfSubTab,
+  useBoardState,
+  withOrders,
+  withPage,
+} from '../../../entities/live-orders/index.ts'
 import { fetchOrders } from '../../../entities/order/index.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { useDebouncedText } from '../../../lib/browser/use-debounced-text.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
-import { skipRinging } from '../bell/announce.ts'
-import { nextPageBefore, openReach, type SubTab, statusOfSubTab, withOrders, withPage } from './board.ts'
-import { changeBoard, useBoardState } from './board-store.ts'
 
 const PAGE_SIZE = 60
 

@@ -1,13 +1,11 @@
 import { ChefHat, CircleCheckBig, ClipboardList, SearchX, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { type SubTab, useBoardState, useIsAudible } from '../../../entities/live-orders/index.ts'
 import { paths } from '../../../lib/browser/paths.ts'
 import { Button, buttonClass } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
-import { useIsAudible } from '../bell/sound.tsx'
-import type { SubTab } from './board.ts'
-import { useBoardState } from './board-store.ts'
 
 const ICONS = {
   pending: ClipboardList,

@@ -2,9 +2,9 @@ import { ClockArrowDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
+import type { SubTab } from '../../../entities/live-orders/index.ts'
 import { storedWord } from '../../../lib/browser/storage.ts'
 import { IconButton } from '../../../ui/parts/icon-button.tsx'
-import type { SubTab } from './board.ts'
 
 const storedOrder = storedWord('board-order', ['oldest'] as const)
 const useChoice = create<{ isOldestFirst: boolean }>(() => ({ isOldestFirst: storedOrder.read() === 'oldest' }))

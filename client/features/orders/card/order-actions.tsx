@@ -3,16 +3,24 @@ import { use, useState } from 'react'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { DROPDOWN_STATUSES, nextStatus, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import {
+  type CardPartProps,
+  contactLink,
+  destinationOf,
+  hasPhone,
+  moveOnLabel,
+  useBoardState,
+  useChangeStatus,
+  useMarkSeen,
+  useMoveOn,
+} from '../../../entities/live-orders/index.ts'
 import { statusWord } from '../../../entities/order/index.ts'
 import { useFocusOnRemoval } from '../../../ui/focus-neighbour.ts'
 import { Select } from '../../../ui/inputs/select.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { IconButton } from '../../../ui/parts/icon-button.tsx'
-import { useBoardState } from '../board/board-store.ts'
-import { useChangeStatus, useMarkSeen, useMoveOn } from '../changes/order-calls.ts'
 import { PrintSlotContext } from '../changes/print-slot.ts'
-import { type CardPartProps, contactLink, destinationOf, hasPhone, moveOnLabel } from './order-words.ts'
 
 /** An order's actions: move it on, set its status, mark it as seen, print it, message its customer. */
 export function OrderActions({ t, order, settings }: CardPartProps & { settings: Settings }) {

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeOrder, completeOlder, getSummary, type Order, seeOrder } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { changeBoard, clearBoard, EMPTY_BOARD, useBoardState, withOrders } from '../../../entities/live-orders/index.ts'
 import { setServerTime } from '../../../lib/clock/server-clock.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor, within } from '../../../testing/render.tsx'
 import { sampleOrder } from '../../../testing/samples.ts'
-import { EMPTY_BOARD, withOrders } from '../board/board.ts'
-import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
 import { OlderOrdersNotice } from '../board/older-orders-notice.tsx'
 import { OrderCard } from './order-card.tsx'
 

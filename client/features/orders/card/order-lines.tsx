@@ -4,11 +4,9 @@ import type { OrderLine } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { type CardPartProps, dishName, openTakeOffDialog, sellOut } from '../../../entities/live-orders/index.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/parts/icon-button.tsx'
-import { sellOut } from '../changes/sell-out.ts'
-import { openTakeOffDialog } from '../changes/take-off-store.ts'
-import { type CardPartProps, dishName } from './order-words.ts'
 
 /** A card with more lines than this is folded: one long order must not push the others off the screen. */
 const MAX_LINES = 7

@@ -1,5 +1,5 @@
+import { type CardPartProps, hasPhone, isErased, isTableName } from '../../../entities/live-orders/index.ts'
 import { PhoneLink } from '../../../ui/phone/phone-link.tsx'
-import { type CardPartProps, hasPhone, isErased, isTableName } from './order-words.ts'
 
 /** Who ordered: name, phone and e-mail, small; at a table, how many guests. */
 export function OrderPerson({ t, order }: CardPartProps) {

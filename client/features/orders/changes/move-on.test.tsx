@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import {
+  changeBoard,
+  clearBoard,
+  receiveOrder,
+  useBoardState,
+  withOrders,
+} from '../../../entities/live-orders/index.ts'
 import { act, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../../testing/render.tsx'
 import { sampleOrder } from '../../../testing/samples.ts'
 import { toast } from '../../../ui/toast/store.ts'
-import { withOrders } from '../board/board.ts'
-import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
-import { receiveOrder } from '../board/board-sync.ts'
 import { OrderGrid } from '../board/order-grid.tsx'
 
 const refetch = vi.fn()

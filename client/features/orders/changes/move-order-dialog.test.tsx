@@ -2,13 +2,17 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import {
+  changeBoard,
+  clearBoard,
+  MoveOrderDialog,
+  receiveOrder,
+  useBoardState,
+  withOrders,
+} from '../../../entities/live-orders/index.ts'
 import { act, dialog, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../../testing/render.tsx'
 import { sampleOrder } from '../../../testing/samples.ts'
-import { withOrders } from '../board/board.ts'
-import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
-import { receiveOrder } from '../board/board-sync.ts'
 import { OrderGrid } from '../board/order-grid.tsx'
-import { MoveOrderDialog } from './move-order-dialog.tsx'
 
 const refetch = vi.fn()
 const tables = { data: [] as readonly Table[] | undefined, error: null as Error | null, refetch: vi.fn() }

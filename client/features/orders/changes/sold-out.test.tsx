@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import {
+  changeBoard,
+  clearBoard,
+  TakeOffDialog,
+  useBoardState,
+  withOrders,
+} from '../../../entities/live-orders/index.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { sampleDish, sampleOrder } from '../../../testing/samples.ts'
-import { withOrders } from '../board/board.ts'
-import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
 import { OrderGrid } from '../board/order-grid.tsx'
-import { TakeOffDialog } from './take-off-dialog.tsx'
 
 beforeEach(() => {
   clearBoard()

@@ -2,15 +2,19 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { changeOrder, changeOrderLine, getSummary, type Order, type OrderLine } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import {
+  changeBoard,
+  clearBoard,
+  receiveOrder,
+  TakeOffDialog,
+  useBoardState,
+  useTakeOffDialog,
+  withOrders,
+} from '../../../entities/live-orders/index.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { sampleDish, sampleOrder } from '../../../testing/samples.ts'
-import { withOrders } from '../board/board.ts'
-import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
-import { receiveOrder } from '../board/board-sync.ts'
 import { DishesButton } from '../board/dishes-panel.tsx'
 import { OrderGrid } from '../board/order-grid.tsx'
-import { TakeOffDialog } from './take-off-dialog.tsx'
-import { useTakeOffDialog } from './take-off-store.ts'
 
 const refetch = vi.fn()
 beforeEach(() => {

@@ -3,11 +3,16 @@ import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { changeOrder, placeOrder } from '#shared/contracts/orders.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import {
+  changeBoard,
+  clearBoard,
+  EMPTY_BOARD,
+  receiveOrder,
+  useBoardState,
+  withList,
+} from '../../../entities/live-orders/index.ts'
 import { act, fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { sampleDish, sampleOrder } from '../../../testing/samples.ts'
-import { EMPTY_BOARD, withList } from '../board/board.ts'
-import { changeBoard, clearBoard, useBoardState } from '../board/board-store.ts'
-import { receiveOrder } from '../board/board-sync.ts'
 import { useTestOrder } from './test-order.ts'
 
 const table = (fields: Partial<Table>): Table => ({

@@ -6,6 +6,7 @@ import { type Order, type OrderRequest, placeOrder } from '#shared/contracts/ord
 import { getTables } from '#shared/contracts/tables.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { cancelOrder, receiveOrder, useBoardState } from '../../../entities/live-orders/index.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { randomKey } from '../../../lib/api/random-key.ts'
@@ -14,9 +15,6 @@ import { sendChange } from '../../../lib/changes/send-change.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { toast } from '../../../ui/toast/store.ts'
-import { useBoardState } from '../board/board-store.ts'
-import { receiveOrder } from '../board/board-sync.ts'
-import { cancelOrder } from './order-calls.ts'
 
 /** The id of the last test order of this page; null if there is none. */
 const useSentTest = create<{ id: number | null }>(() => ({ id: null }))

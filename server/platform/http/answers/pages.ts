@@ -14,7 +14,7 @@ import { isForPrograms, sendError } from './errors.ts'
 import { sendPublished } from './send-published.ts'
 
 /** The URLs of pages. Every other URL answers 404: with a page for people, in JSON for programs. */
-const PAGES = ['/', '/menu', SHELL_PATH, '/auth', '/dashboard']
+const PAGES = ['/', '/menu', SHELL_PATH, '/auth', '/dashboard', '/kitchen', '/floor']
 /** The folder of a build with what only the server reads. */
 const DRAWING = 'drawing'
 

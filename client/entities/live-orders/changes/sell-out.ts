@@ -1,9 +1,9 @@
 import i18n from 'i18next'
 import { setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
-import { holdersText } from '../../../entities/sold-out/index.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
 import { toast, withdrawFailure } from '../../../ui/toast/store.ts'
+import { holdersText } from '../../sold-out/index.ts'
 
 interface Dish {
   menuItemId: number

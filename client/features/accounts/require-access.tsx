@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
+import { type Access, mayUse } from '#shared/domain/access.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { keepDraftsOf } from '../../lib/browser/draft.ts'
 import { paths } from '../../lib/browser/paths.ts'
@@ -8,16 +9,17 @@ import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { SpinnerPage } from '../../ui/parts/spinner.tsx'
 import { useUser } from './current-user.ts'
 
-/** The history state of a visit to sign-in of staff who opened a page for owners. */
-export const OWNERS_ONLY = { ownersOnly: true } as const
+/** The history state of a visit to sign-in of a user who opened a page that they may not use. */
+export const REFUSED = { refused: true } as const
 
 /**
- * Renders a page for owners only; everybody else is redirected to sign-in (docs/product/accounts.md#accounts-guard).
+ * Renders a page only for users with an access; everybody else is redirected to sign-in
+ * (docs/product/accounts.md#accounts-guard).
  */
-export function RequireOwner({ children }: { children: ReactNode }) {
+export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {
   const { t } = useTranslation()
   const { data: user, error, isError, isFetching, refetch } = useUser()
-  if (user?.isOwner)
+  if (user && mayUse(access, user))
     return (
       <OwnDrafts key={user.id} userId={user.id}>
         {children}
@@ -31,7 +33,7 @@ export function RequireOwner({ children }: { children: ReactNode }) {
     )
   }
   if (user === undefined) return <SpinnerPage label={t('common.loading')} />
-  return <Redirect replace to={paths.auth} state={user ? OWNERS_ONLY : null} />
+  return <Redirect replace to={paths.auth} state={user ? REFUSED : null} />
 }
 
 /** Drops the drafts of another user before any form reads its own. */

@@ -7,7 +7,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { isPlaceholderPhone } from '#shared/domain/orders/dining.ts'
 import type { nextStatus } from '#shared/domain/orders/order-status.ts'
 import { withLabel } from '#shared/domain/table-name.ts'
-import { statusWord } from '../../../entities/order/index.ts'
+import { statusWord } from '../../order/index.ts'
 import { smsLink, smsText } from './sms.ts'
 
 /** Props of the parts of a card. `t` is passed down because `useTranslation` in every part of a long board is slow. */

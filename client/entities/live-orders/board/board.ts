@@ -1,6 +1,6 @@
 import { OPEN_ON_BOARD, ORDERS_PER_PAGE, type Order, type Summary } from '#shared/contracts/orders.ts'
 import { isOpen, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
-import type { FetchedOrders } from '../../../entities/order/index.ts'
+import type { FetchedOrders } from '../../order/index.ts'
 
 /** The sub-tabs of the board, in their order (docs/product/board.md#board-views). */
 export const SUB_TABS = [...ORDER_STATUSES, 'all'] as const

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { ageText, orderAge } from '../../../entities/order/index.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
+import { ageText, orderAge } from '../../order/index.ts'
 
 /** How long an order has waited: a clock that fills up, and the time as text. */
 export function AgeClock({ t, createdAt }: { t: TFunction; createdAt: string }) {

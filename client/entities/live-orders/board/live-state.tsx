@@ -1,9 +1,9 @@
 import { RefreshCw, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../../../entities/settings/index.ts'
 import { type LiveStatus, useLiveStatus } from '../../../lib/live/live.ts'
 import { formatTime } from '../../../lib/words/format.ts'
 import { Badge } from '../../../ui/parts/badge.tsx'
+import { useSettings } from '../../settings/index.ts'
 import { useBoardState } from './board-store.ts'
 
 /** Shows whether the board updates itself: as text; on phones as a dot, or as arrows while it does not. */

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/time/timing.ts'
-import { fetchOrders } from '../../../entities/order/index.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { followLive, watchLiveStatus } from '../../../lib/live/live.ts'
+import { fetchOrders } from '../../order/index.ts'
 import {
   announceBack,
   announceLost,

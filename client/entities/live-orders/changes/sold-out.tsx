@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
-import { holdersText } from '../../../entities/sold-out/index.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { Button } from '../../../ui/parts/button.tsx'
+import { holdersText } from '../../sold-out/index.ts'
 
 /**
  * Marks a line's dish as sold out today, and lists the orders and shared carts that contain it

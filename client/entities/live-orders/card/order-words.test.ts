@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { en } from '#shared/i18n/en/index.ts'
 import { ro } from '#shared/i18n/ro/index.ts'
-import { statusWord } from '../../../entities/order/index.ts'
 import { SETTINGS, sampleOrder } from '../../../testing/samples.ts'
+import { statusWord } from '../../order/index.ts'
 import { contactLink, isTableName } from './order-words.ts'
 
 const settings: Settings = {

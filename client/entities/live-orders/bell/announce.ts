@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import type { Order } from '#shared/contracts/orders.ts'
-import { statusWord } from '../../../entities/order/index.ts'
 import { toast, withdrawFailure } from '../../../ui/toast/store.ts'
+import { statusWord } from '../../order/index.ts'
 import { nextRingAt, ordersToRing } from '../board/board.ts'
 import { useBoardState } from '../board/board-store.ts'
 import { destinationOf } from '../card/order-words.ts'

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { prepareBell, SoundButton, useBell } from '../../../entities/live-orders/index.ts'
 import { act, render, screen, waitFor } from '../../../testing/render.tsx'
-import { NoOrders } from '../board/no-orders.tsx'
-import { prepareBell, useBell } from './bell.ts'
-import { SoundButton } from './sound.tsx'
+import { NoOrders } from './no-orders.tsx'
 
 const play = vi.fn()
 vi.mock('../../../lib/browser/log.ts', () => ({ logProblem: () => {} }))

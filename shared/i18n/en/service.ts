@@ -1,0 +1,12 @@
+import { liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
+import { printingWords } from './owner/printing.ts'
+
+/** The pages that show the open orders: dashboard, kitchen and floor. */
+export const service = {
+  soldOut: soldOutWords,
+  live: liveWords,
+  sound: soundWords,
+  orders: orderWords,
+  orderMove: orderMoveWords,
+  printing: printingWords,
+}

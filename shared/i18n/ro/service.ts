@@ -1,0 +1,12 @@
+import type { service as en } from '../en/service.ts'
+import { liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
+import { printingWords } from './owner/printing.ts'
+
+export const service: typeof en = {
+  soldOut: soldOutWords,
+  live: liveWords,
+  sound: soundWords,
+  orders: orderWords,
+  orderMove: orderMoveWords,
+  printing: printingWords,
+}
