@@ -37,6 +37,7 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
     'POST /api/shared-sessions',
     'POST /api/shared-sessions/:id/complete',
     'POST /api/shared-sessions/:id/leave',
+    'POST /api/tables/:id/calls',
   ],
   signedIn: ['GET /api/user'],
   service: [
@@ -49,7 +50,14 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
     'POST /api/orders/:id/print-claim',
     'POST /api/menu/:id/sold-out',
   ],
-  floor: ['PATCH /api/orders/:id/items/:itemId', 'PATCH /api/tables/:id/status', 'POST /api/shared-sessions/:id/move'],
+  floor: [
+    'GET /api/floor',
+    'PATCH /api/orders/:id/items/:itemId',
+    'PATCH /api/tables/:id/status',
+    'POST /api/shared-sessions/:id/move',
+    'POST /api/tables/:id/calls/:callId/take',
+    'DELETE /api/tables/:id/calls/:callId',
+  ],
 }
 const ALLOWED: Record<keyof typeof ENDPOINTS | 'owner', readonly Person[]> = {
   public: PERSONS,
@@ -93,7 +101,15 @@ describe('calls', () => {
 describe('frames', () => {
   /** Frames that answer one socket, or go to the participants of one shared session. */
   const ADDRESSED = [
-    ...['HEARTBEAT', 'ERROR', 'ORDER_STATUS', 'SESSION_INFO', 'PARTICIPANT_JOINED', 'PARTICIPANTS_UPDATED'],
+    ...[
+      'HEARTBEAT',
+      'ERROR',
+      'ORDER_STATUS',
+      'CALL_STATUS',
+      'SESSION_INFO',
+      'PARTICIPANT_JOINED',
+      'PARTICIPANTS_UPDATED',
+    ],
     ...['CART_ITEMS', 'CART_UPDATED', 'ITEM_ADDED', 'ITEM_REMOVED', 'ALL_READY', 'SESSION_COMPLETED'],
   ]
   const PERSONAL = ['Ana Pop', '40712345678', 'ana@example.com']
@@ -105,6 +121,11 @@ describe('frames', () => {
       'ORDERS_CHANGED',
       ALLOWED.service,
       () => server.call('POST', '/api/orders/complete-older', YESTERDAY, as('owner')),
+    ],
+    [
+      'FLOOR_CHANGED',
+      ALLOWED.floor,
+      () => server.call('POST', `/api/tables/${server.table}/calls`, { kind: 'waiter' }),
     ],
     [
       'CHANGED',

@@ -50,7 +50,7 @@ describe('access', () => {
     const settings = (await server.call('GET', '/api/settings')).json()
     expect(Object.keys(settings).sort()).toEqual([
       ...['currency', 'language', 'legalName', 'ordersPaused', 'ordersPausedUntil', 'restaurantAddress'],
-      ...['restaurantName', 'restaurantPhone', 'tableKeysRequired', 'taxNumber', 'timeZone'],
+      ...['restaurantName', 'restaurantPhone', 'tableCalls', 'tableKeysRequired', 'taxNumber', 'timeZone'],
       'whatsappNotificationsEnabled',
     ])
     const asOwner = await server.call('GET', '/api/settings', undefined, { headers: { cookie: server.owner } })

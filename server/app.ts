@@ -10,8 +10,10 @@ import { serveManifest } from './documents/manifest.ts'
 import { accountsArea, decorateViewer, hasSession, sharedSecret } from './modules/accounts/index.ts'
 import { backupsArea, PLACE_TOPIC, watchPlace } from './modules/backups/index.ts'
 import { beforeServiceArea } from './modules/before-service/index.ts'
+import { callsArea } from './modules/calls/index.ts'
 import { cateringArea } from './modules/catering/index.ts'
 import { customersArea } from './modules/customers/index.ts'
+import { floorArea } from './modules/floor/index.ts'
 import { journalArea } from './modules/journal/index.ts'
 import { menuArea } from './modules/menu/index.ts'
 import { notificationsArea } from './modules/notifications/index.ts'
@@ -62,6 +64,8 @@ const AREAS: readonly Area[] = [
   ordersArea,
   customersArea,
   sharedSessionsArea,
+  callsArea,
+  floorArea,
   promotionsArea,
   cateringArea,
   reportsArea,

@@ -38,6 +38,8 @@ export const ERRORS = {
   last_line: 409,
   too_late: 409,
   claimed: 409,
+  calls_off: 409,
+  taken: 409,
   printed: 409,
   nothing_to_print: 409,
   open_orders: 409,
@@ -70,8 +72,10 @@ export const ERRORS = {
   unsupported_media_type: 415,
   too_many_requests: 429,
   too_many_frames: 429,
+  call_again_later: 429,
   word_over: 404,
   link_over: 404,
+  call_over: 404,
   session_not_found: 404,
   session_over: 409,
   session_closed: 409,
@@ -99,6 +103,8 @@ export const errorBodySchema = z.object({
   prices: z.optional(z.array(z.object({ menuItemId: id, price: money }))),
   /** With `item_unavailable`: the dishes that cannot be ordered; the name is absent if the dish is deleted. */
   unavailable: z.optional(z.array(z.object({ menuItemId: id, name: z.optional(z.string()) }))),
+  /** With `taken`: the name of the user who took the call. */
+  takenBy: z.optional(z.string()),
   /**
    * With `order_changed`: the current order, an `orderSchema`; not parsed here, so that guests' pages need not load
    * that schema.

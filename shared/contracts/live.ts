@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { ORDER_STATUSES } from '../domain/orders/order-status.ts'
+import { CALL_STATUSES } from '../domain/table-calls.ts'
 import { id, money } from './base/fields.ts'
+import { callTokenSchema } from './calls.ts'
 import { orderSchema } from './orders.ts'
 import {
   addItemSchema,
@@ -29,7 +31,7 @@ export const MAX_REFUSED_FRAMES = 40
  */
 const ref = z.int().check(z.gte(0))
 const changes = { ref: z.optional(ref) }
-/** WATCH_ORDER has a `ref` too: the order's id with a minus, so that it never equals the number of a change. */
+/** WATCH_ORDER and WATCH_CALL have a `ref` too: the id with a minus, so that it never equals the number of a change. */
 const watchRef = { ref: z.optional(z.int().check(z.lt(0))) }
 
 /** The frames that a page sends on /ws. */
@@ -48,6 +50,7 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
     payload: z.object({ orderId: id, token: z.string().check(z.maxLength(100)) }),
     ...watchRef,
   }),
+  z.object({ type: z.literal('WATCH_CALL'), payload: z.object({ id, token: callTokenSchema }), ...watchRef }),
 ])
 export type ClientFrame = z.infer<typeof clientFrameSchema>
 
@@ -83,6 +86,12 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
   }),
   /** A list of the dashboard changed: an open tab fetches it again. */
   z.object({ type: z.literal('CHANGED'), payload: z.object({ area: z.enum(CHANGED_AREAS) }) }),
+  z.object({
+    type: z.literal('CALL_STATUS'),
+    payload: z.object({ id, status: z.enum(CALL_STATUSES) }),
+  }),
+  /** What GET /api/floor answers has changed. */
+  z.object({ type: z.literal('FLOOR_CHANGED') }),
   z.object({ type: z.literal('MENU_CHANGED') }),
   z.object({ type: z.literal('SETTINGS_CHANGED') }),
   z.object({

@@ -37,6 +37,8 @@ const publicSettings = {
   ordersPausedUntil: z.nullable(isoMoment),
   /** Whether ordering for a table, and joining its shared cart, needs the key of the table's code. */
   tableKeysRequired: z.boolean(),
+  /** Whether guests at a table can call the waiter and ask for the bill. */
+  tableCalls: z.boolean(),
   /** An IANA name; every displayed time uses it. */
   timeZone: z.string(),
   ...mapValues(RESTAURANT_TEXTS, () => z.nullable(z.string())),
@@ -102,6 +104,7 @@ export const settingsChangeSchema = z.partial(
     ordersPaused: z.boolean(),
     ordersPausedUntil: z.nullable(isoMoment),
     tableKeysRequired: z.boolean(),
+    tableCalls: z.boolean(),
     firstStepsAway: z.boolean(),
     noTables: z.boolean(),
     businessDayStart: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.time')),

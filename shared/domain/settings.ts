@@ -19,6 +19,7 @@ export const DEFAULT_SETTINGS = {
   ordersPaused: false,
   ordersPausedUntil: null,
   tableKeysRequired: false,
+  tableCalls: true,
   timeZone: 'Europe/Bucharest',
   ...mapValues(RESTAURANT_TEXTS, () => null),
 }

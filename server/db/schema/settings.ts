@@ -20,6 +20,8 @@ export const settings = pgTable(
     ordersPausedUntil: moment(),
     /** Whether placing an order at a table, and joining one, needs the key of the table's code. */
     tableKeysRequired: boolean().notNull().default(false),
+    /** Whether guests at a table can call the waiter and ask for the bill. */
+    tableCalls: boolean().notNull().default(true),
     /** The origin of the addresses in the tables' codes; null for the origin in the owner's browser. */
     publicAddress: text(),
     /** Whether the owners have put the list of first steps away. */

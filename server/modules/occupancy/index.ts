@@ -1,4 +1,5 @@
 /** Which tables are in use: orders and shared sessions occupy and free them. It imports neither of the two modules. */
+export { announcingCall, CALL_TOPIC, endCallsAt } from './calls-repo.ts'
 export {
   findTableToOrderAt,
   isInUse,
@@ -9,4 +10,12 @@ export {
   type TableToOrderAt,
   writeStatus,
 } from './repo.ts'
-export { compareKey, freeIfUnused, lockExistingTable, lockTables, occupy, refuseWrongKey } from './service.ts'
+export {
+  compareKey,
+  freeIfUnused,
+  leaveTable,
+  lockExistingTable,
+  lockTables,
+  occupy,
+  refuseWrongKey,
+} from './service.ts'

@@ -6,6 +6,7 @@ import { CHANGED_TOPIC } from '#server/platform/live/changed-areas.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
+import { endCallsAt } from './calls-repo.ts'
 
 const AREA: ChangedArea = 'tables'
 
@@ -75,7 +76,7 @@ export function occupyLockedSql({ locked, now, placed }: Record<'locked' | 'now'
 
 /**
  * Changes the status of a table, and announces it to owners' pages in the same statement, which saves each order a
- * round trip.
+ * round trip. The calls of a table that becomes available end.
  */
 export async function writeStatus(tx: Tx, tableId: number, status: Table['status'], now: Date): Promise<void> {
   await tx
@@ -83,6 +84,7 @@ export async function writeStatus(tx: Tx, tableId: number, status: Table['status
     .set({ status, updatedAt: now })
     .where(and(eq(tables.id, tableId), ne(tables.status, status)))
     .returning({ announced: sql.raw(announcingSql(CHANGED_TOPIC, `'${AREA}'`)) })
+  if (status === 'available') await endCallsAt(tx, tableId, now)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { isSameSecret } from '#server/platform/token.ts'
+import { moveCalls } from './calls-repo.ts'
 import { findTableToOrderAt, isInUse, type LockedTable, lockTable, type TableToOrderAt, writeStatus } from './repo.ts'
 
 /**
@@ -31,6 +32,17 @@ export async function occupy(tx: Tx, tableId: number, now: Date): Promise<Locked
 export async function freeIfUnused(tx: Tx, tableId: number, now: Date): Promise<void> {
   const table = await lockTable(tx, tableId)
   if (table?.status === 'occupied' && !(await isInUse(tx, tableId))) await writeStatus(tx, tableId, 'available', now)
+}
+
+/**
+ * The same for a table whose order or session was moved to another table, which must be locked too. The calls of its
+ * guests move along if nothing else is at the table.
+ */
+export async function leaveTable(tx: Tx, from: number, to: number, now: Date): Promise<void> {
+  const table = await lockTable(tx, from)
+  if (!table || (await isInUse(tx, from))) return
+  await moveCalls(tx, from, to)
+  if (table.status === 'occupied') await writeStatus(tx, from, 'available', now)
 }
 
 /** Locks tables in the order of their ids, so that moves in opposite directions cannot deadlock. */

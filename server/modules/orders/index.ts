@@ -9,3 +9,4 @@ export { announceOrderChanges, ordersOfCustomer } from './reading/customer-order
 export { readOrders } from './reading/read.ts'
 export { addToSummary } from './reading/summary-repo.ts'
 export { customerFiguresOf } from './repo.ts'
+export { ORDER_TOPIC, ORDERS_TOPIC } from './topic.ts'

@@ -1,9 +1,11 @@
 import type { Database } from '#server/db/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
+import { inBatches } from '#server/platform/live/batches.ts'
 import type { FrameHandlers } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { Peer } from '#server/platform/live/peer.ts'
+import { createWatchers } from '#server/platform/live/watchers.ts'
 import type { Log } from '#server/platform/log.ts'
 import { ORDERS_WATCHED } from '#shared/domain/orders/order-status.ts'
 import { readAnnouncedOrders } from './reading/read.ts'
@@ -47,48 +49,25 @@ interface LastSent {
   payload: string
 }
 
-type Watched = Map<number, LastSent>
-
 /**
  * Returns a notifier that sends each guest's socket the status of the orders it watches: on WATCH_ORDER, which needs
  * the order's token, and on every change.
  */
 export function createGuestNotifier(db: Database, hub: Hub, log: Log): OrderNotifier & { frames: FrameHandlers } {
-  const peersByOrder = new Map<number, Set<Peer>>()
-  const ordersByPeer = new Map<Peer, Watched>()
+  const watchers = createWatchers<LastSent>(ORDERS_WATCHED)
 
   function watch(peer: Peer, orderId: number): void {
-    const watchedBefore = ordersByPeer.get(peer)
-    const watched: Watched = watchedBefore ?? new Map()
-    // A repeated WATCH_ORDER gets a reply again (so version 0), and its order counts as the newest one watched.
-    const removals = watched.get(orderId)?.removals ?? 0
-    watched.delete(orderId)
-    watched.set(orderId, { version: 0, removals, payload: '' })
-    peersByOrder.set(orderId, (peersByOrder.get(orderId) ?? new Set()).add(peer))
-    const [oldest] = watched.keys()
-    if (watched.size > ORDERS_WATCHED && oldest !== undefined) unwatch(peer, watched, oldest)
-    if (watchedBefore) return
-    ordersByPeer.set(peer, watched)
-    peer.whenClosed(() => {
-      ordersByPeer.delete(peer)
-      for (const id of [...watched.keys()]) unwatch(peer, watched, id)
-    })
-  }
-
-  function unwatch(peer: Peer, watched: Watched, orderId: number): void {
-    watched.delete(orderId)
-    const peers = peersByOrder.get(orderId)
-    peers?.delete(peer)
-    if (peers?.size === 0) peersByOrder.delete(orderId)
+    // A repeated WATCH_ORDER gets a reply again (so version 0).
+    const removals = watchers.stateOf(peer, orderId)?.removals ?? 0
+    watchers.watch(peer, orderId, { version: 0, removals, payload: '' })
   }
 
   /** Reads may finish out of order: a version older than the last one sent is skipped. */
   function send(peer: Peer, { id, version, removals, ...visible }: WatchedOrder): void {
-    const watched = ordersByPeer.get(peer)
-    const lastSent = watched?.get(id)
+    const lastSent = watchers.stateOf(peer, id)
     if (!lastSent || lastSent.version >= version) return
     const json = JSON.stringify({ ...visible, removals })
-    watched?.set(id, { version, removals, payload: json })
+    watchers.setState(peer, id, { version, removals, payload: json })
     if (json === lastSent.payload) return
     const payload = { orderId: id, ...visible, ...(removals > lastSent.removals && { changed: true as const }) }
     peer.send({ type: 'ORDER_STATUS', payload })
@@ -106,17 +85,17 @@ export function createGuestNotifier(db: Database, hub: Hub, log: Log): OrderNoti
 
   const read = inBatches(hub, log, async (ids) => {
     for (const progress of await readProgress(db, ids))
-      for (const peer of peersByOrder.get(progress.id) ?? []) send(peer, progress)
+      for (const peer of watchers.peersOf(progress.id)) send(peer, progress)
   })
   const changed = (orderId: number) => {
-    if (peersByOrder.has(orderId)) read(orderId)
+    if (watchers.isWatched(orderId)) read(orderId)
   }
   return {
     frames,
     changed,
     // A socket that has an order's newest version does not get it again.
     manyChanged: debounce(() => {
-      for (const orderId of peersByOrder.keys()) read(orderId)
+      for (const orderId of watchers.watchedIds()) read(orderId)
     }),
   }
 }
@@ -129,40 +108,5 @@ function debounce(run: () => void): () => void {
   return () => {
     clearTimeout(timer)
     timer = setTimeout(run, DEBOUNCE_MS).unref()
-  }
-}
-
-/** Orders per query: larger batches would delay the first order too much. */
-const BATCH_SIZE = 50
-
-/**
- * Returns a function that queues an order's id. Queued orders are read in batches, one batch at a time. If a batch
- * fails, all sockets are closed.
- */
-function inBatches(hub: Hub, log: Log, readAndSend: (ids: number[]) => Promise<void>): (id: number) => void {
-  const waiting = new Set<number>()
-  let reading = false
-
-  async function read(): Promise<void> {
-    reading = true
-    try {
-      while (waiting.size > 0) {
-        const ids = [...waiting].slice(0, BATCH_SIZE)
-        for (const id of ids) waiting.delete(id)
-        await readAndSend(ids)
-      }
-    } finally {
-      reading = false
-    }
-  }
-
-  return (id) => {
-    waiting.add(id)
-    if (reading) return
-    read().catch((error: unknown) => {
-      log.error({ err: error }, 'an order update could not be sent')
-      // A page that missed an update must not look live: it reconnects and fetches everything again.
-      hub.dropAll()
-    })
   }
 }

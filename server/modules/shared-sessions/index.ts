@@ -2,3 +2,4 @@
 export { sharedSessionsArea } from './area.ts'
 export { announceSession, cancel, isExpired } from './lock.ts'
 export { findActiveAt, hasSeenParticipant, lockActiveAt } from './repo.ts'
+export { SESSION_TOPIC } from './topic.ts'

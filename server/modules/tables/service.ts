@@ -1,6 +1,6 @@
 import { type Database, inTransaction, OvertakenError, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import { isInUse, lockExistingTable, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
+import { endCallsAt, isInUse, lockExistingTable, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { completeDeliveredOf, lockOrdersAt, renumberOrders } from '#server/modules/orders/index.ts'
 import {
   announceSession,
@@ -150,6 +150,8 @@ export async function removeTable(db: Database, id: number, now: Date): Promise<
   while ((await inTransaction(db, (tx) => clearTableInOrders(tx, id, ORDER_BATCH_SIZE))) === ORDER_BATCH_SIZE);
   await inTransaction(db, async (tx) => {
     await refuseInUse(tx, id, now)
+    // With the table, its calls go too; the phones that watch them are told.
+    await endCallsAt(tx, id, now)
     await deleteTableRow(tx, id)
     await announceArea(tx, 'tables')
   })

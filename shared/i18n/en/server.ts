@@ -1,3 +1,4 @@
+import { callRefusals } from './guest/calls.ts'
 import { checkoutRefusals } from './guest/checkout.ts'
 import { requestRefusals } from './guest/errors.ts'
 import { orderStatusRefusals } from './guest/order-status.ts'
@@ -24,6 +25,7 @@ export const server = {
     ...accountRefusals,
     ...backupRefusals,
     ...beforeServiceRefusals,
+    ...callRefusals,
     ...cateringRefusals,
     ...checkoutRefusals,
     ...customerRefusals,

@@ -1,4 +1,5 @@
 import type { server as en } from '../en/server.ts'
+import { callRefusals } from './guest/calls.ts'
 import { checkoutRefusals } from './guest/checkout.ts'
 import { requestRefusals } from './guest/errors.ts'
 import { orderStatusRefusals } from './guest/order-status.ts'
@@ -24,6 +25,7 @@ export const server: typeof en = {
     ...accountRefusals,
     ...backupRefusals,
     ...beforeServiceRefusals,
+    ...callRefusals,
     ...cateringRefusals,
     ...checkoutRefusals,
     ...customerRefusals,

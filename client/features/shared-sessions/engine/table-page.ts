@@ -193,7 +193,7 @@ export class TablePage {
   }
 
   #receiveError({ payload: { message, code = '' }, ref }: FrameOf<'ERROR'>): void {
-    // A ref below zero belongs to WATCH_ORDER, which uses the same connection.
+    // A ref below zero belongs to WATCH_ORDER or WATCH_CALL, which use the same connection.
     if (ref !== undefined && ref < 0) return
     if (ref === undefined && this.#isCartRequested) {
       this.#isCartRequested = false

@@ -151,7 +151,7 @@ export function tableOf(...names: string[]) {
   /** Lets the server read the first frame of a phone. */
   function serve(phone: ModelPhone) {
     const sentFrame = phone.up.shift()
-    if (!sentFrame || sentFrame.type === 'WATCH_ORDER') return
+    if (!sentFrame || sentFrame.type === 'WATCH_ORDER' || sentFrame.type === 'WATCH_CALL') return
     if (sentFrame.type === 'JOIN_SESSION') {
       phone.joinedAs = sentFrame.payload.page
       phone.sentGuests = undefined

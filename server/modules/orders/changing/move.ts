@@ -1,5 +1,5 @@
 import { OvertakenError, type Tx } from '#server/db/index.ts'
-import { freeIfUnused, type LockedTable, lockTables, occupy } from '#server/modules/occupancy/index.ts'
+import { type LockedTable, leaveTable, lockTables, occupy } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { translator } from '#server/platform/language.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
@@ -31,7 +31,7 @@ export async function moveOrder(tx: Tx, before: OrderRow, to: MoveTarget): Promi
   const from = before.tableId ?? to.tableId
   await lockTables(tx, [from, to.tableId])
   const after = await writeMove(tx, before, to)
-  if (from !== to.tableId) await freeIfUnused(tx, from, to.now)
+  if (from !== to.tableId) await leaveTable(tx, from, to.tableId, to.now)
   return after
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/index.ts'
-import { freeIfUnused, lockExistingTable, occupy } from '#server/modules/occupancy/index.ts'
+import { leaveTable, lockExistingTable, occupy } from '#server/modules/occupancy/index.ts'
 import { lockOrdersAt, moveOrders } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
@@ -36,7 +36,7 @@ export async function moveToTable(db: Database, { id, tableId, by, now }: Sessio
       if ((await findActiveAt(tx, tableId)) !== undefined) throw new AppError('table_taken')
       await updateSessionTable(tx, id, tableId, now)
       await moveOrders(tx, orders, { tableId, by, now })
-      if (isConnected || orders.length > 0) await freeIfUnused(tx, from, now)
+      if (isConnected || orders.length > 0) await leaveTable(tx, from, tableId, now)
       await announceSession(tx, id)
     }
     const [overview] = await readOverviews(tx, now, id)

@@ -82,7 +82,7 @@ export function messageOf({ code, details }: AppError, language: Language): stri
   if (code === 'invalid_input' && issue && others.length === 0) return issue.message
   const t = translator(language)
   const names = details.unavailable?.map(({ name }) => name ?? t('errors.aDish')).join(', ') ?? ''
-  return t(`errors.${code}`, { names })
+  return t(`errors.${code}`, { names, name: details.takenBy ?? '' })
 }
 
 /** The caller's language: `?lang=` if given (a page cannot set the headers of a socket), else Accept-Language. */

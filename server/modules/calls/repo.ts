@@ -1,0 +1,71 @@
+import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm'
+import type { Reader, Tx } from '#server/db/index.ts'
+import { tableCalls } from '#server/db/schema/index.ts'
+import { announcingCall } from '#server/modules/occupancy/index.ts'
+import type { CallKind } from '#shared/domain/table-calls.ts'
+
+export type CallRow = typeof tableCalls.$inferSelect
+
+const { id, kind, takenAt, endedAt, token } = tableCalls
+
+/** Returns the last call of this kind of a table, open or ended. */
+export async function findLastCall(tx: Tx, tableId: number, callKind: CallKind): Promise<CallRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(tableCalls)
+    .where(and(eq(tableCalls.tableId, tableId), eq(kind, callKind)))
+  return row
+}
+
+/** Stores a new call in place of `ended`, and announces it. The table must be locked. */
+export async function insertCall(
+  tx: Tx,
+  call: Pick<CallRow, 'tableId' | 'kind' | 'method' | 'token' | 'createdAt'>,
+  ended: CallRow | undefined,
+): Promise<CallRow> {
+  if (ended) await tx.delete(tableCalls).where(eq(id, ended.id))
+  const [row] = await tx
+    .insert(tableCalls)
+    .values(call)
+    .returning({ ...getTableColumns(tableCalls), ...announcingCall })
+  if (!row) throw new Error('an insert returned no row')
+  return row
+}
+
+/** Lists the calls that have not ended, oldest first. */
+export function listOpenCalls(db: Reader): Promise<CallRow[]> {
+  return db.select().from(tableCalls).where(isNull(endedAt)).orderBy(asc(id))
+}
+
+/** Locks a call of a table until the transaction ends. */
+export async function lockCall(tx: Tx, tableId: number, callId: number): Promise<CallRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(tableCalls)
+    .where(and(eq(id, callId), eq(tableCalls.tableId, tableId)))
+    .for('update')
+  return row
+}
+
+/** Notes who is on the way, and announces it. */
+export async function writeTaken(
+  tx: Tx,
+  callId: number,
+  taken: Pick<CallRow, 'takenAt' | 'takenById' | 'takenBy'>,
+): Promise<void> {
+  await tx.update(tableCalls).set(taken).where(eq(id, callId)).returning(announcingCall)
+}
+
+/** Ends a call that is open, and announces it. */
+export async function writeEnded(tx: Tx, callId: number, now: Date): Promise<void> {
+  await tx
+    .update(tableCalls)
+    .set({ endedAt: now })
+    .where(and(eq(id, callId), isNull(endedAt)))
+    .returning(announcingCall)
+}
+
+/** Reads what phones that watch these calls see of them, with the tokens that allow it. */
+export function readWatchedCalls(db: Reader, ids: number[]) {
+  return db.select({ id, takenAt, endedAt, token }).from(tableCalls).where(inArray(id, ids))
+}

@@ -1,0 +1,35 @@
+import type { AreaParts } from '#server/platform/area.ts'
+import { route } from '#server/platform/http/route.ts'
+import { throttle } from '#server/platform/limits/throttle.ts'
+import * as contract from '#shared/contracts/calls.ts'
+import { mayUse } from '#shared/domain/access.ts'
+import { callMaker, endCall, takeCall } from './service.ts'
+
+export function callRoutes({ app, db, clock }: AreaParts): void {
+  const throttleCalls = throttle(app, 120, 10 * 60_000)
+  const makeCall = callMaker(db)
+
+  route(app, contract.callStaff, async ({ params, body, request, reply }) => {
+    // Requests with a wrong key count too, so that keys cannot be guessed faster than the limit allows.
+    await throttleCalls(request)
+    const { call, token, isNew } = await makeCall({
+      tableId: params.id,
+      kind: body.kind,
+      method: body.method ?? null,
+      tableKey: body.tableKey,
+      needsNoKey: mayUse('floor', await request.viewer()),
+      now: clock.now(),
+    })
+    const { takenBy: _, ...forGuests } = call
+    return reply.code(isNew ? 201 : 200).send({ ...forGuests, callToken: token })
+  })
+
+  route(app, contract.takeCall, ({ params: { id, callId }, user }) =>
+    takeCall(db, { tableId: id, callId, by: user, now: clock.now() }),
+  )
+
+  route(app, contract.endCall, async ({ params: { id, callId } }) => {
+    await endCall(db, { tableId: id, callId, now: clock.now() })
+    return undefined
+  })
+}

@@ -1,0 +1,93 @@
+import { type Database, inTransaction } from '#server/db/index.ts'
+import { compareKey, findTableToOrderAt, lockTable } from '#server/modules/occupancy/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { KeyedQueue } from '#server/platform/limits/turns.ts'
+import { newToken } from '#server/platform/token.ts'
+import type { TableCall } from '#shared/contracts/calls.ts'
+import { CALL_PAUSE_MS } from '#shared/domain/table-calls.ts'
+import { type CallRow, findLastCall, insertCall, lockCall, writeEnded, writeTaken } from './repo.ts'
+import { callView } from './view.ts'
+
+/*
+ * Calls of guests at a table (docs/product/floor.md#floor-calls).
+ */
+
+export interface CallInput extends Pick<CallRow, 'tableId' | 'kind' | 'method'> {
+  /** The key of the table's code, if the page sent one. */
+  tableKey: string | undefined
+  /** Whether the caller may call at any table without its key. */
+  needsNoKey: boolean
+  now: Date
+}
+
+export interface MadeCall {
+  call: TableCall
+  token: string
+  /** False if the table had an open call of this kind, which is returned. */
+  isNew: boolean
+}
+
+/** Makes calls. Those of one table are made one after another, so that a whole party does not occupy the pool. */
+export function callMaker(db: Database): (input: CallInput) => Promise<MadeCall> {
+  const turns = new KeyedQueue()
+  return (input) => turns.run(String(input.tableId), () => makeCall(db, input))
+}
+
+/**
+ * Makes a call, or returns the open one of this kind.
+ * @throws AppError `calls_off`, `table_not_found`, `table_key`; `call_again_later` within 60 s after the end of the last
+ * call of this kind
+ */
+function makeCall(db: Database, { tableId, kind, method, tableKey, needsNoKey, now }: CallInput): Promise<MadeCall> {
+  return inTransaction(db, async (tx) => {
+    const settings = await readSettings(tx)
+    if (!settings.tableCalls) throw new AppError('calls_off')
+    // Locked, so that a call is either made before the table is freed, and ends then, or after that.
+    await lockTable(tx, tableId)
+    const table = await findTableToOrderAt(tx, tableId)
+    if (!table) throw new AppError('table_not_found')
+    if (settings.tableKeysRequired && !needsNoKey) compareKey(table, tableKey)
+    const last = await findLastCall(tx, tableId, kind)
+    if (last && !last.endedAt) return { call: callView(last), token: last.token, isNew: false }
+    const waitMs = last?.endedAt ? last.endedAt.getTime() + CALL_PAUSE_MS - now.getTime() : 0
+    if (waitMs > 0) throw new AppError('call_again_later', {}, Math.ceil(waitMs / 1000))
+    const call = { tableId, kind, method: kind === 'bill' ? method : null, token: newToken(24), createdAt: now }
+    const row = await insertCall(tx, call, last)
+    return { call: callView(row), token: row.token, isNew: true }
+  })
+}
+
+interface CallChange {
+  tableId: number
+  callId: number
+  now: Date
+}
+
+/**
+ * Notes that a user is on the way. The first one wins; a repetition by the same user changes nothing.
+ * @throws AppError `call_over`; `taken` by somebody else
+ */
+export function takeCall(db: Database, { tableId, callId, by, now }: CallChange & { by: Viewer }): Promise<TableCall> {
+  return inTransaction(db, async (tx) => {
+    const call = await lockCall(tx, tableId, callId)
+    if (!call || call.endedAt) throw new AppError('call_over')
+    if (call.takenById === by.userId) return callView(call)
+    if (call.takenBy !== null) throw new AppError('taken', { takenBy: call.takenBy })
+    const taken = { takenAt: now, takenById: by.userId, takenBy: by.username }
+    await writeTaken(tx, callId, taken)
+    return callView({ ...call, ...taken })
+  })
+}
+
+/**
+ * Ends a call, whoever took it. An ended one stays as it is.
+ * @throws AppError `call_over` if the call is no longer known
+ */
+export function endCall(db: Database, { tableId, callId, now }: CallChange): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockCall(tx, tableId, callId))) throw new AppError('call_over')
+    await writeEnded(tx, callId, now)
+  })
+}

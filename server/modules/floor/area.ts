@@ -1,0 +1,30 @@
+import { CALL_TOPIC } from '#server/modules/occupancy/index.ts'
+import { ORDER_TOPIC, ORDERS_TOPIC } from '#server/modules/orders/index.ts'
+import { SESSION_TOPIC } from '#server/modules/shared-sessions/index.ts'
+import type { Area } from '#server/platform/area.ts'
+import { atMostOnceASecond } from '#server/platform/live/bursts.ts'
+import { CHANGED_TOPIC } from '#server/platform/live/changed-areas.ts'
+import { getFloor } from '#shared/contracts/floor.ts'
+import { mayUse } from '#shared/domain/access.ts'
+import { floorRoutes } from './routes.ts'
+
+export const floorArea: Area = (parts) => {
+  const { app, hub } = parts
+  floorRoutes(parts)
+  const pages = atMostOnceASecond<'floor'>(() =>
+    hub.toService({ type: 'FLOOR_CHANGED' }, (user) => mayUse(getFloor.access, user)),
+  )
+  const changed = () => pages.notify('floor')
+  app.addHook('preClose', async () => pages.close())
+  return {
+    topics: {
+      [ORDER_TOPIC]: changed,
+      [ORDERS_TOPIC]: changed,
+      [SESSION_TOPIC]: changed,
+      [CALL_TOPIC]: changed,
+      [CHANGED_TOPIC](area) {
+        if (area === 'tables') changed()
+      },
+    },
+  }
+}

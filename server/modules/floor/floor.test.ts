@@ -1,0 +1,117 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import { listenUrl, Phone } from '#server/testing/phone.ts'
+import { openTestSocket, WAIT_OPTIONS } from '#server/testing/socket.ts'
+import { newTable, seat } from '#server/testing/tables.ts'
+import type { FloorTable } from '#shared/contracts/floor.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
+
+const server = testServer()
+let url = ''
+let table = { id: 0, number: 0 }
+const start = new Date('2026-11-21T18:00:00.000Z')
+beforeAll(async () => {
+  url = await listenUrl(server.app)
+})
+beforeEach(async () => {
+  server.clock.set(start)
+  table = await newTable(server)
+})
+
+const asOwner = (method: 'GET' | 'PATCH' | 'POST', path: string, body?: unknown) =>
+  server.call(method, path, body, { headers: { cookie: server.owner } })
+const floor = async () => (await asOwner('GET', '/api/floor')).json<FloorTable[]>()
+const tableOnFloor = async () => (await floor()).find(({ id }) => id === table.id)
+const placeAt = async (tableId: number) =>
+  (await server.call('POST', '/api/orders', takeaway(server, { tableId }))).json<PlacedOrder>()
+const setStatus = (order: PlacedOrder | undefined, status: string) =>
+  asOwner('PATCH', `/api/orders/${order?.id}`, { status })
+const setTimeAfterStart = (ms: number) => server.clock.set(new Date(start.getTime() + ms))
+const FREE = { status: 'available', since: null, orders: 0, ready: 0, total: 0, calls: [], session: null }
+
+describe('GET /api/floor', () => {
+  it('lists every table by number, also the free ones, without keys', async () => {
+    const listed = await floor()
+    expect(listed.map(({ number }) => number)).toEqual(listed.map(({ number }) => number).toSorted((a, b) => a - b))
+    expect(await tableOnFloor()).toEqual({ ...table, label: null, capacity: 4, ...FREE })
+  })
+
+  it('counts and adds up the open orders of a table, since the oldest of them', async () => {
+    const orders = [await placeAt(table.id)]
+    setTimeAfterStart(60_000)
+    orders.push(await placeAt(table.id), await placeAt(table.id), await placeAt(table.id))
+    await setStatus(orders[1], 'ready')
+    await setStatus(orders[2], 'delivered')
+    await setStatus(orders[3], 'cancelled')
+    expect(await tableOnFloor()).toMatchObject({
+      status: 'occupied',
+      since: start.toISOString(),
+      orders: 3,
+      ready: 1,
+      total: 3 * 5700,
+    })
+    await setStatus(orders[0], 'completed')
+    expect(await tableOnFloor()).toMatchObject({ since: '2026-11-21T18:01:00.000Z', orders: 2, total: 2 * 5700 })
+    await setStatus(orders[1], 'completed')
+    await setStatus(orders[2], 'completed')
+    expect(await tableOnFloor()).toMatchObject(FREE)
+  })
+
+  it('shows the session to which a phone has connected; the earlier of its start and the oldest order counts', async () => {
+    const ana = new Phone(url)
+    await ana.join(table.id, 'Ana')
+    expect(await tableOnFloor()).toMatchObject(FREE)
+    await ana.enter()
+    expect(await tableOnFloor()).toMatchObject({
+      since: start.toISOString(),
+      session: { id: ana.joined.id },
+      orders: 0,
+    })
+    setTimeAfterStart(120_000)
+    await placeAt(table.id)
+    expect(await tableOnFloor()).toMatchObject({ since: start.toISOString(), orders: 1 })
+    await ana.leave()
+    expect(await tableOnFloor()).toMatchObject({ since: '2026-11-21T18:02:00.000Z', session: null })
+    ana.socket?.close()
+  })
+
+  it('shows no session that has expired', async () => {
+    const [ana] = await seat(url, table.id, ['Ana'])
+    setTimeAfterStart(90 * 60_000)
+    expect(await tableOnFloor()).toMatchObject({ since: null, session: null })
+    ana.socket?.close()
+  })
+
+  it('shows the open calls of a table, oldest first, and who is on the way', async () => {
+    const call = async (kind: string, method?: string) =>
+      (await server.call('POST', `/api/tables/${table.id}/calls`, { kind, method })).json<{ id: number }>()
+    const bill = await call('bill', 'cash')
+    setTimeAfterStart(1000)
+    const waiter = await call('waiter')
+    await asOwner('POST', `/api/tables/${table.id}/calls/${bill.id}/take`)
+    expect((await tableOnFloor())?.calls).toEqual([
+      { id: bill.id, kind: 'bill', method: 'cash', status: 'taken', takenBy: 'boss', at: start.toISOString() },
+      { id: waiter.id, kind: 'waiter', method: null, status: 'open', takenBy: null, at: '2026-11-21T18:00:01.000Z' },
+    ])
+  })
+})
+
+it('FLOOR_CHANGED is sent for orders, sessions, calls and tables, at most once a second', async () => {
+  const page = await openTestSocket(url, { cookie: server.owner })
+  const count = () => page.receivedFrames().filter(({ type }) => type === 'FLOOR_CHANGED').length
+  const began = performance.now()
+  const changes: (() => Promise<unknown>)[] = [
+    () => placeAt(table.id),
+    () => server.call('POST', `/api/tables/${table.id}/calls`, { kind: 'waiter' }),
+    () => server.call('POST', '/api/shared-sessions', { tableId: table.id, name: 'Ana' }),
+    () => asOwner('PATCH', `/api/tables/${table.id}`, { label: 'Terasa 3' }),
+  ]
+  for (const [i, change] of changes.entries()) {
+    await change()
+    await vi.waitFor(() => expect(count()).toBeGreaterThan(i), WAIT_OPTIONS)
+  }
+  for (let i = 0; i < 20; i++) await placeAt(table.id)
+  const seconds = Math.ceil((performance.now() - began) / 1000)
+  expect(count()).toBeLessThanOrEqual(seconds + 1)
+  page.socket.close()
+})

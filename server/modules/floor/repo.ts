@@ -1,0 +1,48 @@
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Reader } from '#server/db/index.ts'
+import {
+  orders,
+  sessionParticipants as participants,
+  sharedSessions as sessions,
+  tables,
+} from '#server/db/schema/index.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
+
+/** Reads the tables by number, each with its open orders and its active session. */
+export function readTablesInUse(db: Reader, now: Date) {
+  const open = db
+    .select({
+      tableId: orders.tableId,
+      oldestAt: sql`min(${orders.createdAt})`.mapWith(orders.createdAt).as('oldest_at'),
+      orders: sql`count(*)`.mapWith(Number).as('orders'),
+      ready: sql`count(*) filter (where ${orders.status} = 'ready')`.mapWith(Number).as('ready'),
+      total: sql`sum(${orders.total})`.mapWith(Number).as('total'),
+    })
+    .from(orders)
+    .where(and(inArray(orders.status, [...OPEN_STATUSES]), isNotNull(orders.tableId)))
+    .groupBy(orders.tableId)
+    .as('open_orders')
+  const connected = db
+    .select({ id: participants.id })
+    .from(participants)
+    .where(and(eq(participants.sessionId, sessions.id), isNotNull(participants.seenAt), isNull(participants.leftAt)))
+  const isActive = and(eq(sessions.status, 'active'), gt(sessions.expiresAt, now), exists(connected))
+  return db
+    .select({
+      id: tables.id,
+      number: tables.number,
+      label: tables.label,
+      capacity: tables.capacity,
+      status: tables.status,
+      oldestAt: open.oldestAt,
+      orders: open.orders,
+      ready: open.ready,
+      total: open.total,
+      sessionId: sessions.id,
+      sessionAt: sessions.createdAt,
+    })
+    .from(tables)
+    .leftJoin(open, eq(open.tableId, tables.id))
+    .leftJoin(sessions, and(eq(sessions.tableId, tables.id), isActive))
+    .orderBy(asc(tables.number))
+}

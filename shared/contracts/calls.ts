@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { CALL_KINDS, CALL_METHODS, CALL_STATUSES } from '../domain/table-calls.ts'
+import { endpoint } from './base/endpoint.ts'
+import { id, idParam, isoMoment } from './base/fields.ts'
+import { tableKeySchema } from './tables.ts'
+
+/** A call of a table that has not ended, as those who work on the floor see it. */
+export const tableCallSchema = z.object({
+  id,
+  kind: z.enum(CALL_KINDS),
+  /** How the guests want to pay; null if they did not say, and in a call for the waiter. */
+  method: z.nullable(z.enum(CALL_METHODS)),
+  status: z.enum(CALL_STATUSES),
+  /** The name of the user who is on the way; null while nobody is. */
+  takenBy: z.nullable(z.string()),
+  at: isoMoment,
+})
+export type TableCall = z.infer<typeof tableCallSchema>
+
+export const callTokenSchema = z.string().check(z.maxLength(100))
+
+const params = z.object({ id: idParam, callId: idParam })
+
+export const callStaff = endpoint({
+  method: 'POST',
+  path: '/api/tables/:id/calls',
+  access: 'public',
+  summary:
+    'Calls the waiter or asks for the bill. 201 with a new call, or 200 with the open one; `callToken` allows to watch it with WATCH_CALL.',
+  params: z.object({ id: idParam }),
+  body: z.object({
+    kind: z.enum(CALL_KINDS),
+    /** Ignored in a call for the waiter. */
+    method: z.optional(z.nullable(z.enum(CALL_METHODS))),
+    /** Needed while the setting `tableKeysRequired` is on. */
+    tableKey: z.optional(tableKeySchema),
+  }),
+  status: 201,
+  answer: z.extend(z.omit(tableCallSchema, { takenBy: true }), { callToken: callTokenSchema }),
+})
+
+export const takeCall = endpoint({
+  method: 'POST',
+  path: '/api/tables/:id/calls/:callId/take',
+  access: 'floor',
+  summary: 'Says that the caller is on the way. The first one wins; a repetition by the same user changes nothing.',
+  params,
+  answer: tableCallSchema,
+})
+
+export const endCall = endpoint({
+  method: 'DELETE',
+  path: '/api/tables/:id/calls/:callId',
+  access: 'floor',
+  summary: 'Ends a call. A repetition changes nothing.',
+  params,
+  status: 204,
+})

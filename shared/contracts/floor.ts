@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { endpoint } from './base/endpoint.ts'
+import { isoMoment, money } from './base/fields.ts'
+import { tableCallSchema } from './calls.ts'
+import { tableSchema } from './tables.ts'
+
+/** A table with what happens there now. */
+export const floorTableSchema = z.extend(z.omit(tableSchema, { key: true }), {
+  /** When the oldest open order was placed or the session was started, whichever is earlier; null without both. */
+  since: z.nullable(isoMoment),
+  /** The number of open orders. */
+  orders: z.int(),
+  /** The number of open orders that are ready. */
+  ready: z.int(),
+  /** The sum of the open orders, in minor units. */
+  total: money,
+  /** The calls that have not ended, oldest first. */
+  calls: z.array(tableCallSchema),
+  /** The active shared session; null without one, and while no phone has connected to it. */
+  session: z.nullable(z.object({ id: z.string() })),
+})
+export type FloorTable = z.infer<typeof floorTableSchema>
+
+export const getFloor = endpoint({
+  method: 'GET',
+  path: '/api/floor',
+  access: 'floor',
+  summary: 'The tables by number, each with its open orders, calls and shared session, computed from what is stored.',
+  answer: z.array(floorTableSchema),
+})
