@@ -37,20 +37,23 @@ export interface ConfirmedActions {
 }
 
 /** Signs in, and repeats it until it succeeds. @returns the cookies, as in a Cookie header */
-export async function signInRepeatedly({ url, patienceMs }: Pick<Scene, 'url' | 'patienceMs'>): Promise<string> {
+export async function signInRepeatedly(
+  { url, patienceMs }: Pick<Scene, 'url' | 'patienceMs'>,
+  account = STORM_OWNER,
+): Promise<string> {
   const began = Date.now()
   for (;;) {
     const response = await fetch(`${url}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(STORM_OWNER),
+      body: JSON.stringify(account),
     }).catch(() => undefined)
     if (response?.status === 200)
       return response.headers
         .getSetCookie()
         .map((set) => set.split(';')[0])
         .join('; ')
-    if (Date.now() - began > patienceMs) throw new Error(`the owner cannot sign in: ${response?.status}`)
+    if (Date.now() - began > patienceMs) throw new Error(`${account.username} cannot sign in: ${response?.status}`)
     await sleep(100)
   }
 }

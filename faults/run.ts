@@ -1,8 +1,8 @@
 /**
- * Runs each attack of one anonymous person, and then in turn, each with a new seed: storms of orders, of a shared table
- * on one server and on two servers, a dinner on two servers behind a proxy, of which each is ended once, moves from
- * place to place, and the loss of a primary:
- * `run.ts [--minutes 4] [--kind attacks|orders|table|two|dinner|move|failover|frozen] [--seed 1234]`.
+ * Runs each attack of one anonymous person, and then in turn, each with a new seed: storms of orders, of the kitchen
+ * and the floor, of a shared table on one server and on two servers, a dinner on two servers behind a proxy, of which
+ * each is ended once, moves from place to place, and the loss of a primary:
+ * `run.ts [--minutes 4] [--kind attacks|orders|service|table|two|dinner|move|failover|frozen] [--seed 1234]`.
  * Prints at the end how to repeat those that failed.
  */
 import { randomInt } from 'node:crypto'
@@ -13,6 +13,7 @@ import { onEmbedded } from '#server/testing/storage.ts'
 import { ATTACK_NAMES, describeSiege, Fortress } from './attacks/siege.ts'
 import { failover } from './failover.ts'
 import { moving } from './moving.ts'
+import { serviceStorm } from './service/service-storm.ts'
 import { dinner } from './several/dinner.ts'
 import { storm } from './storm.ts'
 import { tableStorm } from './table-storm.ts'
@@ -31,6 +32,7 @@ const atTable = (instances: 1 | 2) => (seed: number) => tableStorm({ seed, insta
 const atEvening = { instances: 2, guests: 24, pauseMs: 900, seconds: 20, lagMs: 15_000 }
 const KINDS: Record<string, (seed: number) => Promise<Outcome & Record<string, unknown>>> = {
   orders: async (seed) => ({ ...(await storm(seed, 18, true)) }),
+  service: async (seed) => ({ ...(await serviceStorm(seed, 12)) }),
   table: async (seed) => ({ ...(await atTable(1)(seed)) }),
   two: async (seed) => ({ ...(await atTable(2)(seed)) }),
   dinner: async (seed) => {

@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util'
+import WebSocket from 'ws'
+import { serverFrameSchema } from '#shared/contracts/live.ts'
+import { LIST_CUT, type Order, orderSchema } from '#shared/contracts/orders.ts'
+import { isOpen } from '#shared/domain/orders/order-status.ts'
+import { type Board, EMPTY_BOARD, withList, withOrders } from '../../client/entities/live-orders/board/board.ts'
+
+const RECONNECT_MS = 150
+const REQUEST_TIMEOUT_MS = 15_000
+
+/** A screen of a kitchen, a floor or an owner: the product's board on a real connection. */
+export class ServiceScreen {
+  readonly name: string
+  readonly cookie: string
+  readonly #url: string
+  board: Board = EMPTY_BOARD
+  #socket: WebSocket | undefined
+  /** Fetches that are under way or needed: the copies may be too old until there is none. */
+  #fetches = 0
+  #isClosed = false
+
+  constructor(name: string, url: string, cookie: string) {
+    this.name = name
+    this.#url = url
+    this.cookie = cookie
+    this.#connect()
+  }
+
+  /** The orders as the person sees them. */
+  get orders(): Order[] {
+    return [...this.board.orders.values()]
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#socket?.terminate()
+  }
+
+  /** Breaks the connection; the screen connects again by itself. */
+  drop(): void {
+    this.#socket?.terminate()
+  }
+
+  /** Describes how the screen differs from what the server has for this person; empty if both are the same. */
+  async differences(): Promise<string[]> {
+    if (this.#socket?.readyState !== WebSocket.OPEN || this.#fetches > 0) return [`${this.name}: not connected`]
+    const list = await this.#list()
+    if (!list) return [`${this.name}: no list`]
+    const listed = new Set(list.orders.map(({ id }) => id))
+    // Ended orders leave the list of staff by themselves.
+    const extra = this.orders.filter(({ id, status }) => isOpen(status) && !listed.has(id))
+    return [
+      ...extra.map(({ id }) => `${this.name}: shows order ${id}, which the server no longer lists`),
+      ...list.orders.flatMap((order) => {
+        const shown = this.board.orders.get(order.id)
+        return isDeepStrictEqual(shown, order)
+          ? []
+          : [`${this.name}: order ${order.id} is version ${shown?.version}, not ${order.version}`]
+      }),
+    ]
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(`${this.#url.replace('http', 'ws')}/ws`, { headers: { cookie: this.cookie } })
+    this.#socket = socket
+    socket.on('error', () => {})
+    socket.on('open', () => void this.#refetch())
+    socket.on('message', (data) => this.#receive(String(data)))
+    socket.on('close', () => {
+      if (!this.#isClosed) setTimeout(() => this.#connect(), RECONNECT_MS)
+    })
+  }
+
+  #receive(data: string): void {
+    const frame = serverFrameSchema.parse(JSON.parse(data))
+    if (frame.type === 'ORDER_UPDATE') this.board = withOrders(this.board, [frame.payload])
+    if (frame.type === 'ORDERS_CHANGED') void this.#refetch()
+  }
+
+  async #refetch(): Promise<void> {
+    this.#fetches += 1
+    const atRequest = this.board
+    const fetched = await this.#list()
+    this.#fetches -= 1
+    if (fetched) this.board = withList(this.board, fetched, atRequest)
+    else if (!this.#isClosed) setTimeout(() => void this.#refetch(), RECONNECT_MS)
+  }
+
+  async #list(): Promise<{ orders: Order[]; isCut: boolean } | undefined> {
+    try {
+      const headers = { cookie: this.cookie }
+      const response = await fetch(`${this.#url}/api/orders`, {
+        headers,
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      })
+      if (response.status !== 200) return undefined
+      const orders = ((await response.json()) as unknown[]).map((order) => orderSchema.parse(order))
+      return { orders, isCut: response.headers.has(LIST_CUT) }
+    } catch {
+      return undefined
+    }
+  }
+}
