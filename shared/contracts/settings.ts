@@ -53,15 +53,15 @@ const serviceSettings = {
   kitchenMinutes: z.optional(z.array(z.int())),
 }
 
-const STATION_NAME_MAX = 40
+export const STATION_NAME_MAX = 40
 
 /** A station without an id is new. */
-const sentStation = z.object({
+export const sentStationSchema = z.object({
   id: z.optional(id),
   name: text(STATION_NAME_MAX, 1),
   nameRo: z._default(text(STATION_NAME_MAX), ''),
 })
-const sentStations = z.array(sentStation).check(
+const sentStations = z.array(sentStationSchema).check(
   z.minLength(1),
   z.maxLength(MAX_STATIONS),
   z.refine((stations) => {
@@ -70,9 +70,9 @@ const sentStations = z.array(sentStation).check(
   }, 'validation.stationTwice'),
 )
 
-const minutes = z.int().check(z.gte(1), z.lte(240))
+export const kitchenMinute = z.int().check(z.gte(1), z.lte(240))
 const sentKitchenMinutes = z
-  .tuple([minutes, minutes])
+  .tuple([kitchenMinute, kitchenMinute])
   .check(z.refine(([fills, late]) => fills < late, 'validation.kitchenMinutes'))
 
 /** The settings that only owners may read (docs/product/settings.md#settings-public). */

@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { getMenu } from '#shared/contracts/menu/menu.ts'
+import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import { callApi } from '../../lib/api/api.ts'
 
-/** All dishes, including hidden ones: the same query as the menu tab's, refetched when the menu changes. */
+/* The whole menu, including hidden dishes and empty categories; open pages refetch both queries when it changes. */
+
 export function useDishes() {
   return useQuery({ queryKey: [getMenu.path], queryFn: ({ signal }) => callApi(getMenu, { signal }) })
+}
+
+export function useCategories(enabled = true) {
+  return useQuery({
+    queryKey: [getCategories.path],
+    queryFn: ({ signal }) => callApi(getCategories, { signal }),
+    enabled,
+  })
 }

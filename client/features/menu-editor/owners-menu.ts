@@ -1,8 +1,8 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { DishPosition } from '#shared/contracts/menu/menu-editing.ts'
-import { callApi } from '../../lib/api/api.ts'
+import { useCategories, useDishes } from '../../entities/dishes/index.ts'
 
 /** The whole menu, including hidden dishes and empty categories. */
 export interface OwnersMenu {
@@ -17,8 +17,8 @@ const categoriesKey = [getCategories.path] as const
 export const ownersMenuKeys = [dishesKey, categoriesKey] as const
 
 export function useOwnersMenu() {
-  const dishes = useQuery({ queryKey: dishesKey, queryFn: ({ signal }) => callApi(getMenu, { signal }) })
-  const categories = useQuery({ queryKey: categoriesKey, queryFn: ({ signal }) => callApi(getCategories, { signal }) })
+  const dishes = useDishes()
+  const categories = useCategories()
   const isFetching = dishes.isFetching || categories.isFetching
   return {
     menu: useWholeMenu(dishes.data, categories.data, isFetching),

@@ -5,6 +5,7 @@ import { SETTINGS_TABS, type SettingsTab } from '../../lib/browser/settings-open
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { CurrencySettings } from './currency-settings.tsx'
+import { KitchenSettings } from './kitchen/kitchen-settings.tsx'
 import { LanguageSettings } from './language-settings.tsx'
 import { RestaurantSettings } from './restaurant-settings.tsx'
 import { RetentionForm } from './retention-form.tsx'
@@ -61,6 +62,7 @@ export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users, 
         </TabPanel>
         <TabPanel value="restaurant" keepMounted className="pt-5">
           <RestaurantSettings />
+          <KitchenSettings />
           <RetentionForm isShown={tab === 'restaurant'} />
           {tab === 'restaurant' && backups}
         </TabPanel>

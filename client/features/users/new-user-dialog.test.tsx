@@ -43,6 +43,31 @@ describe.each(LANGUAGES)('the dialog for a new user (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('gives staff the chosen duties, and an owner none', async () => {
+    fakeApi.answers(createUser, ANA)
+    const { user, t } = await openUsers(language)
+    const fill = async () => {
+      await user.click(screen.getByRole('button', { name: t('users.add') }))
+      const form = await dialog(t('users.addTitle'))
+      await user.fill(form.getByLabelText(t('auth.username')), 'ion')
+      await user.fill(form.getByLabelText(t('auth.password')), '123456')
+      for (const duty of ['floor', 'kitchen'] as const)
+        await user.click(form.getByRole('switch', { name: t(`users.duty.${duty}`) }))
+      return form
+    }
+    await user.click((await fill()).getByRole('button', { name: t('users.create') }))
+    await waitFor(() => expect(bodiesOf(createUser)).toMatchObject([{ role: 'staff', duties: ['kitchen', 'floor'] }]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    const form = await fill()
+    await user.click(form.getByRole('combobox', { name: t('users.role') }))
+    await user.click(await screen.findByRole('option', { name: t('users.roles.owner') }))
+    expect(form.queryByRole('switch')).toBeNull()
+    await user.click(form.getByRole('button', { name: t('users.create') }))
+    await waitFor(() => expect(bodiesOf(createUser)).toHaveLength(2))
+    expect(bodiesOf(createUser)[1]).toEqual({ username: 'ion', password: '123456', role: 'owner' })
+  })
+
   it('can add an owner', async () => {
     fakeApi.answers(createUser, ANA)
     const { user, t } = await openUsers(language)

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { newUserSchema, ROLES } from '#shared/contracts/accounts.ts'
+import { newUserSchema, ROLES, type Role } from '#shared/contracts/accounts.ts'
+import type { Duty } from '#shared/domain/access.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
@@ -10,6 +11,7 @@ import { Select } from '../../ui/inputs/select.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useStayOpen } from '../../ui/overlays/stay-open.ts'
 import { Button } from '../../ui/parts/button.tsx'
+import { DutySwitches } from './duty-switches.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { useCreateUser } from './user-calls.ts'
 
@@ -34,7 +36,7 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
   const { mutate, isPending } = useCreateUser()
   const form = useForm({
     resolver: zodResolver(newUserSchema),
-    defaultValues: { username: '', password: '', role: 'staff' as const },
+    defaultValues: { username: '', password: '', role: 'staff' as Role, duties: [] as Duty[] },
   })
   const { errors } = form.formState
   useStayOpen(form.formState.isDirty)
@@ -44,8 +46,12 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
     if (!(error instanceof RequestError) || error.code !== 'username_taken') return
     form.setError('username', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
   }
-  const submit = form.handleSubmit((values) =>
-    mutate({ ...values, currentPassword: own.sent }, { onSuccess: onCreated, onError: handleError }),
+  const isStaff = useWatch({ control: form.control, name: 'role' }) === 'staff'
+  const submit = form.handleSubmit(({ duties = [], ...values }) =>
+    mutate(
+      { ...values, duties: isStaff && duties.length > 0 ? duties : undefined, currentPassword: own.sent },
+      { onSuccess: onCreated, onError: handleError },
+    ),
   )
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
@@ -82,6 +88,13 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
           />
         )}
       </Field>
+      {isStaff && (
+        <Controller
+          name="duties"
+          control={form.control}
+          render={({ field: { value = [], onChange } }) => <DutySwitches value={value} onChange={onChange} />}
+        />
+      )}
       <OwnPasswordField own={own} />
       <Button type="submit" pending={isPending} className="mt-1 w-full">
         {t('users.create')}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changeUser, createUser, removeUser, resetPassword } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, screen, textBelow, waitFor } from '../../testing/render.tsx'
-import { ANA, bodiesOf, openUsers } from './users.fixture.tsx'
+import { ANA, BOSS, bodiesOf, openUsers } from './users.fixture.tsx'
 
 const PASSWORD_REQUIRED = { message: 'Your own password is needed', code: 'wrong_password' }
 
@@ -42,6 +42,21 @@ describe.each(LANGUAGES)('the password of an owner who signed in long ago (%s)',
     ])
     await view.openConfirmation('ana', view.t('users.make.owner'))
     expect(screen.queryByLabelText(view.t('users.ownPassword'))).toBeNull()
+  })
+
+  it('is required before duties change, and the switches keep their positions', async () => {
+    fakeApi.refuses(changeUser, 403, PASSWORD_REQUIRED)
+    const view = await openUsers(language, [{ ...ANA, duties: ['kitchen'] }, BOSS])
+    const { user, t } = view
+    await user.click((await view.row('ana')).getByRole('button', { name: `${t('users.duties')}: ana` }))
+    const form = await dialog(t('users.dutiesTitle', { username: 'ana' }))
+    await user.click(form.getByRole('switch', { name: t('users.duty.kitchen') }))
+    await user.click(form.getByRole('switch', { name: t('users.duty.floor') }))
+    const button = () => form.getByRole('button', { name: t('users.saveDuties') })
+    await enterPassword(view, button, () => fakeApi.answers(changeUser, { ...ANA, duties: ['floor'] }))
+    expect(await screen.findByText(t('users.dutiesChanged'))).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodiesOf(changeUser).at(-1)).toEqual({ duties: ['floor'], currentPassword: 'parola-mea' })
   })
 
   it('is required before a user is removed', async () => {

@@ -9,6 +9,7 @@ import {
   resetPassword,
 } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/base/endpoint.ts'
+import type { Duty } from '#shared/domain/access.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
@@ -63,6 +64,17 @@ export function useChangeRole({ id, username }: ListedUser, own: OwnPassword, on
       own.recordError(error)
       reportFailure(error, t('users.roleFailed'))
     },
+    refetch: [usersKey],
+  })
+}
+
+export function useChangeDuties({ id, username }: ListedUser) {
+  const { t } = useTranslation()
+  return useOwnerChange({
+    mutationFn: (body: { duties: Duty[]; currentPassword: string | undefined }) =>
+      sendChange(changeUser, { params: { id: String(id) }, body }),
+    onSuccess: () => toast({ title: t('users.dutiesChanged'), description: username }),
+    onError: (error) => reportFailure(error, t('users.dutiesFailed')),
     refetch: [usersKey],
   })
 }

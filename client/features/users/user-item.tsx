@@ -7,6 +7,7 @@ import { useLanguage } from '../../lib/words/use-language.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { DutiesDialog } from './duties-dialog.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { useChangeRole } from './user-calls.ts'
@@ -23,7 +24,7 @@ interface UserItemProps {
 /** One user with the buttons to change or remove them. */
 export function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: UserItemProps) {
   const { t } = useTranslation()
-  const [openDialog, setOpenDialog] = useState<'password' | 'role' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'password' | 'role' | 'duties' | null>(null)
   const { username, isOwner } = user
   const own = useOwnPassword()
   const change = useChangeRole(user, own, () => {
@@ -41,6 +42,7 @@ export function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: Use
       <UserFacts user={user} isMe={isMe} />
       <div className="mt-2.5 flex flex-wrap gap-2">
         {action(t('users.resetPassword'), () => setOpenDialog('password'))}
+        {!isOwner && action(t('users.duties'), () => setOpenDialog('duties'))}
         {!isLastOwner && action(t(`users.make.${role}`), () => setOpenDialog('role'))}
         {!isLastOwner && action(t('users.remove'), onRemove)}
       </div>
@@ -50,6 +52,11 @@ export function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: Use
         isMe={isMe}
         open={openDialog === 'password'}
         onOpenChange={(open) => setOpenDialog(open ? 'password' : null)}
+      />
+      <DutiesDialog
+        user={user}
+        open={openDialog === 'duties'}
+        onOpenChange={(open) => setOpenDialog(open ? 'duties' : null)}
       />
       <ConfirmDialog
         open={openDialog === 'role'}
@@ -72,6 +79,7 @@ function UserFacts({ user, isMe }: Pick<UserItemProps, 'user' | 'isMe'>) {
   const { timeZone } = useSettings()
   const language = useLanguage()
   const { username, role, selfRegistered, lastSignInAt } = user
+  const duties = useDutiesText(user)
   const moment = lastSignInAt ? formatMoment(lastSignInAt, timeZone, language) : t('users.never')
   return (
     <>
@@ -83,6 +91,16 @@ function UserFacts({ user, isMe }: Pick<UserItemProps, 'user' | 'isMe'>) {
       <p className="mt-1 text-sm text-muted">
         {t(selfRegistered ? 'users.selfRegistered' : 'users.added')} · {t('users.lastSignIn', { moment })}
       </p>
+      <p className="mt-0.5 text-sm text-muted">{duties}</p>
     </>
   )
+}
+
+function useDutiesText({ isOwner, duties }: ListedUser): string {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  if (isOwner) return t('users.hasDuties.all')
+  if (duties.length === 0) return t('users.hasDuties.none')
+  const names = new Intl.ListFormat(language).format(duties.map((duty) => t(`users.duty.${duty}`)))
+  return t('users.hasDuties.some', { duties: names })
 }

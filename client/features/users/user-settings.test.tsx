@@ -21,6 +21,24 @@ describe.each(LANGUAGES)('the settings of users (%s)', (language) => {
     expect(boss.getByText(t('users.you'))).toBeDefined()
   })
 
+  it('list the duties in words, and offer them only for staff', async () => {
+    const staff = (id: number, username: string, duties: ListedUser['duties']) => ({ ...ANA, id, username, duties })
+    const { t, row } = await openUsers(language, [
+      BOSS,
+      staff(2, 'ana', []),
+      staff(3, 'ion', ['kitchen']),
+      staff(4, 'mia', ['kitchen', 'floor']),
+    ])
+    const names = (['kitchen', 'floor'] as const).map((duty) => t(`users.duty.${duty}`))
+    const both = new Intl.ListFormat(language).format(names)
+    expect((await row('ana')).getByText(t('users.hasDuties.none'))).toBeDefined()
+    expect((await row('ion')).getByText(t('users.hasDuties.some', { duties: names[0] }))).toBeDefined()
+    expect((await row('mia')).getByText(t('users.hasDuties.some', { duties: both }))).toBeDefined()
+    const boss = await row('boss')
+    expect(boss.getByText(t('users.hasDuties.all'))).toBeDefined()
+    expect(boss.queryByRole('button', { name: `${t('users.duties')}: boss` })).toBeNull()
+  })
+
   it('show that the users could not be loaded, and load them again', async () => {
     fakeApi.refuses(listUsers, 500, { message: 'Fum în bucătărie' })
     const { user, t } = render(<UserSettings me={1} onSignedOut={() => {}} />, { language })

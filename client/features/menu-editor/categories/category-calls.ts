@@ -22,10 +22,10 @@ const paramsOf = ({ id }: MenuCategory) => ({ id: String(id) })
 
 export type CategoryToSave =
   | { names: { name: string; nameRo: string } }
-  /** Only the names to change, so that a change of the other name by somebody else stays. */
-  | { category: MenuCategory; changed: { name?: string; nameRo?: string } }
+  /** Only what changes, so that a change of the rest by somebody else stays. */
+  | { category: MenuCategory; changed: { name?: string; nameRo?: string; stationId?: number } }
 
-/** Adds a category, or renames it, in the displayed dishes as well. */
+/** Adds a category, or changes its names, in the displayed dishes as well, or its station. */
 export function useSaveCategory() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -36,13 +36,13 @@ export function useSaveCategory() {
         ? sendChange(createCategory, { body: toSave.names })
         : sendChange(changeCategory, { params: paramsOf(toSave.category), body: toSave.changed }),
     onSuccess(saved) {
-      const { id, name, nameRo } = saved
+      const { id, name, nameRo, stationId } = saved
       const before = cachedCategory(queryClient, id)
       if (!before) {
         updateCachedCategories(queryClient, (categories) => [...categories, saved])
         return
       }
-      updateCachedCategory(queryClient, id, { name, nameRo })
+      updateCachedCategory(queryClient, id, { name, nameRo, stationId })
       updateCachedDishes(queryClient, (dishes) =>
         dishes.map((dish) => (dish.category === before.name ? { ...dish, category: name, categoryRo: nameRo } : dish)),
       )

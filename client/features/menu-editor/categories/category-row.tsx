@@ -3,6 +3,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { useSettings } from '../../../entities/settings/index.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { cx } from '../../../ui/cx.ts'
 import { ActionMenu } from '../../../ui/overlays/menu.tsx'
@@ -66,6 +67,7 @@ interface RowProps extends PanelRowProps {
 
 function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...handlers }: RowProps) {
   const { t } = useTranslation()
+  const { stations = [] } = useSettings()
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isNew) row.current?.scrollIntoView({ block: 'nearest' })
@@ -143,7 +145,11 @@ function Row({ category, name, count, isFirst, isLast, isNew, menuButtonRef, ...
           </IconButton>
         }
         actions={[
-          { key: 'rename', label: t('menuEditor.categories.rename'), onChoose: handlers.onRename },
+          {
+            key: 'rename',
+            label: t(`menuEditor.categories.${stations.length > 1 ? 'renameOrStation' : 'rename'}`),
+            onChoose: handlers.onRename,
+          },
           ...(['up', 'down'] as const).map((direction) => ({
             key: direction,
             label: t(`menuEditor.${direction}`),

@@ -57,7 +57,21 @@ export const userWords: typeof en.userWords = {
   createdDescription: '{{username}} se poate conecta de acum.',
   role: 'Rol',
   roles: { owner: 'Proprietar', staff: 'Personal' },
-  roleHint: 'Proprietarii văd acest panou și pot schimba orice. Personalul ajunge la meniu după conectare.',
+  roleHint:
+    'Proprietarii văd acest panou și pot schimba orice. Personalul ajunge la meniu după conectare; atribuțiile îi dau acces la mai mult.',
+  duties: 'Atribuții',
+  duty: { kitchen: 'Bucătărie', floor: 'Sală' },
+  dutyHint: {
+    kitchen: 'Vede ecranul bucătăriei, niciodată numărul de telefon al unui client.',
+    floor:
+      'Vede mesele, preia, mută și încheie comenzi, tipărește note de plată. Vede numerele clienților din comenzile deschise.',
+  },
+  hasDuties: { all: 'Are toate atribuțiile', some: 'Atribuții: {{duties}}', none: 'Fără atribuții' },
+  dutiesTitle: 'Atribuții: {{username}}',
+  dutiesDescription: 'Rămâne conectat, iar paginile deschise se schimbă imediat.',
+  saveDuties: 'Salvați atribuțiile',
+  dutiesChanged: 'Atribuțiile au fost schimbate',
+  dutiesFailed: 'Atribuțiile nu au putut fi schimbate',
   you: 'Sunteți dumneavoastră',
   selfRegistered: 'Cont creat la înregistrare',
   added: 'Cont creat de un proprietar',
