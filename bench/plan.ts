@@ -9,6 +9,8 @@ export interface Plan {
   rates: { rounds: number; seconds: number }
   /** Orders in one measurement of single orders, such as from order to board. */
   boardOrders: number
+  /** Marks of cooks in one measurement. */
+  kitchenMarks: number
   /** Whether reports are measured after their months are summed, which the server begins once a minute. */
   waitsForMonths: boolean
   /** Orders in the history of a report: on the embedded server, and on a PostgreSQL of its own. */
@@ -47,6 +49,7 @@ export const full: Plan = {
   seconds: 2.5,
   rates: { rounds: 21, seconds: 0.6 },
   boardOrders: 300,
+  kitchenMarks: 60,
   waitsForMonths: true,
   reportOrders: { embedded: 100_000, postgres: 1_000_000 },
   sharedTables: 200,
@@ -71,6 +74,7 @@ export const quick: Plan = {
   seconds: 0.3,
   rates: { rounds: 1, seconds: 0.3 },
   boardOrders: 30,
+  kitchenMarks: 6,
   waitsForMonths: false,
   reportOrders: { embedded: 1_000, postgres: 10_000 },
   sharedTables: 20,

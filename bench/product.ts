@@ -36,14 +36,17 @@ export function startProduct(
 }
 
 /** Signs in as the owner. @returns the session cookie, as `name=value` */
-export async function signInOwner(url: string): Promise<string> {
+export const signInOwner = (url: string): Promise<string> => signIn(url, BENCH_OWNER)
+
+/** Signs in. @returns the session cookie, as `name=value` */
+export async function signIn(url: string, account: typeof BENCH_OWNER): Promise<string> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(BENCH_OWNER),
+    body: JSON.stringify(account),
   })
   const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith('masa_session='))
-  if (!session) throw new Error(`the owner could not sign in: ${response.status} ${await response.text()}`)
+  if (!session) throw new Error(`${account.username} could not sign in: ${response.status} ${await response.text()}`)
   return session.split(';')[0] ?? ''
 }
 

@@ -14,6 +14,7 @@ import { measureBackup } from './parts/backup.ts'
 import { measureBoard } from './parts/board.ts'
 import { measureCustomers } from './parts/customers.ts'
 import { measureGrowth } from './parts/growth.ts'
+import { measureMarks } from './parts/marks.ts'
 import { measureMenu } from './parts/menu.ts'
 import { measureMenuChange } from './parts/menu-change.ts'
 import { measureMenuImport } from './parts/menu-import.ts'
@@ -38,6 +39,7 @@ const SERVER_PARTS = [
   'menu-change',
   'orders',
   'board',
+  'marks',
   'table',
   'phones',
   'customers',
@@ -93,6 +95,7 @@ async function measureServer(plan: Plan): Promise<void> {
       await measureOrders(await openServers(TEST_DATABASE_SERVER), generator, plan, 'TEST_DATABASE_SERVER')
     },
     board: () => measureBoard(servers, plan),
+    marks: () => measureMarks(servers, plan),
     table: () => measureSessions(servers, plan),
     phones: () => measurePhones(database.url, plan),
     // After the parts above, which its many customers would slow down.

@@ -1,14 +1,15 @@
 /** The time from an order to its frame on an owner's socket, beside NOTIFY → LISTEN → a bare socket. */
 import { once } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { WebSocket } from 'ws'
+import type { Order } from '#shared/contracts/orders.ts'
 import type { AnnouncingCalls } from '../baselines/announcing.ts'
 import { startChild } from '../calls.ts'
 import { alternate, type Compared, quantile } from '../figures.ts'
 import { orderHeaders, orderNumber } from '../load/orders.ts'
 import type { Plan } from '../plan.ts'
 import { signInOwner } from '../product.ts'
+import { lastArrivals, openUntil } from './last-arrivals.ts'
 import type { BenchServers } from './orders.ts'
 import { compare, compareAtMost, compareRatioAtMost, ms, print, title, whole } from './report.ts'
 
@@ -62,7 +63,7 @@ export async function measureBoard({ product, baseline }: BenchServers, plan: Pl
       return sent
     }
     const percentile99 = async (sockets: WebSocket[], send: () => Promise<number>) =>
-      quantile(await lastArrivals(sockets, plan.boardOrders, send), 0.99)
+      quantile(await lastArrivals(sockets, { count: plan.boardOrders, aSecond: ORDERS_A_SECOND, send, keyOf }), 0.99)
     for (const boards of BOARDS) {
       await openUntil(boards, opened.boards, () => new WebSocket(`${url}/ws`, { headers: { cookie } }))
       await openUntil(boards, opened.bare, () => new WebSocket(`ws://127.0.0.1:${barePort}`))
@@ -70,7 +71,7 @@ export async function measureBoard({ product, baseline }: BenchServers, plan: Pl
       const began = performance.now()
       const compared = await alternate(
         plan.rounds,
-        () => percentile99(opened.boards, () => order(++sent)),
+        () => percentile99(opened.boards, async () => (await order(++sent)).id),
         () => percentile99(opened.bare, notifyNext),
       )
       const { user, system } = process.cpuUsage(cpu)
@@ -100,36 +101,6 @@ async function arrivals(socket: WebSocket, count: number, send: (n: number) => P
   return took
 }
 
-async function openUntil(count: number, sockets: WebSocket[], open: () => WebSocket): Promise<void> {
-  const added = Array.from({ length: count - sockets.length }, open)
-  sockets.push(...added)
-  await Promise.all(added.map((socket) => once(socket, 'open')))
-}
-
-/** Sends at a constant rate. @returns for each message the milliseconds from sending to the last socket's receipt */
-async function lastArrivals(sockets: WebSocket[], count: number, send: () => Promise<number>): Promise<number[]> {
-  const received = new Map<number, { times: number; lastAt: number }>()
-  const onMessage = (data: WebSocket.RawData) => {
-    const [, id] = /^\{"type":"ORDER_UPDATE","payload":\{"id":(\d+)/.exec(String(data)) ?? []
-    if (id === undefined) return
-    received.set(Number(id), { times: (received.get(Number(id))?.times ?? 0) + 1, lastAt: performance.now() })
-  }
-  for (const socket of sockets) socket.on('message', onMessage)
-  const began = performance.now()
-  const sending: Promise<[number, number]>[] = []
-  for (let n = 0; n < count; n++) {
-    await setTimeout(Math.max(0, began + (n * 1000) / ORDERS_A_SECOND - performance.now()))
-    const sentAt = performance.now()
-    sending.push(send().then((id) => [id, sentAt]))
-  }
-  const sent = await Promise.all(sending)
-  const isComplete = () => sent.every(([id]) => received.get(id)?.times === sockets.length)
-  for (let attempt = 0; !isComplete() && attempt < 100; attempt++) await setTimeout(50)
-  for (const socket of sockets) socket.off('message', onMessage)
-  if (!isComplete()) throw new Error('not every board received every order')
-  return sent.map(([id, sentAt]) => (received.get(id)?.lastAt ?? Number.NaN) - sentAt)
-}
-
 function nextOrderFrame(socket: WebSocket): Promise<void> {
   return new Promise((resolve) => {
     const onMessage = (data: WebSocket.RawData) => {
@@ -141,7 +112,16 @@ function nextOrderFrame(socket: WebSocket): Promise<void> {
   })
 }
 
-async function placeOrder(url: string, n: number, seed: BenchServers['product']['seed']): Promise<number> {
+function keyOf(frame: string): number | undefined {
+  const [, id] = /^\{"type":"ORDER_UPDATE","payload":\{"id":(\d+)/.exec(frame) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
+export async function placeOrder(
+  url: string,
+  n: number,
+  seed: BenchServers['product']['seed'],
+): Promise<Pick<Order, 'id' | 'items'>> {
   const { table, lines, ...order } = orderNumber(n, seed)
   const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity }))
   const response = await fetch(`${url}/api/orders`, {
@@ -150,5 +130,5 @@ async function placeOrder(url: string, n: number, seed: BenchServers['product'][
     body: JSON.stringify({ ...order, tableId: table?.id ?? null, items }),
   })
   if (response.status !== 201) throw new Error(`an order got the status ${response.status}: ${await response.text()}`)
-  return ((await response.json()) as { id: number }).id
+  return (await response.json()) as Order
 }
