@@ -36,10 +36,10 @@ export function startProduct(
 }
 
 /** Signs in as the owner. @returns the session cookie, as `name=value` */
-export const signInOwner = (url: string): Promise<string> => signIn(url, BENCH_OWNER)
+export const signInOwner = (url: string): Promise<string> => signInAs(url, BENCH_OWNER)
 
 /** Signs in. @returns the session cookie, as `name=value` */
-export async function signIn(url: string, account: typeof BENCH_OWNER): Promise<string> {
+export async function signInAs(url: string, account: typeof BENCH_OWNER): Promise<string> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

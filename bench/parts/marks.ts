@@ -7,7 +7,7 @@ import { startChild } from '../calls.ts'
 import { alternate, quantile } from '../figures.ts'
 import { orderNumber } from '../load/orders.ts'
 import type { Plan } from '../plan.ts'
-import { BENCH_OWNER, signIn, signInOwner } from '../product.ts'
+import { BENCH_OWNER, signInAs, signInOwner } from '../product.ts'
 import { placeOrder } from './board.ts'
 import { lastArrivals, openUntil } from './last-arrivals.ts'
 import type { BenchServers } from './orders.ts'
@@ -68,7 +68,7 @@ async function signInCook(url: string): Promise<string> {
     body: JSON.stringify({ ...cook, role: 'staff', duties: ['kitchen'], currentPassword: BENCH_OWNER.password }),
   })
   if (created.status !== 201) throw new Error(`the cook got the status ${created.status}: ${await created.text()}`)
-  return signIn(url, cook)
+  return signInAs(url, cook)
 }
 
 let placed = 1_000_000
