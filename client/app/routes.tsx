@@ -15,8 +15,18 @@ const LAZY_PAGES = {
   [paths.landing]: lazyPage(() => withWords('deferred', import('../pages/landing/index.tsx'))),
   [paths.auth]: lazyPage(() => withAllWords(['dashboard'], import('../pages/auth/index.tsx'))),
   [paths.dashboard]: lazyPage(() => withAllWords(['service', 'dashboard'], loadDashboard())),
-  [paths.kitchen]: lazyPage(() => withAllWords(['service'], import('../pages/kitchen/index.tsx'))),
-  [paths.floor]: lazyPage(() => withAllWords(['service'], import('../pages/floor/index.tsx'))),
+  [paths.kitchen]: lazyPage(() =>
+    withAllWords(
+      ['service'],
+      import('./service-pages.ts').then((pages) => pages.loadKitchen()),
+    ),
+  ),
+  [paths.floor]: lazyPage(() =>
+    withAllWords(
+      ['service'],
+      import('./service-pages.ts').then((pages) => pages.loadFloor()),
+    ),
+  ),
 }
 const NotFoundPage = lazy(() => withWords('deferred', import('../pages/not-found/index.tsx')))
 
