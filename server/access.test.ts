@@ -54,6 +54,8 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
     'GET /api/floor',
     'PATCH /api/orders/:id/items/:itemId',
     'PATCH /api/tables/:id/status',
+    'GET /api/tables/:id/bill',
+    'POST /api/tables/:id/prints',
     'POST /api/shared-sessions/:id/move',
     'POST /api/tables/:id/calls/:callId/take',
     'DELETE /api/tables/:id/calls/:callId',

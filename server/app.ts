@@ -10,6 +10,7 @@ import { serveManifest } from './documents/manifest.ts'
 import { accountsArea, decorateViewer, hasSession, sharedSecret } from './modules/accounts/index.ts'
 import { backupsArea, PLACE_TOPIC, watchPlace } from './modules/backups/index.ts'
 import { beforeServiceArea } from './modules/before-service/index.ts'
+import { billsArea } from './modules/bills/index.ts'
 import { callsArea } from './modules/calls/index.ts'
 import { cateringArea } from './modules/catering/index.ts'
 import { customersArea } from './modules/customers/index.ts'
@@ -61,6 +62,7 @@ const AREAS: readonly Area[] = [
   accountsArea,
   menuArea,
   tablesArea,
+  billsArea,
   ordersArea,
   customersArea,
   sharedSessionsArea,

@@ -43,6 +43,8 @@ export const ERRORS = {
   printed: 409,
   nothing_to_print: 409,
   open_orders: 409,
+  mixed_currencies: 409,
+  bill_too_long: 409,
   whatsapp_not_configured: 409,
   whatsapp_no_number: 409,
   customers_order: 409,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CURRENCIES } from '../domain/money.ts'
-import { MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '../domain/orders/cart.ts'
+import { MAX_GUEST_NAME, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '../domain/orders/cart.ts'
 import { DINING_OPTIONS, ORDERED_DINING_OPTIONS } from '../domain/orders/dining.ts'
 import { OPEN_STATUSES, ORDER_STATUSES } from '../domain/orders/order-status.ts'
 import { PRINT_KINDS, TICKET_KINDS } from '../domain/printing/print-kinds.ts'
@@ -37,6 +37,8 @@ const orderedDish = z.object({
   menuItemId: id,
   quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
   notes: optionalText(MAX_LINE_NOTES),
+  /** Whose dish it is ("seat 2"). Ignored unless the floor or an owner orders (docs/product/orders.md#orders-seats). */
+  guestName: z.optional(optionalText(MAX_GUEST_NAME)),
 })
 type OrderedDish = z.input<typeof orderedDish>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_LINE_NOTES, MAX_QUANTITY } from '../domain/orders/cart.ts'
+import { MAX_GUEST_NAME, MAX_LINE_NOTES, MAX_QUANTITY } from '../domain/orders/cart.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, isoMoment, money, optionalText, text } from './base/fields.ts'
 import { ORDER_NOTES_MAX, placedOrderSchema } from './orders.ts'
@@ -55,7 +55,7 @@ export const joinSession = endpoint({
     'Joins the shared session of a table, or starts one. The same browser joining again is the same participant.',
   body: z.object({
     tableId: id,
-    name: text(50, 2, 'cart.validation.nameRequired'),
+    name: text(MAX_GUEST_NAME, 2, 'cart.validation.nameRequired'),
     tableKey: z.optional(tableKeySchema),
   }),
   status: 201,

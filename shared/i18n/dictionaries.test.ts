@@ -35,6 +35,7 @@ function placeholders(key: string, text: string): string[] {
 /** Texts that are the same in both languages: names, units, signs, and texts specified in Romanian only. */
 const SAME_IN_BOTH = [
   'beforeService.whatsapp.name',
+  'bills.total',
   'cart.total',
   'catering.total',
   'customers.segment',

@@ -1,13 +1,13 @@
 import { claimPrint, type Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { printUnattended, toastNotPrinted } from '../../entities/printer/index.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { documentOf } from './documents.ts'
-import { printUnattended } from './print-document.ts'
-import { recordPrinted, setPrintFailed, toastNotPrinted } from './print-order.ts'
+import { recordPrinted, setPrintFailed } from './print-order.ts'
 import { isLate, keyOfTicket, type WaitingTicket, waitingTickets } from './waiting-tickets.ts'
 
 /** An unused claim expires after this time; a failed printer is retried after the same time. */

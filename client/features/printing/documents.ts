@@ -7,7 +7,7 @@ import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
 import type { PrintKind } from '#shared/domain/printing/print-kinds.ts'
 import { receipt } from '#shared/domain/printing/receipt.ts'
 import type { KitchenWords } from '#shared/domain/printing/words.ts'
-import type { Printable } from './print-document.ts'
+import type { Printable } from '../../entities/printer/index.ts'
 
 /** A document of an order: its receipt, its bill, or one of its tickets. */
 export type Printout = 'receipt' | 'bill' | Ticket

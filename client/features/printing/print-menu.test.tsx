@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Order, recordPrint } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { PrintHistory } from './print-history.tsx'
 import { PrintMenu } from './print-menu.tsx'
 import { useFailedPrints } from './print-order.ts'
-import { sampleTicket, withPopup, withPrinter } from './printing.fixture.ts'
+import { sampleTicket } from './printing.fixture.ts'
 
 vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
 

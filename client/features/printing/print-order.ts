@@ -3,16 +3,11 @@ import { useState } from 'react'
 import { create } from 'zustand'
 import { type Order, recordPrint } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { printDocument, toastNotPrinted, withdrawNotPrinted } from '../../entities/printer/index.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
-import { logProblem } from '../../lib/browser/log.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
-import { withdrawFailure } from '../../ui/toast/store.ts'
 import { documentOf, kindOf, type Printout } from './documents.ts'
-import { PopupBlockedError } from './popup-printer.ts'
-import { printDocument } from './print-document.ts'
-
-const PRINTER = 'printer'
 
 /** The ids of the orders whose last print in this page failed. */
 export const useFailedPrints = create<{ orders: ReadonlySet<number> }>(() => ({ orders: new Set() }))
@@ -53,19 +48,12 @@ async function printAndRecord(order: Order, printout: Printout, settings: Settin
  */
 export async function recordPrinted({ id }: Order, printout: Printout, key: string): Promise<void> {
   setPrintFailed(id, false)
-  withdrawFailure(PRINTER)
+  withdrawNotPrinted()
   await sendChange(recordPrint, {
     params: { id: String(id) },
     body: { kind: kindOf(printout), ticketId: (typeof printout === 'object' && printout.id) || undefined },
     headers: { 'Idempotency-Key': key },
   })
-}
-
-/** Reports in a toast that printing failed, and logs the error. */
-export function toastNotPrinted(error: unknown): void {
-  logProblem('A document could not be printed', error)
-  const reason = error instanceof PopupBlockedError ? 'printing.blocked' : 'printing.failedDescription'
-  toastFailure(i18n.t('printing.failed'), error, i18n.t(reason), PRINTER)
 }
 
 /**

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { useDeviceQueue } from '../../entities/printer/index.ts'
+import { withPrinter } from '../../testing/fake-printer.ts'
 import { act, render, screen } from '../../testing/render.tsx'
-import { useDeviceQueue } from './device-printer.ts'
 import { useFailedPrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
-import { withPrinter } from './printing.fixture.ts'
 import { useThisDevice } from './this-device.ts'
 
 const reset = () => {

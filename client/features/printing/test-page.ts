@@ -2,9 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { centred } from '#shared/domain/printing/columns.ts'
-import { PopupBlockedError } from './popup-printer.ts'
-import { printDocument } from './print-document.ts'
-import { toastNotPrinted } from './print-order.ts'
+import { PopupBlockedError, printDocument, toastNotPrinted } from '../../entities/printer/index.ts'
 
 /** Prints a test page, so that the owner sees how this browser prints. */
 export function useTestPage({ restaurantName }: Settings) {

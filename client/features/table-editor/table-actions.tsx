@@ -1,4 +1,4 @@
-import { ArrowRight, Ellipsis, Pencil, QrCode as QrIcon } from 'lucide-react'
+import { ArrowRight, Ellipsis, Pencil, QrCode as QrIcon, ReceiptText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { type RunningSession, useSetTableStatus } from './table-calls.ts'
 
 /** The dialogs that a row can open; the list renders them. */
-export type TableDialogKind = 'free' | 'end' | 'move' | 'edit' | 'delete' | 'code' | 'print' | 'key'
+export type TableDialogKind = 'free' | 'end' | 'bill' | 'move' | 'edit' | 'delete' | 'code' | 'print' | 'key'
 
 export interface TableActionsProps {
   table: Table
@@ -19,6 +19,9 @@ export interface TableActionsProps {
   onOpenDialog: (what: TableDialogKind, tableId: number) => void
   onNewOrder: (tableId: number) => void
 }
+
+/** In place of a button that a row lacks: the buttons of all rows stand below each other. */
+const EMPTY_PLACE = <span className="size-11 max-md:hidden" />
 
 /** The actions of a table: in one line of its row, or in two below it on a phone. */
 export function TableActions(props: TableActionsProps) {
@@ -46,13 +49,19 @@ export function TableActions(props: TableActionsProps) {
         {t('tables.newOrder')}
       </Button>
       <div className="flex md:max-lg:-ml-2">
+        {orders.length > 0 ? (
+          <IconButton label={t('bills.openOf', { number })} onClick={() => onOpenDialog('bill', id)}>
+            <ReceiptText aria-hidden="true" className={icon} />
+          </IconButton>
+        ) : (
+          EMPTY_PLACE
+        )}
         {session || orders.length > 0 ? (
           <IconButton label={t('tables.move', { number })} onClick={() => onOpenDialog('move', id)}>
             <ArrowRight aria-hidden="true" className={icon} />
           </IconButton>
         ) : (
-          // The buttons of all rows stand below each other.
-          <span className="size-11 max-md:hidden" />
+          EMPTY_PLACE
         )}
         <IconButton label={t('tables.showCode', { number })} onClick={() => onOpenDialog('code', id)}>
           <QrIcon aria-hidden="true" className={icon} />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { getBill } from '#shared/contracts/bills.ts'
 import { endSession, listSessions, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import { deleteTable, getTables, setTableStatus } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
@@ -41,6 +42,17 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
     await user.click(alert.getByRole('button', { name: t('tables.freeConfirm') }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(bodiesOf(setTableStatus)).toEqual([{ status: 'available' }])
+  })
+
+  it('shows its bill, if it has an open order', async () => {
+    const orders = [orderAtTwo(11)]
+    fakeApi.refuses(getBill, 409, { message: 'Nota mesei' })
+    const { t, press, card } = await openTables(language, { sessions: [SESSION], orders })
+    const name = (number: number) => t('bills.openOf', { number })
+    expect(card(1).queryByRole('button', { name: name(1) })).toBeNull()
+    await press(name(2))
+    expect(await screen.findByText('Nota mesei')).toBeDefined()
+    expect(pathsOf(getBill)).toEqual(['/api/tables/42/bill'])
   })
 
   it('has its shared cart ended after a confirmation', async () => {

@@ -1,7 +1,8 @@
-import type { RefObject } from 'react'
+import { type RefObject, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
+import { BillDialog } from '../../entities/bill/index.ts'
 import type { useAddresses } from '../../entities/codes/index.ts'
 import { DeleteDialog } from '../../ui/overlays/delete-dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
@@ -54,6 +55,9 @@ export function TableDialogs({
             orders={atTable}
             onClose={onClose}
           />
+          <Suspense fallback={null}>
+            <BillDialog open={isOpen('bill')} table={table} onClose={onClose} />
+          </Suspense>
           <MoveGuestsDialog
             open={isOpen('move')}
             table={table}

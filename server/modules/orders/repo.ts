@@ -56,6 +56,12 @@ export function lockOpenOrdersAt(tx: Tx, tableId: number): Promise<OrderRow[]> {
   return tx.select().from(orders).where(isOpenAt(tableId)).orderBy(orders.id).for('update')
 }
 
+/** Locks the orders of a table that are on a bill, or all open ones, until the transaction ends; oldest first. */
+export function lockBilledOrders(tx: Tx, tableId: number, ids: readonly number[] | undefined): Promise<OrderRow[]> {
+  const isBilled = ids ? and(eq(orders.tableId, tableId), inArray(orders.id, [...ids])) : isOpenAt(tableId)
+  return tx.select().from(orders).where(isBilled).orderBy(orders.id).for('update')
+}
+
 /** Counts the open orders of a table. */
 export async function countOpenOrdersAt(tx: Tx, tableId: number): Promise<number> {
   const [row] = await tx.select({ orders: count() }).from(orders).where(isOpenAt(tableId))

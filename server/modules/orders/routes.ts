@@ -21,6 +21,11 @@ import { jsonForUser, orderForUser, seenSince } from './visible.ts'
 /** Body limit in bytes: fits 100 lines with notes of the maximum length. */
 const MAX_ORDER_BYTES = 16 * 1024
 
+/** Only the floor says whose dish a line is; guests do at a shared table. */
+function withoutGuestNames(order: contract.OrderInput): contract.OrderInput {
+  return { ...order, items: order.items.map(({ guestName: _, ...item }) => item) }
+}
+
 /** @param announce announces placed orders; called after their commit */
 export function orderRoutes(
   { app, db, reports, clock, timeZone, throttleGuests }: AreaParts,
@@ -34,9 +39,10 @@ export function orderRoutes(
   route(
     app,
     contract.placeOrder,
-    async ({ body, request, reply }) => {
+    async ({ body: sent, request, reply }) => {
       // Read before the transaction opens: a transaction that needs a second connection can deadlock the pool.
       const by = await request.viewer()
+      const body = mayUse('floor', by) ? sent : withoutGuestNames(sent)
       const placing = {
         input: body,
         attempt: attemptOf(contract.placeOrder.path, request.headers['idempotency-key'], body),

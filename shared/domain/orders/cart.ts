@@ -15,6 +15,8 @@ export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
 export const MAX_LINE_NOTES = 140
 export const MAX_ORDER_NOTES = 2000
+/** The maximum length of the name of a guest or a seat (docs/product/orders.md#orders-seats). */
+export const MAX_GUEST_NAME = 50
 
 /** How many characters of `MAX_ORDER_NOTES` these notes leave; negative if they are too long together. */
 export function roomForNotes(notes: readonly (string | null | undefined)[]): number {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { bill } from './bill.ts'
-import { lineOnPaper, orderOnPaper, paper, RESTAURANT, tableOrderOnPaper, texts } from './printing.fixture.ts'
+import { bill, guestBills, partBills, tableBill } from './bill.ts'
+import { CUT } from './columns.ts'
+import {
+  lineOnPaper,
+  orderOnPaper,
+  paper,
+  RESTAURANT,
+  tableBillOnPaper,
+  tableOrderOnPaper,
+  texts,
+} from './printing.fixture.ts'
 
 describe('the bill (notă de plată)', () => {
   it('merges lines of the same dish, and has the total and boxes for the tip', () => {
@@ -49,6 +58,72 @@ L|    La Conac
     expect(texts(bill(orderOnPaper({ items }), RESTAURANT)).filter((text) => text.startsWith('Ciorbă'))).toEqual([
       'Ciorbă de burtă      1 29.00 lei',
       'Ciorbă de burtă      1 10.00 lei',
+    ])
+  })
+})
+
+describe('the bill of a table', () => {
+  it('has the dishes of all rounds, the orders, and the moment at which it was read', () => {
+    expect(paper(tableBill(tableBillOnPaper(), RESTAURANT))).toBe(
+      `
+L|    La Conac
+ |         NOTĂ DE PLATĂ
+ |--------------------------------
+ |Data:          20.11.2026, 21:05
+ |Comanda:             #1218 #1231
+ |Masa:               7 (Terasa 3)
+ |--------------------------------
+ |Ciorbă de burtă      3 87.00 lei
+ |Papanași             1 26.00 lei
+ |--------------------------------
+ |TOTAL:                113.00 lei
+ |
+ |Bacșiș (alegeți):
+ |[ ]  0 %                0.00 lei
+ |[ ]  5 %                5.65 lei
+ |[ ] 10 %               11.30 lei
+ |[ ] 15 %               16.95 lei
+ |[ ] altă sumă: _____________ lei
+ |
+ |Total cu bacșiș: ___________ lei
+ |
+ |       Nu este bon fiscal`.trim(),
+    )
+  })
+
+  it('is one for each guest, and one for what nobody is named for', () => {
+    const rows = guestBills(tableBillOnPaper(), RESTAURANT)
+    expect(rows.filter((row) => row === CUT)).toHaveLength(1)
+    const facts = /^(Client|TOTAL|Ciorbă|Papanași|\[ \] 10)/
+    expect(texts(rows).filter((text) => facts.test(text))).toEqual([
+      'Client:                      Ana',
+      'Ciorbă de burtă      2 58.00 lei',
+      'TOTAL:                 58.00 lei',
+      '[ ] 10 %                5.80 lei',
+      'Client:        pentru toată masa',
+      'Ciorbă de burtă      1 29.00 lei',
+      'Papanași             1 26.00 lei',
+      'TOTAL:                 55.00 lei',
+      '[ ] 10 %                5.50 lei',
+    ])
+  })
+
+  it('is split into equal parts, each with all dishes and its own amount', () => {
+    const rows = partBills(tableBillOnPaper(), 3, RESTAURANT)
+    expect(rows.filter((row) => row === CUT)).toHaveLength(2)
+    expect(texts(rows).filter((text) => /^(Partea|Papanași|Total masă|TOTAL)/.test(text))).toEqual([
+      'Partea:                    1 / 3',
+      'Papanași             1 26.00 lei',
+      'Total masă:           113.00 lei',
+      'TOTAL:                 37.66 lei',
+      'Partea:                    2 / 3',
+      'Papanași             1 26.00 lei',
+      'Total masă:           113.00 lei',
+      'TOTAL:                 37.66 lei',
+      'Partea:                    3 / 3',
+      'Papanași             1 26.00 lei',
+      'Total masă:           113.00 lei',
+      'TOTAL:                 37.68 lei',
     ])
   })
 })

@@ -1,6 +1,8 @@
+import { type Currency, linesTotal } from '../money.ts'
+import { byGuest, equalParts, type GuestLines, mergedLines } from '../orders/bill.ts'
 import { amountOnPaper, percentOf } from './amounts.ts'
-import { alignRight, BLANK, centred, leftAndRight, line, PAPER_COLUMNS, type PrintedRow, RULE } from './columns.ts'
-import { groupedBy, pricedLine } from './lines.ts'
+import { alignRight, BLANK, CUT, centred, leftAndRight, line, PAPER_COLUMNS, type PrintedRow, RULE } from './columns.ts'
+import { pricedLine } from './lines.ts'
 import {
   momentOnPaper,
   type OrderLineOnPaper,
@@ -16,22 +18,91 @@ import { RECEIPT_WORDS as WORDS } from './words.ts'
 const TIP_PERCENTS = [0, 5, 10, 15] as const
 const BOX = '[ ]'
 
+/** The bill of a table, as `billSchema` in shared/contracts/bills.ts has it. */
+export interface TableBillOnPaper {
+  at: string
+  tableNumber: number
+  tableLabel: string | null
+  orderIds: readonly number[]
+  currency: Currency
+  lines: readonly OrderLineOnPaper[]
+  total: number
+}
+
+/** What a "notă de plată" is about: some lines, and what is to be paid of them. */
+interface ToPay {
+  moment: string
+  orderIds: readonly number[]
+  tableNumber: number | null
+  tableLabel: string | null
+  currency: Currency
+  lines: readonly OrderLineOnPaper[]
+  /** Between date and dishes: whose bill it is. */
+  facts?: PrintedRow[]
+  /** Above the amount to pay: what the dishes cost, if that is more. */
+  sum?: PrintedRow[]
+  total: number
+}
+
 /**
  * The "notă de plată" that a table gets before the fiscal receipt: its dishes, the total, and boxes for the tip
  * (docs/product/tickets-and-receipts.md#receipts-bill).
  */
 export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): PrintedRow[] {
-  const { currency, total } = order
+  const lines = remainingLines(order)
+  return paperOf({ ...order, moment: order.createdAt, orderIds: [order.id], lines }, restaurant)
+}
+
+/** The "notă de plată" of all open orders of a table (docs/product/tables.md#tables-bill). */
+export function tableBill(whole: TableBillOnPaper, restaurant: RestaurantOnPaper): PrintedRow[] {
+  return paperOf({ ...whole, moment: whole.at }, restaurant)
+}
+
+/** The part of one guest in the bill of a table; without a name, that of the whole table. */
+export function guestBill(
+  whole: TableBillOnPaper,
+  { guest, lines }: GuestLines<OrderLineOnPaper>,
+  restaurant: RestaurantOnPaper,
+): PrintedRow[] {
+  const facts = leftAndRight(WORDS.customer, guest ?? WORDS.wholeTable)
+  return paperOf({ ...whole, moment: whole.at, facts, lines, total: linesTotal(lines) }, restaurant)
+}
+
+/** The bill of a table as one for each guest, with a place to cut after each. */
+export function guestBills(whole: TableBillOnPaper, restaurant: RestaurantOnPaper): PrintedRow[] {
+  return cutBetween(byGuest(whole.lines).map((guestLines) => guestBill(whole, guestLines, restaurant)))
+}
+
+/** The bill of a table in equal parts: each has all dishes, and its own amount to pay. */
+export function partBills(whole: TableBillOnPaper, count: number, restaurant: RestaurantOnPaper): PrintedRow[] {
+  const sum = leftAndRight(WORDS.tableTotal, amountOnPaper(whole.total, whole.currency))
+  const parts = equalParts(whole.total, count).map((total, i) => {
+    const facts = leftAndRight(WORDS.part, `${i + 1} / ${count}`)
+    return paperOf({ ...whole, moment: whole.at, facts, sum, total }, restaurant)
+  })
+  return cutBetween(parts)
+}
+
+function cutBetween(documents: readonly PrintedRow[][]): PrintedRow[] {
+  return documents.flatMap((document, i) => (i === 0 ? document : [CUT, ...document]))
+}
+
+function paperOf(
+  { moment, orderIds, currency, lines, facts = [], sum = [], total, ...table }: ToPay,
+  restaurant: RestaurantOnPaper,
+): PrintedRow[] {
   return [
     ...restaurantHead(restaurant),
     ...centred(WORDS.billHeading),
     RULE,
-    ...leftAndRight(WORDS.date, momentOnPaper(order.createdAt, restaurant.timeZone)),
-    ...leftAndRight(WORDS.order, `#${order.id}`),
-    ...(order.tableNumber === null ? [] : leftAndRight(WORDS.table, tableOnPaper(order))),
+    ...leftAndRight(WORDS.date, momentOnPaper(moment, restaurant.timeZone)),
+    ...leftAndRight(WORDS.order, orderIds.map((id) => `#${id}`).join(' ')),
+    ...(table.tableNumber === null ? [] : leftAndRight(WORDS.table, tableOnPaper(table))),
+    ...facts,
     RULE,
-    ...mergedLines(remainingLines(order)).flatMap((ordered) => pricedLine(ordered, currency)),
+    ...mergedLines(lines).flatMap((ordered) => pricedLine(ordered, currency)),
     RULE,
+    ...sum,
     ...leftAndRight(WORDS.total, amountOnPaper(total, currency)),
     BLANK,
     line(WORDS.tip),
@@ -44,21 +115,12 @@ export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): Printe
   ]
 }
 
-/** Merges lines of the same dish at the same price, whoever ordered them. */
-function mergedLines(lines: readonly OrderLineOnPaper[]): OrderLineOnPaper[] {
-  const groups = groupedBy(lines, ({ name, nameRo, price }) => JSON.stringify([name, nameRo, price]))
-  return groups.flatMap(([, sameDish]) => {
-    const [first] = sameDish
-    return first ? [{ ...first, quantity: sameDish.reduce((sum, { quantity }) => sum + quantity, 0) }] : []
-  })
-}
-
 function tipBox(percent: number, amount: string): PrintedRow {
   const label = `${BOX} ${String(percent).padStart(2)} %`
   return line(label + alignRight(amount, PAPER_COLUMNS - label.length))
 }
 
-function toFillIn(label: string, currency: OrderOnPaper['currency']): PrintedRow {
+function toFillIn(label: string, currency: Currency): PrintedRow {
   const [before, after] = currency === 'lei' ? ['', ' lei'] : ['€', '']
   const blanks = PAPER_COLUMNS - label.length - 1 - before.length - after.length
   return line(`${label} ${before}${'_'.repeat(blanks)}${after}`)

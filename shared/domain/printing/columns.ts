@@ -82,6 +82,8 @@ export function line(text: string, size: LineSize = 'normal'): PrintedRow {
 
 export const RULE: PrintedRow = line('-'.repeat(PAPER_COLUMNS))
 export const BLANK: PrintedRow = line('')
+/** Between two documents that are printed together: a printer that can cuts here, others print it. */
+export const CUT: PrintedRow = line('- '.repeat(PAPER_COLUMNS / 2).trim())
 
 const segmenter = new Intl.Segmenter('ro', { granularity: 'grapheme' })
 const WIDE =

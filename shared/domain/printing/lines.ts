@@ -1,5 +1,6 @@
 import { nameIn } from '../language.ts'
 import { type Currency, linesTotal, lineTotal } from '../money.ts'
+import type { GuestLines } from '../orders/bill.ts'
 import { amountOnPaper } from './amounts.ts'
 import {
   alignRight,
@@ -40,32 +41,6 @@ export function pricedLine(ordered: OrderLineOnPaper, currency: Currency): Print
     ' '.repeat(quantityAt - width) + quantity + alignRight(amount, PAPER_COLUMNS - quantityAt - quantity.length)
   if (widthInColumns(name) < quantityAt) return [line(name + quantityAndAmount(widthInColumns(name)))]
   return [line(name), line(quantityAndAmount(0))]
-}
-
-/** The lines of one guest at a shared table. */
-export interface GuestLines<Line> {
-  /** Null for lines without a guest's name. */
-  guest: string | null
-  lines: Line[]
-}
-
-/** Lines by guest, in the order of each guest's first line; lines without a name last. */
-export function byGuest<Line extends OrderLineOnPaper>(lines: readonly Line[]): GuestLines<Line>[] {
-  const groups = groupedBy(lines, ({ guestName }) => guestName ?? '')
-  return groups
-    .sort(([a], [b]) => Number(a === '') - Number(b === ''))
-    .map(([guest, guestLines]) => ({ guest: guest || null, lines: guestLines }))
-}
-
-/** Groups in the order of each key's first item. `Map.groupBy` is too new for old tablets. */
-export function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): [string, Item[]][] {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return [...groups]
 }
 
 /** A guest's name, with the sum of their lines at the right. */

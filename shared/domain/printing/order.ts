@@ -52,7 +52,7 @@ export function remainingLines<Line extends OrderLineOnPaper>(order: { items: re
 }
 
 /** The table's number with its label, `7 (Terasa 3)`: some printers have no middle dot. Empty without a table. */
-export function tableOnPaper({ tableNumber, tableLabel }: OrderOnPaper): string {
+export function tableOnPaper({ tableNumber, tableLabel }: Pick<OrderOnPaper, 'tableNumber' | 'tableLabel'>): string {
   return tableNumber === null ? '' : tableLabel === null ? String(tableNumber) : `${tableNumber} (${tableLabel})`
 }
 

@@ -1,3 +1,4 @@
+import type { TableBillOnPaper } from './bill.ts'
 import type { PrintedRow } from './columns.ts'
 import type { TicketOnPaper } from './kitchen-ticket.ts'
 import type { OrderLineOnPaper, OrderOnPaper, RestaurantOnPaper } from './order.ts'
@@ -56,6 +57,24 @@ export function tableOrderOnPaper(fields: Partial<OrderOnPaper> = {}): OrderOnPa
     ],
     ...fields,
   })
+}
+
+/** The bill of two rounds at table 7. */
+export function tableBillOnPaper(fields: Partial<TableBillOnPaper> = {}): TableBillOnPaper {
+  return {
+    at: '2026-11-20T19:05:00.000Z',
+    tableNumber: 7,
+    tableLabel: 'Terasa 3',
+    orderIds: [1218, 1231],
+    currency: 'lei',
+    lines: [
+      lineOnPaper({ guestName: 'Ana' }),
+      lineOnPaper({ id: 2, quantity: 1 }),
+      lineOnPaper({ id: 3, quantity: 1, name: 'Papanași', nameRo: 'Papanași', price: 2600 }),
+    ],
+    total: 11300,
+    ...fields,
+  }
 }
 
 export const RESTAURANT: RestaurantOnPaper = {

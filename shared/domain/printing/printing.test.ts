@@ -1,10 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bill } from './bill.ts'
+import { bill, guestBills, partBills } from './bill.ts'
 import { PAPER_COLUMNS, type PrintedRow, roomFor, widthInColumns } from './columns.ts'
 import { kitchenTicket } from './kitchen-ticket.ts'
 import type { OrderOnPaper } from './order.ts'
-import { KITCHEN_WORDS, lineOnPaper, orderOnPaper, RESTAURANT, texts, ticketOnPaper } from './printing.fixture.ts'
+import {
+  KITCHEN_WORDS,
+  lineOnPaper,
+  orderOnPaper,
+  RESTAURANT,
+  tableBillOnPaper,
+  texts,
+  ticketOnPaper,
+} from './printing.fixture.ts'
 import { receipt } from './receipt.ts'
 
 describe('every document', () => {
@@ -50,7 +58,10 @@ describe('every document', () => {
         const tickets = (['kitchen', 'removal', 'cancellation', 'move'] as const).flatMap((kind) =>
           kitchenTicket(order, ticketOnPaper({ kind, itemId: 1, quantity: 3, ...move }), restaurant, KITCHEN_WORDS),
         )
-        for (const { text, size } of [...receipt(order, restaurant), ...bill(order, restaurant), ...tickets]) {
+        const { items: lines, currency } = order
+        const whole = tableBillOnPaper({ lines, currency, orderIds: lines.map(({ id }) => 123_456 * id) })
+        const bills = [bill(order, restaurant), guestBills(whole, restaurant), partBills(whole, 2, restaurant)].flat()
+        for (const { text, size } of [...receipt(order, restaurant), ...bills, ...tickets]) {
           expect(widthInColumns(text)).toBeLessThanOrEqual(roomFor(size))
           expect(text).not.toMatch(/[\p{Cc}\p{Cs}]/u)
         }

@@ -1,8 +1,9 @@
 import { phoneForPeople } from '../customers/phone.ts'
+import { byGuest } from '../orders/bill.ts'
 import { isPlaceholderPhone } from '../orders/dining.ts'
 import { amountOnPaper } from './amounts.ts'
 import { BLANK, centred, indented, leftAndRight, line, type PrintedRow, RULE } from './columns.ts'
-import { byGuest, guestShare, LINES_HEADING, pricedLine } from './lines.ts'
+import { guestShare, LINES_HEADING, pricedLine } from './lines.ts'
 import {
   guestNameOf,
   momentOnPaper,

@@ -33,6 +33,12 @@ export const RECEIPT_WORDS = {
   thanks: 'Vă mulțumim și poftă bună!',
   notFiscal: 'Nu este bon fiscal',
   billHeading: 'NOTĂ DE PLATĂ',
+  /** In place of the guest's name on the bill of lines without one. */
+  wholeTable: 'pentru toată masa',
+  /** The number of one of several equal parts. */
+  part: 'Partea:',
+  /** Above the amount of a part. */
+  tableTotal: 'Total masă:',
   tip: 'Bacșiș (alegeți):',
   otherTip: 'altă sumă:',
   totalWithTip: 'Total cu bacșiș:',

@@ -1,3 +1,4 @@
+import { billWords } from './owner/bills.ts'
 import { liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
 import { printingWords } from './owner/printing.ts'
 
@@ -9,4 +10,5 @@ export const service = {
   orders: orderWords,
   orderMove: orderMoveWords,
   printing: printingWords,
+  bills: billWords,
 }

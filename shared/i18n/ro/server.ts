@@ -8,6 +8,7 @@ import { tableRefusals } from './guest/tables.ts'
 import { accountRefusals } from './owner/accounts.ts'
 import { backupRefusals } from './owner/backups.ts'
 import { beforeServiceRefusals } from './owner/before-service.ts'
+import { billRefusals } from './owner/bills.ts'
 import { cateringRefusals, proposalWords } from './owner/catering.ts'
 import { customerRefusals } from './owner/customers.ts'
 import { menuRefusals } from './owner/menu.ts'
@@ -25,6 +26,7 @@ export const server: typeof en = {
     ...accountRefusals,
     ...backupRefusals,
     ...beforeServiceRefusals,
+    ...billRefusals,
     ...callRefusals,
     ...cateringRefusals,
     ...checkoutRefusals,

@@ -1,4 +1,5 @@
 import type { service as en } from '../en/service.ts'
+import { billWords } from './owner/bills.ts'
 import { liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
 import { printingWords } from './owner/printing.ts'
 
@@ -9,4 +10,5 @@ export const service: typeof en = {
   orders: orderWords,
   orderMove: orderMoveWords,
   printing: printingWords,
+  bills: billWords,
 }

@@ -8,8 +8,8 @@ export interface DishToOrder {
   menuItemId: number
   quantity: number
   notes: string | null
-  /** The guest who wanted the dish, if several order together. */
-  guestName?: string
+  /** The guest who wanted the dish, if several order together; the floor may also name a seat. */
+  guestName?: string | null
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '#server/db/index.ts'
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
@@ -6,8 +6,9 @@ import { inputError } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/printing/print-kinds.ts'
 import { lockedOrder, readOrderView } from '../lock.ts'
-import { addPrint, markOrder, type OrderRow, type TicketRow, writeClaim } from '../repo.ts'
+import { addPrint, lockBilledOrders, markOrder, type OrderRow, type TicketRow, writeClaim } from '../repo.ts'
 import { ORDER_TOPIC } from '../topic.ts'
+import { sees } from '../visible.ts'
 import { isClaimed, isWaiting, shownTickets, withClaim, withPrinted } from './tickets.ts'
 
 export interface PrintRecord {
@@ -38,6 +39,31 @@ export function storePrint(db: Database, print: PrintRecord): Promise<string> {
     if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId, now })
     return response
   })
+}
+
+/** The print of a bill of a table. */
+export interface BillPrint {
+  tableId: number
+  /** The orders on the bill; undefined for all open orders of the table. */
+  orderIds: readonly number[] | undefined
+  by: Viewer
+  now: Date
+}
+
+/**
+ * Records with each order of a bill that it was printed. Orders that are no longer at the table, or that the user does
+ * not see, are left out.
+ * @returns the ids of the others
+ */
+export async function noteBillPrint(tx: Tx, { tableId, orderIds, by, now }: BillPrint): Promise<number[]> {
+  const atTable = await lockBilledOrders(tx, tableId, orderIds)
+  const billed = atTable.filter((order) => sees(by, order, now)).map(({ id }) => id)
+  for (const orderId of billed) {
+    await markOrder(tx, orderId, {}, now)
+    await addPrint(tx, { orderId, kind: 'bill', ticketId: null, username: by.username, at: now })
+    await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
+  }
+  return billed
 }
 
 /**

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { LINE_SIZES, type PrintedRow } from '#shared/domain/printing/columns.ts'
+import { CUT, LINE_SIZES, type PrintedRow } from '#shared/domain/printing/columns.ts'
 
 /* The interface to the printer that is built into some tablets. */
 
@@ -64,7 +64,12 @@ function changeQueue(delta: number): void {
 async function sendLines(document: readonly PrintedRow[]): Promise<void> {
   const printer = window.InnerPrinter
   if (!printer) throw new Error('The device has no printer')
-  for (const { text, size } of document) {
+  for (const row of document) {
+    if (row === CUT) {
+      await withTimeout(printer.cutPaper())
+      continue
+    }
+    const { text, size } = row
     await withTimeout(printer.setFontSize(LINE_SIZES.indexOf(size)))
     await withTimeout(
       printer.printText(`${text.replace(/[șțȘȚ→]/g, (letter) => CODE_PAGE_LETTERS[letter] ?? letter)}\n`),

@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Bill, getBill, recordBillPrint } from '#shared/contracts/bills.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import type { Follower } from '../../lib/live/live.ts'
+import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
+import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { sampleOrder } from '../../testing/samples.ts'
+import BillDialog from './bill-dialog.tsx'
+
+let follower: Follower = {}
+vi.mock('../../lib/live/live.ts', () => ({
+  followLive: (newFollower: Follower) => {
+    follower = newFollower
+    return () => {}
+  },
+}))
+beforeEach(() => {
+  follower = {}
+})
+
+vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
+
+const TABLE = { id: 47, number: 7 }
+const line = (fields: Partial<Bill['lines'][number]>) => ({
+  ...{ id: 1, menuItemId: 9, quantity: 1, name: 'Tripe soup', nameRo: 'Ciorbă de burtă', price: 2900 },
+  ...{ notes: null, guestName: null, ...fields },
+})
+const BILL: Bill = {
+  at: '2026-11-20T19:05:00.000Z',
+  tableNumber: 7,
+  tableLabel: null,
+  orderIds: [1218, 1231],
+  currency: 'lei',
+  lines: [
+    line({ quantity: 2, guestName: 'Ana' }),
+    line({ id: 2 }),
+    line({ id: 3, name: 'Doughnuts', nameRo: 'Papanași', price: 2600 }),
+  ],
+  guests: [
+    { guestName: 'Ana', total: 5800 },
+    { guestName: null, total: 5500 },
+  ],
+  total: 11300,
+}
+const UNNAMED = { ...BILL, lines: BILL.lines.map((unnamed) => ({ ...unnamed, guestName: null })) }
+
+async function open(bill: Bill, language: (typeof LANGUAGES)[number] = 'en') {
+  fakeApi.answers(getBill, bill)
+  fakeApi.answers(recordBillPrint, { orderIds: bill.orderIds })
+  const view = render(<BillDialog open table={TABLE} onClose={() => {}} />, { language, settings: { language } })
+  const { t, user } = view
+  const shown = await dialog(t('bills.title', { number: 7 }))
+  await shown.findByText(t('bills.total'))
+  return {
+    ...view,
+    shown,
+    choose: (name: 'whole' | 'byGuest' | 'equal') => user.click(shown.getByRole('radio', { name: t(`bills.${name}`) })),
+    press: (name: string) => user.click(shown.getByRole('button', { name })),
+    dishes: () => shown.getAllByRole('listitem').map(({ textContent }) => textContent),
+  }
+}
+const recorded = () => fakeApi.callsOf(recordBillPrint).map(({ path, body }) => ({ path, body }))
+
+describe.each(LANGUAGES)('the bill of a table (%s)', (language) => {
+  it('lists each dish once with its sum, and the total', async () => {
+    const { shown, dishes } = await open(BILL, language)
+    const [soup, doughnuts] = language === 'ro' ? ['Ciorbă de burtă', 'Papanași'] : ['Tripe soup', 'Doughnuts']
+    expect(dishes()).toEqual([`3 ×${soup}87.00 LEI`, `1 ×${doughnuts}26.00 LEI`])
+    expect(shown.getByRole('status').textContent).toContain('113.00 LEI')
+  })
+
+  it('shows what each guest pays; each can be printed alone, and all together', async () => {
+    const printer = withPrinter()
+    const { shown, t, choose, press } = await open(BILL, language)
+    await choose('byGuest')
+    const [ana, table] = ['Ana', t('bills.wholeTable')]
+    const guests = shown.getAllByRole('heading', { level: 3 }).map(({ parentElement }) => parentElement?.textContent)
+    expect(guests).toEqual([`${ana}58.00 LEI`, `${table}55.00 LEI`])
+    await press(t('bills.printOf', { guest: ana }))
+    await waitFor(() => expect(recorded()).toHaveLength(1))
+    expect(printer.paper).toContain('Client:                      Ana')
+    expect(printer.paper).not.toContain('Papanaşi')
+    await press(t('bills.printAll', { count: 2 }))
+    await waitFor(() => expect(recorded()).toHaveLength(2))
+    expect(printer.paper).toContain('Papanaşi')
+    // After the first paper, and after and between the two others.
+    expect(printer.cuts).toBe(3)
+  })
+
+  it('shows equal parts for two to twenty people, and what the last one pays more', async () => {
+    const printer = withPrinter()
+    const { shown, t, choose, press } = await open(BILL, language)
+    await choose('equal')
+    expect(shown.getByText('56.50')).toBeDefined()
+    expect(shown.queryByText(t('bills.last'))).toBeNull()
+    expect(shown.getByRole('button', { name: t('bills.fewer') })).toHaveProperty('disabled', true)
+    await press(t('bills.more'))
+    expect(shown.getByText(t('bills.last')).parentElement?.textContent).toContain('37.68')
+    await press(t('bills.printAll', { count: 3 }))
+    await waitFor(() => expect(recorded()).toHaveLength(1))
+    expect(printer.paper.match(/TOTAL:.*/g)?.map((text) => text.slice(-9))).toEqual([
+      '37.66 lei',
+      '37.66 lei',
+      '37.68 lei',
+    ])
+  })
+
+  it('says that there is nothing to pay without an open order', async () => {
+    fakeApi.answers(getBill, { ...BILL, orderIds: [], lines: [], guests: [], total: 0 })
+    const { t } = render(<BillDialog open table={TABLE} onClose={() => {}} />, { language })
+    expect(await screen.findByText(t('bills.emptyDescription'))).toBeDefined()
+    expect(screen.queryByRole('button', { name: t('bills.print') })).toBeNull()
+  })
+})
+
+describe('a bill', () => {
+  it('is printed at one tap, and recorded with the orders that the paper covers', async () => {
+    const printer = withPrinter()
+    const { t, press } = await open(UNNAMED)
+    await press(t('bills.print'))
+    await waitFor(() =>
+      expect(recorded()).toEqual([{ path: '/api/tables/47/prints', body: { kind: 'bill', orderIds: [1218, 1231] } }]),
+    )
+    expect([printer.cuts, printer.paper.includes('Nu este bon fiscal')]).toEqual([1, true])
+    expect(fakeApi.callsOf(recordBillPrint)[0]?.headers.get('idempotency-key')).toBeTruthy()
+  })
+
+  it('is not offered by guest if no line has a name', async () => {
+    const { shown } = await open(UNNAMED)
+    expect(shown.getAllByRole('radio')).toHaveLength(2)
+  })
+
+  it('follows the rounds of its table, and no others', async () => {
+    const { shown } = await open(BILL)
+    fakeApi.answers(getBill, { ...BILL, total: 99900, orderIds: [1218, 1231, 1300] })
+    const update = (id: number, tableId: number) =>
+      act(() => follower.ORDER_UPDATE?.({ type: 'ORDER_UPDATE', payload: sampleOrder({ id, tableId }) }))
+    await update(1400, 48)
+    expect(fakeApi.callsOf(getBill)).toHaveLength(1)
+    await update(1300, 47)
+    await waitFor(() => expect(shown.getByRole('status').textContent).toContain('999.00'))
+    fakeApi.answers(getBill, BILL)
+    // One that leaves the table.
+    await update(1300, 48)
+    await waitFor(() => expect(shown.getByRole('status').textContent).toContain('113.00'))
+  })
+
+  it('is not recorded if it was not printed, and says so', async () => {
+    withPopup(null)
+    const { t, press } = await open(BILL)
+    await press(t('bills.print'))
+    expect(await screen.findByText(t('printing.blocked'))).toBeDefined()
+    expect(recorded()).toEqual([])
+  })
+
+  it('says that its print could not be recorded', async () => {
+    withPrinter()
+    const { t, press } = await open(BILL)
+    fakeApi.isOutOfReach(recordBillPrint)
+    await press(t('bills.print'))
+    expect(await screen.findByText(t('bills.notRecorded'))).toBeDefined()
+  })
+
+  it('that cannot be read says why, and offers to try again', async () => {
+    fakeApi.refuses(getBill, 409, { code: 'mixed_currencies', message: 'Two currencies' })
+    const { t, user } = render(<BillDialog open table={TABLE} onClose={() => {}} />)
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText('Two currencies')).toBeDefined()
+    fakeApi.answers(getBill, BILL)
+    await user.click(alert.getByRole('button', { name: t('common.tryAgain') }))
+    expect(await screen.findByText(t('bills.total'))).toBeDefined()
+  })
+})

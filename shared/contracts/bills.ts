@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { CURRENCIES } from '../domain/money.ts'
+import { MAX_PARTS, MIN_PARTS } from '../domain/orders/bill.ts'
+import { endpoint } from './base/endpoint.ts'
+import { id, idParam, isoMoment, money } from './base/fields.ts'
+import { orderLineSchema } from './orders.ts'
+
+/** The most orders on one bill; a table with more open orders gets none (docs/product/tables.md#tables-bill). */
+export const MAX_BILLED_ORDERS = 200
+
+const billLineSchema = z.pick(z.required(orderLineSchema), {
+  id: true,
+  menuItemId: true,
+  quantity: true,
+  name: true,
+  nameRo: true,
+  price: true,
+  notes: true,
+  guestName: true,
+})
+
+/**
+ * The bill of a table: a snapshot of its open orders (docs/product/tables.md#tables-bill). Amounts are in minor units of
+ * `currency`, which all its orders have.
+ */
+export const billSchema = z.object({
+  /** When it was read. */
+  at: isoMoment,
+  tableNumber: z.int(),
+  tableLabel: z.nullable(z.string()),
+  /** The orders that it covers, oldest first; a round that comes in later is not among them. */
+  orderIds: z.array(id),
+  /** The restaurant's currency if there is no open order. */
+  currency: z.enum(CURRENCIES),
+  /** The lines of all rounds as they were ordered, without those that were taken off. */
+  lines: z.array(billLineSchema),
+  /**
+   * What each guest pays, in the order of their first lines. Lines without a name are the whole table's: their sum comes
+   * last, with the name null. The sums add up to `total`.
+   */
+  guests: z.array(z.object({ guestName: z.nullable(z.string()), total: money })),
+  total: money,
+  /** With `?parts=`: that many equal amounts, which add up to `total`; the last one contains the remainder. */
+  parts: z.optional(z.array(money)),
+})
+export type Bill = z.infer<typeof billSchema>
+
+const params = z.object({ id: idParam })
+
+export const getBill = endpoint({
+  method: 'GET',
+  path: '/api/tables/:id/bill',
+  access: 'floor',
+  summary:
+    'The bill of a table: the lines of all its open orders, the sum of each guest (null: the whole table), the total, and with `parts` (2 to 20) equal parts. 409 if its orders are in two currencies.',
+  params,
+  query: z.object({ parts: z.optional(z.coerce.number().check(z.int(), z.gte(MIN_PARTS), z.lte(MAX_PARTS))) }),
+  answer: billSchema,
+})
+
+export const recordBillPrint = endpoint({
+  method: 'POST',
+  path: '/api/tables/:id/prints',
+  access: 'floor',
+  summary:
+    'Records with each order of a bill that it was printed: with `orderIds`, else with all open orders of the table. Accepts Idempotency-Key.',
+  params,
+  body: z.object({
+    kind: z.literal('bill'),
+    /** The `orderIds` of the printed bill. Orders that are no longer at the table are ignored. */
+    orderIds: z.optional(z.array(id).check(z.maxLength(MAX_BILLED_ORDERS))),
+  }),
+  status: 201,
+  answer: z.object({ orderIds: z.array(id) }),
+})

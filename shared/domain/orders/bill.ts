@@ -1,0 +1,64 @@
+import { linesTotal } from '../money.ts'
+
+/** A line as the bill of a table needs it. */
+export interface BilledLine {
+  name: string
+  nameRo: string
+  /** The price of one portion, in minor units. */
+  price: number
+  quantity: number
+  guestName: string | null
+}
+
+/** How many equal parts a bill can be split into (docs/product/tables.md#tables-bill). */
+export const MIN_PARTS = 2
+export const MAX_PARTS = 20
+
+/** The lines of one guest. */
+export interface GuestLines<Line> {
+  /** Null for lines without a guest's name. */
+  guest: string | null
+  lines: Line[]
+}
+
+/** Lines by guest, in the order of each guest's first line; lines without a name last. */
+export function byGuest<Line extends Pick<BilledLine, 'guestName'>>(lines: readonly Line[]): GuestLines<Line>[] {
+  const groups = groupedBy(lines, ({ guestName }) => guestName ?? '')
+  return groups
+    .sort(([a], [b]) => Number(a === '') - Number(b === ''))
+    .map(([guest, guestLines]) => ({ guest: guest || null, lines: guestLines }))
+}
+
+/** What each guest pays in minor units, in the order of `byGuest`: the sums equal the total of the lines. */
+export function guestTotals(lines: readonly BilledLine[]): { guestName: string | null; total: number }[] {
+  return byGuest(lines).map(({ guest, lines: guestLines }) => ({ guestName: guest, total: linesTotal(guestLines) }))
+}
+
+/**
+ * An amount split into equal parts, in minor units: the last part contains the remainder, so the parts add up to it.
+ * @param count from `MIN_PARTS` to `MAX_PARTS`
+ */
+export function equalParts(total: number, count: number): number[] {
+  const part = Math.floor(total / count)
+  return Array.from({ length: count }, (_, i) => (i < count - 1 ? part : total - part * (count - 1)))
+}
+
+/** Lines of the same dish at the same price as one, whoever ordered them; other fields are those of the first. */
+export function mergedLines<Line extends BilledLine>(lines: readonly Line[]): Line[] {
+  const groups = groupedBy(lines, ({ name, nameRo, price }) => JSON.stringify([name, nameRo, price]))
+  return groups.flatMap(([, sameDish]) => {
+    const [first] = sameDish
+    return first ? [{ ...first, quantity: sameDish.reduce((sum, { quantity }) => sum + quantity, 0) }] : []
+  })
+}
+
+/** Groups in the order of each key's first item. `Map.groupBy` is too new for old tablets. */
+function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): [string, Item[]][] {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return [...groups]
+}
