@@ -88,6 +88,7 @@ const COUNTED_WITHOUT_NOUN = [
   'menuImports.skipAll_other',
   'menuImports.lastAdded_other',
   'menuImports.lastChanged_other',
+  'floor.occupied_other',
 ]
 
 describe('the dictionaries', () => {

@@ -3,7 +3,7 @@
  * The board, the kitchen and the floor show them.
  */
 export { skipRinging } from './bell/announce.ts'
-export { prepareBell, useBell } from './bell/bell.ts'
+export { prepareBell, ring, useBell } from './bell/bell.ts'
 export { dismissScreenAdvice, ScreenAdvice, useScreenAwake, useScreenWakeLock } from './bell/screen-awake.tsx'
 export { SoundButton, SoundPrompt, useIsAudible, useSound } from './bell/sound.tsx'
 export {
@@ -31,6 +31,7 @@ export {
   useBoardState,
   useHasOpenOrders,
   useIsBoardLoaded,
+  useShownOrders,
 } from './board/board-store.ts'
 export { receiveOrder, useBoardSync } from './board/board-sync.ts'
 export { byCategory, dishesToMake } from './board/dishes-to-make.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
+import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { TableGrid } from '../../entities/tables/index.ts'
@@ -11,13 +12,16 @@ import { ToggleChips } from '../../ui/inputs/toggle-chips.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
-import { type MovedOrders, type NotMoved, type RunningSession, useMoveOrders, useMoveSession } from './table-calls.ts'
+import { type MovedOrders, type NotMoved, useMoveOrders, useMoveSession } from './table-calls.ts'
+
+type MovedSession = Pick<SessionOverview, 'id'>
 
 interface MoveGuestsDialogProps {
   open: boolean
   table: Table
   tables: readonly Table[]
-  sessions: ReadonlyMap<number, RunningSession>
+  /** The running sessions by their table's id. */
+  sessions: ReadonlyMap<number, MovedSession>
   /** The open orders of the table. */
   orders: readonly Order[]
   onClose: () => void
@@ -92,7 +96,7 @@ function Problem({ children }: { children: string }) {
 }
 
 /** Moves the shared cart or the orders; the toast offers to move them back. */
-function useMove(table: Table, session: RunningSession | undefined, orders: readonly Order[], onDone: () => void) {
+function useMove(table: Table, session: MovedSession | undefined, orders: readonly Order[], onDone: () => void) {
   const { t } = useTranslation()
   const sessionMove = useMoveSession()
   const ordersMove = useMoveOrders()

@@ -8,7 +8,8 @@ import { type RunningSession, useEndSession, useSetTableStatus } from './table-c
 interface FreeDialogProps {
   open: boolean
   table: Table
-  session: RunningSession | undefined
+  /** The session at the table; `names` and `total` of its cart only where they are known. */
+  session: Partial<Pick<RunningSession, 'names' | 'total'>> | undefined
   orders: readonly Order[]
   onClose: () => void
 }
@@ -25,8 +26,8 @@ export function FreeTableDialog({ open, table, session, orders, onClose }: FreeD
   const undelivered = orders.length - delivered
   const consequences = [
     session &&
-      (session.total > 0
-        ? t('tables.free.session', { names: session.names.join(', '), total: format(session.total) })
+      (session.total
+        ? t('tables.free.session', { names: session.names?.join(', '), total: format(session.total) })
         : t('tables.free.emptySession')),
     delivered > 0 && t('tables.free.delivered', { count: delivered }),
     undelivered > 0 && t('tables.free.open', { count: undelivered }),

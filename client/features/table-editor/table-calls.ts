@@ -158,7 +158,7 @@ export function useEndSession(onDone: () => void) {
 export function useMoveSession() {
   const { t } = useTranslation()
   return useOwnerChange({
-    mutationFn: ({ session, to }: { session: SessionOverview; to: Table }) =>
+    mutationFn: ({ session, to }: { session: Pick<SessionOverview, 'id'>; to: Table }) =>
       sendChange(moveSession, { params: { id: session.id }, body: { tableId: to.id } }),
     failureTitle: t('tables.moving.sessionFailed'),
     refetch,

@@ -1,7 +1,40 @@
-import { LiveBanner, useBoardSync } from '../../entities/live-orders/index.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FloorTable } from '#shared/contracts/floor.ts'
+import {
+  LiveBanner,
+  SoundPrompt,
+  TakeOffDialog,
+  useBoardSync,
+  useIsBoardLoaded,
+  useScreenWakeLock,
+  useShownOrders,
+} from '../../entities/live-orders/index.ts'
+import { openOrdersByTable } from '../../entities/order/index.ts'
+import { settingsKey, usePageTitle } from '../../entities/settings/index.ts'
 import { RequireAccess, useForgetUser } from '../../features/accounts/index.ts'
+import {
+  type FloorDialog,
+  FloorGrid,
+  OpenedTable,
+  useFloor,
+  useFloorBell,
+  useOpenTableId,
+  WantsStrip,
+  whatIsWanted,
+} from '../../features/floor/index.ts'
+import { errorMessage } from '../../lib/api/error-message.ts'
+import { refetchChanged } from '../../lib/api/refetch.ts'
+import { followLive } from '../../lib/live/live.ts'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
+import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { FloorHeader } from './floor-header.tsx'
+import { TableDialogs } from './table-dialogs.tsx'
 
-/** The screen of those who carry. */
+/** The screen of those who carry (docs/product/floor.md#floor-screen). */
 export default function FloorPage() {
   return (
     <RequireAccess access="floor">
@@ -11,10 +44,95 @@ export default function FloorPage() {
 }
 
 function Floor() {
-  useBoardSync(useForgetUser())
+  const { t } = useTranslation()
+  useBoardSync(useForgetUser(), { isQuiet: true })
+  useScreenWakeLock()
+  useSettingsUpdates()
+  usePageTitle(t('floor.title'))
+  const { data: tables, error, isFetching, refetch } = useFloor()
   return (
-    <main className="min-h-dvh p-4">
-      <LiveBanner />
+    <main className="flex h-dvh">
+      <h1 className="sr-only">{t('floor.title')}</h1>
+      {tables ? (
+        <Tables tables={tables} />
+      ) : error && !isFetching ? (
+        <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
+      ) : (
+        <GridSkeleton />
+      )}
+      <TakeOffDialog />
     </main>
   )
+}
+
+const NO_TABLES: ReadonlySet<number> = new Set()
+
+function Tables({ tables }: { tables: readonly FloorTable[] }) {
+  const { t } = useTranslation()
+  const orders = useShownOrders()
+  const isLoaded = useIsBoardLoaded()
+  const openId = useOpenTableId()
+  const rounds = useMemo(() => openOrdersByTable(orders), [orders])
+  const wants = useMemo(() => whatIsWanted(tables, orders), [tables, orders])
+  const readyIds = useMemo(() => orders.filter(({ status }) => status === 'ready').map(({ id }) => id), [orders])
+  useFloorBell(tables, isLoaded ? readyIds : undefined)
+  const open = tables.find(({ id }) => id === openId)
+  const occupied = tables.filter(({ id, session, status }) => rounds.has(id) || session || status === 'occupied').length
+  return (
+    <>
+      <div className={cx('flex min-w-0 flex-1 flex-col', open && 'max-[899px]:hidden')}>
+        <FloorHeader occupied={occupied} />
+        <div className="flex shrink-0 flex-col gap-2 px-3.5 pb-2 empty:hidden">
+          <LiveBanner />
+          <SoundPrompt text={t('floor.askSound')} />
+        </div>
+        {tables.length === 0 ? (
+          <div className="flex-1">
+            <EmptyState title={t('floor.empty')} description={t('floor.emptyDescription')} />
+          </div>
+        ) : (
+          <FloorGrid tables={tables} rounds={rounds} unsent={NO_TABLES} openId={openId} />
+        )}
+        <WantsStrip wants={wants} rounds={rounds} />
+      </div>
+      {open && <OpenTable key={open.id} table={open} tables={tables} rounds={rounds.get(open.id) ?? []} />}
+    </>
+  )
+}
+
+function OpenTable({ table, tables, rounds }: { table: FloorTable; tables: readonly FloorTable[] } & RoundsProps) {
+  const [dialog, setDialog] = useState<FloorDialog | null>(null)
+  return (
+    <>
+      <OpenedTable table={table} rounds={rounds} onDialog={setDialog} />
+      <TableDialogs dialog={dialog} table={table} tables={tables} rounds={rounds} onClose={() => setDialog(null)} />
+    </>
+  )
+}
+
+interface RoundsProps {
+  rounds: React.ComponentProps<typeof OpenedTable>['rounds']
+}
+
+/** Twenty tables, until they are loaded. */
+function GridSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="grid flex-1 grid-cols-4 content-start gap-2 px-3.5 pt-17">
+      <span className="sr-only">{t('common.loading')}</span>
+      {Array.from({ length: 20 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+        <Skeleton key={index} className="h-26 rounded-[16px]" />
+      ))}
+    </div>
+  )
+}
+
+/** The currency and the restaurant's language may change while the floor is open. */
+function useSettingsUpdates(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const refetch = () => void refetchChanged(queryClient, settingsKey)
+    return followLive({ opened: refetch, SETTINGS_CHANGED: refetch })
+  }, [queryClient])
 }

@@ -1,4 +1,5 @@
 import { billWords } from './owner/bills.ts'
+import { floorWords } from './owner/floor.ts'
 import { liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
 import { printingWords } from './owner/printing.ts'
 
@@ -11,4 +12,5 @@ export const service = {
   orderMove: orderMoveWords,
   printing: printingWords,
   bills: billWords,
+  floor: floorWords,
 }

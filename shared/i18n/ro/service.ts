@@ -1,5 +1,6 @@
 import type { service as en } from '../en/service.ts'
 import { billWords } from './owner/bills.ts'
+import { floorWords } from './owner/floor.ts'
 import { liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
 import { printingWords } from './owner/printing.ts'
 
@@ -11,4 +12,5 @@ export const service: typeof en = {
   orderMove: orderMoveWords,
   printing: printingWords,
   bills: billWords,
+  floor: floorWords,
 }

@@ -19,14 +19,15 @@ export function useSound() {
 /**
  * Switches the sound of new orders on and off. While the browser does not play it yet, it counts as off, so that the
  * first press makes it heard and never mutes it.
+ * @param label what the sound is for, if not new orders
  */
-export function SoundButton() {
+export function SoundButton({ label }: { label?: string }) {
   const { t } = useTranslation()
   const isOn = useIsAudible()
   const Icon = isOn ? Volume2 : VolumeX
   return (
     <IconButton
-      label={t('sound.name')}
+      label={label ?? t('sound.name')}
       word={t('sound.word')}
       aria-pressed={isOn}
       variant="outline"
@@ -37,15 +38,18 @@ export function SoundButton() {
   )
 }
 
-/** Asks for the first touch, which browsers require before a page plays sound. */
-export function SoundPrompt() {
+/**
+ * Asks for the first touch, which browsers require before a page plays sound.
+ * @param text why, if not for new orders
+ */
+export function SoundPrompt({ text }: { text?: string }) {
   const { t } = useTranslation()
   const isNeeded = useBell((state) => state.on && state.needsTouch)
   if (!isNeeded) return null
   return (
     <div className="flex items-center gap-x-4 gap-y-2 rounded-control bg-accent-soft px-4 py-2.5 max-sm:gap-x-2.5 max-sm:py-1 max-sm:pr-1 sm:flex-wrap">
       <BellRing aria-hidden="true" className="size-5 shrink-0 text-accent" />
-      <p className="min-w-0 flex-1 text-[15px] max-sm:truncate max-sm:text-sm sm:basis-60">{t('sound.ask')}</p>
+      <p className="min-w-0 flex-1 text-[15px] max-sm:truncate max-sm:text-sm sm:basis-60">{text ?? t('sound.ask')}</p>
       {/* The sound is on already: the touch allows the browser to play it, and switching it on plays it once. */}
       <Button size="small" className="shrink-0" onClick={() => switchBell(true)}>
         {t('sound.turnOn')}

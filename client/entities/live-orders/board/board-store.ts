@@ -39,6 +39,13 @@ export function useBoardOrders(): readonly Order[] {
   return useMemo(() => [...orders.values()], [orders])
 }
 
+/** All loaded orders as they are shown, with optimistic changes; the same array until one changes. */
+export function useShownOrders(): readonly Order[] {
+  const board = useBoardState((state) => state.board)
+  const pendingChanges = useBoardState((state) => state.pendingChanges)
+  return useMemo(() => [...shownBoard({ board, pendingChanges }).orders.values()], [board, pendingChanges])
+}
+
 /** Whether the board has an open order. */
 export function useHasOpenOrders(): boolean {
   return useBoardState(({ board }) => [...board.orders.values()].some(({ status }) => isOpen(status)))

@@ -29,6 +29,7 @@ const MAX_TIMEOUT_MS = 20_000
 /** Fetches the list of orders, and retries until that succeeds: an out-of-date board must be marked as such. */
 export class BoardSync {
   readonly #onSignedOut: () => void
+  readonly #isQuiet: boolean
   #stopped = false
   #refetchRequested = false
   #running = false
@@ -37,8 +38,10 @@ export class BoardSync {
   #catchingUp = false
   #retry: ReturnType<typeof setTimeout> | undefined
 
-  constructor(onSignedOut: () => void) {
+  /** @param isQuiet whether new orders are not announced: the page rings for something else */
+  constructor(onSignedOut: () => void, isQuiet = false) {
     this.#onSignedOut = onSignedOut
+    this.#isQuiet = isQuiet
   }
 
   /** Fetches the list. A fetch under way is followed by another: its response may be too old. */
@@ -93,6 +96,7 @@ export class BoardSync {
       useBoardState.setState({ isStale: false })
       announceBack()
     }
+    if (this.#isQuiet) return
     // Old orders that moved up into the list because others were closed are not new.
     if (boardAtRequest.loaded) skipRinging(fetched.orders.filter(({ id }) => id < openReach(boardAtRequest)))
     announceUnseen(!boardAtRequest.loaded)
@@ -119,14 +123,16 @@ export class BoardSync {
  * Keeps the board up to date while the page is mounted: follows the live channel, refetches the list at every
  * (re)connect, and rings.
  * @param onSignedOut called when the server responds that nobody is signed in, or not an owner or staff
+ * @param isQuiet whether neither new orders nor changes by others are announced: the page rings for something else
  */
-export function useBoardSync(onSignedOut: () => void): void {
+export function useBoardSync(onSignedOut: () => void, { isQuiet = false } = {}): void {
   const onSignedOutRef = useRef(onSignedOut)
   onSignedOutRef.current = onSignedOut
   useEffect(() => {
-    const sync = new BoardSync(() => onSignedOutRef.current())
+    const sync = new BoardSync(() => onSignedOutRef.current(), isQuiet)
     const refetch = () => sync.refetch()
-    const onOrderUpdate = ({ payload }: { payload: Order }) => receiveOrder(payload)
+    const onOrderUpdate = ({ payload }: { payload: Order }) =>
+      isQuiet ? changeBoard((board) => withOrders(board, [payload])) : receiveOrder(payload)
     useBoardState.setState({ refetch })
     const unsubscribe = followLive({
       opened: () => sync.connectionOpened(),
@@ -148,7 +154,7 @@ export function useBoardSync(onSignedOut: () => void): void {
       stopRinging()
       clearBoard()
     }
-  }, [])
+  }, [isQuiet])
 }
 
 /** Puts an order from the live channel onto the board, and announces it if it is new or changed. */

@@ -1,0 +1,42 @@
+import { navigate, useLocationProperty } from 'wouter/use-browser-location'
+import { paths } from '../../lib/browser/paths.ts'
+
+/* What is open on the floor is in the address, so that the browser's Back closes it (docs/product/floor.md#floor-table). */
+
+/** In the history's state of what was opened from the floor: Back leads to where it was opened. */
+interface FloorEntry {
+  isOpenedHere?: true
+}
+
+/** The id of the opened table; null if none is. */
+export function useOpenTableId(): number | null {
+  return useLocationProperty(() => Number(new URLSearchParams(location.search).get('table')) || null)
+}
+
+export function openTable(tableId: number): void {
+  // Beside the grid one table replaces another: Back closes it, whichever it is.
+  const isOpen = new URLSearchParams(location.search).has('table')
+  go(addressOf(tableId), isOpen)
+}
+
+/** Opens the menu for this table. */
+export function openNewRound(tableId: number): void {
+  navigate(paths.menuOfTable(tableId))
+}
+
+/** Closes the opened table. */
+export function closeTable(): void {
+  goBackTo(paths.floor)
+}
+
+const addressOf = (tableId: number) => `${paths.floor}?table=${tableId}`
+
+function go(address: string, replace = false): void {
+  const state = replace ? (history.state as FloorEntry | null) : ({ isOpenedHere: true } satisfies FloorEntry)
+  navigate(address, { replace, state })
+}
+
+function goBackTo(address: string): void {
+  if ((history.state as FloorEntry | null)?.isOpenedHere) history.back()
+  else navigate(address, { replace: true })
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { endCall, type TableCall, takeCall } from '#shared/contracts/calls.ts'
+import type { FloorTable } from '#shared/contracts/floor.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
+import { ignoreNotFound } from '../../lib/changes/ignore-not-found.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { toast } from '../../ui/toast/store.ts'
+import { floorKey } from './floor-query.ts'
+
+const paramsOf = (table: FloorTable, call: TableCall) => ({ id: String(table.id), callId: String(call.id) })
+
+/** Says that this user is on the way; where somebody else already is, names them (docs/product/floor.md#floor-calls). */
+export function useTakeCall(table: FloorTable, call: TableCall) {
+  const { t } = useTranslation()
+  return useOwnerChange({
+    mutationFn: () => sendChange(takeCall, { params: paramsOf(table, call) }),
+    onError(error) {
+      const takenBy = error instanceof RequestError && error.code === 'taken' ? error.body.takenBy : undefined
+      if (takenBy === undefined) toastFailure(t('floor.takeFailed'), error)
+      else toast({ title: t('floor.takenBy', { name: takenBy }) })
+    },
+    refetch: [floorKey],
+  })
+}
+
+export function useEndCall(table: FloorTable, call: TableCall) {
+  const { t } = useTranslation()
+  return useOwnerChange({
+    mutationFn: () => ignoreNotFound(sendChange(endCall, { params: paramsOf(table, call) })),
+    failureTitle: t('floor.endFailed'),
+    refetch: [floorKey],
+  })
+}

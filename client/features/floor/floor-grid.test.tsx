@@ -1,0 +1,81 @@
+import { beforeEach, expect, it } from 'vitest'
+import { endCall, takeCall } from '#shared/contracts/calls.ts'
+import { getFloor } from '#shared/contracts/floor.ts'
+import { changeOrder } from '#shared/contracts/orders.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { serverNow } from '../../lib/clock/server-clock.ts'
+import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { floorTable, line, round, tableCall } from './floor.fixture.ts'
+import { FloorGrid } from './floor-grid.tsx'
+import { whatIsWanted } from './table-state.ts'
+import { WantsStrip } from './wants-strip.tsx'
+
+const since = (minutes: number) => new Date(serverNow() - minutes * 60_000 - 1000).toISOString()
+const ready = () =>
+  round({ id: 12, status: 'ready', total: 31_850, items: [line({ doneAt: since(3) }), line({ id: 2 })] })
+
+beforeEach(() => history.replaceState(null, '', '/floor'))
+
+function renderGrid(language: Language = 'en') {
+  const tables = [floorTable({ since: since(48) }), floorTable({ id: 80, number: 8, label: 'Terasa 3' })]
+  const rounds = new Map([[70, [ready()]]])
+  return render(<FloorGrid tables={tables} rounds={rounds} unsent={new Set()} openId={null} />, { language })
+}
+
+it.each([
+  ['en', 'Table 7, 2 ready, 48 minutes, 318.50 LEI', 'Table 8 · Terasa 3, free'],
+  ['ro', 'Masa 7, 2 gata, 48 de minute, 318.50 LEI', 'Masa 8 · Terasa 3, liberă'],
+] as const)('tiles say all in words (%s)', (language, busy, free) => {
+  renderGrid(language)
+  expect(screen.getAllByRole('button').map((tile) => tile.getAttribute('aria-label'))).toEqual([busy, free])
+})
+
+it('a tile opens its table in the address, and Back closes it', async () => {
+  const { user } = renderGrid()
+  await user.click(screen.getByRole('button', { name: /^Table 7/ }))
+  expect(location.search).toBe('?table=70')
+  history.back()
+  await waitFor(() => expect(location.search).toBe(''))
+})
+
+function renderStrip(calls = [tableCall({ at: since(1) })], orders = [ready()], language: Language = 'en') {
+  const wants = whatIsWanted([floorTable({ calls })], orders)
+  return render(<WantsStrip wants={wants} rounds={new Map([[70, orders]])} />, { language })
+}
+
+it('the strip shows two and offers the others', async () => {
+  const { user } = renderStrip([tableCall(), tableCall({ id: 2, kind: 'bill', method: 'card' })], [ready()])
+  const strip = screen.getByRole('region', { name: 'Wanted now' })
+  expect(within(strip).getAllByRole('listitem')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'and 1 more' }))
+  expect(within(strip).getAllByRole('listitem')).toHaveLength(3)
+  expect(screen.getByText('Table 7 · 2 ready')).toBeDefined()
+  expect(screen.getByText('round 1 · 3 min ago')).toBeDefined()
+})
+
+it('a call is taken with one tap; the others read who has it', async () => {
+  fakeApi.refuses(takeCall, 409, { code: 'taken', message: 'Ana is on the way', takenBy: 'Ana' })
+  fakeApi.answers(getFloor, [])
+  const { user } = renderStrip(undefined, [])
+  await user.click(screen.getByRole('button', { name: 'I’m going: Table 7 calls' }))
+  expect(await screen.findByText('Ana is already on the way')).toBeDefined()
+  expect(fakeApi.callsOf(takeCall).map(({ path }) => path)).toEqual(['/api/tables/70/calls/1/take'])
+})
+
+it('a taken call names who is on the way, and can be ended', async () => {
+  fakeApi.answers(endCall, undefined as never)
+  const { user } = renderStrip([tableCall({ status: 'taken', takenBy: 'Ana', at: since(4) })], [], 'ro')
+  expect(screen.getByText('merge Ana · acum 4 min')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Gata: Masa 7 cheamă' }))
+  await waitFor(() => expect(fakeApi.callsOf(endCall)).toHaveLength(1))
+})
+
+it('a ready round is delivered with one tap, if it is still as shown', async () => {
+  fakeApi.answers(changeOrder, { ...ready(), status: 'delivered', version: 2 })
+  const { user } = renderStrip([])
+  await user.click(screen.getByRole('button', { name: 'Delivered: Table 7 · 2 ready' }))
+  await waitFor(() => expect(fakeApi.callsOf(changeOrder)).toHaveLength(1))
+  const [call] = fakeApi.callsOf(changeOrder)
+  expect(call?.body).toEqual({ status: 'delivered' })
+  expect(call?.headers.get('If-Match')).toBe('"1"')
+})

@@ -1,0 +1,167 @@
+import { ArrowLeftRight, ChevronLeft, Ellipsis, LogOut, Plus, ReceiptText } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FloorTable } from '#shared/contracts/floor.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { LiveBanner } from '../../entities/live-orders/index.ts'
+import { ageText, sumOf } from '../../entities/order/index.ts'
+import { useMoney } from '../../entities/settings/index.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { ActionMenu } from '../../ui/overlays/menu.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { closeTable, openNewRound } from './address.ts'
+import { useReserve } from './reserve.ts'
+import { RoundCard } from './round-card.tsx'
+import { namesAt, tileOf, whatIsWanted } from './table-state.ts'
+import { CallRow } from './wants-strip.tsx'
+import { tableName } from './words.ts'
+
+/** The dialogs about a table; the page renders them, because other features own them. */
+export type FloorDialog = 'bill' | 'move' | 'free'
+
+interface OpenedTableProps {
+  table: FloorTable
+  /** Its open orders, oldest first. */
+  rounds: readonly Order[]
+  onDialog: (dialog: FloorDialog) => void
+  /** A round of this table that was not sent, above all others. */
+  notice?: ReactNode
+  /** Whether a round of this table waits to be sent: the next one can be taken after it. */
+  isWaiting?: boolean
+}
+
+/** A table with its rounds, newest first, and what can be done with it (docs/product/floor.md#floor-table). */
+export function OpenedTable({ table, rounds, onDialog, notice, isWaiting = false }: OpenedTableProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const back = useRef<HTMLButtonElement>(null)
+  useFocusBack(back)
+  const calls = whatIsWanted([table], [])
+  return (
+    <section
+      aria-label={tableName(t, table)}
+      className="flex min-h-0 w-full shrink-0 flex-col min-[900px]:w-100 min-[900px]:border-line min-[900px]:border-l"
+    >
+      <TableHeader table={table} rounds={rounds} backRef={back} />
+      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pt-1 pb-4">
+        <div className="min-[900px]:hidden">
+          <LiveBanner />
+        </div>
+        {notice}
+        {calls.map((want) =>
+          want.kind === 'ready' ? null : (
+            <div key={want.call.id} className="rounded-card bg-card px-3.5 py-0.5 shadow-soft">
+              <CallRow want={want} />
+            </div>
+          ),
+        )}
+        {rounds.length === 0 && !notice && (
+          <EmptyState
+            title={t('floor.noRounds')}
+            description={t(table.session ? 'floor.choosingDescription' : 'floor.noRoundsDescription')}
+          />
+        )}
+        {rounds.map((round, index) => <RoundCard key={round.id} round={round} number={index + 1} />).reverse()}
+      </div>
+      <div className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] shadow-lift min-[900px]:rounded-none">
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="text-[15px] text-muted">{t('floor.toPay')}</span>
+          <strong className="display figures text-[26px] leading-none">{sumOf(rounds) || format(0)}</strong>
+        </p>
+        <Button
+          size="large"
+          disabled={isWaiting}
+          onClick={() => openNewRound(table.id)}
+          className="mt-2.5 w-full text-[17px]"
+        >
+          <Plus aria-hidden="true" className="size-5" />
+          {t('floor.newRound')}
+        </Button>
+        <TableButtons table={table} rounds={rounds} onDialog={onDialog} />
+      </div>
+    </section>
+  )
+}
+
+function TableHeader({ table, rounds, backRef }: HeaderProps) {
+  const { t } = useTranslation()
+  const now = useServerNow()
+  const { mutate: reserve } = useReserve(table)
+  const { minutes, state } = tileOf(table, rounds, now, false)
+  const facts = [
+    t('floor.seats', { count: table.capacity }),
+    minutes === null ? t(state === 'reserved' ? 'floor.reserved' : 'floor.free') : ageText(t, minutes),
+  ]
+  const names = namesAt(rounds)
+  const isReserved = table.status === 'reserved'
+  return (
+    <div className="flex min-h-16 items-center gap-2 px-2">
+      <IconButton ref={backRef} label={t('floor.back')} onClick={closeTable}>
+        <ChevronLeft aria-hidden="true" className="size-6" />
+      </IconButton>
+      <h2 className="display max-w-[55%] truncate text-[26px] leading-tight">{tableName(t, table)}</h2>
+      <p className="min-w-0 flex-1 text-muted text-sm leading-snug">
+        <span className="block truncate">{facts.join(' · ')}</span>
+        {names.length > 0 && <span className="block truncate">{names.join(', ')}</span>}
+      </p>
+      <ActionMenu
+        trigger={
+          <IconButton label={t('floor.moreOfTable')} variant="outline" className="mr-1">
+            <Ellipsis aria-hidden="true" className="size-5" />
+          </IconButton>
+        }
+        actions={[
+          {
+            key: 'reserve',
+            label: t(isReserved ? 'floor.endReservation' : 'floor.reserve'),
+            onChoose: () => reserve(!isReserved),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+interface HeaderProps {
+  table: FloorTable
+  rounds: readonly Order[]
+  backRef: React.RefObject<HTMLButtonElement | null>
+}
+
+function TableButtons({ table, rounds, onDialog }: Pick<OpenedTableProps, 'table' | 'rounds' | 'onDialog'>) {
+  const { t } = useTranslation()
+  const hasGuests = rounds.length > 0 || table.session !== null
+  const buttons = [
+    { dialog: 'bill', Icon: ReceiptText, label: t('floor.billOfTable'), isOff: rounds.length === 0 },
+    { dialog: 'move', Icon: ArrowLeftRight, label: t('floor.move'), isOff: !hasGuests },
+    { dialog: 'free', Icon: LogOut, label: t('floor.setFree'), isOff: !hasGuests && table.status === 'available' },
+  ] as const
+  return (
+    <div className="mt-2.5 flex gap-2">
+      {buttons.map(({ dialog, Icon, label, isOff }) => (
+        <Button
+          key={dialog}
+          variant="outline"
+          disabled={isOff}
+          onClick={() => onDialog(dialog)}
+          className="min-h-12! min-w-0 flex-1 gap-1.5! px-1.5!"
+        >
+          <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+          <span className="truncate">{label}</span>
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Where the table covers the grid, it takes the focus, and gives it back on closing. */
+function useFocusBack(button: React.RefObject<HTMLButtonElement | null>): void {
+  useEffect(() => {
+    const opener = document.activeElement
+    // Beside the grid the focus stays on the tile.
+    if (!(opener instanceof HTMLElement) || opener.offsetParent !== null) return
+    button.current?.focus()
+  }, [button])
+}

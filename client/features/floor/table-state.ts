@@ -1,0 +1,107 @@
+import type { TableCall } from '#shared/contracts/calls.ts'
+import type { FloorTable } from '#shared/contracts/floor.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+
+/* What the floor shows of a table, and who wants somebody: pure functions (docs/product/floor.md#floor-grid). */
+
+/** The most urgent thing about a table; its tile has a word and a colour for each. */
+export type TileState = 'unsent' | 'bill' | 'waiter' | 'ready' | 'taken' | 'busy' | 'choosing' | 'reserved' | 'free'
+
+/** A table as its tile shows it. */
+export interface Tile {
+  state: TileState
+  /** The number of lines that are to be carried to the table. */
+  ready: number
+  /** Whole minutes since the table is in use; null if it is not. */
+  minutes: number | null
+  /** The name of the user who is on the way; null if nobody is. */
+  takenBy: string | null
+}
+
+/** How many of an order's lines are cooked, and how many it has; lines that were taken off do not count. */
+export function linesDone({ items }: Pick<Order, 'items'>): { done: number; all: number } {
+  const left = items.filter(({ quantity }) => quantity > 0)
+  return { done: left.filter(({ doneAt }) => doneAt != null).length, all: left.length }
+}
+
+/** The state of a table. @param rounds its open orders @param now milliseconds since 1970 */
+export function tileOf(table: FloorTable, rounds: readonly Order[], now: number, isUnsent: boolean): Tile {
+  const calls = table.calls.filter(({ status }) => status === 'open')
+  const ready = rounds
+    .filter(({ status }) => status === 'ready')
+    .reduce((lines, round) => lines + linesDone(round).all, 0)
+  const takenBy = table.calls.find(({ status }) => status === 'taken')?.takenBy ?? null
+  // A round that has just come in is known here before the server has counted it.
+  const since = table.since ?? rounds[0]?.createdAt ?? null
+  const minutes = since === null ? null : Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
+  const state = (): TileState => {
+    if (isUnsent) return 'unsent'
+    if (calls.length > 0) return calls.some(({ kind }) => kind === 'bill') ? 'bill' : 'waiter'
+    if (ready > 0) return 'ready'
+    if (takenBy !== null) return 'taken'
+    if (rounds.length > 0) return 'busy'
+    if (table.session !== null) return 'choosing'
+    if (table.status === 'occupied') return 'busy'
+    return table.status === 'reserved' ? 'reserved' : 'free'
+  }
+  return { state: state(), ready, minutes, takenBy }
+}
+
+/** Something that somebody of the floor has to do. */
+export type Want =
+  | { kind: 'call'; at: string; table: FloorTable; call: TableCall }
+  | { kind: 'ready'; at: string; round: Order }
+  | { kind: 'taken'; at: string; table: FloorTable; call: TableCall }
+
+const KINDS = ['call', 'ready', 'taken'] as const satisfies readonly Want['kind'][]
+
+/**
+ * What is to be done: calls that nobody has taken, then what is ready, then calls that somebody has taken; each oldest
+ * first (docs/product/floor.md#floor-wants).
+ */
+export function whatIsWanted(tables: readonly FloorTable[], rounds: Iterable<Order>): Want[] {
+  const calls = tables.flatMap((table) =>
+    table.calls.map((call): Want => ({ kind: call.status === 'taken' ? 'taken' : 'call', at: call.at, table, call })),
+  )
+  const ready = [...rounds]
+    .filter(({ status }) => status === 'ready')
+    .map((round): Want => ({ kind: 'ready', at: readySince(round), round }))
+  return [...calls, ...ready].sort(
+    (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || Date.parse(a.at) - Date.parse(b.at),
+  )
+}
+
+/** When the last line was cooked; without any, when the order last changed. */
+function readySince({ items, updatedAt }: Order): string {
+  const done = items.flatMap(({ quantity, doneAt }) => (quantity > 0 && doneAt ? [doneAt] : []))
+  return done.sort().at(-1) ?? updatedAt
+}
+
+/** Identifies a want for React and for the bell. */
+export const wantKey = (want: Want): string =>
+  want.kind === 'ready' ? `round ${want.round.id}` : `call ${want.call.id}`
+
+/** The names at a table, each once, in the order of their lines. */
+export function namesAt(rounds: readonly Order[]): string[] {
+  const names = rounds.flatMap(({ items }) => items.flatMap(({ guestName }) => guestName ?? []))
+  return [...new Set(names)]
+}
+
+/** A call that nobody has taken rings again after this time, in milliseconds (docs/product/floor.md#floor-bell). */
+export const RING_AGAIN_MS = 2 * 60_000
+
+/**
+ * The open calls for which the bell has to ring now.
+ * @param rungAt when it last rang for a call, by the call's id, in milliseconds since 1970
+ */
+export function callsToRing(
+  tables: readonly FloorTable[],
+  rungAt: ReadonlyMap<number, number>,
+  now: number,
+): TableCall[] {
+  return tables
+    .flatMap(({ calls }) => calls)
+    .filter(
+      ({ id, status }) => status === 'open' && now - (rungAt.get(id) ?? Number.NEGATIVE_INFINITY) >= RING_AGAIN_MS,
+    )
+}

@@ -1,0 +1,48 @@
+import { Suspense } from 'react'
+import type { FloorTable } from '#shared/contracts/floor.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { BillDialog } from '../../entities/bill/index.ts'
+import type { FloorDialog } from '../../features/floor/index.ts'
+import { FreeTableOnFloor, MoveGuestsOnFloor } from '../../features/table-editor/index.ts'
+import { useEver } from '../../lib/loading/use-ever.ts'
+
+interface TableDialogsProps {
+  dialog: FloorDialog | null
+  table: FloorTable
+  tables: readonly FloorTable[]
+  /** The open orders of the table. */
+  rounds: readonly Order[]
+  onClose: () => void
+}
+
+/** The dialogs about the opened table; each is loaded when it is first opened. */
+export function TableDialogs({ dialog, table, tables, rounds, onClose }: TableDialogsProps) {
+  const isBillNeeded = useEver(dialog === 'bill')
+  const isMoveNeeded = useEver(dialog === 'move')
+  const isFreeNeeded = useEver(dialog === 'free')
+  const sessions = new Map(tables.flatMap(({ id, session }) => (session ? [[id, session] as const] : [])))
+  return (
+    <Suspense fallback={null}>
+      {isBillNeeded && <BillDialog open={dialog === 'bill'} table={table} onClose={onClose} />}
+      {isMoveNeeded && (
+        <MoveGuestsOnFloor
+          open={dialog === 'move'}
+          table={table}
+          tables={tables}
+          sessions={sessions}
+          orders={rounds}
+          onClose={onClose}
+        />
+      )}
+      {isFreeNeeded && (
+        <FreeTableOnFloor
+          open={dialog === 'free'}
+          table={table}
+          session={table.session ? {} : undefined}
+          orders={rounds}
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
+  )
+}
