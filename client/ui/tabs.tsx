@@ -1,6 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import './scroll-fade.css'
 
 export interface TabOption<Value extends string> {
   value: Value
@@ -38,7 +39,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
     <Base.Root value={value} onValueChange={(next: Value) => onValueChange(next)} className={className}>
       <Base.List
         aria-label={label}
-        className={cx('flex', wraps ? 'flex-wrap' : 'no-scrollbar overflow-x-auto', LIST[variant])}
+        className={cx('flex', wraps ? 'flex-wrap' : 'scroll-fade no-scrollbar overflow-x-auto', LIST[variant])}
       >
         {options.map((option) => (
           <Base.Tab

@@ -52,7 +52,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
       '4',
       '228.00 LEI',
       '57.00 LEI',
-      language === 'ro' ? '2,5 comenzi în 30 de zile' : '2.5 orders in 30 days',
+      language === 'ro' ? 'aproximativ 3 comenzi pe lună' : 'about 3 orders a month',
     ])
     expect(text.slice(6)).toEqual([t('customers.tiers.bronze'), t('customers.segments.loyal')])
     const order = within(panel.getByRole('listitem', { name: t('orders.order', { id: 8 }) }))

@@ -21,7 +21,9 @@ export function FiguresOfCustomer({ customer }: { customer: Customer }) {
         <Money parts={inParts(customer.averageOrderValue)} />
       </Figure>
       <Figure label={t('customers.frequency')}>
-        {t('customers.frequencyValue', { count: customer.visitFrequency })}
+        {customer.visitFrequency < 1
+          ? t('customers.seldom')
+          : t('customers.frequencyValue', { count: Math.round(customer.visitFrequency) })}
       </Figure>
       <Figure label={t('customers.firstOrder')}>{momentOf(customer.firstOrder)}</Figure>
       <Figure label={t('customers.lastOrder')}>{momentOf(customer.lastOrder)}</Figure>

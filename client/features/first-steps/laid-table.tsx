@@ -10,13 +10,13 @@ export function LaidTable({ className }: { className?: string }) {
           fill="var(--ready-soft)"
           stroke="var(--ready)"
         />
-        <ellipse cx="162" cy="154" rx="76" ry="8" fill="var(--card)" stroke="var(--line)" />
-        <path d="M110 150c2-34 24-52 52-52s50 18 52 52Z" fill="var(--card)" stroke="var(--line)" />
-        <circle cx="162" cy="92" r="7" fill="var(--card)" stroke="var(--line)" />
+        <ellipse cx="162" cy="154" rx="76" ry="8" fill="var(--china)" stroke="var(--line)" />
+        <path d="M110 150c2-34 24-52 52-52s50 18 52 52Z" fill="var(--china)" stroke="var(--line)" />
+        <circle cx="162" cy="92" r="7" fill="var(--china)" stroke="var(--line)" />
         <path d="M272 162v-34" stroke="var(--ink)" />
-        <rect x="246" y="76" width="52" height="52" rx="9" fill="var(--card)" stroke="var(--ink)" />
+        <rect x="246" y="76" width="52" height="52" rx="9" fill="var(--code-ground)" stroke="var(--ink)" />
       </g>
-      <path d="M256 86h12v12h-12Zm20 0h12v12h-12Zm-20 20h12v12h-12Zm20 0h6v6h-6Zm8 8h6v4h-6Z" fill="var(--ink)" />
+      <path d="M256 86h12v12h-12Zm20 0h12v12h-12Zm-20 20h12v12h-12Zm20 0h6v6h-6Zm8 8h6v4h-6Z" fill="var(--code)" />
       <g stroke="var(--accent)" strokeLinecap="round" strokeWidth="9">
         <path d="M16 166h288M54 170l-14 64M266 170l14 64" />
       </g>

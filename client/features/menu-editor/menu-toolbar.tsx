@@ -33,7 +33,7 @@ export function MenuToolbar(props: MenuToolbarProps) {
           clearLabel={t('menuEditor.clearSearch')}
           query={query}
           onChange={onQuery}
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 [&_input]:text-ellipsis"
         />
         <MenuImportExport />
         <Button ref={addRef} className="shrink-0 max-sm:px-3!" onClick={onAdd}>
@@ -41,7 +41,7 @@ export function MenuToolbar(props: MenuToolbarProps) {
           <span className="max-sm:sr-only">{t('menuEditor.add')}</span>
         </Button>
       </div>
-      <div className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
+      <div className="scroll-fade no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
         {children}
         <FilterChips
           label={t('menuEditor.filters')}

@@ -23,8 +23,12 @@ const TAG_CLASSES: Partial<Record<TagKey, string>> = {
 }
 const ADULTS_ONLY: readonly TagKey[] = ['alcohol', 'beer']
 const MAX_ALLERGENS = 2
-/** Tags that repeat an allergen. They are hidden on phones, where a second row of badges takes too much room. */
+/** Tags that repeat an allergen; they are not shown where the allergen is. */
 const ALLERGEN_OF_TAG: Partial<Record<TagKey, AllergenCode>> = { gluten: 'gluten', dairy: 'milk' }
+
+function repeatsAllergen(tag: TagKey, { allergenCodes }: Pick<MenuItem, 'allergenCodes'>): boolean {
+  return tag === 'allergens' ? allergenCodes.length > 0 : allergenCodes.some((code) => code === ALLERGEN_OF_TAG[tag])
+}
 
 interface DishBadgesProps {
   item: MenuItem
@@ -35,7 +39,7 @@ interface DishBadgesProps {
 /** The known tags of a dish, each opening its explanation, and its allergens in one badge. */
 export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   const { t } = useTranslation()
-  const tags = knownTags(item.tags)
+  const tags = knownTags(item.tags).filter((tag) => !repeatsAllergen(tag, item))
   const warningText = useWarningText()
   const warning = allergenWarning(item, useMyAllergens())
   const isCertain = warning?.kind === 'contains'
@@ -71,12 +75,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
           type="button"
           aria-label={t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) })}
           onClick={() => onTag(tag)}
-          className={cx(
-            BADGE,
-            TOUCH,
-            TAG_CLASSES[tag] ?? 'bg-sunk text-muted',
-            item.allergenCodes.some((code) => code === ALLERGEN_OF_TAG[tag]) && 'max-md:hidden',
-          )}
+          className={cx(BADGE, TOUCH, TAG_CLASSES[tag] ?? 'bg-sunk text-muted')}
         >
           {t(`menu.tags.${tag}`)}
         </button>

@@ -1,4 +1,4 @@
-import { Ellipsis, Printer } from 'lucide-react'
+import { ChefHat, Ellipsis, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order, Ticket } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { ticketsOf } from './documents.ts'
 import { usePrintOrder } from './print-order.ts'
 
-/** A button that prints an order's receipt, with a menu for its tickets and the bill. */
+/** A button that prints an order's receipt, with a menu for its tickets and the bill; one ticket alone is a button. */
 export function PrintMenu({ order, settings }: { order: Order; settings: Settings }) {
   const { t } = useTranslation()
   const { print, isPrinting } = usePrintOrder(order, settings)
@@ -24,6 +24,7 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
   const actions = ticketsOf(order).map(actionOf)
   if (order.diningOption === 'dine-in')
     actions.push({ key: 'bill', label: t('printing.kinds.bill'), onChoose: () => void print('bill') })
+  const [onlyAction] = actions.length === 1 ? actions : []
   return (
     <div className="flex shrink-0">
       <IconButton
@@ -34,14 +35,20 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
       >
         <Printer aria-hidden="true" className="size-5" />
       </IconButton>
-      <ActionMenu
-        trigger={
-          <IconButton label={t('printing.more', { id: order.id })} className="text-muted">
-            <Ellipsis aria-hidden="true" className="size-5" />
-          </IconButton>
-        }
-        actions={actions}
-      />
+      {onlyAction ? (
+        <IconButton label={onlyAction.label} className="text-muted" onClick={onlyAction.onChoose}>
+          <ChefHat aria-hidden="true" className="size-5" />
+        </IconButton>
+      ) : (
+        <ActionMenu
+          trigger={
+            <IconButton label={t('printing.more', { id: order.id })} className="text-muted">
+              <Ellipsis aria-hidden="true" className="size-5" />
+            </IconButton>
+          }
+          actions={actions}
+        />
+      )}
     </div>
   )
 }

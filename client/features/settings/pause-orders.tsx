@@ -72,7 +72,8 @@ export function PausedBanner() {
       Icon={CirclePause}
       remedy={{ label: t('dashboard.resumeOrders'), onClick: resume, pending: isPending }}
     >
-      {t('dashboard.ordersPaused')} {ordersPausedUntil && <PauseEnd until={ordersPausedUntil} />}
+      {t('dashboard.ordersPaused')} <span className="max-sm:sr-only">{t('dashboard.pauseMeans')} </span>
+      {ordersPausedUntil && <PauseEnd until={ordersPausedUntil} />}
     </StoppedBanner>
   )
 }

@@ -11,6 +11,7 @@ import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { TimeInput } from '../../ui/inputs/time-input.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { useSettingsForm } from './settings-form.ts'
 
 const RESTAURANT_TEXT_NAMES = Object.keys(RESTAURANT_TEXTS) as (keyof typeof RESTAURANT_TEXTS)[]
@@ -84,9 +85,7 @@ export function RestaurantSettings() {
           )}
         </div>
       ))}
-      <Button type="submit" pending={isPending} className="mt-1 w-full">
-        {t('settings.save')}
-      </Button>
+      <SaveBar pending={isPending}>{t('settings.save')}</SaveBar>
     </form>
   )
 }

@@ -18,8 +18,8 @@ import { useLanguage } from '../../lib/words/use-language.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
-import { Button } from '../../ui/parts/button.tsx'
 import { toast } from '../../ui/toast/store.ts'
+import { SaveBar } from './save-bar.tsx'
 import { useChangeSettings } from './settings-calls.ts'
 
 /** Parses the months: null (never erase) for an empty field, NaN for anything but digits. */
@@ -95,9 +95,7 @@ export function RetentionForm({ isShown }: { isShown: boolean }) {
         <ErasurePreview months={isShown ? monthsToCount(months) : null} />
         {isShown && <RetentionStart months={settings.retentionMonths ?? null} />}
       </div>
-      <Button type="submit" pending={isPending && confirmation === null} className="w-full">
-        {t('privacy.save')}
-      </Button>
+      <SaveBar pending={isPending && confirmation === null}>{t('privacy.save')}</SaveBar>
       <ConfirmDialog
         open={confirmation !== null}
         onOpenChange={() => setConfirmation(null)}

@@ -115,7 +115,9 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
   it('shows a banner with a button to resume orders', async () => {
     fakeApi.answers(changeSettings, SETTINGS)
     const { user, t } = render(<PausedBanner />, { language, settings: { ordersPaused: true } })
-    expect(screen.getByRole('status').textContent).toBe(`${t('dashboard.ordersPaused')} ${t('dashboard.resumeOrders')}`)
+    expect(screen.getByRole('status').textContent).toBe(
+      `${t('dashboard.ordersPaused')} ${t('dashboard.pauseMeans')} ${t('dashboard.resumeOrders')}`,
+    )
     await user.click(screen.getByRole('button', { name: t('dashboard.resumeOrders') }))
     await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: false }]))
   })

@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
+import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Field, TextInput } from '../../ui/inputs/field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
-import { Button } from '../../ui/parts/button.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { useSettingsForm } from './settings-form.ts'
 import { WhatsappState } from './whatsapp-state.tsx'
 
@@ -20,6 +21,8 @@ const valuesOf = ({ ownerPhoneNumber, whatsappNotificationsEnabled }: Settings) 
   whatsappNotificationsEnabled,
 })
 
+const WHOLE_NUMBER = /^40\d{9}$/
+
 /**
  * The form for messages about new orders on WhatsApp: phone number and switch
  * (docs/product/settings.md#settings-whatsapp).
@@ -28,6 +31,8 @@ export function WhatsappSettings() {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const { form, errors, submit, isPending, draft } = useSettingsForm('whatsapp', resolver, valuesOf)
+  const number = useWatch({ control: form.control, name: 'ownerPhoneNumber' }) ?? ''
+  const numberForPeople = WHOLE_NUMBER.test(number) && phoneForPeople(number)
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <DraftNotice draft={draft} className="-mb-4" />
@@ -35,7 +40,7 @@ export function WhatsappSettings() {
       <Field
         label={t('settings.ownerPhoneNumber')}
         error={fieldError(errors.ownerPhoneNumber)}
-        hint={t('settings.ownerPhoneNumberHint')}
+        hint={numberForPeople ? `= ${numberForPeople}` : t('settings.ownerPhoneNumberHint')}
       >
         {(control) => (
           <TextInput
@@ -57,9 +62,7 @@ export function WhatsappSettings() {
         )}
       />
       <p className="text-sm text-muted">{t('settings.whatsappHint')}</p>
-      <Button type="submit" pending={isPending} className="mt-1 w-full">
-        {t('settings.save')}
-      </Button>
+      <SaveBar pending={isPending}>{t('settings.save')}</SaveBar>
     </form>
   )
 }

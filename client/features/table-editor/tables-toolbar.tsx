@@ -37,7 +37,7 @@ export function TablesToolbar({ tables, filter, onFilter, onPrint, onAdd, addRef
         value={filter}
         onChange={onFilter}
         language={language}
-        className="no-scrollbar -ml-4 min-w-0 flex-1 overflow-x-auto py-0.5 pl-4 sm:-ml-6 sm:pl-6"
+        className="scroll-fade no-scrollbar -ml-4 min-w-0 flex-1 overflow-x-auto py-0.5 pl-4 sm:-ml-6 sm:pl-6"
       />
       <Button variant="outline" title={t('tables.printAll')} onClick={onPrint} className="shrink-0 max-md:px-3!">
         <Printer aria-hidden="true" className="size-4.5" />

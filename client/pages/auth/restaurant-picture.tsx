@@ -46,15 +46,7 @@ function Lamp({ x, length }: { x: number; length: number }) {
         opacity=".08"
       />
       <path d={`M${x - 46} ${length + 50}a46 50 0 0 1 92 0Z`} fill="var(--accent)" />
-      <ellipse
-        cx={x}
-        cy={length + 50}
-        rx="46"
-        ry="9"
-        fill="var(--pending-soft)"
-        stroke="var(--accent)"
-        strokeWidth="3"
-      />
+      <ellipse cx={x} cy={length + 50} rx="46" ry="9" fill="var(--lamplight)" stroke="var(--accent)" strokeWidth="3" />
     </g>
   )
 }
@@ -88,15 +80,15 @@ function Table() {
   return (
     <g>
       <path d="M320 640v120M262 766h116" stroke="var(--plate-ink)" strokeWidth="12" strokeLinecap="round" />
-      <ellipse cx="320" cy="628" rx="176" ry="26" fill="var(--card)" stroke="var(--edge)" strokeWidth="4" />
+      <ellipse cx="320" cy="628" rx="176" ry="26" fill="var(--china)" stroke="var(--edge)" strokeWidth="4" />
       <path
         d="M146 632c10 40 40 62 60 66 30-22 60-22 90-2 30-22 70-22 100 0 20-4 60-20 96-64"
-        fill="var(--card)"
+        fill="var(--china)"
         opacity=".75"
       />
       <path
         d="M258 586h104c0 28-20 44-52 44s-52-16-52-44Z"
-        fill="var(--plate)"
+        fill="var(--china-rim)"
         stroke="var(--plate-ink)"
         strokeWidth="4"
       />

@@ -49,7 +49,10 @@ export function SoundPrompt({ text }: { text?: string }) {
   return (
     <div className="flex items-center gap-x-4 gap-y-2 rounded-control bg-accent-soft px-4 py-2.5 max-sm:gap-x-2.5 max-sm:py-1 max-sm:pr-1 sm:flex-wrap">
       <BellRing aria-hidden="true" className="size-5 shrink-0 text-accent" />
-      <p className="min-w-0 flex-1 text-[15px] max-sm:truncate max-sm:text-sm sm:basis-60">{text ?? t('sound.ask')}</p>
+      <p className="min-w-0 flex-1 text-[15px] sm:basis-60">
+        <span className="sm:hidden">{t('sound.askShort')}</span>
+        <span className="max-sm:hidden">{text ?? t('sound.ask')}</span>
+      </p>
       {/* The sound is on already: the touch allows the browser to play it, and switching it on plays it once. */}
       <Button size="small" className="shrink-0" onClick={() => switchBell(true)}>
         {t('sound.turnOn')}

@@ -19,9 +19,9 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     expectText(language === 'ro' ? 'sâmbătă, 12 decembrie 2026' : /^Saturday,? 12 December 2026$/)
     expectText(t('catering.guests', { count: 40 }))
     const value = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
-    expect(value(t('catering.total'))).toBe('1199.97 LEI')
+    expect(value(t('catering.total'))).toBe('1\u202F199.97 LEI')
     expect(value(t('catering.discountName'))).toBe(language === 'ro' ? '12,5%' : '12.5%')
-    expect(value(t('catering.totalAfterDiscount'))).toBe('1049.97 LEI')
+    expect(value(t('catering.totalAfterDiscount'))).toBe('1\u202F049.97 LEI')
     expect(value(t('catering.perGuest'))).toBe('26.25 LEI')
 
     await user.click(button(t('catering.back')))
@@ -104,7 +104,9 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     await generate()
     await waitFor(() => expect(sentKeys()).toHaveLength(4))
     expect(new Set(sentKeys()).size).toBe(2)
-    expect(sentProposals().at(-1)?.items).toMatchObject([{ menuItemId: 2 }, { menuItemId: 1, quantity: 41 }])
+    const [soup, cake] = [{ menuItemId: 1, quantity: 41 }, { menuItemId: 2 }]
+    // Sorted in the proposal's language, at first that of the page.
+    expect(sentProposals().at(-1)?.items).toMatchObject(language === 'ro' ? [soup, cake] : [cake, soup])
   })
 
   it('leads back to the step with the server’s issue, and shows it at its field', async () => {
@@ -115,7 +117,7 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
       message: 'Please check',
       issues: [
         { path: 'customerPhone', message: messages.format },
-        { path: 'items.1.quantity', message: messages.quantity },
+        { path: language === 'ro' ? 'items.0.quantity' : 'items.1.quantity', message: messages.quantity },
       ],
     })
     await generate()
@@ -129,7 +131,7 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     rerender(<EventsTab userId={1} />)
     expect(textBelow(field.phone())).toBe('')
     await next()
-    // In the proposal's language, that of the settings, the soup is the second line.
+    // In the proposal's language, that of the page, the soup is the first line in Romanian, and the second in English.
     await waitFor(() => expect(document.activeElement).toBe(field.quantity(SOUP)))
     expect(textBelow(field.quantity(SOUP))).toBe(messages.quantity)
     await user.fill(field.quantity(SOUP), '5')

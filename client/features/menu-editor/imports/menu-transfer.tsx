@@ -29,25 +29,19 @@ export function MenuImportExport() {
     <>
       {isWide && (
         <>
-          <Button
-            variant="outline"
-            title={t('menuImports.import')}
-            className="max-xl:px-3!"
-            onClick={() => openImport('file')}
-          >
-            <Upload aria-hidden="true" className="size-4.5" />
-            <span className="max-xl:sr-only">{t('menuImports.import')}</span>
+          <Button variant="outline" className="max-xl:px-3.5!" onClick={() => openImport('file')}>
+            <Upload aria-hidden="true" className="size-4.5 max-xl:hidden" />
+            {t('menuImports.import')}
           </Button>
           <Button
             variant="outline"
             aria-label={t('menuImports.exportLabel')}
-            title={t('menuImports.exportLabel')}
             pending={exportDownload.isPending}
-            className="max-xl:px-3!"
+            className="max-xl:px-3.5!"
             onClick={() => exportDownload.mutate()}
           >
-            {!exportDownload.isPending && <Download aria-hidden="true" className="size-4.5" />}
-            <span className="max-xl:sr-only">{t('menuImports.export')}</span>
+            {!exportDownload.isPending && <Download aria-hidden="true" className="size-4.5 max-xl:hidden" />}
+            {t('menuImports.export')}
           </Button>
         </>
       )}

@@ -37,6 +37,7 @@ export const dashboardWords = {
   pauseUntilResumed: 'Until I resume',
   pausedUntil: 'Until {{time}}.',
   pauseLeft: '({{minutes}} min left)',
-  ordersPaused: 'Orders are paused: guests can look at the menu, but not order.',
+  ordersPaused: 'Orders are paused.',
+  pauseMeans: 'Guests can look at the menu, but not order.',
   resumeOrders: 'Take orders again',
 }

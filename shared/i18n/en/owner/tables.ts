@@ -16,7 +16,7 @@ export const tableEditorWords = {
   addFirst: 'Add your first table',
   status: { available: 'Available', occupied: 'Occupied', reserved: 'Reserved' },
   /** What sets the status of a table: named with the table for screen readers. */
-  set: { available: 'Available', reserved: 'Reserved' },
+  set: { available: 'Set available', reserved: 'Set reserved' },
   setOf: '{{status}}: table {{number}}',
   filters: 'Show only',
   /** Above the list, each with the number of its tables. */

@@ -22,7 +22,7 @@ export const beforeServiceWords: typeof en.beforeServiceWords = {
     name: 'Sunetul comenzilor noi',
     off: 'Sunetul este oprit: nimeni nu aude o comandă nouă.',
     turnOn: 'Porniți sunetul',
-    untried: 'Redați sunetul și spuneți dacă l-ați auzit.',
+    untried: 'Redați sunetul și spuneți dacă l‑ați auzit.',
     play: 'Redați sunetul',
     playAgain: 'Redați-l din nou',
     question: 'L-ați auzit?',

@@ -38,6 +38,7 @@ export const dashboardWords: typeof en.dashboardWords = {
   pauseUntilResumed: 'Până la reluare',
   pausedUntil: 'Până la {{time}}.',
   pauseLeft: '(mai sunt {{minutes}} min)',
-  ordersPaused: 'Comenzile sunt oprite temporar: clienții pot vedea meniul, dar nu pot comanda.',
+  ordersPaused: 'Comenzile sunt oprite temporar.',
+  pauseMeans: 'Clienții pot vedea meniul, dar nu pot comanda.',
   resumeOrders: 'Reluați comenzile',
 }

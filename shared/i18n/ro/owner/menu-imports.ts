@@ -24,7 +24,7 @@ export const menuImportWords: typeof en.menuImportWords = {
   noFile: 'Alegeți mai întâi un fișier CSV.',
   noList: 'Lipiți mai întâi o listă de prețuri.',
   dropOne: 'Trageți un singur fișier.',
-  fileChanged: 'Fișierul a fost modificat sau mutat după ce l-ați ales. Alegeți-l din nou.',
+  fileChanged: 'Fișierul a fost modificat sau mutat după ce l‑ați ales. Alegeți-l din nou.',
   listLabel: 'Listă de prețuri',
   listHint:
     'Câte un preparat cu prețul lui pe fiecare rând. Un rând fără preț este categoria celor de sub el, iar unul între paranteze descrie preparatul de deasupra.',

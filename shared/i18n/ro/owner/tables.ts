@@ -17,7 +17,7 @@ export const tableEditorWords: typeof en.tableEditorWords = {
     'Fiecare masă primește un cod care duce telefoanele clienților la meniu și la coșul comun al mesei.',
   addFirst: 'Adăugați prima masă',
   status: { available: 'Liberă', occupied: 'Ocupată', reserved: 'Rezervată' },
-  set: { available: 'Liberă', reserved: 'Rezervată' },
+  set: { available: 'Eliberați', reserved: 'Rezervați' },
   setOf: '{{status}}: masa {{number}}',
   filters: 'Afișați numai',
   filter: { all: 'Toate', occupied: 'Ocupate', reserved: 'Rezervate', available: 'Libere' },
