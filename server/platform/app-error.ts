@@ -14,8 +14,24 @@ export class AppError extends Error {
     this.retryAfter = retryAfter
   }
 
+  /** The key of its message, under `errors` in the dictionaries. */
+  get wording(): ErrorCode | 'line_taken_off' {
+    return this.code
+  }
+
   get status(): number {
     return ERRORS[this.code]
+  }
+}
+
+/** `last_line` for a line of which nothing is left to cook. */
+export class TakenOffError extends AppError {
+  constructor() {
+    super('last_line')
+  }
+
+  override get wording() {
+    return 'line_taken_off' as const
   }
 }
 

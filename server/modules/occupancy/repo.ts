@@ -96,7 +96,19 @@ export async function isInUse(tx: Tx, tableId: number): Promise<boolean> {
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.tableId, tableId), inArray(orders.status, [...OPEN_STATUSES])))
-  const seatedParticipant = tx
+  const { rows } = await tx.execute<{ used: boolean }>(
+    sql`select exists ${openOrder} or exists ${seatedParticipants(tx, tableId)} as used`,
+  )
+  return rows[0]?.used ?? false
+}
+
+/** Whether a session runs at the table, with a participant as in `isInUse`. */
+export async function isSessionRunning(tx: Tx, tableId: number): Promise<boolean> {
+  return (await seatedParticipants(tx, tableId).limit(1)).length > 0
+}
+
+function seatedParticipants(tx: Tx, tableId: number) {
+  return tx
     .select({ id: sharedSessions.id })
     .from(sharedSessions)
     .innerJoin(sessionParticipants, eq(sessionParticipants.sessionId, sharedSessions.id))
@@ -108,8 +120,4 @@ export async function isInUse(tx: Tx, tableId: number): Promise<boolean> {
         isNull(sessionParticipants.leftAt),
       ),
     )
-  const { rows } = await tx.execute<{ used: boolean }>(
-    sql`select exists ${openOrder} or exists ${seatedParticipant} as used`,
-  )
-  return rows[0]?.used ?? false
 }

@@ -13,12 +13,13 @@ import {
   max,
   min,
   ne,
+  notExists,
   or,
   type SQL,
   sql,
   sum,
 } from 'drizzle-orm'
-import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { isPhoneWithoutCustomer, orderItems, orderPrints, orderStatusChanges, orders } from '#server/db/schema/index.ts'
 import { isOpen, OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
@@ -291,14 +292,29 @@ export async function customerFiguresOf(tx: Tx, customerId: number) {
   }
 }
 
-/** Returns the ids of the orders that have been delivered since before `moment`. */
-export async function orderIdsDeliveredBefore(db: Reader, moment: Date): Promise<number[]> {
+/**
+ * Returns the orders without a table that have been delivered since before `moment`, and the tables all of whose open
+ * orders have; both by id.
+ */
+export async function findDeliveredBefore(
+  db: Reader,
+  moment: Date,
+): Promise<{ orderIds: number[]; tableIds: number[] }> {
+  const other = alias(orders, 'other')
+  const isOtherRecent = or(ne(other.status, 'delivered'), gte(other.deliveredAt, moment))
+  const recentAtTable = db
+    .select({ id: other.id })
+    .from(other)
+    .where(and(eq(other.tableId, orders.tableId), inArray(other.status, [...OPEN_STATUSES]), isOtherRecent))
   const rows = await db
-    .select({ id: orders.id })
+    .select({ id: orders.id, tableId: orders.tableId })
     .from(orders)
-    .where(and(eq(orders.status, 'delivered'), lt(orders.deliveredAt, moment)))
+    .where(and(eq(orders.status, 'delivered'), lt(orders.deliveredAt, moment), notExists(recentAtTable)))
     .orderBy(orders.id)
-  return rows.map(({ id }) => id)
+  return {
+    orderIds: rows.flatMap(({ id, tableId }) => (tableId === null ? id : [])),
+    tableIds: [...new Set(rows.flatMap(({ tableId }) => tableId ?? []))],
+  }
 }
 
 /** Returns the ids of a customer's orders, newest first. @param limit undefined returns all of them */

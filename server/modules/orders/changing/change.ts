@@ -1,4 +1,5 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { isSessionRunning } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { forEachInSequence } from '#server/platform/limits/each.ts'
@@ -8,9 +9,9 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { COMPLETES_AFTER_MS, isInKitchen, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { lockedOrder, readOrderView } from '../lock.ts'
-import { lockOrder, markOrder, type OrderRow, orderIdsDeliveredBefore } from '../repo.ts'
+import { findDeliveredBefore, lockOrder, markOrder, type OrderRow } from '../repo.ts'
 import { ORDER_TOPIC } from '../topic.ts'
-import { moveOrder } from './move.ts'
+import { lockOrdersAt, moveOrder } from './move.ts'
 import { type ChangeContext, setStatusAndLines } from './status.ts'
 
 export interface OrderChange extends ChangeContext {
@@ -71,17 +72,29 @@ export function markSeen(db: Database, id: number, by: Viewer, now: Date): Promi
   })
 }
 
-/** Completes the orders that were delivered three hours ago or earlier, each in its own transaction. */
+/**
+ * Completes the orders that were delivered three hours ago or earlier, each in its own transaction; those at a table
+ * together, once the table is settled (docs/product/orders.md#orders-self-complete).
+ */
 export async function completeDelivered(db: Database, now: Date, log: Log): Promise<void> {
   const deliveredUntil = new Date(now.getTime() - COMPLETES_AFTER_MS)
-  const complete = (id: number) =>
+  const context: ChangeContext = { by: null, now }
+  const areDelivered = (orders: readonly OrderRow[]) =>
+    orders.every((order) => isDeliveredBefore(order, deliveredUntil))
+  const { orderIds, tableIds } = await findDeliveredBefore(db, deliveredUntil)
+  await forEachInSequence(orderIds, log, (id) =>
     inTransaction(db, async (tx) => {
       const order = await lockOrder(tx, id)
-      // Another instance may have completed it meanwhile, or an owner has changed its status.
-      if (order && isDeliveredBefore(order, deliveredUntil))
-        await setStatusAndLines(tx, order, 'completed', { by: null, now })
-    })
-  await forEachInSequence(await orderIdsDeliveredBefore(db, deliveredUntil), log, complete)
+      // Another instance may have completed it meanwhile, or an owner has changed its status or its table.
+      if (order?.tableId === null && areDelivered([order])) await completeDeliveredOf(tx, [order], context)
+    }),
+  )
+  await forEachInSequence(tableIds, log, (tableId) =>
+    inTransaction(db, async (tx) => {
+      const orders = await lockOrdersAt(tx, tableId)
+      if (areDelivered(orders) && !(await isSessionRunning(tx, tableId))) await completeDeliveredOf(tx, orders, context)
+    }),
+  )
 }
 
 const isDeliveredBefore = ({ status, deliveredAt }: OrderRow, moment: Date) =>

@@ -130,7 +130,12 @@ describe('a line cannot be marked', () => {
   it('if it was taken off', async () => {
     const { id, soup } = await place()
     await setQuantity(id, soup, 0)
-    for (const done of [true, false]) expect(codeOf(await tick(id, soup, done))).toEqual([409, 'last_line'])
+    for (const done of [true, false]) {
+      const response = await tick(id, soup, done)
+      expect(codeOf(response)).toEqual([409, 'last_line'])
+      // The words of the last line that is taken off would tell a cook to cancel the order.
+      expect(response.json().message).toBe('This dish was taken off the order')
+    }
   })
 
   it('if it is not of this order, or there is no such order', async () => {
@@ -186,10 +191,11 @@ describe('lines follow their order', () => {
     expect(stateOf(await setStatus(id, to))).toEqual([to, false, false])
   })
 
-  it('they stay as they are when it is cancelled', async () => {
+  it('they stay as they are when it is cancelled, and are cooked anew when it is reopened', async () => {
     const { id, soup } = await place()
     await tick(id, soup)
     expect(stateOf(await setStatus(id, 'cancelled'))).toEqual(['cancelled', true, false])
+    expect(stateOf(await setStatus(id, 'preparing'))).toEqual(['preparing', false, false])
   })
 
   it('all are done when the orders of earlier days are completed', async () => {

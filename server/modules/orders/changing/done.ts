@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, TakenOffError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -28,7 +28,7 @@ export function tickLine(db: Database, { orderId, itemId, done, by, now }: LineT
     const line = lines.find(({ id }) => id === itemId)
     if (!line) throw new AppError('not_found')
     if (!isInKitchen(order.status)) throw new AppError('order_closed')
-    if (line.quantity === 0) throw new AppError('last_line')
+    if (line.quantity === 0) throw new TakenOffError()
     if (done === (line.doneAt !== null)) return readOrderView(tx, order)
     if (line.doneAt && now.getTime() - line.doneAt.getTime() > TAKE_BACK_MS) throw new AppError('too_late')
     const doneAt = done ? now : null

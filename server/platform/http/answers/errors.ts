@@ -76,13 +76,13 @@ function sendPlainText(error: AppError, request: FastifyRequest, reply: FastifyR
 }
 
 /** The message of an error in the caller's language, one sentence. */
-export function messageOf({ code, details }: AppError, language: Language): string {
+export function messageOf({ code, wording, details }: AppError, language: Language): string {
   const [issue, ...others] = details.issues ?? []
   // Input with a single issue is answered with that issue's message.
   if (code === 'invalid_input' && issue && others.length === 0) return issue.message
   const t = translator(language)
   const names = details.unavailable?.map(({ name }) => name ?? t('errors.aDish')).join(', ') ?? ''
-  return t(`errors.${code}`, { names, name: details.takenBy ?? '' })
+  return t(`errors.${wording}`, { names, name: details.takenBy ?? '' })
 }
 
 /** The caller's language: `?lang=` if given (a page cannot set the headers of a socket), else Accept-Language. */
