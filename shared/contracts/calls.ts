@@ -36,6 +36,7 @@ export const callStaff = endpoint({
     tableKey: z.optional(tableKeySchema),
   }),
   status: 201,
+  repeatStatus: 200,
   answer: z.extend(z.omit(tableCallSchema, { takenBy: true }), { callToken: callTokenSchema }),
 })
 

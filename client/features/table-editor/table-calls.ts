@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
-import { changeSettings } from '#shared/contracts/settings.ts'
+import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
 import { endSession, listSessions, moveSession, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import {
   changeTable,
@@ -118,11 +118,13 @@ export function useRenewTableKey(onRenewed: () => void) {
 }
 
 /** Sets whether orders require the key of the table's code. */
-export function useRequireKeys() {
+/** Changes a setting that this tab shows. */
+export function useTableSetting() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useOwnerChange({
-    mutationFn: (tableKeysRequired: boolean) => sendChange(changeSettings, { body: { tableKeysRequired } }),
+    mutationFn: (change: Pick<SettingsChange, 'tableKeysRequired' | 'tableCalls'>) =>
+      sendChange(changeSettings, { body: change }),
     onSuccess: (settings) => queryClient.setQueryData(settingsKey, settings),
     failureTitle: t('tables.keys.failed'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: settingsKey }),

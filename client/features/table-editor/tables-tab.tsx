@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { AddTableForm } from './add-table-form.tsx'
+import { CallsSwitch } from './calls-switch.tsx'
 import { KeysSwitch } from './codes/keys-switch.tsx'
 import { PrintCodesDialog } from './codes/print-codes-dialog.tsx'
 import type { TableDialogKind } from './table-actions.tsx'
@@ -145,6 +146,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
           {/* On a phone the tables come first. */}
           {!isWide && <LocalWarning addresses={addresses} />}
           <KeysSwitch onPrint={() => setPrinting(true)} />
+          <CallsSwitch />
         </>
       )}
       <TableDialogs

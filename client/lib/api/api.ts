@@ -96,11 +96,15 @@ export async function isServerReachable(): Promise<boolean> {
   }
 }
 
-async function parseResponse({ status = 200 }: Pick<Endpoint, 'status'>, response: Response): Promise<unknown> {
+async function parseResponse(
+  { status = 200, repeatStatus }: Pick<Endpoint, 'status' | 'repeatStatus'>,
+  response: Response,
+): Promise<unknown> {
   const text = await response.text()
   if (!response.ok) throw new RequestError(response.status, response.statusText, text)
   // An undeclared success status is not from our server but from a Wi-Fi's sign-in page or a proxy.
-  if (response.status !== status) throw new TypeError(`Unexpected status ${response.status}`)
+  if (response.status !== status && response.status !== repeatStatus)
+    throw new TypeError(`Unexpected status ${response.status}`)
   return text ? JSON.parse(text) : undefined
 }
 

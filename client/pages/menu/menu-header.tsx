@@ -1,19 +1,21 @@
-import { Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../entities/settings/index.ts'
 import { AllergenButton } from '../../features/allergens/index.ts'
-import { cart, leaveCart } from '../../features/cart/index.ts'
+import { leaveCart } from '../../features/cart/index.ts'
 import { CategoryStrip, CategoryStripSkeleton, type MenuSection } from '../../features/menu/index.ts'
-import { TableChip } from '../../features/shared-sessions/index.ts'
 import { WaiterBadge } from '../../features/tables/index.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { scrollBehavior } from '../../lib/browser/scroll-behavior.ts'
 import { useIsDrawing } from '../../lib/browser/use-is-drawing.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
 import { type Taps, tapLogo } from './logo-taps.ts'
 import { NoTable } from './table/no-table.tsx'
 import type { GuestTable } from './table/use-guest-table.ts'
+
+const TableActions = lazy(importWithRetry(() => import('./table/table-actions.tsx')))
 
 interface MenuHeaderProps {
   sections: readonly MenuSection[]
@@ -63,13 +65,13 @@ export function MenuHeader(props: MenuHeaderProps) {
         </div>
       </div>
       {table.hasTableRow && (
-        <div className="mx-auto flex min-h-10 max-w-[1180px] items-center gap-2 px-4 pt-1 md:px-10">
+        <div className="mx-auto flex min-h-10 max-w-[1180px] items-center gap-2 px-4 pt-1 max-[24rem]:gap-1 md:px-10">
           {table.table ? (
             <>
               <WaiterBadge table={table.table} onLeave={() => leaveCart(table.leave)} />
               {!isDrawing && (
                 <Suspense fallback={null}>
-                  <TableChip onOpen={cart.toggle} />
+                  <TableActions table={table.table} />
                 </Suspense>
               )}
             </>

@@ -20,8 +20,7 @@ export function callRoutes({ app, db, clock }: AreaParts): void {
       needsNoKey: mayUse('floor', await request.viewer()),
       now: clock.now(),
     })
-    const { takenBy: _, ...forGuests } = call
-    return reply.code(isNew ? 201 : 200).send({ ...forGuests, callToken: token })
+    return reply.code(isNew ? 201 : 200).send({ ...call, callToken: token })
   })
 
   route(app, contract.takeCall, ({ params: { id, callId }, user }) =>

@@ -75,7 +75,10 @@ function addRoute<const E extends Endpoint>(
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.upload && { consumes: ['multipart/form-data'] }),
       ...(endpoint.body && { body: endpoint.body }),
-      response: { ...(endpoint.answer && { [status]: endpoint.answer }), ...errorResponses },
+      response: {
+        ...(endpoint.answer && { [status]: endpoint.answer, [endpoint.repeatStatus ?? status]: endpoint.answer }),
+        ...errorResponses,
+      },
     },
     ...(endpoint.access !== 'public' && { onRequest: requireAccess(endpoint.access) }),
     handler: (request, reply) => {

@@ -16,6 +16,8 @@ export interface Endpoint {
   body?: z.ZodMiniType
   /** The status of success; 200 by default. */
   status?: 200 | 201 | 202 | 204
+  /** Another status of success with the same body: there was nothing to create. */
+  repeatStatus?: 200
   /** The body of a successful response; undefined if it has none, or is not JSON. */
   answer?: z.ZodMiniType
   /** For a multipart body: the name of the field with the file; `body` then describes the text fields. */

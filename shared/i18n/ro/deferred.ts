@@ -1,5 +1,6 @@
 import type { deferred as en } from '../en/deferred.ts'
 import { allergenWords } from './guest/allergens.ts'
+import { callWords } from './guest/calls.ts'
 import { checkoutWords } from './guest/checkout.ts'
 import { formWords } from './guest/forms.ts'
 import { landingWords, notFoundWords } from './guest/landing.ts'
@@ -12,6 +13,7 @@ export const deferred: typeof en = {
   ...formWords,
   landing: landingWords,
   notFound: notFoundWords,
+  calls: callWords,
   checkout: checkoutWords,
   orderStatus: orderStatusWords,
   offline: offlineWords,

@@ -4,21 +4,24 @@ import { useSettings } from '../../../entities/settings/index.ts'
 import { Switch } from '../../../ui/inputs/switch.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
-import { useRequireKeys } from '../table-calls.ts'
+import { useTableSetting } from '../table-calls.ts'
 
 /** The switch that makes orders require the table's key. Switching it on warns that the codes must be printed again. */
 export function KeysSwitch({ onPrint }: { onPrint: () => void }) {
   const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
   const [isAsking, setAsking] = useState(false)
-  const { mutate, isPending } = useRequireKeys()
+  const { mutate, isPending } = useTableSetting()
   const switchOn = (then?: () => void) =>
-    mutate(true, {
-      onSuccess() {
-        setAsking(false)
-        then?.()
+    mutate(
+      { tableKeysRequired: true },
+      {
+        onSuccess() {
+          setAsking(false)
+          then?.()
+        },
       },
-    })
+    )
   return (
     <div className="max-w-2xl rounded-card border border-line bg-card px-5 py-3">
       <Switch
@@ -26,7 +29,7 @@ export function KeysSwitch({ onPrint }: { onPrint: () => void }) {
         hint={t(tableKeysRequired ? 'tables.keys.on' : 'tables.keys.off')}
         checked={tableKeysRequired}
         disabled={isPending}
-        onCheckedChange={(on) => (on ? setAsking(true) : mutate(false))}
+        onCheckedChange={(on) => (on ? setAsking(true) : mutate({ tableKeysRequired: false }))}
       />
       <Dialog
         open={isAsking}

@@ -124,6 +124,11 @@ export const tableEditorWords = {
     onOnly: 'Switch on, print later',
     failed: 'The setting could not be changed',
   },
+  calls: {
+    label: 'Guests can call the waiter',
+    on: 'At a table, guests call the waiter and ask for the bill on their phones. The call rings with those who work on the floor.',
+    off: 'At a table, guests find no way to call the waiter or to ask for the bill on their phones.',
+  },
   printAll: 'Print all codes…',
   codes: {
     title: 'Print codes',

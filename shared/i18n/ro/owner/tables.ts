@@ -124,6 +124,11 @@ export const tableEditorWords: typeof en.tableEditorWords = {
     onOnly: 'Activați, tipăriți mai târziu',
     failed: 'Setarea nu a putut fi schimbată',
   },
+  calls: {
+    label: 'Clienții pot chema ospătarul',
+    on: 'De la masă, clienții cheamă ospătarul și cer nota de pe telefon. Chemarea sună la cei care servesc în sală.',
+    off: 'De la masă, clienții nu pot chema ospătarul și nu pot cere nota de pe telefon.',
+  },
   printAll: 'Tipăriți toate codurile…',
   codes: {
     title: 'Tipăriți coduri',

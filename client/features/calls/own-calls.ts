@@ -1,0 +1,57 @@
+import { CALL_KINDS, CALL_STATUSES, type CallKind, type CallStatus } from '#shared/domain/table-calls.ts'
+
+/** A call that was made from this phone. */
+export interface OwnCall {
+  id: number
+  /** Allows to watch the call, and nothing else. */
+  token: string
+  tableId: number
+  kind: CallKind
+  status: CallStatus
+  /** When it was made, in milliseconds by the phone's clock. */
+  at: number
+}
+
+/** Guests do not sit longer than this; a call of an earlier visit is not shown. */
+const VISIT_MS = 6 * 60 * 60_000
+/** More than a phone makes in a visit; limits what it stores and watches. */
+const MAX_CALLS = 4
+
+/** The calls with a new one, newest first, in place of the last one of its kind at its table. */
+export function withCall(calls: readonly OwnCall[], call: OwnCall): OwnCall[] {
+  const others = calls.filter(({ tableId, kind }) => tableId !== call.tableId || kind !== call.kind)
+  return [call, ...others].slice(0, MAX_CALLS)
+}
+
+/** The calls with a changed status; the same array if it is not new. */
+export function withCallStatus(
+  calls: readonly OwnCall[],
+  { id, status }: Pick<OwnCall, 'id' | 'status'>,
+): readonly OwnCall[] {
+  if (!calls.some((call) => call.id === id && call.status !== status)) return calls
+  return calls.map((call) => (call.id === id ? { ...call, status } : call))
+}
+
+/** The calls that a new visit still shows: no old ones, and none that has ended. */
+export function stillOpen(calls: readonly OwnCall[], now: number): OwnCall[] {
+  return calls.filter(({ status, at }) => status !== 'ended' && Math.abs(now - at) < VISIT_MS)
+}
+
+/** The valid calls of a stored list. */
+export function parseStoredCalls(value: unknown): OwnCall[] {
+  return Array.isArray(value) ? value.filter(isOwnCall).slice(0, MAX_CALLS) : []
+}
+
+function isOwnCall(value: unknown): value is OwnCall {
+  const call = value as Partial<OwnCall> | null
+  return (
+    typeof call === 'object' &&
+    call !== null &&
+    Number.isSafeInteger(call.id) &&
+    typeof call.token === 'string' &&
+    Number.isSafeInteger(call.tableId) &&
+    (CALL_KINDS as readonly unknown[]).includes(call.kind) &&
+    (CALL_STATUSES as readonly unknown[]).includes(call.status) &&
+    typeof call.at === 'number'
+  )
+}
