@@ -4,6 +4,7 @@ import { MAX_GUEST_NAME, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '../doma
 import { DINING_OPTIONS, ORDERED_DINING_OPTIONS } from '../domain/orders/dining.ts'
 import { OPEN_STATUSES, ORDER_STATUSES } from '../domain/orders/order-status.ts'
 import { PRINT_KINDS, TICKET_KINDS } from '../domain/printing/print-kinds.ts'
+import { MAX_STATIONS } from '../domain/stations.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam, isoMoment, money, optionalText, text } from './base/fields.ts'
 import { tableKeySchema } from './tables.ts'
@@ -88,11 +89,16 @@ export const orderLineSchema = z.object({
 })
 export type OrderLine = z.infer<typeof orderLineSchema>
 
-/** One slip for the kitchen: the order's first ticket, and one for each thing that changed since. */
+/** One slip for a station: the order's first ticket there, and one for each thing that changed since. */
 export const ticketSchema = z.object({
   /** Counted from 1 within its order. */
   id,
   kind: z.enum(TICKET_KINDS),
+  /**
+   * The station that it is for, with only that station's lines; null for the whole order, placed before stations. The
+   * response to a guest's new order does not have it.
+   */
+  stationId: z.optional(z.nullable(id)),
   /** When the order was placed or changed. */
   at: isoMoment,
   /** For a removal slip: the line, and how many portions were taken off. */
@@ -248,9 +254,13 @@ export const claimPrint = endpoint({
   method: 'POST',
   path: '/api/orders/:id/print-claim',
   access: 'service',
-  summary: 'Lets one device print a ticket: the named one, or the oldest that is not printed.',
+  summary:
+    'Lets one device print a ticket: the named one, or the oldest that is not printed; of the given stations only, where an id that no station has means the first.',
   params,
-  body: z.object({ ticketId: z.optional(id) }),
+  body: z.object({
+    ticketId: z.optional(id),
+    stations: z.optional(z.array(id).check(z.minLength(1), z.maxLength(MAX_STATIONS))),
+  }),
   answer: z.object({ ticketId: id, until: isoMoment }),
 })
 

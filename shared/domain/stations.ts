@@ -18,3 +18,24 @@ export function stationIdOf(stations: readonly Station[], storedId: number | nul
   const [first] = stations
   return (stations.find(({ id }) => id === storedId) ?? first)?.id ?? 1
 }
+
+/**
+ * The station that is named on a ticket; undefined for the whole order (null), and where there is only one station.
+ */
+export function namedStation(stations: readonly Station[], storedId: number | null): Station | undefined {
+  if (storedId === null || stations.length < 2) return undefined
+  return stations.find(({ id }) => id === stationIdOf(stations, storedId))
+}
+
+/**
+ * Whether a line or ticket with this stored station is for one of the chosen stations. A chosen station that was
+ * removed means the first one too.
+ */
+export function isAtStations(
+  stations: readonly Station[],
+  chosen: readonly number[],
+  storedId: number | null,
+): boolean {
+  const id = stationIdOf(stations, storedId)
+  return chosen.some((chosenId) => stationIdOf(stations, chosenId) === id)
+}

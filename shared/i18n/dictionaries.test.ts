@@ -69,6 +69,7 @@ const SAME_IN_BOTH = [
   'orders.sms.line',
   'orders.sms.total',
   'orders.total',
+  'printing.atStation',
   'printing.paper.copy',
   'printing.print',
   // Specified in Romanian only.

@@ -1,5 +1,6 @@
 import { claimPrint, type Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import { isAtStations } from '#shared/domain/stations.ts'
 import { printUnattended, toastNotPrinted } from '../../entities/printer/index.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
@@ -8,6 +9,7 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { documentOf } from './documents.ts'
 import { recordPrinted, setPrintFailed } from './print-order.ts'
+import type { ThisDevice } from './this-device.ts'
 import { isLate, keyOfTicket, type WaitingTicket, waitingTickets } from './waiting-tickets.ts'
 
 /** An unused claim expires after this time; a failed printer is retried after the same time. */
@@ -16,6 +18,8 @@ const RETRY_AFTER_MS = 60_000
 const CLAIM_USABLE_MS = 30_000
 /** How often tickets are checked for having become late. */
 const CHECK_INTERVAL_MS = 30_000
+
+type PrintingDevice = Pick<ThisDevice, 'stations' | 'leftUntil'>
 
 /**
  * Prints tickets as they arrive: claims each on the server, prints it, and records it as printed
@@ -27,7 +31,7 @@ export class AutoPrinter {
   readonly #onLate: (late: readonly WaitingTicket[]) => void
   #orders: readonly Order[] = []
   #settings: Settings | undefined
-  #ignoreLateUntil = ''
+  #device: PrintingDevice = { stations: null, leftUntil: '' }
   #running = false
   #checkRequested = false
   #timer: ReturnType<typeof setInterval> | undefined
@@ -56,11 +60,10 @@ export class AutoPrinter {
     this.#orders = []
   }
 
-  /** @param ignoreLateUntil late tickets up to this time are ignored; ISO 8601, UTC */
-  update(orders: readonly Order[], settings: Settings, ignoreLateUntil: string): void {
+  update(orders: readonly Order[], settings: Settings, device: PrintingDevice): void {
     this.#orders = orders
     this.#settings = settings
-    this.#ignoreLateUntil = ignoreLateUntil
+    this.#device = device
     this.#check()
   }
 
@@ -71,8 +74,8 @@ export class AutoPrinter {
   }
 
   #check(): void {
-    const open = waitingTickets(this.#orders).filter((waiting) => !this.#printed.has(keyOfTicket(waiting)))
-    this.#onLate(open.filter((waiting) => this.#needsDecision(waiting) && waiting.ticket.at > this.#ignoreLateUntil))
+    const { leftUntil } = this.#device
+    this.#onLate(this.#waiting().filter((waiting) => this.#needsDecision(waiting) && waiting.ticket.at > leftUntil))
     this.#checkRequested = true
     if (!this.#running) void this.#run()
   }
@@ -91,10 +94,18 @@ export class AutoPrinter {
     const now = Date.now()
     if (now < this.#pausedUntil) return undefined
     // Failed tickets sort last: one that cannot be printed must not block the others.
-    return waitingTickets(this.#orders)
-      .filter((waiting) => !this.#printed.has(keyOfTicket(waiting)) && !this.#needsDecision(waiting))
+    return this.#waiting()
+      .filter((waiting) => !this.#needsDecision(waiting))
       .filter((waiting) => this.#attemptAt(waiting) <= now)
       .sort((a, b) => this.#attemptAt(a) - this.#attemptAt(b))[0]
+  }
+
+  /** The tickets of this device's stations that it has not printed. */
+  #waiting(): WaitingTicket[] {
+    const { stations: chosen } = this.#device
+    const stations = this.#settings?.stations ?? []
+    const isForDevice = (stationId: number | null) => chosen === null || isAtStations(stations, chosen, stationId)
+    return waitingTickets(this.#orders, isForDevice).filter((waiting) => !this.#printed.has(keyOfTicket(waiting)))
   }
 
   #attemptAt(waiting: WaitingTicket): number {
@@ -113,7 +124,7 @@ export class AutoPrinter {
     // Use the current order: a line may have been taken off during the claim.
     const order = this.#orders.find(({ id }) => id === waiting.order.id) ?? waiting.order
     try {
-      const printable = documentOf(order, waiting.ticket, this.#settings as Settings)
+      const printable = documentOf(order, [waiting.ticket], this.#settings as Settings)
       const outcome = await printUnattended(printable, () => Date.now() - requestedAt <= CLAIM_USABLE_MS)
       if (outcome === 'missed') return
     } catch (error) {
@@ -130,7 +141,7 @@ export class AutoPrinter {
     try {
       await sendChange(claimPrint, {
         params: { id: String(order.id) },
-        body: { ticketId: ticket.id },
+        body: { ticketId: ticket.id, stations: this.#device.stations?.slice() },
       })
       return true
     } catch (error) {

@@ -29,7 +29,7 @@ beforeEach(() => {
   fakeApi.answers(recordPrint, orderWithTicket(1))
 })
 afterEach(() => {
-  setThisDevice({ byItself: false, isSilent: false, leftUntil: '' })
+  setThisDevice({ byItself: false, isSilent: false, stations: null, leftUntil: '' })
   useFailedPrints.setState({ orders: new Set() })
 })
 
@@ -86,6 +86,34 @@ describe('a device that prints by itself', () => {
       orderWithTicket(5, { tickets: [sampleTicket({ at: NOW, id: 2, kind: 'cancellation' })] }),
     ])
     expect(claims()).toEqual([{ path: '/api/orders/4/print-claim', body: { ticketId: 2 } }])
+  })
+
+  it('prints only the tickets of its stations, and those of a removed one at the first', async () => {
+    withPrinter()
+    const stations = [1, 2].map((id) => ({ id, name: `S${id}`, nameRo: '' }))
+    const at = (stationId: number | null, id: number) => sampleTicket({ at: NOW, id, stationId })
+    const orders = [orderWithTicket(1, { tickets: [at(1, 1), at(2, 2), at(7, 3), at(null, 4)] })]
+    const settings = { ...SETTINGS, stations }
+    const ticketsOf = () => claims().map(({ body }) => body)
+    setThisDevice({ byItself: true, stations: [2] })
+    const { rerender } = render(<AutomaticPrinter orders={orders} settings={settings} />)
+    await advance(0)
+    expect(ticketsOf()).toEqual([{ ticketId: 2, stations: [2] }])
+    act(() => setThisDevice({ stations: [1] }))
+    rerender(<AutomaticPrinter orders={orders} settings={settings} />)
+    await advance(0)
+    expect(ticketsOf().slice(1)).toEqual([1, 3, 4].map((ticketId) => ({ ticketId, stations: [1] })))
+  })
+
+  it('asks only about late tickets of its stations', async () => {
+    withPrinter()
+    const stations = [1, 2].map((id) => ({ id, name: `S${id}`, nameRo: '' }))
+    const late = (stationId: number) => sampleTicket({ at: EARLIER, id: stationId, stationId })
+    setThisDevice({ byItself: true, stations: [2] })
+    const order = orderWithTicket(1, { tickets: [late(1), late(2)] })
+    const { t } = render(<AutomaticPrinter orders={[order]} settings={{ ...SETTINGS, stations }} />)
+    await advance(0)
+    expect(screen.getByText(t('printing.late.title', { count: 1 }))).toBeDefined()
   })
 
   it('never prints a ticket that another device has printed', async () => {

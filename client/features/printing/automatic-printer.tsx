@@ -5,7 +5,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
 import { AutoPrinter } from './auto-printer.ts'
-import { canPrintByItself, setThisDevice, useThisDevice } from './this-device.ts'
+import { canPrintByItself, setThisDevice, type ThisDevice, useThisDevice } from './this-device.ts'
 import type { WaitingTicket } from './waiting-tickets.ts'
 
 interface AutomaticPrinterProps {
@@ -18,10 +18,10 @@ interface AutomaticPrinterProps {
 export function AutomaticPrinter({ orders, settings }: AutomaticPrinterProps) {
   const device = useThisDevice()
   const isOn = device.byItself && canPrintByItself(device)
-  return isOn ? <RunningAutomaticPrinter orders={orders} settings={settings} leftUntil={device.leftUntil} /> : null
+  return isOn ? <RunningAutomaticPrinter orders={orders} settings={settings} device={device} /> : null
 }
 
-function RunningAutomaticPrinter({ orders, settings, leftUntil }: AutomaticPrinterProps & { leftUntil: string }) {
+function RunningAutomaticPrinter({ orders, settings, device }: AutomaticPrinterProps & { device: ThisDevice }) {
   const { t } = useTranslation()
   const [late, setLate] = useState<readonly WaitingTicket[]>([])
   const [printer] = useState(() => new AutoPrinter(setLate))
@@ -29,13 +29,13 @@ function RunningAutomaticPrinter({ orders, settings, leftUntil }: AutomaticPrint
     printer.start()
     return () => printer.stop()
   }, [printer])
-  useEffect(() => printer.update(orders, settings, leftUntil), [printer, orders, settings, leftUntil])
+  useEffect(() => printer.update(orders, settings, device), [printer, orders, settings, device])
   const count = useWhileOpen(late.length > 0, late.length)
   return (
     <ConfirmDialog
       open={late.length > 0}
       onOpenChange={(open) => {
-        if (!open) setThisDevice({ leftUntil: late.at(-1)?.ticket.at ?? leftUntil })
+        if (!open) setThisDevice({ leftUntil: late.at(-1)?.ticket.at ?? device.leftUntil })
       }}
       title={t('printing.late.title', { count })}
       description={t('printing.late.description')}

@@ -2,7 +2,7 @@ import i18n from 'i18next'
 import type { Order, Ticket } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { bill } from '#shared/domain/printing/bill.ts'
-import type { PrintedRow } from '#shared/domain/printing/columns.ts'
+import { cutBetween, type PrintedRow } from '#shared/domain/printing/columns.ts'
 import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
 import type { PrintKind } from '#shared/domain/printing/print-kinds.ts'
 import { receipt } from '#shared/domain/printing/receipt.ts'
@@ -16,11 +16,12 @@ export function kindOf(printout: Printout): PrintKind {
   return typeof printout === 'string' ? printout : printout.kind
 }
 
-/** Builds one of an order's documents for printing. */
-export function documentOf(order: Order, printout: Printout, settings: Settings): Printable {
+/** Builds documents of an order for printing, each on a paper of its own. */
+export function documentOf(order: Order, printouts: readonly [Printout, ...Printout[]], settings: Settings): Printable {
+  const papers = printouts.map((printout) => linesOf(order, printout, settings))
   return {
-    title: `${i18n.t(`printing.kinds.${kindOf(printout)}`)} #${order.id}`,
-    lines: linesOf(order, printout, settings),
+    title: `${i18n.t(`printing.kinds.${kindOf(printouts[0])}`)} #${order.id}`,
+    lines: cutBetween(papers),
   }
 }
 
@@ -35,7 +36,7 @@ export function ticketsOf(order: Order): Ticket[] {
   if (order.tickets.some(({ kind }) => kind === 'kitchen')) return order.tickets
   const printedAt = order.prints.find(({ kind }) => kind === 'kitchen')?.at ?? null
   const first: Ticket = {
-    ...{ id: 0, kind: 'kitchen', at: order.createdAt, printedAt },
+    ...{ id: 0, kind: 'kitchen', stationId: null, at: order.createdAt, printedAt },
     ...{ itemId: null, quantity: null, fromTable: null, toTable: null },
   }
   return [first, ...order.tickets]

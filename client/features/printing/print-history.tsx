@@ -4,10 +4,12 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { formatTime } from '../../lib/words/format.ts'
 import { useFailedPrints } from './print-order.ts'
+import { useTicketKind } from './ticket-kind.ts'
 
 /** The documents printed of an order, with time and user; and whether the last print failed. */
 export function PrintHistory({ order, settings }: { order: Order; settings: Settings }) {
   const { t } = useTranslation()
+  const kindOf = useTicketKind(settings)
   const hasFailed = useFailedPrints(({ orders }) => orders.has(order.id))
   return (
     <>
@@ -23,9 +25,9 @@ export function PrintHistory({ order, settings }: { order: Order; settings: Sett
           <span className="min-w-0">
             {t('printing.sent', {
               prints: order.prints
-                .map(({ kind, at, user }) =>
+                .map(({ kind, ticketId, at, user }) =>
                   t('printing.print', {
-                    kind: t(`printing.kinds.${kind}`),
+                    kind: kindOf(kind, order.tickets.find(({ id }) => id === ticketId)?.stationId),
                     time: formatTime(at, settings.timeZone),
                     user,
                   }),

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Order, recordPrint } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { CUT } from '#shared/domain/printing/columns.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
@@ -14,10 +16,10 @@ vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
 beforeEach(() => useFailedPrints.setState({ orders: new Set() }))
 
 describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
-  const card = (fields: Partial<Order> = {}) => {
+  const card = (fields: Partial<Order> = {}, stations: Settings['stations'] = undefined) => {
     const order: Order = sampleOrder({ tickets: [sampleTicket()], ...fields })
     fakeApi.answers(recordPrint, order)
-    const settings = { ...SETTINGS, language }
+    const settings = { ...SETTINGS, language, stations }
     const view = render(
       <>
         <PrintMenu order={order} settings={settings} />
@@ -113,6 +115,63 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     await user.click(await screen.findByRole('menuitem', { name: t('printing.kinds.bill') }))
     await waitFor(() => expect(recorded().at(-1)?.body).toEqual({ kind: 'bill' }))
     expect(printer.paper).toContain('NOTĂ DE PLATĂ\n')
+  })
+
+  const STATIONS = [
+    { id: 1, name: 'Kitchen', nameRo: 'Bucătărie' },
+    { id: 2, name: 'Bar', nameRo: '' },
+  ]
+  const twoStations = (fields: Partial<Order> = {}) => {
+    const [line] = sampleOrder().items as [Order['items'][number]]
+    const beer = { ...line, id: 2, name: 'Beer', nameRo: 'Bere' }
+    const items = [
+      { ...line, stationId: 1 },
+      { ...beer, stationId: 2 },
+    ]
+    const tickets = [sampleTicket({ stationId: 1 }), sampleTicket({ id: 2, stationId: 2 })]
+    return card({ items, tickets, ...fields }, STATIONS)
+  }
+  const kitchen = language === 'ro' ? 'Bucătărie' : 'Kitchen'
+
+  it('prints the kitchen tickets of all stations at once, each on its paper, or one of them', async () => {
+    const printer = withPrinter()
+    const { openMenu, recorded, user, t } = twoStations()
+    const kind = t('printing.kinds.kitchen')
+    await openMenu()
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      `${t('printing.allStations', { kind })}19:42`,
+      `${t('printing.atStation', { kind, station: kitchen })}19:42`,
+      `${t('printing.atStation', { kind, station: 'Bar' })}19:42`,
+    ])
+    await user.click(items[0] as HTMLElement)
+    await waitFor(() =>
+      expect(recorded().map(({ body }) => body)).toEqual([1, 2].map((ticketId) => ({ kind: 'kitchen', ticketId }))),
+    )
+    expect(printer.cuts).toBe(2)
+    expect(printer.paper.match(/^\d x .*|BAR|BUC.*|KITCHEN/gm)).toEqual(
+      language === 'ro'
+        ? ['BUCĂTĂRIE', '2 x Ciorbă', 'BAR', '2 x Bere']
+        : ['KITCHEN', '2 x Sour soup', 'BAR', '2 x Beer'],
+    )
+  })
+
+  it('prints them from one window, with a line to tear at', async () => {
+    const { popup, open } = withPopup()
+    const { openMenu, recorded, user } = twoStations()
+    await openMenu()
+    await user.click((await screen.findAllByRole('menuitem'))[0] as HTMLElement)
+    await waitFor(() => expect(recorded()).toHaveLength(2))
+    expect(open).toHaveBeenCalledTimes(1)
+    expect(popup.lines[popup.lines.indexOf(CUT.text) + 1]).toBe('BAR')
+  })
+
+  it('lists of which station a ticket was printed', () => {
+    const at = '2026-11-20T17:43:00.000Z'
+    const { t } = twoStations({ prints: [{ kind: 'kitchen', ticketId: 2, at, user: 'boss' }] })
+    const kind = t('printing.atStation', { kind: t('printing.kinds.kitchen'), station: 'Bar' })
+    const prints = t('printing.print', { kind, time: '19:43', user: 'boss' })
+    expect(screen.getByText(t('printing.sent', { prints }))).toBeDefined()
   })
 
   it('offers a slip for each move; receipt and bill have the current table', async () => {

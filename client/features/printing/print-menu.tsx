@@ -7,13 +7,15 @@ import { ActionMenu, type MenuAction } from '../../ui/overlays/menu.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { ticketsOf } from './documents.ts'
 import { usePrintOrder } from './print-order.ts'
+import { useTicketKind } from './ticket-kind.ts'
 
 /** A button that prints an order's receipt, with a menu for its tickets and the bill; one ticket alone is a button. */
 export function PrintMenu({ order, settings }: { order: Order; settings: Settings }) {
   const { t } = useTranslation()
   const { print, isPrinting } = usePrintOrder(order, settings)
+  const kindOf = useTicketKind(settings)
   const actionOf = (ticket: Ticket): MenuAction => {
-    const kind = t(`printing.kinds.${ticket.kind}`)
+    const kind = kindOf(ticket.kind, ticket.stationId)
     return {
       key: String(ticket.id),
       label: ticket.printedAt === null ? kind : t('printing.copy', { kind }),
@@ -21,7 +23,14 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
       onChoose: () => void print(ticket),
     }
   }
-  const actions = ticketsOf(order).map(actionOf)
+  const tickets = ticketsOf(order)
+  const actions = tickets.map(actionOf)
+  const [newest, ...others] = newestKitchenTickets(tickets)
+  if (newest && others.length > 0) {
+    const note = formatTime(newest.at, settings.timeZone)
+    const label = t('printing.allStations', { kind: t('printing.kinds.kitchen') })
+    actions.unshift({ key: 'all', label, note, onChoose: () => void print(newest, ...others) })
+  }
   if (order.diningOption === 'dine-in')
     actions.push({ key: 'bill', label: t('printing.kinds.bill'), onChoose: () => void print('bill') })
   const [onlyAction] = actions.length === 1 ? actions : []
@@ -51,4 +60,10 @@ export function PrintMenu({ order, settings }: { order: Order; settings: Setting
       )}
     </div>
   )
+}
+
+/** The kitchen tickets of all stations that were made at the same moment, the last such moment. */
+function newestKitchenTickets(tickets: readonly Ticket[]): Ticket[] {
+  const kitchenTickets = tickets.filter(({ kind }) => kind === 'kitchen')
+  return kitchenTickets.filter(({ at }) => at === kitchenTickets.at(-1)?.at)
 }

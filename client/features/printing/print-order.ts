@@ -15,11 +15,11 @@ export const useFailedPrints = create<{ orders: ReadonlySet<number> }>(() => ({ 
 /** Returns a function that prints documents of an order, one at a time; call it directly in the handler of a tap. */
 export function usePrintOrder(order: Order, settings: Settings) {
   const [isPrinting, setPrinting] = useState(false)
-  const print = async (printout: Printout) => {
+  const print = async (...printouts: [Printout, ...Printout[]]) => {
     if (isPrinting) return
     setPrinting(true)
     try {
-      await printAndRecord(order, printout, settings)
+      await printAndRecord(order, printouts, settings)
     } finally {
       setPrinting(false)
     }
@@ -27,16 +27,16 @@ export function usePrintOrder(order: Order, settings: Settings) {
   return { print, isPrinting }
 }
 
-async function printAndRecord(order: Order, printout: Printout, settings: Settings): Promise<void> {
+async function printAndRecord(order: Order, printouts: [Printout, ...Printout[]], settings: Settings): Promise<void> {
   try {
-    await printDocument(documentOf(order, printout, settings))
+    await printDocument(documentOf(order, printouts, settings))
   } catch (error) {
     setPrintFailed(order.id, true)
     toastNotPrinted(error)
     return
   }
   try {
-    await recordPrinted(order, printout, randomKey())
+    for (const printout of printouts) await recordPrinted(order, printout, randomKey())
   } catch (error) {
     toastFailure(i18n.t('printing.notRecorded'), error)
   }

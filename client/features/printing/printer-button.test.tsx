@@ -10,7 +10,7 @@ import { useThisDevice } from './this-device.ts'
 const reset = () => {
   useDeviceQueue.setState({ length: 0 })
   useFailedPrints.setState({ orders: new Set() })
-  useThisDevice.setState({ byItself: false, isSilent: false, leftUntil: '' })
+  useThisDevice.setState({ byItself: false, isSilent: false, stations: null, leftUntil: '' })
 }
 beforeEach(() => {
   reset()
@@ -61,5 +61,61 @@ describe.each(LANGUAGES)('the printer’s button (%s)', (language) => {
     act(() => useFailedPrints.setState({ orders: new Set([7]) }))
     expect(button.textContent).toMatch(/3/)
     expect(name()).toBe(`${title}, ${t('printing.printer.queue', { count: 3 })}`)
+  })
+})
+
+describe.each(LANGUAGES)('the choice of stations (%s)', (language) => {
+  const STATIONS = [
+    { id: 1, name: 'Kitchen', nameRo: 'Bucătărie' },
+    { id: 2, name: 'Bar', nameRo: '' },
+  ]
+  const open = async (stations: typeof STATIONS, stored: number[] | null = null) => {
+    vi.useRealTimers()
+    withPrinter()
+    useThisDevice.setState({ byItself: true, stations: stored })
+    const view = render(<PrinterButton />, { language, settings: { stations } })
+    await view.user.click(screen.getByRole('button'))
+    await screen.findByText(view.t('printing.byItself.hint'))
+    const chips = () =>
+      screen
+        .queryAllByRole<HTMLInputElement>('checkbox')
+        .map(({ parentElement, checked }) => [parentElement?.textContent, checked])
+    const toggle = (name: string) => view.user.click(screen.getByRole('checkbox', { name }))
+    return { ...view, chips, toggle }
+  }
+  const kitchen = language === 'ro' ? 'Bucătărie' : 'Kitchen'
+
+  it('is not shown where there is one station', async () => {
+    const { chips } = await open(STATIONS.slice(0, 1), [2])
+    expect(chips()).toEqual([])
+  })
+
+  it('is all of them at first, and never none', async () => {
+    const { chips, toggle } = await open(STATIONS)
+    expect(chips()).toEqual([
+      [kitchen, true],
+      ['Bar', true],
+    ])
+    await toggle(kitchen)
+    expect(useThisDevice.getState().stations).toEqual([2])
+    await toggle('Bar')
+    expect(chips()).toEqual([
+      [kitchen, false],
+      ['Bar', true],
+    ])
+    await toggle(kitchen)
+    // Stations that are added later are printed too.
+    expect(useThisDevice.getState().stations).toBeNull()
+  })
+
+  it('shows that a chosen station was removed, and what the device prints instead', async () => {
+    const { t, chips, toggle } = await open(STATIONS, [7])
+    expect(chips()).toEqual([
+      [kitchen, true],
+      ['Bar', false],
+    ])
+    expect(screen.getByText(t('printing.stations.removed', { station: kitchen }))).toBeDefined()
+    await toggle('Bar')
+    expect(screen.queryByText(t('printing.stations.removed', { station: kitchen }))).toBeNull()
   })
 })

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { useFailedPrints } from './print-order.ts'
+import { StationChoice } from './station-choice.tsx'
 import { useTestPage } from './test-page.ts'
 import { setThisDevice, useThisDevice } from './this-device.ts'
 
@@ -103,12 +104,15 @@ function AutomaticPrintingSetting() {
   return (
     <div className="mt-5 border-t border-line pt-4">
       {ready || isSilent ? (
-        <Switch
-          label={t('printing.byItself.label')}
-          hint={t('printing.byItself.hint')}
-          checked={byItself}
-          onCheckedChange={(on) => setThisDevice({ byItself: on })}
-        />
+        <>
+          <Switch
+            label={t('printing.byItself.label')}
+            hint={t('printing.byItself.hint')}
+            checked={byItself}
+            onCheckedChange={(on) => setThisDevice({ byItself: on })}
+          />
+          {byItself && <StationChoice />}
+        </>
       ) : (
         <SilentPrintingTest />
       )}

@@ -5,6 +5,7 @@ export function sampleTicket(fields: Partial<Ticket> = {}): Ticket {
   return {
     id: 1,
     kind: 'kitchen',
+    stationId: null,
     at: '2026-11-20T17:42:00.000Z',
     itemId: null,
     quantity: null,

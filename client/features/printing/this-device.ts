@@ -3,20 +3,28 @@ import { printerStatus } from '../../entities/printer/index.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 
 /** How this browser prints; stored in this browser only. */
-interface ThisDevice {
+export interface ThisDevice {
   /** Whether this device prints new tickets by itself. */
   byItself: boolean
   /** Whether the browser prints without a dialog, as confirmed by the owner with a test page. */
   isSilent: boolean
+  /** The ids of the stations whose tickets it prints by itself; null for all, with those added later. */
+  stations: readonly number[] | null
   /** The owner chose not to print late tickets up to this time; ISO 8601, UTC. */
   leftUntil: string
 }
 
-const DEFAULTS: ThisDevice = { byItself: false, isSilent: false, leftUntil: '' }
+const DEFAULTS: ThisDevice = { byItself: false, isSilent: false, stations: null, leftUntil: '' }
 
 const storedDevice = stored<ThisDevice>('printing', 1, (value) => {
-  const { byItself, isSilent, leftUntil } = { ...DEFAULTS, ...(value as Partial<ThisDevice>) }
-  return { byItself: byItself === true, isSilent: isSilent === true, leftUntil: String(leftUntil) }
+  const { byItself, isSilent, stations, leftUntil } = { ...DEFAULTS, ...(value as Partial<ThisDevice>) }
+  const ids = Array.isArray(stations) ? stations.filter(Number.isInteger) : []
+  return {
+    byItself: byItself === true,
+    isSilent: isSilent === true,
+    stations: ids.length > 0 ? ids : null,
+    leftUntil: String(leftUntil),
+  }
 })
 
 export const useThisDevice = create<ThisDevice>(() => storedDevice.read() ?? DEFAULTS)

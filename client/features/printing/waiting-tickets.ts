@@ -12,11 +12,18 @@ export interface WaitingTicket {
  */
 const LATE_AFTER_MS = 10 * 60_000
 
-/** The unprinted tickets that the kitchen still needs, oldest first. */
-export function waitingTickets(orders: readonly Order[]): WaitingTicket[] {
+/**
+ * The unprinted tickets that the kitchen still needs, oldest first.
+ * @param isForDevice whether the device prints the tickets of a stored station
+ */
+export function waitingTickets(
+  orders: readonly Order[],
+  isForDevice: (stationId: number | null) => boolean,
+): WaitingTicket[] {
   return orders
     .flatMap((order) => order.tickets.map((ticket) => ({ order, ticket })))
     .filter(({ order, ticket }) => ticket.printedAt === null && isTicketNeeded(ticket.kind, order.status))
+    .filter(({ ticket: { stationId = null } }) => isForDevice(stationId))
     .sort((a, b) => a.ticket.at.localeCompare(b.ticket.at) || a.order.id - b.order.id || a.ticket.id - b.ticket.id)
 }
 

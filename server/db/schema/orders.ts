@@ -15,6 +15,10 @@ export interface StoredTicket {
   /** Counted from 1 within the order. */
   id: number
   kind: TicketKind
+  /** The station that it is for; missing in an order from before stations, whose tickets are about the whole order. */
+  stationId?: number
+  /** Of a removal: whether its station has nothing left to cook, so that it gets no further slip. */
+  endsStation?: boolean
   /**
    * When the change happened that the slip is about, as ISO 8601; missing on the first ticket, which is about the new
    * order.

@@ -106,8 +106,8 @@ export function orderRoutes(
     return sendStored(reply, 201, jsonForUser(user, response))
   })
 
-  route(app, contract.claimPrint, ({ params, body: { ticketId }, user }) =>
-    claimTicket(db, { orderId: params.id, ticketId, by: user, now: clock.now() }),
+  route(app, contract.claimPrint, ({ params, body: { ticketId, stations }, user }) =>
+    claimTicket(db, { orderId: params.id, ticketId, stations, by: user, now: clock.now() }),
   )
 
   route(app, contract.seeOrder, async ({ params, user }) =>

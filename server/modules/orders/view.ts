@@ -49,8 +49,8 @@ function lineView(line: OrderLineRow): OrderLine {
 
 function ticketView(ticket: TicketRow, createdAt: string): Ticket {
   const { id, kind, at = createdAt, itemId = null, quantity = null, printedAt = null } = ticket
-  const { fromTable = null, toTable = null } = ticket
-  return { id, kind, at, itemId, quantity, fromTable, toTable, printedAt }
+  const { stationId = null, fromTable = null, toTable = null } = ticket
+  return { id, kind, stationId, at, itemId, quantity, fromTable, toTable, printedAt }
 }
 
 function printView({ kind, ticketId, at, username }: PrintRow): Print {

@@ -1,7 +1,17 @@
 import { type Currency, linesTotal } from '../money.ts'
 import { byGuest, equalParts, type GuestLines, mergedLines } from '../orders/bill.ts'
 import { amountOnPaper, percentOf } from './amounts.ts'
-import { alignRight, BLANK, CUT, centred, leftAndRight, line, PAPER_COLUMNS, type PrintedRow, RULE } from './columns.ts'
+import {
+  alignRight,
+  BLANK,
+  centred,
+  cutBetween,
+  leftAndRight,
+  line,
+  PAPER_COLUMNS,
+  type PrintedRow,
+  RULE,
+} from './columns.ts'
 import { pricedLine } from './lines.ts'
 import {
   momentOnPaper,
@@ -81,10 +91,6 @@ export function partBills(whole: TableBillOnPaper, count: number, restaurant: Re
     return paperOf({ ...whole, moment: whole.at, facts, sum, total }, restaurant)
   })
   return cutBetween(parts)
-}
-
-function cutBetween(documents: readonly PrintedRow[][]): PrintedRow[] {
-  return documents.flatMap((document, i) => (i === 0 ? document : [CUT, ...document]))
 }
 
 function paperOf(

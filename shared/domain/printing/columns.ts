@@ -85,6 +85,11 @@ export const BLANK: PrintedRow = line('')
 /** Between two documents that are printed together: a printer that can cuts here, others print it. */
 export const CUT: PrintedRow = line('- '.repeat(PAPER_COLUMNS / 2).trim())
 
+/** Several documents as one, each on a paper of its own. */
+export function cutBetween(documents: readonly (readonly PrintedRow[])[]): PrintedRow[] {
+  return documents.flatMap((document, i) => (i === 0 ? document : [CUT, ...document]))
+}
+
 const segmenter = new Intl.Segmenter('ro', { granularity: 'grapheme' })
 const WIDE =
   /\p{Emoji_Presentation}|\uFE0F|[\p{scx=Han}\p{scx=Hangul}\p{scx=Hiragana}\p{scx=Katakana}\u3000-\u303E\uFF01-\uFF60\uFFE0-\uFFE6]/u

@@ -47,6 +47,52 @@ L|    pahar
     expect(rows(ticketOnPaper({ kind: 'move', fromTable: 3, toTable: 7 }))).not.toContain('Terasa 3')
   })
 
+  describe('of a station', () => {
+    const STATIONS = [
+      { id: 1, name: 'Kitchen', nameRo: 'Bucătărie' },
+      { id: 2, name: 'Bar', nameRo: 'Băuturi' },
+    ]
+    const lines = tableOrderOnPaper().items.map((line) => ({ ...line, stationId: line.nameRo.startsWith('F') ? 2 : 1 }))
+    const rows = (ticket: Partial<TicketOnPaper>, stations = STATIONS, items = lines) =>
+      texts(
+        kitchenTicket(tableOrderOnPaper({ items }), ticketOnPaper(ticket), { ...RESTAURANT, stations }, KITCHEN_WORDS),
+      )
+
+    it('has its name and only its lines', () => {
+      expect(rows({ stationId: 2 })).toEqual([
+        'BĂUTURI',
+        'MASA 7',
+        expect.stringContaining('#1218'),
+        'SERVIRE LA RESTAURANT',
+        expect.stringMatching(/^-+$/),
+        ...['1 x Fetească', '    Neagră,', '    pahar', '    Ana'],
+        ...['1 x Fetească', '    Neagră,', '    pahar', '    Mihai'],
+        expect.stringMatching(/^-+$/),
+        '! Un copil la masă, supa călduță',
+      ])
+      expect(rows({ stationId: 1 }).join('\n')).not.toContain('Fetească')
+      expect(rows({ stationId: 2, kind: 'cancellation' }).filter((row) => row.startsWith('-1 x'))).toHaveLength(2)
+      expect(rows({ stationId: 2, kind: 'removal', itemId: 3, quantity: 1 }).join('\n')).toContain('-1 x Fetească')
+      expect(rows({ stationId: 1, kind: 'move', fromTable: 3, toTable: 7 })).toContain('BUCĂTĂRIE')
+    })
+
+    it('has no name where there is one station, and all lines of an order from before stations', () => {
+      expect(rows({ stationId: 1 }, STATIONS.slice(0, 1))[0]).toBe('MASA 7')
+      const whole = rows({ stationId: null })
+      expect([whole[0], whole.filter((row) => /^\d x /.test(row)).length]).toEqual(['MASA 7', 4])
+    })
+
+    it('that was removed has its own lines still, under the name of the first', () => {
+      const after = rows({ stationId: 2 }, [...STATIONS.slice(0, 1), { id: 3, name: 'Grill', nameRo: '' }])
+      expect([after[0], after.filter((row) => /^\d x /.test(row)).length]).toEqual(['BUCĂTĂRIE', 2])
+    })
+
+    it('says it if all its lines were taken off before it was printed', () => {
+      const none = lines.map((line) => (line.stationId === 2 ? { ...line, quantity: 0 } : line))
+      expect(rows({ stationId: 2 }, STATIONS, none)).toContain(KITCHEN_WORDS.left(0))
+    })
+  })
+
   it('is marked COPIE when printed again, and names dishes in the restaurant’s language', () => {
     const printed = ticketOnPaper({ printedAt: '2026-11-20T17:41:00.000Z' })
     const words = { ...KITCHEN_WORDS, takeaway: 'TAKEAWAY' }

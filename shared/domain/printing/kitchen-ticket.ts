@@ -1,4 +1,5 @@
 import { nameIn } from '../language.ts'
+import { namedStation } from '../stations.ts'
 import { indented, leftAndRight, type PrintedRow, RULE, roomFor, widthInColumns } from './columns.ts'
 import {
   guestNameOf,
@@ -12,11 +13,13 @@ import type { TicketKind } from './print-kinds.ts'
 import type { KitchenWords } from './words.ts'
 
 /**
- * One ticket for the kitchen: the whole order at first, then one for each change
+ * One ticket for a station: its part of the order at first, then one for each change
  * (docs/product/tickets-and-receipts.md#receipts-kitchen).
  */
 export interface TicketOnPaper {
   kind: TicketKind
+  /** The station whose lines are on it; null or missing for the whole order. */
+  stationId?: number | null | undefined
   /** When the order was placed or changed. */
   at: string
   /** For a removal slip: the line, and how many portions were taken off. */
@@ -38,11 +41,26 @@ export function kitchenTicket(
 ): PrintedRow[] {
   return [
     ...(ticket.printedAt === null ? [] : indented('', words.copy, 'large')),
+    ...stationName(ticket, restaurant),
     ...title(order, ticket, words),
     ...indented('', labelOn(order, ticket)),
     ...leftAndRight(`#${order.id}`, momentOnPaper(ticket.at, restaurant.timeZone)),
-    ...body(order, ticket, restaurant, words),
+    ...body({ ...order, items: linesAt(order, ticket) }, ticket, restaurant, words),
   ]
+}
+
+/** The lines of the ticket's station. A station that was removed still has its own, and no other ticket has them. */
+function linesAt({ items }: OrderOnPaper, { stationId = null }: TicketOnPaper): readonly OrderLineOnPaper[] {
+  return stationId === null ? items : items.filter((line) => line.stationId === stationId)
+}
+
+/** The name of the ticket's station, in capitals. */
+function stationName(
+  { stationId = null }: TicketOnPaper,
+  { stations = [], language }: RestaurantOnPaper,
+): PrintedRow[] {
+  const station = namedStation(stations, stationId)
+  return station ? indented('', nameIn(language, station).toLocaleUpperCase(language), 'large') : []
 }
 
 function title(order: OrderOnPaper, ticket: TicketOnPaper, words: KitchenWords): PrintedRow[] {
@@ -91,6 +109,8 @@ function body(
         ...indented('', order.tableNumber === null ? (guestNameOf(order) ?? '') : words.dineIn),
         RULE,
         ...remainingLines(order).flatMap((line) => dish(`${line.quantity} x `, line)),
+        // All lines of a station can be taken off before its ticket is printed.
+        ...(remainingLines(order).length === 0 ? indented('', words.left(0)) : []),
         ...(order.notes ? [RULE, ...indented('! ', order.notes)] : []),
       ]
     case 'removal':

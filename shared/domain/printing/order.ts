@@ -3,6 +3,7 @@ import type { Currency } from '../money.ts'
 import type { ORDERED_DINING_OPTIONS } from '../orders/dining.ts'
 import { isPlaceholderPhone } from '../orders/dining.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
+import type { Station } from '../stations.ts'
 import { localTime } from '../time/local-time.ts'
 
 /** The fields of an order that the documents need (all are in `orderSchema` in shared/contracts/orders.ts). */
@@ -32,6 +33,8 @@ export interface OrderLineOnPaper {
   price: number
   notes: string | null
   guestName: string | null
+  /** Where it is cooked; undefined where stations are not known. */
+  stationId?: number | undefined
 }
 
 /** The settings that the documents need. */
@@ -44,6 +47,7 @@ export interface RestaurantOnPaper {
   /** An IANA name. */
   timeZone: string
   language: Language
+  stations?: readonly Station[] | undefined
 }
 
 /** The lines with a remaining quantity: a line that was wholly taken off is on its removal slip only. */

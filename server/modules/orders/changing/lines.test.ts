@@ -53,7 +53,7 @@ describe('removing from a line', () => {
       3,
     ])
     const at = expect.any(String)
-    const slip = { itemId: null, quantity: null, fromTable: null, toTable: null, printedAt: null }
+    const slip = { stationId: 1, itemId: null, quantity: null, fromTable: null, toTable: null, printedAt: null }
     expect(second.tickets).toEqual([
       { ...slip, id: 1, kind: 'kitchen', at: placed.createdAt },
       { ...slip, id: 2, kind: 'removal', at, itemId: soup, quantity: 2 },

@@ -56,6 +56,8 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
         username: by.username,
         itemId,
         quantity: removed,
+        stationId: line.stationId,
+        ...(!remaining.some((left) => left.quantity > 0 && left.stationId === line.stationId) && { endsStation: true }),
       } as const
       order = await updateOrder(tx, orderId, { total, tickets: withTicket(order.tickets, ticket) }, now)
       order = await followRemoval(tx, order, remaining, { by, now })

@@ -7,6 +7,7 @@ import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
 import { isPlaceholderPhone, PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
+import { ticketsOfNewOrder } from '../printing/tickets.ts'
 import { orderSearchText } from '../reading/search-text.ts'
 import { orderView } from '../view.ts'
 import type { NewOrder, OrderToWrite, PiecesAroundIds, WrittenIds } from './place-repo.ts'
@@ -47,7 +48,6 @@ const UNWRITTEN = {
   status: 'pending',
   version: 1,
   changedVersion: 1,
-  tickets: [{ id: 1, kind: 'kitchen' as const }],
   seenAt: null,
   deliveredAt: null,
   readyAt: null,
@@ -84,6 +84,7 @@ export function draftOrder(input: OrderToPlace, { settings, dishes, table }: Pre
     notes,
     total,
     currency: settings.currency,
+    tickets: ticketsOfNewOrder(lines),
     tokenHash: tokenHash(orderToken),
     searchText: orderSearchText({ customerName, phoneNumber, email, tableNumber, tableLabel }),
     createdAt: now,
@@ -96,10 +97,15 @@ export function draftOrder(input: OrderToPlace, { settings, dishes, table }: Pre
   }
   const customer = digits === undefined ? undefined : foldedTexts(order)
   const rows = lines.map((line) => ({ ...line, id: 0, orderId: 0, removedQuantity: 0, doneAt: null }))
-  const view = orderView({ ...UNWRITTEN, ...order, tickets: [...UNWRITTEN.tickets] }, rows, [])
+  const view = orderView({ ...UNWRITTEN, ...order }, rows, [])
   return {
     toWrite: { order, lines, customer, tableKey: table?.key, isTest: input.isTest ?? false, assumed },
-    response: { ...view, items: view.items.map(({ stationId: _, doneAt: __, ...line }) => line), orderToken },
+    response: {
+      ...view,
+      items: view.items.map(({ stationId: _, doneAt: __, ...line }) => line),
+      tickets: view.tickets.map(({ stationId: _, ...ticket }) => ticket),
+      orderToken,
+    },
   }
 }
 

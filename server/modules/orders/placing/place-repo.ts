@@ -18,7 +18,6 @@ const GENERATED_FIELDS = [
   'status',
   'version',
   'changedVersion',
-  'tickets',
   'erasureKey',
   'seenAt',
   'deliveredAt',
@@ -184,10 +183,11 @@ export async function writeOrder(
     ...assumed,
     ...stored,
     seenTableKey: tableKey,
+    tickets: JSON.stringify(order.tickets),
     lines: JSON.stringify(lines.map(asRow)),
   }
   // Values of parts that the statement does not have are not sent.
-  const [written] = await inOneStatement(db, statementWith(parts), values as Values)
+  const [written] = await inOneStatement(db, statementWith(parts), values as unknown as Values)
   return written && { id: Number(written.id), lineIds: written.line_ids.map(Number) }
 }
 

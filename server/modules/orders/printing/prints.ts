@@ -1,10 +1,12 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { type Attempt, storedResponse, storeResponse } from '#server/platform/idempotency.ts'
 import { inputError } from '#server/platform/input-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/printing/print-kinds.ts'
+import { isAtStations } from '#shared/domain/stations.ts'
 import { lockedOrder, readOrderView } from '../lock.ts'
 import { addPrint, lockBilledOrders, markOrder, type OrderRow, type TicketRow, writeClaim } from '../repo.ts'
 import { ORDER_TOPIC } from '../topic.ts'
@@ -89,30 +91,50 @@ function idsOf(tickets: readonly TicketRow[], kindToFind: PrintKind): string {
   return tickets.flatMap(({ id, kind }) => (kind === kindToFind ? id : [])).join(', ')
 }
 
+export interface TicketClaim {
+  orderId: number
+  ticketId: number | undefined
+  stations: readonly number[] | undefined
+  by: Viewer
+  now: Date
+}
+
 /**
  * Lets one of several devices print a ticket (docs/product/tickets-and-receipts.md#receipts-claims). Nothing is
  * announced: the devices that print check by themselves.
  * @param ticketId undefined for the oldest ticket that is needed and neither printed nor claimed
+ * @param stations the stations whose tickets the device prints; undefined for all
  * @returns the claimed ticket, and until when the claim holds, as ISO 8601 in UTC
  * @throws AppError `not_found`, `claimed`, `printed`, `nothing_to_print`
  */
 export function claimTicket(
   db: Database,
-  { orderId, ticketId, by, now }: { orderId: number; ticketId: number | undefined; by: Viewer; now: Date },
+  { orderId, ticketId, stations: chosen, by, now }: TicketClaim,
 ): Promise<{ ticketId: number; until: string }> {
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, orderId, { by, now })
-    const ticket = claimableTicket(order, ticketId, now)
+    const stations = chosen && (await readSettings(tx)).stations
+    const isForDevice = ({ stationId }: TicketRow) => !stations || isAtStations(stations, chosen, stationId ?? null)
+    const ticket = claimableTicket(order, { ticketId, isForDevice, now })
     const { tickets: after, until } = withClaim(order.tickets, ticket.id, now)
     await writeClaim(tx, orderId, after)
     return { ticketId: ticket.id, until }
   })
 }
 
-function claimableTicket({ tickets, status }: OrderRow, ticketId: number | undefined, now: Date): TicketRow {
+interface Claimable {
+  ticketId: number | undefined
+  /** Whether a ticket is for the stations of the device. */
+  isForDevice: (ticket: TicketRow) => boolean
+  now: Date
+}
+
+function claimableTicket({ tickets, status }: OrderRow, { ticketId, isForDevice, now }: Claimable): TicketRow {
   const requested = ticketId === undefined ? tickets : tickets.filter(({ id }) => id === ticketId)
   if (ticketId !== undefined && requested.length === 0) throw new AppError('not_found')
-  const unprinted = requested.filter(({ printedAt }) => printedAt === undefined)
+  const ofDevice = requested.filter(isForDevice)
+  if (ofDevice.length === 0 && requested.length > 0) throw new AppError('nothing_to_print')
+  const unprinted = ofDevice.filter(({ printedAt }) => printedAt === undefined)
   if (unprinted.length === 0) throw new AppError('printed')
   const needed = unprinted.filter((ticket) => isWaiting(ticket) && isTicketNeeded(ticket.kind, status))
   if (needed.length === 0) throw new AppError('nothing_to_print')

@@ -7,15 +7,39 @@ const CLAIM_MS = 60_000
 
 type Tickets = readonly TicketRow[]
 
+/** Returns the tickets of a new order: one for each station that cooks some of its lines. */
+export function ticketsOfNewOrder(lines: readonly { stationId: number }[]): TicketRow[] {
+  const stations = new Set(lines.map(({ stationId }) => stationId))
+  return Array.from(stations, (stationId, i) => ({ id: i + 1, kind: 'kitchen', stationId }))
+}
+
 /** Returns the tickets with one more, numbered after the highest id. */
 export function withTicket(tickets: Tickets, ticket: Omit<TicketRow, 'id'>): TicketRow[] {
   return [...tickets, { id: Math.max(0, ...tickets.map(({ id }) => id)) + 1, ...ticket }]
 }
 
 /**
+ * The stations that still have something to cook, by the tickets alone: those with a kitchen ticket and a line that was
+ * not taken off. Undefined stands for the whole of an order from before stations.
+ */
+function stationsOf(tickets: Tickets): (number | undefined)[] {
+  const ended = new Set(tickets.flatMap(({ stationId, endsStation }) => (endsStation ? [stationId] : [])))
+  const cooking = new Set(tickets.flatMap(({ kind, stationId }) => (kind === 'kitchen' ? [stationId] : [])))
+  return cooking.size === 0 ? [undefined] : [...cooking].filter((stationId) => !ended.has(stationId))
+}
+
+/** Returns the tickets after a change that each station is told of by itself. */
+function atEachStation(
+  tickets: Tickets,
+  change: (tickets: Tickets, stationId: number | undefined) => Tickets,
+): TicketRow[] {
+  return [...stationsOf(tickets).reduce(change, tickets)]
+}
+
+/**
  * Returns the tickets after a change of status. Cancelling adds a cancellation slip; reopening withdraws it if it is
  * not printed. If the slip was printed, or a device may be printing it, reopening adds a new kitchen ticket
- * (docs/product/orders.md#orders-tickets).
+ * (docs/product/orders.md#orders-tickets). All of this is done for each station.
  */
 export function ticketsAfterStatusChange(
   tickets: Tickets,
@@ -23,13 +47,16 @@ export function ticketsAfterStatusChange(
 ): TicketRow[] {
   const { from, to, username, now } = change
   const at = now.toISOString()
-  if (to === 'cancelled') return withTicket(tickets, { kind: 'cancellation', at, username })
-  if (from !== 'cancelled') return [...tickets]
-  const slip = tickets.findLast(({ kind }) => kind === 'cancellation')
-  const remaining = withdrawn(tickets, 'cancellation', at)
-  if (!slip || !isOpen(to) || !(slip.printedAt || isClaimed(slip, now))) return remaining
-  const others = withdrawn(withdrawn(remaining, 'kitchen', at), 'move', at)
-  return withTicket(others, { kind: 'kitchen', at, username })
+  return atEachStation(tickets, (all, stationId) => {
+    const forStation = stationId !== undefined && { stationId }
+    if (to === 'cancelled') return withTicket(all, { kind: 'cancellation', ...forStation, at, username })
+    if (from !== 'cancelled') return all
+    const slip = all.findLast((ticket) => ticket.kind === 'cancellation' && ticket.stationId === stationId)
+    const remaining = withdrawn(all, 'cancellation', stationId, at)
+    if (!slip || !isOpen(to) || !(slip.printedAt || isClaimed(slip, now))) return remaining
+    const others = withdrawn(withdrawn(remaining, 'kitchen', stationId, at), 'move', stationId, at)
+    return withTicket(others, { kind: 'kitchen', ...forStation, at, username })
+  })
 }
 
 /** The numbers of the tables that an order moves between; `from` is null if it had none. */
@@ -39,23 +66,26 @@ interface TableChange {
 }
 
 /**
- * Returns the tickets after a move. The kitchen gets one slip, from the last table that was printed: unprinted moves
- * are merged into one, or into none when the order returns. An unprinted kitchen ticket needs no slip, because it shows
- * the new table (docs/product/orders.md#orders-move). A slip that a device may be printing counts as printed.
+ * Returns the tickets after a move. Each station gets one slip, from the last table that was printed there: unprinted
+ * moves are merged into one, or into none when the order returns. An unprinted kitchen ticket needs no slip, because it
+ * shows the new table (docs/product/orders.md#orders-move). A slip that a device may be printing counts as printed.
  */
 export function ticketsAfterMove(
   tickets: Tickets,
   { from, to, username, now }: TableChange & { username: string | undefined; now: Date },
 ): TicketRow[] {
   const at = now.toISOString()
-  const isUnprinted = (ticket: TicketRow, kind: TicketKind) =>
-    ticket.kind === kind && isWaiting(ticket) && !isClaimed(ticket, now)
-  const unprintedMove = tickets.find((ticket) => isUnprinted(ticket, 'move'))
-  const remaining = tickets.map((ticket) => (isUnprinted(ticket, 'move') ? { ...ticket, withdrawnAt: at } : ticket))
-  const knownTable = unprintedMove ? (unprintedMove.fromTable ?? null) : from
-  if (knownTable === to || tickets.some((ticket) => isUnprinted(ticket, 'kitchen'))) return remaining
-  const fromTable = knownTable !== null && { fromTable: knownTable }
-  return withTicket(remaining, { kind: 'move', at, username, ...fromTable, toTable: to })
+  return atEachStation(tickets, (all, stationId) => {
+    const isUnprinted = (ticket: TicketRow, kind: TicketKind) =>
+      ticket.kind === kind && ticket.stationId === stationId && isWaiting(ticket) && !isClaimed(ticket, now)
+    const unprintedMove = all.find((ticket) => isUnprinted(ticket, 'move'))
+    const remaining = all.map((ticket) => (isUnprinted(ticket, 'move') ? { ...ticket, withdrawnAt: at } : ticket))
+    const knownTable = unprintedMove ? (unprintedMove.fromTable ?? null) : from
+    if (knownTable === to || all.some((ticket) => isUnprinted(ticket, 'kitchen'))) return remaining
+    const forStation = stationId !== undefined && { stationId }
+    const fromTable = knownTable !== null && { fromTable: knownTable }
+    return withTicket(remaining, { kind: 'move', ...forStation, at, username, ...fromTable, toTable: to })
+  })
 }
 
 /** Returns the tickets after the order's table was renumbered: unprinted move slips get the new number. */
@@ -63,9 +93,16 @@ export function ticketsAfterRenumbering(tickets: Tickets, to: number): TicketRow
   return tickets.map((ticket) => (ticket.kind === 'move' && isWaiting(ticket) ? { ...ticket, toTable: to } : ticket))
 }
 
-/** Returns the tickets with all unprinted ones of a kind withdrawn. */
-function withdrawn(tickets: Tickets, kind: TicketKind, withdrawnAt: string): TicketRow[] {
-  return tickets.map((ticket) => (ticket.kind === kind && isWaiting(ticket) ? { ...ticket, withdrawnAt } : ticket))
+/** Returns the tickets with all unprinted ones of a kind and station withdrawn. */
+function withdrawn(
+  tickets: Tickets,
+  kind: TicketKind,
+  stationId: number | undefined,
+  withdrawnAt: string,
+): TicketRow[] {
+  return tickets.map((ticket) =>
+    ticket.kind === kind && ticket.stationId === stationId && isWaiting(ticket) ? { ...ticket, withdrawnAt } : ticket,
+  )
 }
 
 /** Whether the ticket is neither printed nor withdrawn; a device may be printing it. */

@@ -11,6 +11,8 @@ export const printingWords = {
     move: 'Move slip',
   },
   copy: '{{kind}}, copy',
+  atStation: '{{kind}} · {{station}}',
+  allStations: '{{kind}}, all stations',
   sent: 'Sent to print: {{prints}}',
   print: '{{kind}} {{time}} ({{user}})',
   notPrinted: 'Not printed: nothing came out at the last try.',
@@ -44,6 +46,11 @@ export const printingWords = {
   byItself: {
     label: 'Print new orders automatically',
     hint: 'Kitchen tickets come out of this device as orders arrive. With several devices, each ticket is printed by one of them.',
+  },
+  stations: {
+    legend: 'Tickets of these stations',
+    hint: 'Whatever no device prints can be printed from its order.',
+    removed: 'A station that was chosen here has been removed. Its tickets, and those of {{station}}, come out here.',
   },
   silent: {
     title: 'Automatic printing through the browser',

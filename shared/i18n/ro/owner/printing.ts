@@ -12,6 +12,8 @@ export const printingWords: typeof en.printingWords = {
     move: 'Bon de mutare',
   },
   copy: '{{kind}}, copie',
+  atStation: '{{kind}} · {{station}}',
+  allStations: '{{kind}}, toate secțiile',
   sent: 'Trimis la tipărit: {{prints}}',
   print: '{{kind}} {{time}} ({{user}})',
   notPrinted: 'Netipărit: ultima încercare nu a reușit.',
@@ -44,6 +46,11 @@ export const printingWords: typeof en.printingWords = {
   byItself: {
     label: 'Tipăriți automat comenzile noi',
     hint: 'Bonurile de bucătărie se tipăresc pe acest dispozitiv pe măsură ce sosesc comenzile. Dacă sunt mai multe dispozitive, fiecare bon îl tipărește unul dintre ele.',
+  },
+  stations: {
+    legend: 'Bonurile acestor secții',
+    hint: 'Ce nu tipărește niciun dispozitiv se poate tipări din comandă.',
+    removed: 'O secție aleasă aici a fost ștearsă. Bonurile ei și cele de la „{{station}}” ies aici.',
   },
   silent: {
     title: 'Tipărire automată prin browser',
