@@ -108,6 +108,8 @@ export const ticketSchema = z.object({
   fromTable: z._default(z.nullable(z.int()), null),
   toTable: z._default(z.nullable(z.int()), null),
   printedAt: z.nullable(isoMoment),
+  /** The username of the person whose change it reports; absent for a guest's order. */
+  user: z.optional(z.string()),
 })
 export type Ticket = z.infer<typeof ticketSchema>
 

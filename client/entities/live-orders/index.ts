@@ -2,8 +2,8 @@
  * The open orders of the restaurant as a signed-in page follows them: loaded, kept up to date, rung for, and changed.
  * The board, the kitchen and the floor show them.
  */
-export { skipRinging } from './bell/announce.ts'
-export { prepareBell, ring, useBell } from './bell/bell.ts'
+export { type Attention, skipRinging } from './bell/announce.ts'
+export { prepareBell, ring, switchBell, useBell } from './bell/bell.ts'
 export { dismissScreenAdvice, ScreenAdvice, useScreenAwake, useScreenWakeLock } from './bell/screen-awake.tsx'
 export { SoundButton, SoundPrompt, useIsAudible, useSound } from './bell/sound.tsx'
 export {
@@ -33,11 +33,12 @@ export {
   useIsBoardLoaded,
   useShownOrders,
 } from './board/board-store.ts'
-export { receiveOrder, useBoardSync } from './board/board-sync.ts'
-export { byCategory, dishesToMake } from './board/dishes-to-make.ts'
+export { NO_ORDER, receiveOrder, useBoardSync } from './board/board-sync.ts'
+export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './board/dishes-to-make.ts'
 export { LiveBanner, LivePill, useIsBoardLive } from './board/live-state.tsx'
 export { AgeClock } from './card/age-clock.tsx'
 export { CardBoundary } from './card/card-boundary.tsx'
+export { recordTap } from './card/double-tap.ts'
 export {
   type CardPartProps,
   contactLink,
@@ -51,7 +52,7 @@ export {
 } from './card/order-words.ts'
 export { openMoveDialog } from './changes/move-dialog-store.ts'
 export { MoveOrderDialog, type UseTables } from './changes/move-order-dialog.tsx'
-export { cancelOrder, useChangeStatus, useMarkSeen, useMoveOn } from './changes/order-calls.ts'
+export { cancelOrder, putOnBoard, useChangeStatus, useMarkSeen, useMoveOn } from './changes/order-calls.ts'
 export { sellOut } from './changes/sell-out.ts'
 export { TakeOffDialog } from './changes/take-off-dialog.tsx'
 export { openTakeOffDialog, useTakeOffDialog } from './changes/take-off-store.ts'

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import {
   LiveBanner,
+  NO_ORDER,
   SoundPrompt,
   TakeOffDialog,
   useBoardSync,
@@ -45,7 +46,7 @@ export default function FloorPage() {
 
 function Floor() {
   const { t } = useTranslation()
-  useBoardSync(useForgetUser(), { isQuiet: true })
+  useBoardSync(useForgetUser(), NO_ORDER)
   useScreenWakeLock()
   useSettingsUpdates()
   usePageTitle(t('floor.title'))

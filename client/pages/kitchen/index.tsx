@@ -1,5 +1,11 @@
-import { LiveBanner, useBoardSync } from '../../entities/live-orders/index.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useBoardOrders, useBoardSync, useScreenWakeLock } from '../../entities/live-orders/index.ts'
+import { settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
 import { RequireAccess, useForgetUser } from '../../features/accounts/index.ts'
+import { KitchenScreen, useKitchenAttention } from '../../features/kitchen/index.ts'
+import { AutomaticPrinter } from '../../features/printing/index.ts'
+import { KitchenMenu } from './kitchen-menu.tsx'
 
 /** The screen of those who cook. */
 export default function KitchenPage() {
@@ -11,10 +17,21 @@ export default function KitchenPage() {
 }
 
 function Kitchen() {
-  useBoardSync(useForgetUser())
+  const { t } = useTranslation()
+  usePageTitle(t('kitchen.title'))
+  useBoardSync(useForgetUser(), useKitchenAttention())
+  useScreenWakeLock()
   return (
-    <main className="min-h-dvh p-4">
-      <LiveBanner />
-    </main>
+    <>
+      <AutomaticPrinting />
+      <KitchenScreen menu={<KitchenMenu />} />
+    </>
   )
+}
+
+/** Starts once the settings are loaded, because they determine the language of tickets. */
+function AutomaticPrinting() {
+  const orders = useBoardOrders()
+  const settings = useQuery(settingsQuery).data
+  return settings && <AutomaticPrinter orders={orders} settings={settings} />
 }

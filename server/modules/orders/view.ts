@@ -49,8 +49,9 @@ function lineView(line: OrderLineRow): OrderLine {
 
 function ticketView(ticket: TicketRow, createdAt: string): Ticket {
   const { id, kind, at = createdAt, itemId = null, quantity = null, printedAt = null } = ticket
-  const { stationId = null, fromTable = null, toTable = null } = ticket
-  return { id, kind, stationId, at, itemId, quantity, fromTable, toTable, printedAt }
+  const { stationId = null, fromTable = null, toTable = null, username } = ticket
+  const by = username && { user: username }
+  return { id, kind, stationId, at, itemId, quantity, fromTable, toTable, printedAt, ...by }
 }
 
 function printView({ kind, ticketId, at, username }: PrintRow): Print {

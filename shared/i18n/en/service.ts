@@ -1,5 +1,6 @@
 import { billWords } from './owner/bills.ts'
 import { floorWords } from './owner/floor.ts'
+import { kitchenWords } from './owner/kitchen.ts'
 import { liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
 import { printingWords } from './owner/printing.ts'
 
@@ -13,4 +14,5 @@ export const service = {
   printing: printingWords,
   bills: billWords,
   floor: floorWords,
+  kitchen: kitchenWords,
 }

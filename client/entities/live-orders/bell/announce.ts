@@ -2,22 +2,42 @@ import i18n from 'i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import { toast, withdrawFailure } from '../../../ui/toast/store.ts'
 import { statusWord } from '../../order/index.ts'
-import { nextRingAt, ordersToRing } from '../board/board.ts'
+import { type Board, nextRingAt, ordersToRing } from '../board/board.ts'
 import { useBoardState } from '../board/board-store.ts'
 import { destinationOf } from '../card/order-words.ts'
 import { ring, stopBell } from './bell.ts'
 
+/** Which orders a page rings for. */
+export interface Attention {
+  isFor: (order: Order) => boolean
+  /** Whether toasts report new and changed orders: not where each is in sight anyway. */
+  withToasts: boolean
+}
+
 /** When this page last rang for each order; NEVER for orders that it does not ring for. */
 const lastRungAt = new Map<number, number>()
 const NEVER = Number.POSITIVE_INFINITY
+/** What the page that is open draws attention to. */
+let attention: Attention = { isFor: () => true, withToasts: true }
 let nextRing: ReturnType<typeof setTimeout> | undefined
+
+/** Sets what the open page draws attention to. */
+export function attendTo(next: Attention): void {
+  attention = next
+}
+
+/** The board, without the orders that the page does not ring for. */
+function attendedBoard(): Board {
+  const { board } = useBoardState.getState()
+  return { ...board, orders: new Map([...board.orders].filter(([, order]) => attention.isFor(order))) }
+}
 
 /**
  * Rings for every unseen order for which this page has not rung yet.
  * @param isSilent without toasts, because the opening page shows the orders anyway
  */
 export function announceUnseen(isSilent = false): void {
-  announceOrders(ordersToRing(useBoardState.getState().board, lastRungAt), isSilent)
+  announceOrders(ordersToRing(attendedBoard(), lastRungAt), isSilent)
   awaitNextRing()
 }
 
@@ -27,11 +47,12 @@ export function skipRinging(orders: readonly Order[]): void {
 }
 
 /** Rings once for all these orders, and shows a toast for each unless `isSilent`. */
-export function announceOrders(orders: readonly Order[], isSilent = false): void {
+export function announceOrders(candidates: readonly Order[], isSilent = false): void {
+  const orders = candidates.filter(attention.isFor)
   if (orders.length === 0) return
   for (const { id } of orders) lastRungAt.set(id, Date.now())
   void ring()
-  if (isSilent) return
+  if (isSilent || !attention.withToasts) return
   // Only one toast shows at a time: this one must follow the toast about the change, to stay.
   setTimeout(() => {
     for (const { id } of orders) {
@@ -48,13 +69,13 @@ export function stopRinging(): void {
 
 function awaitNextRing(): void {
   clearTimeout(nextRing)
-  const ringAt = nextRingAt(useBoardState.getState().board, lastRungAt)
+  const ringAt = nextRingAt(attendedBoard(), lastRungAt)
   if (ringAt !== undefined) nextRing = setTimeout(ringAgain, ringAt - Date.now())
 }
 
 // One ring for all unseen orders, so that many of them do not keep the bell ringing.
 function ringAgain(): void {
-  const { board } = useBoardState.getState()
+  const board = attendedBoard()
   if ((nextRingAt(board, lastRungAt) ?? NEVER) <= Date.now()) {
     for (const { id, seenAt } of board.orders.values()) {
       if (seenAt === null && lastRungAt.get(id) !== NEVER) lastRungAt.set(id, Date.now())
@@ -86,6 +107,11 @@ interface Update {
   before?: Order
   /** Called by the button that the toast then has. */
   undo?: () => void
+}
+
+/** The same for a change that somebody else made, where the page reports it at all. */
+export function announceOthersUpdate(order: Order, before: Order | undefined): void {
+  if (attention.withToasts) announceUpdate(order, { before })
 }
 
 /** Shows that an order has changed: its status, or the table it was moved to. */

@@ -6,11 +6,13 @@ import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { followLive, watchLiveStatus } from '../../../lib/live/live.ts'
 import { fetchOrders } from '../../order/index.ts'
 import {
+  type Attention,
   announceBack,
   announceLost,
   announceOrders,
+  announceOthersUpdate,
   announceUnseen,
-  announceUpdate,
+  attendTo,
   skipRinging,
   stopRinging,
 } from '../bell/announce.ts'
@@ -29,7 +31,6 @@ const MAX_TIMEOUT_MS = 20_000
 /** Fetches the list of orders, and retries until that succeeds: an out-of-date board must be marked as such. */
 export class BoardSync {
   readonly #onSignedOut: () => void
-  readonly #isQuiet: boolean
   #stopped = false
   #refetchRequested = false
   #running = false
@@ -38,10 +39,8 @@ export class BoardSync {
   #catchingUp = false
   #retry: ReturnType<typeof setTimeout> | undefined
 
-  /** @param isQuiet whether new orders are not announced: the page rings for something else */
-  constructor(onSignedOut: () => void, isQuiet = false) {
+  constructor(onSignedOut: () => void) {
     this.#onSignedOut = onSignedOut
-    this.#isQuiet = isQuiet
   }
 
   /** Fetches the list. A fetch under way is followed by another: its response may be too old. */
@@ -96,7 +95,6 @@ export class BoardSync {
       useBoardState.setState({ isStale: false })
       announceBack()
     }
-    if (this.#isQuiet) return
     // Old orders that moved up into the list because others were closed are not new.
     if (boardAtRequest.loaded) skipRinging(fetched.orders.filter(({ id }) => id < openReach(boardAtRequest)))
     announceUnseen(!boardAtRequest.loaded)
@@ -119,20 +117,28 @@ export class BoardSync {
   }
 }
 
+const EVERY_ORDER: Attention = { isFor: () => true, withToasts: true }
+/** For a page that rings for something else. */
+export const NO_ORDER: Attention = { isFor: () => false, withToasts: false }
+
 /**
  * Keeps the board up to date while the page is mounted: follows the live channel, refetches the list at every
  * (re)connect, and rings.
  * @param onSignedOut called when the server responds that nobody is signed in, or not an owner or staff
- * @param isQuiet whether neither new orders nor changes by others are announced: the page rings for something else
+ * @param attention what the page rings for; by default every order
  */
-export function useBoardSync(onSignedOut: () => void, { isQuiet = false } = {}): void {
+export function useBoardSync(onSignedOut: () => void, attention = EVERY_ORDER): void {
+  useEffect(() => {
+    attendTo(attention)
+    announceUnseen(true)
+    return () => attendTo(EVERY_ORDER)
+  }, [attention])
   const onSignedOutRef = useRef(onSignedOut)
   onSignedOutRef.current = onSignedOut
   useEffect(() => {
-    const sync = new BoardSync(() => onSignedOutRef.current(), isQuiet)
+    const sync = new BoardSync(() => onSignedOutRef.current())
     const refetch = () => sync.refetch()
-    const onOrderUpdate = ({ payload }: { payload: Order }) =>
-      isQuiet ? changeBoard((board) => withOrders(board, [payload])) : receiveOrder(payload)
+    const onOrderUpdate = ({ payload }: { payload: Order }) => receiveOrder(payload)
     useBoardState.setState({ refetch })
     const unsubscribe = followLive({
       opened: () => sync.connectionOpened(),
@@ -154,7 +160,7 @@ export function useBoardSync(onSignedOut: () => void, { isQuiet = false } = {}):
       stopRinging()
       clearBoard()
     }
-  }, [isQuiet])
+  }, [])
 }
 
 /** Puts an order from the live channel onto the board, and announces it if it is new or changed. */
@@ -167,7 +173,7 @@ export function receiveOrder(order: Order): void {
   if (board.loaded && isKnown) skipRinging([order])
   // Do not announce what the page already shows: its own change, or an order that was only printed.
   const isNewer = useBoardState.getState().board !== board
-  if (isNewer && !(shown && !isVisiblyChanged(order, shown))) announceUpdate(order, { before: shown })
+  if (isNewer && !(shown && !isVisiblyChanged(order, shown))) announceOthersUpdate(order, shown)
   // Another device has already marked it as seen, but it is new on this page.
   if (isNew && order.seenAt !== null) announceOrders([order])
   announceUnseen()

@@ -1,5 +1,5 @@
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import type { Order } from '#shared/contracts/orders.ts'
+import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 
 /** A dish that the kitchen has yet to make, summed over all orders. */
 export interface DishToMake {
@@ -17,18 +17,19 @@ export interface DishToMake {
 }
 
 /**
- * The quantity of each dish over all pending and preparing orders, largest first (docs/product/board.md#board-dishes).
+ * The quantity of each dish that is not done, over all pending and preparing orders, largest first (docs/product/board.md#board-dishes).
  * The lines of a deleted dish have no `menuItemId` and are grouped by its two names.
  */
-export function dishesToMake(orders: Iterable<Order>): DishToMake[] {
+export function dishesToMake(orders: Iterable<Pick<Order, 'id' | 'status' | 'items'>>): DishToMake[] {
   const ordersToCook = [...orders]
     .filter(({ status }) => status === 'pending' || status === 'preparing')
     .sort((a, b) => b.id - a.id)
   const dishes = new Map<string, DishToMake>()
   for (const { items } of ordersToCook) {
-    for (const { id, menuItemId, name, nameRo, quantity, notes } of items) {
-      if (quantity === 0) continue
-      const key = menuItemId === null ? JSON.stringify([name, nameRo]) : String(menuItemId)
+    for (const line of items) {
+      const { id, menuItemId, name, nameRo, quantity, notes } = line
+      if (quantity === 0 || line.doneAt) continue
+      const key = keyOfDish(line)
       const dish = dishes.get(key) ?? { key, id, menuItemId, name, nameRo, quantity: 0, notes: [] }
       dish.quantity += quantity
       if (notes) addNote(dish, notes, quantity)
@@ -36,6 +37,11 @@ export function dishesToMake(orders: Iterable<Order>): DishToMake[] {
     }
   }
   return [...dishes.values()].sort((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name))
+}
+
+/** Identifies the dish of a line among the dishes to make. */
+export function keyOfDish({ menuItemId, name, nameRo }: Pick<OrderLine, 'menuItemId' | 'name' | 'nameRo'>): string {
+  return menuItemId === null ? JSON.stringify([name, nameRo]) : String(menuItemId)
 }
 
 function addNote({ notes }: DishToMake, note: string, quantity: number): void {

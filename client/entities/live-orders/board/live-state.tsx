@@ -2,22 +2,18 @@ import { RefreshCw, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LiveStatus, useLiveStatus } from '../../../lib/live/live.ts'
 import { formatTime } from '../../../lib/words/format.ts'
+import { cx } from '../../../ui/cx.ts'
 import { Badge } from '../../../ui/parts/badge.tsx'
 import { useSettings } from '../../settings/index.ts'
 import { useBoardState } from './board-store.ts'
 
 /** Shows whether the board updates itself: as text; on phones as a dot, or as arrows while it does not. */
-export function LivePill() {
+export function LivePill({ className = 'min-h-8 px-3 text-[13px]' }: { className?: string }) {
   const { t } = useTranslation()
   const status = useLiveStatus()
   const live = useIsBoardLive()
   return (
-    <Badge
-      role="status"
-      tone={live ? 'ready' : 'pending'}
-      dot={live}
-      className="min-h-8 px-3 text-[13px] whitespace-nowrap"
-    >
+    <Badge role="status" tone={live ? 'ready' : 'pending'} dot={live} className={cx('whitespace-nowrap', className)}>
       {!live && <RefreshCw aria-hidden="true" className="size-3.5" />}
       <span className="@max-[40rem]:sr-only">{live ? t('live.live') : <ConnectionStateText status={status} />}</span>
     </Badge>

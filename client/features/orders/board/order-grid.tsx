@@ -9,14 +9,13 @@ import {
   useState,
 } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
-import { CardBoundary } from '../../../entities/live-orders/index.ts'
+import { CardBoundary, recordTap } from '../../../entities/live-orders/index.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
 import { whenShown } from '../../../lib/browser/when-shown.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useFocusOnRemoval } from '../../../ui/focus-neighbour.ts'
 import { SharedActionMenu } from '../../../ui/overlays/menu.tsx'
 import { useNear } from '../../../ui/use-near.ts'
-import { recordTap } from '../card/double-tap.ts'
 import { OrderCard } from '../card/order-card.tsx'
 import { COLUMNS, IN_COLUMN, useColumns } from './columns.ts'
 

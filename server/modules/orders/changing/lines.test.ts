@@ -56,8 +56,8 @@ describe('removing from a line', () => {
     const slip = { stationId: 1, itemId: null, quantity: null, fromTable: null, toTable: null, printedAt: null }
     expect(second.tickets).toEqual([
       { ...slip, id: 1, kind: 'kitchen', at: placed.createdAt },
-      { ...slip, id: 2, kind: 'removal', at, itemId: soup, quantity: 2 },
-      { ...slip, id: 3, kind: 'removal', at, itemId: soup, quantity: 1 },
+      { ...slip, id: 2, kind: 'removal', at, itemId: soup, quantity: 2, user: 'boss' },
+      { ...slip, id: 3, kind: 'removal', at, itemId: soup, quantity: 1, user: 'boss' },
     ])
     // A line with quantity 0 stays in the list.
     expect(await fetchOrder(placed.id)).toEqual(second)

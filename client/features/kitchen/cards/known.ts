@@ -1,0 +1,71 @@
+import type { Order, OrderLine } from '#shared/contracts/orders.ts'
+import { isInKitchen } from '#shared/domain/orders/order-status.ts'
+
+/**
+ * What this device has shown of an order and nobody has to be told any more: the difference to the order as it is now
+ * is what stands struck through until somebody taps "Seen" (docs/product/kitchen.md#kitchen-seen).
+ */
+export interface Known {
+  /** Ids of the lines that stood open on this screen. */
+  open: readonly number[]
+  /** How many portions of a line were taken off, by its id; 0 is left out. */
+  removed: Readonly<Record<number, number>>
+  tableNumber: number | null
+}
+
+export type IsMine = (line: OrderLine) => boolean
+
+/** Whether a line is still to be cooked. */
+export function isToCook({ quantity, doneAt }: Pick<OrderLine, 'quantity' | 'doneAt'>): boolean {
+  return quantity > 0 && !doneAt
+}
+
+/** How many portions were taken off a line since this device showed it. */
+export function takenOff(line: Pick<OrderLine, 'id' | 'removedQuantity'>, known: Known | undefined): number {
+  return known ? line.removedQuantity - (known.removed[line.id] ?? 0) : 0
+}
+
+/**
+ * Returns what the device knows of an order after it has shown it once more; undefined for an order that it need not
+ * remember. What somebody must still see stays unknown, and what closed with open lines stays as it was.
+ */
+export function learned(known: Known | undefined, order: Order, isMine: IsMine): Known | undefined {
+  if (!isInKitchen(order.status)) return known
+  const mine = order.items.filter(isMine)
+  const open = mine.filter((line) => isToCook(line) || isTakenOffUnseen(line, known)).map(({ id }) => id)
+  if (!known) return open.length > 0 ? { open, removed: removedOf(mine), tableNumber: order.tableNumber } : undefined
+  if (open.length === 0) return undefined
+  // Whoever cooks a line has seen it.
+  const unseen = mine.filter(({ id }) => open.includes(id) && known.open.includes(id))
+  const removed = removedOf(
+    mine.map((line) => (unseen.includes(line) ? { ...line, removedQuantity: known.removed[line.id] ?? 0 } : line)),
+  )
+  return same(known, { open, removed, tableNumber: known.tableNumber })
+}
+
+/** Whether a line that stood open on this screen was taken off, and nobody has seen that. */
+function isTakenOffUnseen(line: OrderLine, known: Known | undefined): boolean {
+  return !line.doneAt && takenOff(line, known) > 0 && known?.open.includes(line.id) === true
+}
+
+/** Returns what the device knows once somebody has seen that portions of a line were taken off. */
+export function withSeenLine(known: Known, line: OrderLine): Known {
+  const open = line.quantity === 0 ? known.open.filter((id) => id !== line.id) : known.open
+  return { ...known, open, removed: { ...known.removed, [line.id]: line.removedQuantity } }
+}
+
+export function withSeenMove(known: Known, { tableNumber }: Order): Known {
+  return { ...known, tableNumber }
+}
+
+/** The number of portions taken off each line. */
+function removedOf(lines: readonly OrderLine[]): Record<number, number> {
+  return Object.fromEntries(
+    lines.flatMap(({ id, removedQuantity }) => (removedQuantity > 0 ? [[id, removedQuantity]] : [])),
+  )
+}
+
+/** Returns the former value if it is equal, so that a card is not rendered again. */
+function same(known: Known, next: Known): Known {
+  return JSON.stringify(known) === JSON.stringify(next) ? known : next
+}

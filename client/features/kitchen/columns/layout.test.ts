@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Block, divide, layOut, type Piece } from './layout.ts'
+
+const block = (id: number, lines: number[], fields: Partial<Block> = {}): Block => ({
+  id,
+  head: 100,
+  headAgain: 80,
+  lines,
+  foot: 70,
+  goesOn: 30,
+  ...fields,
+})
+const room = { height: 600, gap: 10 }
+const places = (pieces: Piece[]) => pieces.map(({ id, column, top, from, to }) => [id, column, top, from, to])
+
+describe('layOut', () => {
+  it('places cards downwards, then to the right', () => {
+    const blocks = [block(1, [60, 60]), block(2, [60]), block(3, [60])]
+    expect(places(layOut(blocks, room))).toEqual([
+      [1, 0, 0, 0, 2],
+      [2, 0, 300, 0, 1],
+      [3, 1, 0, 0, 1],
+    ])
+  })
+
+  it('breaks only a card that is taller than a column, at the top of one; the next card follows below it', () => {
+    const blocks = [
+      block(1, [60]),
+      block(
+        2,
+        Array.from({ length: 12 }, () => 60),
+      ),
+      block(3, [60]),
+    ]
+    expect(places(layOut(blocks, room))).toEqual([
+      [1, 0, 0, 0, 1],
+      [2, 1, 0, 0, 7],
+      [2, 2, 0, 7, 12],
+      [3, 3, 0, 0, 1],
+    ])
+    expect(places(layOut([...blocks.slice(1, 2), block(3, [20], { head: 50, foot: 20 })], room)).at(-1)).toEqual([
+      3, 1, 460, 0, 1,
+    ])
+  })
+
+  it('never leaves the button of a card alone in a column', () => {
+    const pieces = layOut([block(1, [200, 200, 100])], room)
+    expect(places(pieces)).toEqual([
+      [1, 0, 0, 0, 2],
+      [1, 1, 0, 2, 3],
+    ])
+  })
+
+  it('gives a line that is taller than a column a column of its own', () => {
+    expect(places(layOut([block(1, [900, 60])], room))).toEqual([
+      [1, 0, 0, 0, 1],
+      [1, 1, 0, 1, 2],
+    ])
+  })
+
+  it('shows every line once, in order, without overlaps, within the columns', () => {
+    const height = fc.integer({ min: 1, max: 300 })
+    const blocks = fc.array(
+      fc.record({
+        head: height,
+        headAgain: height,
+        foot: height,
+        goesOn: height,
+        lines: fc.array(height, { maxLength: 20 }),
+      }),
+      { maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(blocks, fc.integer({ min: 1, max: 1200 }), (fields, columnHeight) => {
+        const all = fields.map((field, id) => ({ id, ...field }))
+        const pieces = layOut(all, { height: columnHeight, gap: 12 })
+        for (const { id, lines } of all) {
+          const own = pieces.filter((piece) => piece.id === id)
+          expect(own.flatMap(({ from, to }) => lines.slice(from, to).map((_, i) => from + i))).toEqual(
+            lines.map((_, i) => i),
+          )
+          expect(own.map(({ index }) => index)).toEqual(own.map((_, i) => i))
+          expect(own.filter(({ isLast }) => isLast)).toEqual([own.at(-1)])
+          for (const { from, to } of own.slice(0, -1)) expect(to).toBeGreaterThan(from)
+        }
+        for (const [i, piece] of pieces.entries()) {
+          const former = pieces[i - 1]
+          if (piece.to - piece.from > 1) expect(piece.top + piece.height).toBeLessThanOrEqual(columnHeight)
+          if (former?.column === piece.column) expect(piece.top).toBe(former.top + former.height + 12)
+          else expect(piece.top).toBe(0)
+          expect(piece.column - (former?.column ?? 0)).toBeLessThanOrEqual(1)
+        }
+      }),
+    )
+  })
+})
+
+describe('divide', () => {
+  it.each([
+    // A tablet: 1024 px less the padding.
+    [1000, 1, 3, 196],
+    [1156, 1, 3, 240],
+    // A television, of which everything is larger.
+    [1893, 1.125, 5, 270],
+    [796, 1, 2, 240],
+    [366, 1, 1, 0],
+  ] as const)('%i px, × %f: %i columns, a rail of %i px', (width, scale, columns, rail) => {
+    const widths = divide(width, 12 * scale, scale)
+    expect([widths.columns, widths.rail]).toEqual([columns, rail])
+    const gaps = widths.rail > 0 ? columns : columns - 1
+    expect(widths.columns * widths.column + gaps * 12 * scale + widths.rail).toBeLessThanOrEqual(width)
+  })
+
+  it('shrinks the rail before it gives up a column', () => {
+    const widths = Array.from({ length: 900 }, (_, i) => divide(700 + i, 12, 1))
+    for (const { column, rail } of widths) {
+      expect(column).toBeGreaterThanOrEqual(256)
+      expect(rail).toBeGreaterThanOrEqual(196)
+      expect(rail).toBeLessThanOrEqual(240)
+    }
+    expect(divide(1000, 12, 1)).toMatchObject({ columns: 3, rail: 196 })
+    expect(divide(999, 12, 1)).toMatchObject({ columns: 2, rail: 240 })
+  })
+})

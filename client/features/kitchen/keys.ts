@@ -1,0 +1,118 @@
+import { type RefObject, useEffect } from 'react'
+import type { KitchenCard } from './cards/card-of.ts'
+import { tickRest } from './cards/order-piece.tsx'
+import type { Reveal } from './columns/columns.tsx'
+
+/** How many orders have a key. */
+export const NUMBERED = 9
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }
+
+/**
+ * The keys of a keyboard or a bump bar: 1 to 9 choose an order, arrows a line or the next order, Enter ticks, Space ticks
+ * the rest (docs/product/kitchen.md#kitchen-keys). What is chosen has the focus.
+ */
+export function useKitchenKeys(
+  screen: RefObject<HTMLElement | null>,
+  cards: readonly KitchenCard[],
+  reveal: RefObject<Reveal | undefined>,
+): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        !screen.current ||
+        isElsewhere(event.target, screen.current)
+      )
+        return
+      const keys = new KitchenKeys(screen.current, cards, reveal.current)
+      if (keys.press(event)) event.preventDefault()
+    }
+    // A button is pressed by Space when the key is released.
+    const onKeyUp = (event: KeyboardEvent) => {
+      if (event.key === ' ' && isLine(event.target)) event.preventDefault()
+    }
+    addEventListener('keydown', onKeyDown)
+    addEventListener('keyup', onKeyUp)
+    return () => {
+      removeEventListener('keydown', onKeyDown)
+      removeEventListener('keyup', onKeyUp)
+    }
+  }, [screen, cards, reveal])
+}
+
+/** Whether a key is for a dialog, a menu or a field. */
+function isElsewhere(target: EventTarget | null, screen: HTMLElement): boolean {
+  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return true
+  if (!(target instanceof HTMLElement) || target === document.body) return false
+  return !screen.contains(target) || target.matches('input, textarea, select')
+}
+
+const isLine = (target: EventTarget | null) => target instanceof HTMLElement && target.dataset.line !== undefined
+
+class KitchenKeys {
+  readonly #screen: HTMLElement
+  readonly #cards: readonly KitchenCard[]
+  readonly #reveal: Reveal | undefined
+
+  constructor(screen: HTMLElement, cards: readonly KitchenCard[], reveal: Reveal | undefined) {
+    this.#screen = screen
+    this.#cards = cards
+    this.#reveal = reveal
+  }
+
+  /** @returns whether the key did something here */
+  press({ key, target, repeat }: KeyboardEvent): boolean {
+    if (/^[1-9]$/.test(key)) return this.#choose(this.#cards[Number(key) - 1])
+    const chosen = this.#chosenCard()
+    if (key === 'ArrowUp' || key === 'ArrowDown') return this.#moveLine(STEPS[key] ?? 0)
+    if (key === 'ArrowLeft' || key === 'ArrowRight') return this.#moveOrder(chosen, STEPS[key] ?? 0)
+    if (!chosen || !isLine(target) || (key !== 'Enter' && key !== ' ')) return false
+    if (repeat) return true
+    if (key === ' ') tickRest(chosen)
+    else this.#tick(target as HTMLElement, chosen)
+    return true
+  }
+
+  #chosenCard(): KitchenCard | undefined {
+    const id = Number(document.activeElement?.closest<HTMLElement>('[data-card]')?.dataset.card)
+    return this.#cards.find(({ order }) => order.id === id)
+  }
+
+  #choose(card: KitchenCard | undefined): boolean {
+    if (!card) return false
+    this.#reveal?.(card.order.id)
+    const lines = this.#linesOf(card)
+    const first = lines.find((line) => line.ariaPressed !== 'true') ?? lines[0]
+    const button = first ?? this.#screen.querySelector<HTMLElement>(`[data-card="${card.order.id}"] button`)
+    button?.focus()
+    return true
+  }
+
+  #moveOrder(chosen: KitchenCard | undefined, step: number): boolean {
+    const index = chosen ? this.#cards.indexOf(chosen) + step : 0
+    return this.#choose(this.#cards[index])
+  }
+
+  #moveLine(step: number): boolean {
+    const lines = [...this.#screen.querySelectorAll<HTMLElement>('[data-line]')]
+    const index = lines.indexOf(document.activeElement as HTMLElement)
+    if (index < 0) return this.#choose(this.#chosenCard() ?? this.#cards[0])
+    lines[index + step]?.focus()
+    return true
+  }
+
+  /** Ticks a line and goes on to the next one of its order, so that another Enter does not take it back. */
+  #tick(line: HTMLElement, card: KitchenCard): void {
+    const lines = this.#linesOf(card)
+    const next = lines.slice(lines.indexOf(line) + 1).find(({ ariaPressed }) => ariaPressed !== 'true')
+    line.click()
+    next?.focus()
+  }
+
+  #linesOf({ order }: KitchenCard): HTMLElement[] {
+    return [...this.#screen.querySelectorAll<HTMLElement>(`[data-card="${order.id}"] [data-line]`)]
+  }
+}

@@ -1,0 +1,116 @@
+import i18n from 'i18next'
+import { create } from 'zustand'
+import { type Order, type OrderLine, setLineDone } from '#shared/contracts/orders.ts'
+import { dishName, placeOf, putOnBoard, useBoardState } from '../../../entities/live-orders/index.ts'
+import { errorMessage } from '../../../lib/api/error-message.ts'
+import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
+import { sendChange } from '../../../lib/changes/send-change.ts'
+import { currentLanguage } from '../../../lib/words/language.ts'
+import { toast } from '../../../ui/toast/store.ts'
+
+/** The lines that this page has ticked or taken back and the server has not confirmed yet, by order and line. */
+type Ticks = ReadonlyMap<number, ReadonlyMap<number, boolean>>
+
+export const useTicks = create<{ ticks: Ticks }>(() => ({ ticks: new Map() }))
+
+/** The requests under way, by line id: those of one line are sent one after another. */
+const underWay = new Map<number, Promise<unknown>>()
+
+/** Forgets what is not confirmed: the page is left. */
+export function clearTicks(): void {
+  underWay.clear()
+  useTicks.setState({ ticks: new Map() })
+}
+
+export interface OrderOfLine {
+  order: Order
+  line: OrderLine
+}
+
+/** Ticks lines, or takes that back: shown at once, then as the server has them. One toast reports all that failed. */
+export async function tickLines(lines: readonly OrderOfLine[], done: boolean): Promise<void> {
+  const failures = await Promise.all(
+    lines.map(async (one) => {
+      const error = await tick(one.order.id, one.line.id, done)
+      return error === undefined ? [] : [{ ...one, error }]
+    }),
+  )
+  reportFailures(failures.flat(), done)
+}
+
+/** @returns the error, undefined after success */
+function tick(orderId: number, lineId: number, done: boolean): Promise<unknown> {
+  setTick(orderId, lineId, done)
+  const running = underWay.get(lineId)
+  if (running !== undefined) return running
+  const sending = sendTicks(orderId, lineId).finally(() => {
+    if (underWay.get(lineId) === sending) underWay.delete(lineId)
+  })
+  underWay.set(lineId, sending)
+  return sending
+}
+
+/** Sends what is wanted of a line until the server has it. */
+async function sendTicks(orderId: number, lineId: number): Promise<unknown> {
+  for (;;) {
+    const done = useTicks.getState().ticks.get(orderId)?.get(lineId)
+    if (done === undefined) return undefined
+    try {
+      const order = await sendChange(setLineDone, {
+        params: { id: String(orderId), itemId: String(lineId) },
+        body: { done },
+      })
+      putOnBoard(order)
+    } catch (error) {
+      setTick(orderId, lineId, undefined)
+      useBoardState.getState().refetch()
+      return error
+    }
+    if (useTicks.getState().ticks.get(orderId)?.get(lineId) === done) setTick(orderId, lineId, undefined)
+  }
+}
+
+function setTick(orderId: number, lineId: number, done: boolean | undefined): void {
+  useTicks.setState(({ ticks }) => {
+    const next = new Map(ticks)
+    const ofOrder = new Map(next.get(orderId))
+    if (done === undefined) ofOrder.delete(lineId)
+    else ofOrder.set(lineId, done)
+    if (ofOrder.size > 0) next.set(orderId, ofOrder)
+    else next.delete(orderId)
+    return { ticks: next }
+  })
+}
+
+/** An order as it is shown: with the ticks that are not confirmed yet. @param now ISO 8601, UTC */
+export function withTicks(order: Order, ticks: ReadonlyMap<number, boolean> | undefined, now: string): Order {
+  if (!ticks) return order
+  const items = order.items.map((line) => {
+    const done = ticks.get(line.id)
+    return done === undefined || done === Boolean(line.doneAt) ? line : { ...line, doneAt: done ? now : null }
+  })
+  return { ...order, items }
+}
+
+function reportFailures(failures: readonly (OrderOfLine & { error: unknown })[], done: boolean): void {
+  const [first] = failures
+  if (!first) return
+  const { t } = i18n
+  const nameOf = ({ order, line }: OrderOfLine) =>
+    `${order.tableNumber === null ? `#${order.id}` : placeOf(t, order)}: ${dishName(t, currentLanguage(), line)}`
+  const reasons = new Set(failures.map(({ error }) => reasonOf(error)))
+  toast({
+    variant: 'destructive',
+    title: t(done ? 'kitchen.failed.done' : 'kitchen.failed.undone'),
+    description: `${failures.map(nameOf).join('; ')}. ${[...reasons].join(' ')}`,
+    subject: `ticks of ${first.order.id}`,
+  })
+}
+
+function reasonOf(error: unknown): string {
+  const { t } = i18n
+  if (error instanceof NoAnswerError) return t('kitchen.failed.noAnswer')
+  const code = error instanceof RequestError ? error.code : undefined
+  if (code === 'order_closed') return t('kitchen.failed.closed')
+  return errorMessage(error)
+}

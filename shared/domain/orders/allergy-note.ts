@@ -1,0 +1,10 @@
+/** Beginnings of words that speak of an allergy, in English and Romanian, in lower case and without diacritics. */
+const WARNING = /(?:^|[^a-z])(?:alerg|allerg|intoleran|celiac|coeliac|anafila|anaphyla|epipen)/
+
+/**
+ * Whether a guest's note warns of an allergy or an intolerance. Better one warning too many: "no allergies" counts too.
+ * @param note of a line or an order, as it was typed; null without one
+ */
+export function warnsOfAllergy(note: string | null): boolean {
+  return note !== null && WARNING.test(note.toLowerCase().normalize('NFD').replace(/\p{M}/gu, ''))
+}
