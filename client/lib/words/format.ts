@@ -4,6 +4,7 @@ import { localTime } from '#shared/domain/time/local-time.ts'
 
 const [KB, MB, GB] = [1_000, 1_000_000, 1_000_000_000]
 const formats = new Map<string, Intl.DateTimeFormat>()
+const weekdayFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** Formats a number of bytes as `8.5 GB`, `120 MB` or `3 kB`, rounded down. */
 export function formatBytes(bytes: number, language: Language): string {
@@ -26,19 +27,18 @@ export function formatMoment(moment: string | Date, timeZone: string, language: 
   return `${parts.day} ${month} ${parts.year}, ${parts.hour}:${parts.minute}`
 }
 
-const WEEKDAYS = {
-  short: { en: weekdayFormat('en-GB', 'short'), ro: weekdayFormat('ro-RO', 'short') },
-  long: { en: weekdayFormat('en-GB', 'long'), ro: weekdayFormat('ro-RO', 'long') },
-}
-
 /** The name of a day of the week: `Mon` or `Monday`. @param weekday 1 (Monday) to 7 (Sunday) */
 export function weekdayName(weekday: number, length: 'short' | 'long', language: Language): string {
+  const key = `${length} ${language}`
+  // Made on first use: most pages name no days, and a format takes milliseconds to make.
+  const format = weekdayFormats.get(key) ?? weekdayFormat(language, length)
+  weekdayFormats.set(key, format)
   // The first of January 2024 was a Monday.
-  return WEEKDAYS[length][language].format(Date.UTC(2024, 0, weekday)).replace('.', '')
+  return format.format(Date.UTC(2024, 0, weekday)).replace('.', '')
 }
 
-function weekdayFormat(locale: string, weekday: 'short' | 'long'): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' })
+function weekdayFormat(language: Language, weekday: 'short' | 'long'): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(language === 'ro' ? 'ro-RO' : 'en-GB', { weekday, timeZone: 'UTC' })
 }
 
 /** Formats a calendar day as `d MMM yyyy`. @param day YYYY-MM-DD */
