@@ -58,6 +58,16 @@ export const reportPartSchema = z.object({
   dining: z.array(z.object({ diningOption: z.enum(ORDERED_DINING_OPTIONS), ...sums, ...before })),
   /** By the table's number of that moment; null is dine-in without a table. */
   tables: z.array(z.object({ tableNumber: z.nullable(z.int()), ...sums, ...before })),
+  /** Who cancelled orders and took lines off orders that count; null where no user is known. The most first. */
+  users: z.array(
+    z.object({
+      username: z.nullable(z.string()),
+      cancelledOrders: z.int(),
+      cancelledAmount: money,
+      takenOffQuantity: z.int(),
+      takenOffAmount: money,
+    }),
+  ),
   /** How many orders took so many minutes from placing to ready: from `minutes` up to the next row's. */
   ready: z.array(z.object({ minutes: z.int(), orders: z.int(), ordersBefore: z.int() })),
 })
@@ -75,7 +85,7 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>
 
 /** The tables of a report that can be downloaded as a file. */
-export const REPORT_FILES = ['days', 'dishes', 'hours', 'dining', 'tables', 'ready', 'figures'] as const
+export const REPORT_FILES = ['days', 'dishes', 'hours', 'dining', 'tables', 'ready', 'users', 'figures'] as const
 export type ReportFile = (typeof REPORT_FILES)[number]
 
 const day = z.iso

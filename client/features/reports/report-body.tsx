@@ -7,6 +7,7 @@ import { DishesSection } from './sections/dishes-section.tsx'
 import { HoursSection } from './sections/hours-section.tsx'
 import { ReadySection } from './sections/ready-section.tsx'
 import { DiningSection, TablesSection } from './sections/tables-section.tsx'
+import { UsersSection } from './sections/users-section.tsx'
 import { useReportFormat } from './use-report-format.ts'
 
 /** A whole report, with a part for each currency. Memoized, because its many charts are expensive to render. */
@@ -45,6 +46,7 @@ function Part(props: { part: ReportPart; period: Period }) {
         <div className={COLUMN}>
           <DiningSection {...props} />
           <TablesSection {...props} />
+          <UsersSection {...props} />
         </div>
         <HoursSection {...props} />
       </div>

@@ -55,6 +55,10 @@ export function samplePart({ from, to }: Period, fields: Partial<ReportPart> = {
       { tableNumber: 4, orders: 50, revenue: 700_000, ordersBefore: 40, revenueBefore: 600_000 },
       { tableNumber: null, orders: 20, revenue: 200_000, ordersBefore: 20, revenueBefore: 200_000 },
     ],
+    users: [
+      { username: 'mihai', cancelledOrders: 2, cancelledAmount: 20_000, takenOffQuantity: 5, takenOffAmount: 9_900 },
+      { username: null, cancelledOrders: 1, cancelledAmount: 4_050, takenOffQuantity: 0, takenOffAmount: 0 },
+    ],
     ready: [
       { minutes: 0, orders: 10, ordersBefore: 5 },
       { minutes: 10, orders: 60, ordersBefore: 40 },

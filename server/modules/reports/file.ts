@@ -89,6 +89,14 @@ function tableOf(file: ReportFile, part: ReportPart, language: Language): Table 
         ['ordersBefore', ({ ordersBefore }) => ordersBefore],
       ])
     }
+    case 'users':
+      return tableFrom(part.users, [
+        ['user', ({ username }) => username ?? t('reportFile.noUser')],
+        ['cancelledOrders', ({ cancelledOrders }) => cancelledOrders],
+        ['cancelledAmount', ({ cancelledAmount }) => amount(cancelledAmount)],
+        ['takenOffQuantity', ({ takenOffQuantity }) => takenOffQuantity],
+        ['takenOffAmount', ({ takenOffAmount }) => amount(takenOffAmount)],
+      ])
     case 'figures': {
       const cellOf = (figures: ReportFigures, figure: keyof ReportFigures) => {
         const value = figures[figure]

@@ -33,6 +33,7 @@ export function partOf(currency: Currency, { sums, before, periods, dishIds }: P
       ...comparedFields(sums.dining[diningOption], before.dining[diningOption]),
     })),
     tables: tablesOf(sums.tables, before.tables),
+    users: usersOf(sums.users),
     ready: readyOf(sums.ready, before.ready),
   }
 }
@@ -110,6 +111,18 @@ function tablesOf(tables: Sums['tables'], before: Sums['tables']): ReportPart['t
   return [...new Set([...Object.keys(tables), ...Object.keys(before)])]
     .map((key) => ({ tableNumber: key === '' ? null : Number(key), ...comparedFields(tables[key], before[key]) }))
     .sort((a, b) => (a.tableNumber ?? last) - (b.tableNumber ?? last))
+}
+
+function usersOf(users: Sums['users']): ReportPart['users'] {
+  return Object.entries(users)
+    .map(([name, { cancelled, takenOff }]) => ({
+      username: name || null,
+      cancelledOrders: cancelled[0],
+      cancelledAmount: cancelled[1],
+      takenOffQuantity: takenOff[0],
+      takenOffAmount: takenOff[1],
+    }))
+    .sort((a, b) => b.cancelledAmount + b.takenOffAmount - a.cancelledAmount - a.takenOffAmount)
 }
 
 /** The dishes sold most, `REPORT_DISHES` at most. @param sold merged, as by `mergeDishes` */

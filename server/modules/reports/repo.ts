@@ -30,6 +30,14 @@ type CountedRows = {
     amount: number,
   ][]
   ready: [Currency, step: number, orders: number][]
+  users: [
+    Currency,
+    username: string | null,
+    cancelled: number,
+    cancelledAmount: number,
+    takenOff: number,
+    takenOffAmount: number,
+  ][]
   dishes: [
     Currency,
     id: number | null,
@@ -58,7 +66,8 @@ export async function readSums(db: Reader, slots: readonly HourSlot[], endsAt: D
         width_bucket(date_part('epoch', created_at), ${starts}::float8[]) - 1 as slot,
         case when ready_at is not null then
           least(greatest(floor(date_part('epoch', ready_at - created_at) / ${READY_STEP_S}), 0) * ${READY_STEP_S}, ${READY_LAST_STEP_S})
-        end as step
+        end as step,
+        case when jsonb_array_length(tickets) > 1 then tickets end as slips
       from orders where created_at >= ${first.startsAt.toISOString()} and created_at < ${endsAt.toISOString()}
     ), counting as materialized (
       select * from placed where not cancelled
@@ -73,10 +82,25 @@ export async function readSums(db: Reader, slots: readonly HourSlot[], endsAt: D
         sum(removed_quantity) as removed, sum(removed_quantity * price) as removed_amount,
         (date_part('epoch', max(created_at)) * 1000)::bigint as last_at
       from counting join order_items on order_id = counting.id group by 1, 2, 3, 4
+    ), by_user as (
+      select currency, username, sum(orders) as orders, sum(amount) as amount, sum(removed) as removed,
+        sum(removed * price) as removed_amount
+      from (
+        select currency, (
+            select username from order_status_changes where order_id = placed.id and status = 'cancelled'
+            order by order_status_changes.id desc limit 1
+          ) as username, 1 as orders, total as amount, 0 as removed, 0 as price
+        from placed where cancelled
+        union all
+        select currency, slip ->> 'username', 0, 0, (slip ->> 'quantity')::int,
+          (select price from order_items where order_items.id = (slip ->> 'itemId')::bigint)
+        from counting, jsonb_array_elements(slips) slip where slip ->> 'kind' = 'removal'
+      ) taken_back group by 1, 2
     )
     select ${listOf('by_slot', 'currency, slot, cancelled, orders, amount')} as slots,
       ${listOf('by_table', 'currency, dining_option, table_number, orders, amount')} as tables,
       ${listOf('by_step', 'currency, step, orders')} as ready,
+      ${listOf('by_user', 'currency, username, orders, amount, removed, removed_amount')} as users,
       ${listOf('by_dish', 'currency, menu_item_id, name, name_ro, quantity, revenue, removed, removed_amount, last_at')} as dishes
   `)
   return rows[0] ? sumsOf(rows[0], slots) : {}
@@ -86,7 +110,10 @@ function listOf(table: string, columns: string) {
   return sql.raw(`(select coalesce(json_agg(json_build_array(${columns})), '[]') from ${table})`)
 }
 
-function sumsOf({ slots: bySlot, tables, ready, dishes }: CountedRows, slots: readonly HourSlot[]): SumsByCurrency {
+function sumsOf(
+  { slots: bySlot, tables, ready, users, dishes }: CountedRows,
+  slots: readonly HourSlot[],
+): SumsByCurrency {
   const byCurrency: SumsByCurrency = {}
   const sumsIn = (currency: Currency): Sums => {
     byCurrency[currency] ??= emptySums()
@@ -108,6 +135,11 @@ function sumsOf({ slots: bySlot, tables, ready, dishes }: CountedRows, slots: re
     if (option === 'dine-in') addPair(sumsIn(currency).tables, String(tableNumber ?? ''), [orders, amount])
   }
   for (const [currency, step, orders] of ready) sumsIn(currency).ready[step] = orders
+  for (const [currency, username, cancelled, cancelledAmount, takenOff, takenOffAmount] of users)
+    sumsIn(currency).users[username ?? ''] = {
+      cancelled: [cancelled, cancelledAmount],
+      takenOff: [takenOff, takenOffAmount],
+    }
   for (const [currency, id, name, nameRo, quantity, revenue, removed, removedAmount, lastAt] of dishes) {
     const sums = sumsIn(currency)
     sums.takenOff = [sums.takenOff[0] + removed, sums.takenOff[1] + removedAmount]

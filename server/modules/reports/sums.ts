@@ -30,8 +30,13 @@ export interface Sums {
   cancelled: Pair
   /** Dishes taken off orders: portions, not orders, and their amount. */
   takenOff: Pair
+  /** Keyed by the name of the user; the empty string where none is known. */
+  users: Record<string, DoneByUser>
   dishes: SoldDish[]
 }
+
+/** What a user took back: orders and their totals, portions of other orders and their amount. */
+export type DoneByUser = { cancelled: Pair; takenOff: Pair }
 
 export type SumsByCurrency = Partial<Record<Currency, Sums>>
 
@@ -41,7 +46,17 @@ export const READY_STEP_S = 10
 export const READY_LAST_STEP_S = 24 * 60 * 60
 
 export function emptySums(): Sums {
-  return { days: {}, hours: {}, dining: {}, tables: {}, ready: {}, cancelled: [0, 0], takenOff: [0, 0], dishes: [] }
+  return {
+    days: {},
+    hours: {},
+    dining: {},
+    tables: {},
+    ready: {},
+    cancelled: [0, 0],
+    takenOff: [0, 0],
+    users: {},
+    dishes: [],
+  }
 }
 
 /** Adds `more` to `to`, in place. */
@@ -52,6 +67,10 @@ export function addSums(to: Sums, more: Sums): void {
   for (const [step, orders] of Object.entries(more.ready)) to.ready[step] = (to.ready[step] ?? 0) + orders
   to.cancelled = addPairs(to.cancelled, more.cancelled)
   to.takenOff = addPairs(to.takenOff, more.takenOff)
+  for (const [name, user] of Object.entries(more.users)) {
+    const { cancelled, takenOff } = to.users[name] ?? {}
+    to.users[name] = { cancelled: addPairs(cancelled, user.cancelled), takenOff: addPairs(takenOff, user.takenOff) }
+  }
   to.dishes.push(...more.dishes)
 }
 

@@ -19,8 +19,8 @@ interface ChartSectionProps {
   period: Period
   /** An explanation below the heading. */
   note?: ReactNode
-  /** The chart, with its own name for screen readers; falsy if there is no data. */
-  chart: ReactNode
+  /** The chart, with its own name for screen readers; falsy if there is no data. Missing where there is only a table. */
+  chart?: ReactNode
   table: ReactNode
   /** The text in place of a chart without data. */
   emptyText?: string
@@ -32,6 +32,7 @@ export function ChartSection({ section, period, note, chart, table, emptyText, c
   const { t } = useTranslation()
   const [asTable, setAsTable] = useState(false)
   const heading = useId()
+  const shown = chart === undefined || (chart && asTable) ? table : chart
   const Icon = asTable ? ChartColumn : Table2
   return (
     <Card className={cx('min-w-0 p-4', className)}>
@@ -40,9 +41,7 @@ export function ChartSection({ section, period, note, chart, table, emptyText, c
           {t(`reports.sections.${section}`)}
         </h4>
         {note && <p className="mt-1 text-sm text-muted">{note}</p>}
-        <div className="mt-3">
-          {chart ? asTable ? table : chart : <p className="py-6 text-muted">{emptyText ?? t('reports.nothing')}</p>}
-        </div>
+        <div className="mt-3">{shown || <p className="py-6 text-muted">{emptyText ?? t('reports.nothing')}</p>}</div>
         <div className="-mx-2 mt-2 flex flex-wrap gap-1">
           {chart && (
             <Button variant="quiet" size="small" onClick={() => setAsTable(!asTable)}>

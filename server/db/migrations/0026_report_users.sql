@@ -1,0 +1,1 @@
+DELETE FROM "report_months";
