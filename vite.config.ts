@@ -36,7 +36,7 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'] },
             // Modules that several parts share: few files, not one for each combination of parts.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 800 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 700 },
           ],
         },
         chunkFileNames: ({ name }) => `static/${name.startsWith('shared~') ? 'shared' : name}-[hash].js`,

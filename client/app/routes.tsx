@@ -14,7 +14,12 @@ const FIRST_PAGE_MS = 1_000
 const LAZY_PAGES = {
   [paths.landing]: lazyPage(() => withWords('deferred', import('../pages/landing/index.tsx'))),
   [paths.auth]: lazyPage(() => withAllWords(['dashboard'], import('../pages/auth/index.tsx'))),
-  [paths.dashboard]: lazyPage(() => withAllWords(['service', 'dashboard'], loadDashboard())),
+  [paths.dashboard]: lazyPage(() =>
+    withAllWords(
+      ['service', 'dashboard'],
+      import('./service-pages.ts').then((pages) => pages.loadDashboard()),
+    ),
+  ),
   [paths.kitchen]: lazyPage(() =>
     withAllWords(
       ['service'],
@@ -93,10 +98,4 @@ function lazyPage(load: () => Promise<{ default: ComponentType }>) {
 async function withAllWords<Page>(parts: ('service' | 'dashboard')[], page: Promise<Page>): Promise<Page> {
   const [loadedPage] = await Promise.all([page, ...(['firstView', ...parts] as const).map(loadWordsInAllLanguages)])
   return loadedPage
-}
-
-async function loadDashboard() {
-  const page = await import('./dashboard-route.tsx')
-  await page.loadFirstTab()
-  return page
 }

@@ -6,7 +6,12 @@ import { withWords } from '../../lib/words/load-words.ts'
 export type { CarriedLine } from './engine/carry-over.ts'
 export type { PlacedAtTable } from './engine/table-page.ts'
 
-const load = importWithRetry(() => withWords('deferred', import('./components.ts')))
+const load = importWithRetry(() =>
+  withWords(
+    'deferred',
+    import('./load-components.ts').then(({ loadComponents }) => loadComponents()),
+  ),
+)
 /** The session of this phone, with its dialogs and the shared cart's drawer. */
 export const SharedTable = lazy(async () => ({ default: (await load()).SharedTable }))
 /** An offer to join the shared cart, in the cart of a phone that orders alone. */
