@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
 import { installPrinter, printedText } from '../support/printer.ts'
 
@@ -37,7 +39,11 @@ test.describe('with two tablets that print automatically', () => {
   // 409: the other tablet has already claimed the ticket.
   test.use({ expectedProblems: /^409 POST .*\/print-claim$/ })
 
-  test('each kitchen ticket is printed once', async ({ dashboard, browser, restaurant }) => {
+  test('each kitchen ticket is printed once, at its station where there are several', async ({
+    dashboard,
+    browser,
+    restaurant,
+  }) => {
     const second = await browser.newContext({ baseURL: restaurant.url, viewport: { width: 1180, height: 820 } })
     await signIn(second, restaurant)
     const other = await second.newPage()
@@ -54,6 +60,35 @@ test.describe('with two tablets that print automatically', () => {
     }
     const paper = (await printedText(dashboard)) + (await printedText(other))
     expect(ids.map((id) => paper.split(`#${id} `).length - 1)).toEqual([1, 1, 1, 1])
+
+    // Then the restaurant gets a bar, whose tickets the second tablet prints, and the first those of the kitchen.
+    const kitchen = { id: 1, name: 'Kitchen', nameRo: 'Bucătărie' }
+    await restaurant.asOwner('PATCH', '/api/settings', { stations: [kitchen, { name: 'Bar' }] })
+    const [dish] = restaurant.menu
+    const drink = restaurant.menu.find(({ category }) => category !== dish?.category)
+    if (!dish || !drink) throw new Error('the menu has only one category')
+    const categories = (await (await restaurant.asOwner('GET', '/api/menu/categories')).json()) as MenuCategory[]
+    const drinks = categories.find(({ name }) => name === drink.category)
+    await restaurant.asOwner('PATCH', `/api/menu/categories/${drinks?.id}`, { stationId: 2 })
+    for (const [page, notPrinted] of [
+      [dashboard, 'Bar'],
+      [other, 'Kitchen'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Printer', exact: true }).click()
+      await page.getByRole('checkbox', { name: notPrinted }).uncheck()
+      await page.keyboard.press('Escape')
+    }
+    const { id } = await restaurant.placeOrder({
+      items: [dish, drink].map((item) => ({ menuItemId: item.id, quantity: 1 })),
+      total: dish.price + drink.price,
+    })
+    const card = dashboard.getByRole('article', { name: `Order #${id}`, exact: true })
+    await expect(card).toContainText(/Kitchen ticket · Kitchen \d\d:\d\d/)
+    await expect(card).toContainText(/Kitchen ticket · Bar \d\d:\d\d/)
+    const ticketOf = async (page: Page) => (await printedText(page)).split('\n').slice(-12).join('\n')
+    expect(await ticketOf(dashboard)).toMatch(new RegExp(`KITCHEN\n[^]*#${id} [^]*1 x `))
+    expect(await ticketOf(other)).toMatch(new RegExp(`BAR\n[^]*#${id} [^]*1 x `))
+    await restaurant.asOwner('PATCH', '/api/settings', { stations: [kitchen] })
     await second.close()
   })
 })

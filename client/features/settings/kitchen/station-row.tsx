@@ -39,17 +39,15 @@ export function StationRow({ name, categories, index, count, onRename, onMove, o
     )
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pl-2">
-      <div className="min-w-0 flex-1 basis-48 py-1">
-        <p className="font-semibold break-words">{name}</p>
-        {categories !== undefined && (
-          <p className="text-sm text-muted">
-            {index === 0 && `${t('settings.kitchen.isFirst')} `}
-            {categories ? t('settings.kitchen.cooks', { categories }) : t('settings.kitchen.cooksNothing')}
-          </p>
-        )}
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
+    <div className="px-2 py-1.5">
+      <p className="font-semibold break-words">{name}</p>
+      {categories !== undefined && (
+        <div className="mt-0.5 text-sm text-muted">
+          {index === 0 && <p>{t('settings.kitchen.isFirst')}</p>}
+          <p>{categories ? t('settings.kitchen.cooks', { categories }) : t('settings.kitchen.cooksNothing')}</p>
+        </div>
+      )}
+      <div className="mt-2 flex flex-wrap items-center gap-2">
         {count > 1 && (
           <span className="flex">
             {arrow('up', index === 0)}
