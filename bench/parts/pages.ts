@@ -3,6 +3,7 @@ import type { Browser } from '@playwright/test'
 import { openTemporary } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import { measureFirstView } from '../browser/first-view.ts'
+import { measureKitchen } from '../browser/kitchen.ts'
 import { MANY, measureManyDishes } from '../browser/many-dishes.ts'
 import { MANY_ON_TAB, measureMenuTab } from '../browser/menu-tab.ts'
 import { measureOrdersTab } from '../browser/orders-tab.ts'
@@ -25,6 +26,7 @@ export async function measurePages(open: Open, plan: Plan, wanted: { guests: boo
   if (!wanted.owner) return
   // After the guest's page, which the many orders would change.
   await measureOrdersTab(browser, restaurant, databaseUrl, plan)
+  await measureKitchen(browser, restaurant, databaseUrl, plan)
   await measureTableSheet(browser, restaurant, databaseUrl, plan)
   await restaurant.growTo(MANY_ON_TAB)
   await measureMenuTab(browser, restaurant, plan)

@@ -38,10 +38,10 @@ export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './board/di
 export { LiveBanner, LivePill, useIsBoardLive } from './board/live-state.tsx'
 export { AgeClock } from './card/age-clock.tsx'
 export { CardBoundary } from './card/card-boundary.tsx'
+export { contactLink } from './card/contact-link.ts'
 export { recordTap } from './card/double-tap.ts'
 export {
   type CardPartProps,
-  contactLink,
   destinationOf,
   dishName,
   hasPhone,

@@ -52,6 +52,8 @@ function isElsewhere(target: EventTarget | null, screen: HTMLElement): boolean {
 
 const isLine = (target: EventTarget | null) => target instanceof HTMLElement && target.dataset.line !== undefined
 
+const isOpenLine = (line: HTMLElement) => line.getAttribute('aria-pressed') !== 'true'
+
 class KitchenKeys {
   readonly #screen: HTMLElement
   readonly #cards: readonly KitchenCard[]
@@ -85,7 +87,7 @@ class KitchenKeys {
     if (!card) return false
     this.#reveal?.(card.order.id)
     const lines = this.#linesOf(card)
-    const first = lines.find((line) => line.ariaPressed !== 'true') ?? lines[0]
+    const first = lines.find(isOpenLine) ?? lines[0]
     const button = first ?? this.#screen.querySelector<HTMLElement>(`[data-card="${card.order.id}"] button`)
     button?.focus()
     return true
@@ -107,7 +109,7 @@ class KitchenKeys {
   /** Ticks a line and goes on to the next one of its order, so that another Enter does not take it back. */
   #tick(line: HTMLElement, card: KitchenCard): void {
     const lines = this.#linesOf(card)
-    const next = lines.slice(lines.indexOf(line) + 1).find(({ ariaPressed }) => ariaPressed !== 'true')
+    const next = lines.slice(lines.indexOf(line) + 1).find(isOpenLine)
     line.click()
     next?.focus()
   }

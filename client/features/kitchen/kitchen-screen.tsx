@@ -31,7 +31,7 @@ import { KitchenHead } from './head/kitchen-head.tsx'
 import { NUMBERED, useKitchenKeys } from './keys.ts'
 import { chooseDish } from './rail/chosen-dish.ts'
 import { DishesRail } from './rail/dishes-rail.tsx'
-import { useStations } from './stations.ts'
+import { readStations, useStations } from './stations.ts'
 import './kitchen.css'
 
 /** Rings for the orders of which the chosen stations cook something; no toasts, since every change is in sight. */
@@ -62,7 +62,10 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
     const ids = cards.slice(0, NUMBERED).map(({ order }) => order.id)
     if (String(ids) !== String(useNumbered.getState().ids)) useNumbered.setState({ ids })
   }, [cards])
-  useEffect(() => () => chooseDish(undefined), [])
+  useEffect(() => {
+    readStations()
+    return () => chooseDish(undefined)
+  }, [])
   const piece = useCallback(
     (card: KitchenCard, { index, from, to, isLast }: Piece) => (
       <OrderPiece

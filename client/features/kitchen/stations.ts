@@ -11,6 +11,11 @@ const storedChoice = stored<number[]>('kitchen-stations', 1, (value) =>
 
 const useChoice = create<{ ids: readonly number[] }>(() => ({ ids: storedChoice.read() ?? [] }))
 
+/** Reads what the device has stored. Call it when the screen opens. */
+export function readStations(): void {
+  useChoice.setState({ ids: storedChoice.read() ?? [] })
+}
+
 interface Stations {
   all: readonly Station[]
   /** Ids of those that this device shows; at least one. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OPEN_ON_BOARD, type Order } from '#shared/contracts/orders.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { sampleOrder } from '../../../testing/samples.ts'
+import { attendTo } from '../bell/announce.ts'
 import { clearBoard, useBoardState } from './board-store.ts'
 import { BoardSync, receiveOrder } from './board-sync.ts'
 
@@ -123,6 +124,25 @@ describe('syncing the board', () => {
     expect(ring).not.toHaveBeenCalled()
     receiveOrder(newOrder({ seenAt: '2026-11-20T18:00:00.000Z' }))
     expect(ring).toHaveBeenCalledTimes(1)
+  })
+
+  it('rings only for the orders that the page attends to, and reports nothing where it wants no toasts', async () => {
+    callApi.mockResolvedValue([])
+    sync.refetch()
+    await settle()
+    const [other, mine] = [newOrder(), newOrder()]
+    attendTo({ isFor: ({ id }) => id === mine.id, withToasts: false })
+    receiveOrder(other)
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(ring).not.toHaveBeenCalled()
+    receiveOrder(mine)
+    expect(ring).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(ring).toHaveBeenCalledTimes(2)
+    receiveOrder({ ...mine, version: 2, status: 'preparing', seenAt: '2026-11-20T18:00:00.000Z' })
+    await settle()
+    expect(toast).not.toHaveBeenCalled()
+    attendTo({ isFor: () => true, withToasts: true })
   })
 
   it('rings again every 60 s for an unseen order until it is seen, whatever is fetched meanwhile', async () => {

@@ -5,7 +5,8 @@ import { en } from '#shared/i18n/en/index.ts'
 import { ro } from '#shared/i18n/ro/index.ts'
 import { SETTINGS, sampleOrder } from '../../../testing/samples.ts'
 import { statusWord } from '../../order/index.ts'
-import { contactLink, isTableName } from './order-words.ts'
+import { contactLink } from './contact-link.ts'
+import { isTableName } from './order-words.ts'
 
 const settings: Settings = {
   ...SETTINGS,

@@ -1,14 +1,10 @@
 import type { TFunction } from 'i18next'
 import i18n from 'i18next'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
-import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
-import { formatMoney } from '#shared/domain/money.ts'
 import { isPlaceholderPhone } from '#shared/domain/orders/dining.ts'
 import type { nextStatus } from '#shared/domain/orders/order-status.ts'
 import { withLabel } from '#shared/domain/table-name.ts'
-import { statusWord } from '../../order/index.ts'
-import { smsLink, smsText } from './sms.ts'
 
 /** Props of the parts of a card. `t` is passed down because `useTranslation` in every part of a long board is slow. */
 export interface CardPartProps {
@@ -61,29 +57,4 @@ export function isErased({ customerName, phoneNumber }: Order): boolean {
 /** Whether an order has a customer's phone number. */
 export function hasPhone({ phoneNumber }: Order): boolean {
   return phoneNumber !== '' && !isPlaceholderPhone(phoneNumber)
-}
-
-/**
- * The link that opens a text message about an order to its customer, in the restaurant's language, with its name and
- * phone.
- */
-export function contactLink(order: Order, { language, restaurantName, restaurantPhone }: Settings): string {
-  const t = i18n.getFixedT(language)
-  const head = t('orders.sms.greeting', {
-    restaurant: restaurantName || 'Masa',
-    id: order.id,
-    status: statusWord(t, order),
-  })
-  const remaining = order.items.filter(({ quantity }) => quantity > 0)
-  const dishes = remaining.map((line) =>
-    t('orders.sms.line', {
-      quantity: line.quantity,
-      name: dishName(t, language, line),
-    }),
-  )
-  const total = t('orders.sms.total', { total: formatMoney(order.total, order.currency) })
-  const text = smsText([head], dishes, restaurantPhone ? [total, restaurantPhone] : [total], (number) =>
-    t('orders.sms.more', { number }),
-  )
-  return smsLink(order.phoneNumber, text, t('orders.sms.and'))
 }
