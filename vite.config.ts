@@ -35,8 +35,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            // Modules that several parts share: few files, not one for each combination of parts.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 700 },
+            // Modules that several parts share. Small ones are not merged: a guest's part would load what owners' parts use.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0 },
           ],
         },
         chunkFileNames: ({ name }) => `static/${name.startsWith('shared~') ? 'shared' : name}-[hash].js`,

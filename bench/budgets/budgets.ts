@@ -8,8 +8,11 @@ import type { Traffic } from '#server/testing/database-traffic.ts'
 
 /** Script of a guest's page, in bytes of the compressed bodies: until a dish can be added to the cart, in one language. */
 export const FIRST_DISH_SCRIPT_BYTES = 109_500
-/** The same once the page is idle, with all that it fetches early. */
-export const IDLE_SCRIPT_BYTES = 190_500
+/**
+ * The same once the page is idle, with all that it fetches early. It has paid for the button that calls a waiter, and
+ * for small files that are not merged with owners' ones (vite.config.ts).
+ */
+export const IDLE_SCRIPT_BYTES = 192_000
 
 /** What a request asks of the database; an order with its announcement. Requests are named in traffic.test.ts. */
 export const TRAFFIC = {

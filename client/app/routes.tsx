@@ -13,25 +13,10 @@ const FIRST_PAGE_MS = 1_000
 // A table's QR code opens the menu, so its code is in the main bundle; every other page is loaded when it is opened.
 const LAZY_PAGES = {
   [paths.landing]: lazyPage(() => withWords('deferred', import('../pages/landing/index.tsx'))),
-  [paths.auth]: lazyPage(() => withAllWords(['dashboard'], import('../pages/auth/index.tsx'))),
-  [paths.dashboard]: lazyPage(() =>
-    withAllWords(
-      ['service', 'dashboard'],
-      import('./service-pages.ts').then((pages) => pages.loadDashboard()),
-    ),
-  ),
-  [paths.kitchen]: lazyPage(() =>
-    withAllWords(
-      ['service'],
-      import('./service-pages.ts').then((pages) => pages.loadKitchen()),
-    ),
-  ),
-  [paths.floor]: lazyPage(() =>
-    withAllWords(
-      ['service'],
-      import('./service-pages.ts').then((pages) => pages.loadFloor()),
-    ),
-  ),
+  [paths.auth]: lazyPage(() => withAllWords(['dashboard'], 'loadAuth')),
+  [paths.dashboard]: lazyPage(() => withAllWords(['service', 'dashboard'], 'loadDashboard')),
+  [paths.kitchen]: lazyPage(() => withAllWords(['service'], 'loadKitchen')),
+  [paths.floor]: lazyPage(() => withAllWords(['service'], 'loadFloor')),
 }
 const NotFoundPage = lazy(() => withWords('deferred', import('../pages/not-found/index.tsx')))
 
@@ -95,7 +80,10 @@ function lazyPage(load: () => Promise<{ default: ComponentType }>) {
 }
 
 // Tickets, codes and messages may be in another language than the page: these pages load both.
-async function withAllWords<Page>(parts: ('service' | 'dashboard')[], page: Promise<Page>): Promise<Page> {
-  const [loadedPage] = await Promise.all([page, ...(['firstView', ...parts] as const).map(loadWordsInAllLanguages)])
+async function withAllWords(parts: ('service' | 'dashboard')[], page: keyof typeof import('./user-pages.ts')) {
+  const [loadedPage] = await Promise.all([
+    import('./user-pages.ts').then((pages) => pages[page]()),
+    ...(['firstView', ...parts] as const).map(loadWordsInAllLanguages),
+  ])
   return loadedPage
 }
