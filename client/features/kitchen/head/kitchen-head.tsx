@@ -121,7 +121,7 @@ function Troubles({
   return (
     <p
       role="status"
-      className="figures min-w-0 flex-1 truncate px-2 font-semibold text-[1.0625rem] text-muted max-[72rem]:sr-only"
+      className="figures min-w-0 flex-1 truncate px-2 font-semibold text-[1.0625rem] text-muted max-[82rem]:sr-only"
     >
       {texts.join(' · ')}
     </p>
