@@ -39,12 +39,17 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
 }
 
 /**
- * Returns a function to call when the server responds that nobody is signed in: guarded pages then redirect to sign-in.
+ * Returns a function to call when the server responds that nobody is signed in, or, with 403, that this user may no
+ * longer do something: guarded pages then redirect to sign-in, which says why.
  */
-export function useForgetUser(): () => void {
+export function useForgetUser(): (status?: number) => void {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  return () => {
+  return (status) => {
+    if (status === 403) {
+      void queryClient.invalidateQueries({ queryKey: userKey })
+      return
+    }
     // No toast for a user who has just signed out on this page.
     if (queryClient.getQueryData(userKey)) toast({ title: t('errors.unauthorized') })
     void setUser(queryClient, null)

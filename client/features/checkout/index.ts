@@ -6,7 +6,6 @@ import { withWords } from '../../lib/words/load-words.ts'
  * From a cart to an order: the attempt and its rules, the dialogs (loaded when first needed), and the notices about an
  * undecided attempt.
  */
-export { isAsking, isUndecided, phaseOf } from './attempt/attempt.ts'
 export { checkout, useCheckout } from './use-checkout.ts'
 
 export const loadStoredAttempt = importWithRetry(() => withWords('deferred', import('./attempt/stored-attempt.ts')))

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
+import type { OrderAttempt } from '../../entities/ordering/index.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
-import type { OrderAttempt } from './attempt/attempt.ts'
 
 /** The dishes of an attempt as texts ("2× Sour soup"), named as the guest saw them. */
 export function useOrderedDishes({ body, shown = [] }: OrderAttempt): { menuItemId: number; text: string }[] {

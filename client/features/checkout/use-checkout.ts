@@ -1,28 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import type { placeOrder } from '#shared/contracts/orders.ts'
-import { callApi, isServerReachable } from '../../lib/api/api.ts'
-import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
-import { randomKey } from '../../lib/api/random-key.ts'
+import { attemptStore, type CheckoutState, openCheckout } from '../../entities/ordering/index.ts'
 import { followOtherTabs, isServer, stored } from '../../lib/browser/storage.ts'
-import { ATTEMPT_TIMEOUT_MS, type CheckoutState, type OrderAttempt } from './attempt/attempt.ts'
-import { Checkout } from './checkout.ts'
 import { rememberedGuest } from './remembered-guest.ts'
 
-const placingEndpoint: BareEndpoint<typeof placeOrder> = { method: 'POST', path: '/api/orders', status: 201 }
-
-/** The undecided attempt, stored so that it survives a reload. */
-const storedAttempt = stored('attempt', 2, parseStoredAttempt)
-
-// Checks only what this code relies on: the page wrote the value itself, and the server checks the body.
-function parseStoredAttempt(value: unknown): OrderAttempt | undefined {
-  const attempt = value as Partial<OrderAttempt> | null
-  const isValid =
-    typeof attempt?.key === 'string' &&
-    typeof attempt.at === 'number' &&
-    Array.isArray(attempt.body?.items) &&
-    typeof attempt.body.total === 'number'
-  return isValid ? (attempt as OrderAttempt) : undefined
-}
+const storedAttempt = attemptStore('attempt', 2)
 
 export interface CheckoutDraft {
   customer: object
@@ -44,15 +25,7 @@ export const storedCheckoutDraft = stored(
 )
 
 /** This page's checkout. */
-export const checkout = new Checkout({
-  send: ({ key, body }) =>
-    callApi(placingEndpoint, { body, headers: { 'Idempotency-Key': key }, timeout: ATTEMPT_TIMEOUT_MS }),
-  isOnline: () => navigator.onLine,
-  isReachable: isServerReachable,
-  stored: storedAttempt,
-  newKey: randomKey,
-  now: () => Date.now(),
-})
+export const checkout = openCheckout(storedAttempt)
 
 followOtherTabs(storedAttempt, () => checkout.syncWithStorage())
 // A frozen background tab receives no storage events, so it synchronizes when it becomes visible.

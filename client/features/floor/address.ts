@@ -13,20 +13,29 @@ export function useOpenTableId(): number | null {
   return useLocationProperty(() => Number(new URLSearchParams(location.search).get('table')) || null)
 }
 
+/** Whether a new round is being taken at the opened table. */
+export function useIsTakingRound(): boolean {
+  return useLocationProperty(() => new URLSearchParams(location.search).get('view') === 'round')
+}
+
 export function openTable(tableId: number): void {
   // Beside the grid one table replaces another: Back closes it, whichever it is.
   const isOpen = new URLSearchParams(location.search).has('table')
   go(addressOf(tableId), isOpen)
 }
 
-/** Opens the menu for this table. */
 export function openNewRound(tableId: number): void {
-  navigate(paths.menuOfTable(tableId))
+  go(`${addressOf(tableId)}&view=round`)
 }
 
 /** Closes the opened table. */
 export function closeTable(): void {
   goBackTo(paths.floor)
+}
+
+/** Closes the new round; its table stays open. */
+export function closeNewRound(tableId: number): void {
+  goBackTo(addressOf(tableId))
 }
 
 const addressOf = (tableId: number) => `${paths.floor}?table=${tableId}`

@@ -12,8 +12,8 @@ interface FloorGridProps {
   tables: readonly FloorTable[]
   /** The open orders by their table's id. */
   rounds: ReadonlyMap<number, readonly Order[]>
-  /** The tables with a round that was not sent. */
-  unsent: ReadonlySet<number>
+  /** Has the ids of the tables with a round that was not sent. */
+  unsent: Pick<ReadonlySet<number>, 'has'>
   openId: number | null
 }
 
@@ -96,7 +96,12 @@ function TableTile({ table, tile, sum, isOpen }: TableTileProps) {
     >
       <span className="display text-[26px] leading-none">{shortName(table)}</span>
       {pill ? (
-        <span className={cx('my-1 truncate rounded-lg px-1.5 py-1 font-semibold text-[13px] leading-none', pill)}>
+        <span
+          className={cx(
+            'my-1 truncate rounded-lg px-1.5 py-1 font-semibold text-[13px] leading-none max-[389px]:px-1 max-[389px]:text-xs',
+            pill,
+          )}
+        >
           {state === 'taken' ? tile.takenBy : words}
         </span>
       ) : (
@@ -105,7 +110,8 @@ function TableTile({ table, tile, sum, isOpen }: TableTileProps) {
       )}
       <span className="figures mt-auto flex w-full flex-col text-[15px] max-[389px]:text-[14px]">
         {!isIdle && minutes !== null && <span className="whitespace-nowrap font-semibold">{shortAge(minutes)}</span>}
-        <span className="truncate">{sum ? withoutUnit(sum) : !pill && words}</span>
+        {sum && <span className="truncate">{withoutUnit(sum)}</span>}
+        {!sum && !pill && <span className="truncate text-[13px] max-[389px]:text-xs">{words}</span>}
       </span>
     </button>
   )

@@ -1,5 +1,5 @@
 import { ArrowLeftRight, ChevronLeft, Ellipsis, LogOut, Plus, ReceiptText } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -13,6 +13,8 @@ import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { closeTable, openNewRound } from './address.ts'
 import { useReserve } from './reserve.ts'
+import { useTableCheckout } from './round/table-checkouts.ts'
+import { WaitingRound, waitingAttempt } from './round/waiting-round.tsx'
 import { RoundCard } from './round-card.tsx'
 import { namesAt, tileOf, whatIsWanted } from './table-state.ts'
 import { CallRow } from './wants-strip.tsx'
@@ -26,19 +28,18 @@ interface OpenedTableProps {
   /** Its open orders, oldest first. */
   rounds: readonly Order[]
   onDialog: (dialog: FloorDialog) => void
-  /** A round of this table that was not sent, above all others. */
-  notice?: ReactNode
-  /** Whether a round of this table waits to be sent: the next one can be taken after it. */
-  isWaiting?: boolean
 }
 
 /** A table with its rounds, newest first, and what can be done with it (docs/product/floor.md#floor-table). */
-export function OpenedTable({ table, rounds, onDialog, notice, isWaiting = false }: OpenedTableProps) {
+export function OpenedTable({ table, rounds, onDialog }: OpenedTableProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const back = useRef<HTMLButtonElement>(null)
   useFocusBack(back)
   const calls = whatIsWanted([table], [])
+  const checkout = useTableCheckout(table.id)
+  // The next round can be taken once this one is through.
+  const isWaiting = waitingAttempt(checkout) !== undefined
   return (
     <section
       aria-label={tableName(t, table)}
@@ -49,15 +50,15 @@ export function OpenedTable({ table, rounds, onDialog, notice, isWaiting = false
         <div className="min-[900px]:hidden">
           <LiveBanner />
         </div>
-        {notice}
+        <WaitingRound tableId={table.id} state={checkout} />
         {calls.map((want) =>
-          want.kind === 'ready' ? null : (
+          want.kind === 'ready' || want.kind === 'unsent' ? null : (
             <div key={want.call.id} className="rounded-card bg-card px-3.5 py-0.5 shadow-soft">
               <CallRow want={want} />
             </div>
           ),
         )}
-        {rounds.length === 0 && !notice && (
+        {rounds.length === 0 && !isWaiting && (
           <EmptyState
             title={t('floor.noRounds')}
             description={t(table.session ? 'floor.choosingDescription' : 'floor.noRoundsDescription')}
@@ -127,7 +128,7 @@ function TableHeader({ table, rounds, backRef }: HeaderProps) {
 interface HeaderProps {
   table: FloorTable
   rounds: readonly Order[]
-  backRef: React.RefObject<HTMLButtonElement | null>
+  backRef: RefObject<HTMLButtonElement | null>
 }
 
 function TableButtons({ table, rounds, onDialog }: Pick<OpenedTableProps, 'table' | 'rounds' | 'onDialog'>) {
@@ -157,11 +158,11 @@ function TableButtons({ table, rounds, onDialog }: Pick<OpenedTableProps, 'table
 }
 
 /** Where the table covers the grid, it takes the focus, and gives it back on closing. */
-function useFocusBack(button: React.RefObject<HTMLButtonElement | null>): void {
+function useFocusBack(button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     const opener = document.activeElement
     // Beside the grid the focus stays on the tile.
-    if (!(opener instanceof HTMLElement) || opener.offsetParent !== null) return
+    if (!(opener instanceof HTMLElement) || opener === document.body || opener.offsetParent !== null) return
     button.current?.focus()
   }, [button])
 }

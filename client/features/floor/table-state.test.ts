@@ -41,21 +41,23 @@ describe('a tile', () => {
 })
 
 describe('what is wanted', () => {
-  it('is calls, then ready rounds, then taken calls, each oldest first', () => {
+  it('is rounds that were not sent, calls, then ready rounds, then taken calls, each oldest first', () => {
     const tables = [
       floorTable({ calls: [{ ...taken, at: ago(30) }, tableCall({ id: 4, at: ago(1) })] }),
       floorTable({ id: 80, number: 8, calls: [{ ...bill, at: ago(9) }] }),
     ]
     const late = round({ id: 5, status: 'ready', items: [line({ doneAt: ago(2) }), line({ id: 2, doneAt: ago(40) })] })
     const early = round({ id: 6, status: 'ready', items: [line({ doneAt: ago(3) })] })
-    const wanted = whatIsWanted(tables, [late, round(), early, round({ id: 7, status: 'delivered' })])
-    expect(wanted.map((want) => (want.kind === 'ready' ? want.round.id : `${want.kind} ${want.call.id}`))).toEqual([
-      'call 2',
-      'call 4',
-      6,
-      5,
-      'taken 3',
-    ])
+    const wanted = whatIsWanted(
+      tables,
+      [late, round(), early, round({ id: 7, status: 'delivered' })],
+      new Map([[80, ago(1)]]),
+    )
+    expect(
+      wanted.map(
+        (want) => `${want.kind} ${'call' in want ? want.call.id : 'round' in want ? want.round.id : want.table.number}`,
+      ),
+    ).toEqual(['unsent 8', 'call 2', 'call 4', 'ready 6', 'ready 5', 'taken 3'])
   })
 
   it('has a ready takeaway, which has no tile', () => {

@@ -49,24 +49,35 @@ export function tileOf(table: FloorTable, rounds: readonly Order[], now: number,
 
 /** Something that somebody of the floor has to do. */
 export type Want =
+  /** A round that this phone has not sent yet. */
+  | { kind: 'unsent'; at: string; table: FloorTable }
   | { kind: 'call'; at: string; table: FloorTable; call: TableCall }
   | { kind: 'ready'; at: string; round: Order }
   | { kind: 'taken'; at: string; table: FloorTable; call: TableCall }
 
-const KINDS = ['call', 'ready', 'taken'] as const satisfies readonly Want['kind'][]
+const KINDS = ['unsent', 'call', 'ready', 'taken'] as const satisfies readonly Want['kind'][]
 
 /**
- * What is to be done: calls that nobody has taken, then what is ready, then calls that somebody has taken; each oldest
+ * What is to be done: rounds that were not sent, calls that nobody has taken, then what is ready, then calls that somebody has taken; each oldest
  * first (docs/product/floor.md#floor-wants).
+ * @param unsentAt when the rounds that wait were taken, by the table's id
  */
-export function whatIsWanted(tables: readonly FloorTable[], rounds: Iterable<Order>): Want[] {
+export function whatIsWanted(
+  tables: readonly FloorTable[],
+  rounds: Iterable<Order>,
+  unsentAt: ReadonlyMap<number, string> = new Map(),
+): Want[] {
+  const unsent = tables.flatMap((table): Want[] => {
+    const at = unsentAt.get(table.id)
+    return at === undefined ? [] : [{ kind: 'unsent', at, table }]
+  })
   const calls = tables.flatMap((table) =>
     table.calls.map((call): Want => ({ kind: call.status === 'taken' ? 'taken' : 'call', at: call.at, table, call })),
   )
   const ready = [...rounds]
     .filter(({ status }) => status === 'ready')
     .map((round): Want => ({ kind: 'ready', at: readySince(round), round }))
-  return [...calls, ...ready].sort(
+  return [...unsent, ...calls, ...ready].sort(
     (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || Date.parse(a.at) - Date.parse(b.at),
   )
 }
@@ -78,8 +89,10 @@ function readySince({ items, updatedAt }: Order): string {
 }
 
 /** Identifies a want for React and for the bell. */
-export const wantKey = (want: Want): string =>
-  want.kind === 'ready' ? `round ${want.round.id}` : `call ${want.call.id}`
+export function wantKey(want: Want): string {
+  if (want.kind === 'unsent') return `unsent ${want.table.id}`
+  return want.kind === 'ready' ? `round ${want.round.id}` : `call ${want.call.id}`
+}
 
 /** The names at a table, each once, in the order of their lines. */
 export function namesAt(rounds: readonly Order[]): string[] {

@@ -1,13 +1,14 @@
-import { Check, ChevronDown, ChevronUp, Hand, type LucideIcon, ReceiptText } from 'lucide-react'
+import { Check, ChevronDown, ChevronUp, CloudOff, Hand, type LucideIcon, ReceiptText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { moveOnLabel, placeOf, useMoveOn } from '../../entities/live-orders/index.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/parts/button.tsx'
+import { openTable } from './address.ts'
 import { useEndCall, useTakeCall } from './calls.ts'
+import { tableCheckout, useTableCheckout } from './round/table-checkouts.ts'
 import { linesDone, type Want, wantKey } from './table-state.ts'
 import { agoText, tableName } from './words.ts'
 
@@ -37,11 +38,9 @@ export function WantsStrip({ wants, rounds }: WantsStripProps) {
         <ul className="max-h-[55dvh] divide-y divide-line overflow-y-auto overscroll-contain">
           {shown.map((want) => (
             <li key={wantKey(want)}>
-              {want.kind === 'ready' ? (
-                <ReadyRow want={want} rounds={rounds.get(want.round.tableId ?? 0) ?? []} />
-              ) : (
-                <CallRow want={want} />
-              )}
+              {want.kind === 'unsent' && <UnsentRow want={want} />}
+              {want.kind === 'ready' && <ReadyRow want={want} rounds={rounds.get(want.round.tableId ?? 0) ?? []} />}
+              {(want.kind === 'call' || want.kind === 'taken') && <CallRow want={want} />}
             </li>
           ))}
         </ul>
@@ -63,8 +62,28 @@ export function WantsStrip({ wants, rounds }: WantsStripProps) {
 
 const READY_BUTTON = 'bg-ready! text-card! hover:bg-ready! hover:opacity-90'
 
+/** A round that this phone has not sent yet. */
+function UnsentRow({ want: { table, at } }: { want: Extract<Want, { kind: 'unsent' }> }) {
+  const { t } = useTranslation()
+  const now = useServerNow()
+  const state = useTableCheckout(table.id)
+  const title = t('floor.wantsSending', { table: tableName(t, table) })
+  const send = () => {
+    // An old round asks first, at its table.
+    openTable(table.id)
+    void tableCheckout(table.id).resend()
+  }
+  return (
+    <WantRow icon={CloudOff} tone="bg-pending text-card" title={title} details={agoText(t, at, now)}>
+      <Button pending={state.phase === 'sending'} onClick={send} aria-label={`${t('floor.sendNow')}: ${title}`}>
+        {t('floor.sendNow')}
+      </Button>
+    </WantRow>
+  )
+}
+
 /** A call with its one button: whoever is on the way ends it. */
-export function CallRow({ want }: { want: Extract<Want, { table: FloorTable }> }) {
+export function CallRow({ want }: { want: Extract<Want, { kind: 'call' | 'taken' }> }) {
   const { t } = useTranslation()
   const now = useServerNow()
   const { table, call, kind } = want
@@ -102,7 +121,7 @@ export function CallRow({ want }: { want: Extract<Want, { table: FloorTable }> }
   )
 }
 
-function ReadyRow({ want, rounds }: { want: Extract<Want, { round: Order }>; rounds: readonly Order[] }) {
+function ReadyRow({ want, rounds }: { want: Extract<Want, { kind: 'ready' }>; rounds: readonly Order[] }) {
   const { t } = useTranslation()
   const now = useServerNow()
   const { round, at } = want

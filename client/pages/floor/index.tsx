@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import {
@@ -18,16 +18,23 @@ import { RequireAccess, useForgetUser } from '../../features/accounts/index.ts'
 import {
   type FloorDialog,
   FloorGrid,
+  NewRound,
   OpenedTable,
+  restoreRoundDrafts,
   useFloor,
   useFloorBell,
+  useIsTakingRound,
   useOpenTableId,
+  useTableCheckouts,
   WantsStrip,
+  waitingAttempt,
   whatIsWanted,
 } from '../../features/floor/index.ts'
+import { useMenu, useRefetchGuestMenu } from '../../features/menu/index.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { refetchChanged } from '../../lib/api/refetch.ts'
 import { followLive } from '../../lib/live/live.ts'
+import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
@@ -48,7 +55,8 @@ function Floor() {
   const { t } = useTranslation()
   useBoardSync(useForgetUser(), NO_ORDER)
   useScreenWakeLock()
-  useSettingsUpdates()
+  useUpdates()
+  useState(restoreRoundDrafts)
   usePageTitle(t('floor.title'))
   const { data: tables, error, isFetching, refetch } = useFloor()
   return (
@@ -66,15 +74,21 @@ function Floor() {
   )
 }
 
-const NO_TABLES: ReadonlySet<number> = new Set()
-
 function Tables({ tables }: { tables: readonly FloorTable[] }) {
   const { t } = useTranslation()
   const orders = useShownOrders()
   const isLoaded = useIsBoardLoaded()
   const openId = useOpenTableId()
   const rounds = useMemo(() => openOrdersByTable(orders), [orders])
-  const wants = useMemo(() => whatIsWanted(tables, orders), [tables, orders])
+  const checkouts = useTableCheckouts(tables.map(({ id }) => id))
+  const unsentAt = useMemo(() => {
+    const attempts = [...checkouts].flatMap(([id, state]) => {
+      const attempt = waitingAttempt(state)
+      return attempt ? [[id, new Date(attempt.at).toISOString()] as const] : []
+    })
+    return new Map(attempts)
+  }, [checkouts])
+  const wants = useMemo(() => whatIsWanted(tables, orders, unsentAt), [tables, orders, unsentAt])
   const readyIds = useMemo(() => orders.filter(({ status }) => status === 'ready').map(({ id }) => id), [orders])
   useFloorBell(tables, isLoaded ? readyIds : undefined)
   const open = tables.find(({ id }) => id === openId)
@@ -92,7 +106,7 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
             <EmptyState title={t('floor.empty')} description={t('floor.emptyDescription')} />
           </div>
         ) : (
-          <FloorGrid tables={tables} rounds={rounds} unsent={NO_TABLES} openId={openId} />
+          <FloorGrid tables={tables} rounds={rounds} unsent={unsentAt} openId={openId} />
         )}
         <WantsStrip wants={wants} rounds={rounds} />
       </div>
@@ -103,11 +117,31 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
 
 function OpenTable({ table, tables, rounds }: { table: FloorTable; tables: readonly FloorTable[] } & RoundsProps) {
   const [dialog, setDialog] = useState<FloorDialog | null>(null)
+  const isTakingRound = useIsTakingRound()
   return (
     <>
-      <OpenedTable table={table} rounds={rounds} onDialog={setDialog} />
+      {isTakingRound ? (
+        <Suspense fallback={null}>
+          <RoundOfTable table={table} />
+        </Suspense>
+      ) : (
+        <OpenedTable table={table} rounds={rounds} onDialog={setDialog} />
+      )}
       <TableDialogs dialog={dialog} table={table} tables={tables} rounds={rounds} onClose={() => setDialog(null)} />
     </>
+  )
+}
+
+function RoundOfTable({ table }: { table: FloorTable }) {
+  const { items, failed, error } = useMenu()
+  const refetch = useRefetchGuestMenu()
+  return (
+    <NewRound
+      table={table}
+      menu={items}
+      failure={failed ? <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} /> : undefined}
+      onRefetchMenu={() => void refetch()}
+    />
   )
 }
 
@@ -129,11 +163,19 @@ function GridSkeleton() {
   )
 }
 
-/** The currency and the restaurant's language may change while the floor is open. */
-function useSettingsUpdates(): void {
+/** Settings and menu may change while the floor is open. The menu is loaded before somebody takes a round. */
+function useUpdates(): void {
   const queryClient = useQueryClient()
+  const refetchMenu = useRefetchGuestMenu()
+  useMenu()
   useEffect(() => {
-    const refetch = () => void refetchChanged(queryClient, settingsKey)
-    return followLive({ opened: refetch, SETTINGS_CHANGED: refetch })
-  }, [queryClient])
+    const settingsChanged = () => void refetchChanged(queryClient, settingsKey)
+    const menuChanged = () => void refetchMenu()
+    const opened = () => {
+      settingsChanged()
+      menuChanged()
+    }
+    return followLive({ opened, SETTINGS_CHANGED: settingsChanged, MENU_CHANGED: menuChanged })
+  }, [queryClient, refetchMenu])
+  useEffect(() => whenIdle(() => void NewRound.prefetch()), [])
 }

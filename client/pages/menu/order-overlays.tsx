@@ -1,16 +1,15 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { isAsking, phaseOf } from '../../entities/ordering/index.ts'
 import { CartDrawer, cart, leaveCart, loadCartDrawer, useCart, useIsOwnCart } from '../../features/cart/index.ts'
 import {
   AttemptNotice,
   checkout,
-  isAsking,
   loadOrderDetailsDialog,
   loadStoredAttempt,
   loadSuccessDialog,
   OrderDetailsDialog,
-  phaseOf,
   StillWantedDialog,
   SuccessDialog,
   useCheckout,

@@ -30,7 +30,7 @@ const MAX_TIMEOUT_MS = 20_000
 
 /** Fetches the list of orders, and retries until that succeeds: an out-of-date board must be marked as such. */
 export class BoardSync {
-  readonly #onSignedOut: () => void
+  readonly #onSignedOut: (status: number) => void
   #stopped = false
   #refetchRequested = false
   #running = false
@@ -39,7 +39,7 @@ export class BoardSync {
   #catchingUp = false
   #retry: ReturnType<typeof setTimeout> | undefined
 
-  constructor(onSignedOut: () => void) {
+  constructor(onSignedOut: (status: number) => void) {
     this.#onSignedOut = onSignedOut
   }
 
@@ -103,7 +103,7 @@ export class BoardSync {
   #onFetchFailed(error: unknown, tookMs: number): void {
     if (this.#stopped) return
     if (error instanceof RequestError && (error.status === 401 || error.status === 403)) {
-      this.#onSignedOut()
+      this.#onSignedOut(error.status)
       return
     }
     if (error instanceof NoAnswerError && this.#attemptsWithoutResponse < ATTEMPT_TIMEOUTS_MS.length) {
@@ -124,10 +124,11 @@ export const NO_ORDER: Attention = { isFor: () => false, withToasts: false }
 /**
  * Keeps the board up to date while the page is mounted: follows the live channel, refetches the list at every
  * (re)connect, and rings.
- * @param onSignedOut called when the server responds that nobody is signed in, or not an owner or staff
+ * @param onSignedOut called with 401 when the server responds that nobody is signed in, with 403 when the user may not
+ *   read the orders
  * @param attention what the page rings for; by default every order
  */
-export function useBoardSync(onSignedOut: () => void, attention = EVERY_ORDER): void {
+export function useBoardSync(onSignedOut: (status: number) => void, attention = EVERY_ORDER): void {
   useEffect(() => {
     attendTo(attention)
     announceUnseen(true)
@@ -136,7 +137,7 @@ export function useBoardSync(onSignedOut: () => void, attention = EVERY_ORDER): 
   const onSignedOutRef = useRef(onSignedOut)
   onSignedOutRef.current = onSignedOut
   useEffect(() => {
-    const sync = new BoardSync(() => onSignedOutRef.current())
+    const sync = new BoardSync((status) => onSignedOutRef.current(status))
     const refetch = () => sync.refetch()
     const onOrderUpdate = ({ payload }: { payload: Order }) => receiveOrder(payload)
     useBoardState.setState({ refetch })

@@ -1,12 +1,12 @@
 import { CloudOff, WifiOff } from 'lucide-react'
 import { type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type OrderAttempt, phaseOf } from '../../../entities/ordering/index.ts'
 import { useMoney } from '../../../entities/settings/index.ts'
 import { useReachable } from '../../../lib/api/use-reachable.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { OrderedDishes } from '../ordered-dishes.tsx'
 import { checkout, useCheckout } from '../use-checkout.ts'
-import { type OrderAttempt, phaseOf } from './attempt.ts'
 import { discardWaitingOrder } from './discard-waiting.ts'
 import { SendWaitingOrderButton } from './send-waiting.tsx'
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
+import { isAsking, isSafeToSend } from '../../../entities/ordering/index.ts'
 import { useMoney } from '../../../entities/settings/index.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -7,7 +8,6 @@ import { useWhileOpen } from '../../../ui/overlays/use-while-open.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { OrderedDishes } from '../ordered-dishes.tsx'
 import { checkout, useCheckout } from '../use-checkout.ts'
-import { isAsking, isSafeToSend } from './attempt.ts'
 import { discardWaitingOrder } from './discard-waiting.ts'
 
 /** Asks whether an old order is still wanted (docs/product/checkout.md#checkout-still-wanted). */

@@ -1,10 +1,10 @@
 import { ChevronUp, CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { type OrderAttempt, phaseOf } from '../../../entities/ordering/index.ts'
 import { useMoney } from '../../../entities/settings/index.ts'
 import { useReachable } from '../../../lib/api/use-reachable.ts'
 import { useOrderedDishes } from '../ordered-dishes.tsx'
 import { useCheckout } from '../use-checkout.ts'
-import { type OrderAttempt, phaseOf } from './attempt.ts'
 import { SendWaitingOrderButton } from './send-waiting.tsx'
 
 interface WaitingOrderBarProps {

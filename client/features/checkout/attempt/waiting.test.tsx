@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { type OrderRequest, placeOrder } from '#shared/contracts/orders.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import type { OrderAttempt, ShownDish } from '../../../entities/ordering/index.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { placedOrder } from '../../../testing/samples.ts'
 import { currentToasts } from '../../../ui/toast/store.ts'
 import { checkout } from '../use-checkout.ts'
-import type { OrderAttempt, ShownDish } from './attempt.ts'
 import { AttemptNotice, StillWantedDialog, WaitingOrderBar } from './stored-attempt.ts'
 
 // The health check is not part of the API, so no contract declares it.

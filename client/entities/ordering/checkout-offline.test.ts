@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { NoAnswerError } from '../../lib/api/request-error.ts'
-import type { OrderAttempt } from './attempt/attempt.ts'
+import type { OrderAttempt } from './attempt.ts'
 import { body, checkoutFixture } from './checkout.fixture.ts'
 import { Checkout } from './checkout.ts'
 

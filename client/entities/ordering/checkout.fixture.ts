@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
-import type { OrderAttempt } from './attempt/attempt.ts'
+import type { OrderAttempt } from './attempt.ts'
 import { Checkout } from './checkout.ts'
 
 export const body: OrderRequest = {

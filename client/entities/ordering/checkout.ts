@@ -10,7 +10,7 @@ import {
   type OrderAttempt,
   outcomeOfError,
   type ShownDish,
-} from './attempt/attempt.ts'
+} from './attempt.ts'
 
 interface Dependencies {
   /** Sends an attempt once; throws what `callApi` throws. */

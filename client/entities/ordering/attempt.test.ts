@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
+import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import {
   ASK_AFTER_MS,
   atRest,

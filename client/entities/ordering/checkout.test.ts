@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
-import type { OrderAttempt } from './attempt/attempt.ts'
+import type { OrderAttempt } from './attempt.ts'
 import { body, checkoutFixture, placed } from './checkout.fixture.ts'
 import { Checkout, type CheckoutFollower } from './checkout.ts'
 

@@ -2,7 +2,7 @@ import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Named } from '#shared/domain/language.ts'
 import type { DishPrice } from '#shared/domain/orders/cart.ts'
-import { RequestError } from '../../../lib/api/request-error.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
 
 /*
  * One attempt to order, as a pure state machine. Its rule: once a body was sent under an idempotency key, the two

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
+import { placeOrder } from '#shared/contracts/orders.ts'
+import { fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
+import { placedOrder, sampleDish } from '../../../testing/samples.ts'
+import { floorTable } from '../floor.fixture.ts'
+import NewRound from './new-round.tsx'
+import { dropRoundDraft, restoreRoundDrafts } from './round-drafts.ts'
+import { tableCheckout, useTableCheckout } from './table-checkouts.ts'
+import { WaitingRound } from './waiting-round.tsx'
+
+const MENU = [sampleDish(), sampleDish({ id: 8, name: 'Pancakes', nameRo: 'Clătite', price: 2200 })]
+
+const HEALTH = { method: 'HEAD', path: '/healthz' } as unknown as Endpoint
+
+/** Each test has a table of its own, because checkouts last as long as the page. */
+let tableId = 700
+
+function Waiting() {
+  return <WaitingRound tableId={tableId} state={useTableCheckout(tableId)} />
+}
+
+function open() {
+  const onRefetchMenu = vi.fn()
+  const screenOfRound = (
+    <>
+      <NewRound table={floorTable({ id: tableId })} menu={MENU} failure={undefined} onRefetchMenu={onRefetchMenu} />
+      <Waiting />
+    </>
+  )
+  return { ...render(screenOfRound), onRefetchMenu }
+}
+
+const add = (name: string) => screen.getByRole('button', { name: new RegExp(`Add.*${name}`) })
+
+beforeEach(() => {
+  tableId += 1
+  history.replaceState(null, '', `/floor?table=${tableId}&view=round`)
+})
+afterEach(() => {
+  tableCheckout(tableId).discard()
+  tableCheckout(tableId).acknowledge()
+  dropRoundDraft(tableId)
+})
+
+it('two dishes are ordered with three taps, the second for a seat, and the table is open again', async () => {
+  fakeApi.answers(placeOrder, placedOrder({ id: 12, tableNumber: 7 }))
+  const { user } = open()
+  await user.click(add('Sour soup'))
+  await user.click(screen.getByRole('button', { name: 'seat 2' }))
+  await user.click(add('Pancakes'))
+  await user.click(screen.getByRole('button', { name: 'Send · 50.50 LEI' }))
+  expect(await screen.findByText('Table 7: round sent')).toBeDefined()
+  expect(fakeApi.callsOf(placeOrder)[0]?.body).toMatchObject({
+    tableId,
+    total: 5050,
+    customerName: 'Table 7',
+    items: [
+      { menuItemId: 7, quantity: 1 },
+      { menuItemId: 8, quantity: 1, guestName: 'seat 2' },
+    ],
+  })
+  await waitFor(() => expect(location.search).toBe(`?table=${tableId}`))
+  expect(screen.getByRole('button', { name: 'Tap the dishes' })).toBeDefined()
+})
+
+it('without a network the round waits visibly, and is sent once under its key', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fakeApi.isOutOfReach(HEALTH)
+  const { user } = open()
+  await user.click(add('Sour soup'))
+  await user.click(screen.getByRole('button', { name: /^Send/ }))
+  expect(await screen.findByRole('alert', { name: 'This round is waiting to be sent' })).toBeDefined()
+  expect(screen.getByText(/1× Sour soup · 28.50 LEI/)).toBeDefined()
+  expect(fakeApi.callsOf(placeOrder)).toHaveLength(0)
+  const kept = localStorage.getItem(`masa.round.${tableId}`) ?? ''
+  expect(kept).toContain('"isUnsent":true')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  fakeApi.answers(HEALTH, undefined as never)
+  fakeApi.answers(placeOrder, placedOrder({ id: 12, tableNumber: 7 }))
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Table 7: round sent')).toBeDefined()
+  expect(kept).toContain(String(fakeApi.callsOf(placeOrder)[0]?.headers.get('Idempotency-Key')))
+  expect(fakeApi.callsOf(placeOrder)).toHaveLength(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('what was refused stays in the round, and the menu is fetched again', async () => {
+  fakeApi.refuses(placeOrder, 409, { code: 'price_changed', message: 'Prices have changed' })
+  const { user, onRefetchMenu } = open()
+  await user.click(add('Sour soup'))
+  await user.click(screen.getByRole('button', { name: /^Send/ }))
+  expect(await screen.findByText(/Prices have changed/)).toBeDefined()
+  expect(onRefetchMenu).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('button', { name: 'Send · 28.50 LEI' })).toBeDefined()
+})
+
+it('a round that is being taken survives a reload', async () => {
+  const { user } = open()
+  await user.click(add('Pancakes'))
+  restoreRoundDrafts()
+  expect(await screen.findByRole('button', { name: 'Send · 22.00 LEI' })).toBeDefined()
+})

@@ -1,0 +1,329 @@
+import i18n from 'i18next'
+import { ChevronLeft, ChevronUp, Minus, Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FloorTable } from '#shared/contracts/floor.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { categoryIn, nameIn } from '#shared/domain/language.ts'
+import { roomForNotes } from '#shared/domain/orders/cart.ts'
+import { foldText } from '#shared/domain/text.ts'
+import { LiveBanner } from '../../../entities/live-orders/index.ts'
+import { useMoney, useSettings } from '../../../entities/settings/index.ts'
+import { scrollBehavior } from '../../../lib/browser/scroll-behavior.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { cx } from '../../../ui/cx.ts'
+import { LineStepper } from '../../../ui/inputs/quantity-stepper.tsx'
+import { SearchBox } from '../../../ui/inputs/search-box.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
+import { IconButton } from '../../../ui/parts/icon-button.tsx'
+import { LineNote } from '../../../ui/parts/line-note.tsx'
+import { Skeleton } from '../../../ui/parts/skeleton.tsx'
+import { closeNewRound } from '../address.ts'
+import { tableName } from '../words.ts'
+import { changeRoundDraft, useRoundDraft } from './round-drafts.ts'
+import {
+  countOfRound,
+  lineKey,
+  quantityOf,
+  roundOrder,
+  roundTotal,
+  type ShownLine,
+  shownLines,
+  withNotes,
+  withOneMore,
+  withQuantity,
+} from './round-lines.ts'
+import { tableCheckout, useTableCheckout } from './table-checkouts.ts'
+
+interface NewRoundProps {
+  table: FloorTable
+  /** The dishes of the menu, in its order; undefined while they load. */
+  menu: readonly MenuItem[] | undefined
+  /** Shown in place of the dishes if they could not be loaded. */
+  failure: React.ReactNode
+  onRefetchMenu: () => void
+}
+
+/** Taking a round for a table: the menu as a list, and one tap for each portion (docs/product/floor.md#floor-round). */
+export default function NewRound({ table, menu, failure, onRefetchMenu }: NewRoundProps) {
+  const { t } = useTranslation()
+  const [query, setQuery] = useState('')
+  const [guestName, setGuestName] = useState<string | null>(null)
+  const back = useRef<HTMLButtonElement>(null)
+  useEffect(() => back.current?.focus({ preventScroll: true }), [])
+  return (
+    <section
+      aria-label={`${tableName(t, table)}: ${t('floor.newRound')}`}
+      className="flex min-h-0 w-full shrink-0 flex-col min-[900px]:w-100 min-[900px]:border-line min-[900px]:border-l"
+    >
+      <div className="flex min-h-16 items-center gap-2 px-2">
+        <IconButton ref={back} label={t('floor.backToTable')} onClick={() => closeNewRound(table.id)}>
+          <ChevronLeft aria-hidden="true" className="size-6" />
+        </IconButton>
+        <h2 className="display max-w-[45%] truncate text-[26px] leading-tight">{tableName(t, table)}</h2>
+        <p className="min-w-0 flex-1 truncate pt-1 text-[15px] text-muted">{t('floor.newRound')}</p>
+      </div>
+      <div className="px-3 empty:hidden min-[900px]:hidden">
+        <LiveBanner />
+      </div>
+      {menu ? (
+        <Dishes tableId={table.id} menu={menu} query={query} onSearch={setQuery} guestName={guestName} />
+      ) : (
+        (failure ?? <Skeleton className="m-3 flex-1" />)
+      )}
+      <RoundBar
+        table={table}
+        menu={menu ?? []}
+        guestName={guestName}
+        onGuest={setGuestName}
+        onRefetchMenu={onRefetchMenu}
+      />
+    </section>
+  )
+}
+
+interface DishesProps {
+  tableId: number
+  menu: readonly MenuItem[]
+  query: string
+  onSearch: (query: string) => void
+  /** For whom a tap adds a dish. */
+  guestName: string | null
+}
+
+const sectionId = (category: string) => `round-${encodeURIComponent(category)}`
+
+function Dishes({ tableId, menu, query, onSearch, guestName }: DishesProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const folded = foldText(query.trim())
+  const found = menu.filter(({ name, nameRo }) => foldText(`${name} ${nameRo}`).includes(folded))
+  const categories = [...new Map(menu.map((dish) => [dish.category, dish])).values()]
+  return (
+    <>
+      <div className="px-3">
+        <SearchBox
+          label={t('floor.search')}
+          placeholder={t('floor.search')}
+          clearLabel={t('floor.clearSearch')}
+          query={query}
+          onChange={onSearch}
+        />
+      </div>
+      {!folded && (
+        <nav
+          aria-label={t('menu.categories')}
+          className="no-scrollbar flex shrink-0 gap-1 overflow-x-auto px-3 pt-1.5 pb-1"
+        >
+          {categories.map((dish) => (
+            <button
+              key={dish.category}
+              type="button"
+              onClick={() =>
+                document.getElementById(sectionId(dish.category))?.scrollIntoView({ behavior: scrollBehavior() })
+              }
+              className="h-11 shrink-0 whitespace-nowrap rounded-full bg-sunk px-3.5 font-semibold text-[14.5px] text-ink"
+            >
+              {categoryIn(language, dish)}
+            </button>
+          ))}
+        </nav>
+      )}
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
+        {found.length === 0 && <p className="py-8 text-center text-muted">{t('floor.nothingFound')}</p>}
+        {categories.map((category) => {
+          const dishes = found.filter((dish) => dish.category === category.category)
+          if (dishes.length === 0) return null
+          return (
+            <section
+              key={category.category}
+              id={sectionId(category.category)}
+              aria-label={categoryIn(language, category)}
+            >
+              <h3 className="display pt-3 pb-1 text-lg">{categoryIn(language, category)}</h3>
+              <ul className="divide-y divide-line rounded-card bg-card shadow-soft">
+                {dishes.map((dish) => (
+                  <DishRow key={dish.id} tableId={tableId} dish={dish} guestName={guestName} />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </div>
+    </>
+  )
+}
+
+function DishRow({ tableId, dish, guestName }: { tableId: number; dish: MenuItem; guestName: string | null }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { format } = useMoney()
+  const seat = { menuItemId: dish.id, guestName }
+  const quantity = quantityOf(useRoundDraft(tableId), seat)
+  const name = nameIn(language, dish)
+  const isSoldOut = dish.soldOutUntil !== null
+  return (
+    <li className="relative flex min-h-14 items-center gap-1 pr-1.5 pl-3.5">
+      <button
+        type="button"
+        disabled={isSoldOut}
+        aria-label={t('menu.add', { name })}
+        onClick={() => changeRoundDraft(tableId, (round) => withOneMore(round, seat))}
+        className="min-w-0 flex-1 py-2 text-left after:absolute after:inset-0 disabled:text-muted"
+      >
+        <span className="block font-medium leading-snug">{name}</span>
+        <span className="figures block text-muted text-sm">{isSoldOut ? t('floor.soldOut') : format(dish.price)}</span>
+      </button>
+      {quantity > 0 && (
+        <>
+          <IconButton
+            label={t('menu.less', { name })}
+            variant="sunk"
+            onClick={() => changeRoundDraft(tableId, (round) => withQuantity(round, seat, quantity - 1))}
+            className="z-1 rounded-full!"
+          >
+            <Minus aria-hidden="true" className="size-4.5" />
+          </IconButton>
+          <output
+            aria-label={t('floor.quantityOf', { name })}
+            className="figures min-w-7 text-center font-bold text-lg"
+          >
+            {quantity}
+          </output>
+        </>
+      )}
+      {!isSoldOut && (
+        <span
+          aria-hidden="true"
+          className={cx(
+            'grid size-11 shrink-0 place-items-center rounded-full',
+            quantity > 0 ? 'bg-accent text-on-accent' : 'text-accent',
+          )}
+        >
+          <Plus className="size-5" />
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** A table has at most this many seats to choose from; a bench of thirty needs no buttons. */
+const MAX_SEATS = 12
+
+interface RoundBarProps {
+  table: FloorTable
+  menu: readonly MenuItem[]
+  guestName: string | null
+  onGuest: (guestName: string | null) => void
+  onRefetchMenu: () => void
+}
+
+/** Below the dishes: for whom the next tap is, what is in the round, and Send. */
+function RoundBar({ table, menu, guestName, onGuest, onRefetchMenu }: RoundBarProps) {
+  const { t } = useTranslation()
+  const { language } = useSettings()
+  const { format } = useMoney()
+  const round = useRoundDraft(table.id)
+  const state = useTableCheckout(table.id)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const lines = shownLines(round, menu)
+  const hasGone = lines.some(({ dish }) => !dish)
+  // Stored with the order and printed on the bill, so in the restaurant's language.
+  const ofRestaurant = i18n.getFixedT(language)
+  const seats = Array.from({ length: Math.min(table.capacity, MAX_SEATS) }, (_, index) =>
+    ofRestaurant('floor.seat', { number: index + 1 }),
+  )
+  const send = async () => {
+    const checkout = tableCheckout(table.id)
+    const name = ofRestaurant('common.table', { number: table.number })
+    const shown = lines.flatMap(({ dish }) =>
+      dish ? [{ menuItemId: dish.id, name: dish.name, nameRo: dish.nameRo, price: dish.price }] : [],
+    )
+    await checkout.place(roundOrder(lines, { id: table.id, name }), shown)
+    if (checkout.state().phase === 'refused') onRefetchMenu()
+    else closeNewRound(table.id)
+  }
+  return (
+    <div className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-2 pb-[max(0.875rem,env(safe-area-inset-bottom))] shadow-lift min-[900px]:rounded-none">
+      <fieldset className="no-scrollbar -mx-3.5 flex gap-1.5 overflow-x-auto px-3.5">
+        <legend className="sr-only">{t('floor.forWhom')}</legend>
+        {[null, ...seats].map((name, index) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === guestName}
+            aria-label={name === null ? t('floor.wholeTable') : t('floor.seat', { number: index })}
+            onClick={() => onGuest(name)}
+            className="h-11 min-w-11 shrink-0 whitespace-nowrap rounded-full border border-edge px-3 font-semibold text-[15px] aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+          >
+            {name === null ? t('floor.wholeTable') : index}
+          </button>
+        ))}
+      </fieldset>
+      {round.length > 0 && (
+        <button
+          type="button"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+          className="flex min-h-11 w-full items-center justify-between gap-2 font-semibold text-[15px]"
+        >
+          {t('floor.inRound', { count: countOfRound(round) })}
+          <ChevronUp aria-hidden="true" className={cx('size-5 text-muted', isUnfolded && 'rotate-180')} />
+        </button>
+      )}
+      {(isUnfolded || hasGone) && (
+        <ul
+          aria-label={t('floor.roundLines')}
+          className="max-h-[38dvh] divide-y divide-line overflow-y-auto overscroll-contain border-line border-t"
+        >
+          {lines.map((line) => (
+            <DraftLine key={lineKey(line)} tableId={table.id} line={line} lines={lines} />
+          ))}
+        </ul>
+      )}
+      {state.phase === 'refused' && (
+        <p role="alert" className="pt-2 font-medium text-[15px] text-cancelled">
+          {state.refusal.message ?? t('floor.sendFailed')} {t('floor.lookAgain')}
+        </p>
+      )}
+      <Button
+        size="large"
+        disabled={round.length === 0 || hasGone}
+        pending={state.phase === 'sending'}
+        onClick={() => void send()}
+        className="mt-2 w-full text-[17px]"
+      >
+        {round.length === 0 ? t('floor.sendNothing') : t('floor.send', { total: format(roundTotal(lines)) })}
+      </Button>
+    </div>
+  )
+}
+
+/** A line of the round, with its note. */
+function DraftLine({ tableId, line, lines }: { tableId: number; line: ShownLine; lines: readonly ShownLine[] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const name = line.dish ? nameIn(language, line.dish) : t('orders.item', { id: line.menuItemId })
+  const others = lines.filter((other) => other !== line).map(({ notes }) => notes)
+  return (
+    <li className="flex items-start gap-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className={cx('font-medium text-[15px]', !line.dish && 'text-muted line-through')}>{name}</p>
+        {!line.dish && <p className="font-medium text-cancelled text-sm">{t('floor.gone')}</p>}
+        {line.guestName !== null && <p className="text-muted text-sm">{line.guestName}</p>}
+        <LineNote
+          name={name}
+          notes={line.notes}
+          room={roomForNotes(others)}
+          onDone={(notes) => changeRoundDraft(tableId, (round) => withNotes(round, line, notes))}
+        />
+      </div>
+      <LineStepper
+        name={name}
+        quantity={line.quantity}
+        mayAdd={line.dish !== undefined}
+        onChange={(quantity) => changeRoundDraft(tableId, (round) => withQuantity(round, line, quantity))}
+      />
+    </li>
+  )
+}
