@@ -45,7 +45,7 @@ describe('layOut', () => {
   })
 
   it('never leaves the button of a card alone in a column', () => {
-    const pieces = layOut([block(1, [200, 200, 100])], room)
+    const pieces = layOut([block(1, [200, 200, 60])], room)
     expect(places(pieces)).toEqual([
       [1, 0, 0, 0, 2],
       [1, 1, 0, 2, 3],
@@ -82,7 +82,7 @@ describe('layOut', () => {
           )
           expect(own.map(({ index }) => index)).toEqual(own.map((_, i) => i))
           expect(own.filter(({ isLast }) => isLast)).toEqual([own.at(-1)])
-          for (const { from, to } of own.slice(0, -1)) expect(to).toBeGreaterThan(from)
+          for (const { from, to } of own) expect(to - from).toBeGreaterThanOrEqual(Math.min(1, lines.length))
         }
         for (const [i, piece] of pieces.entries()) {
           const former = pieces[i - 1]
