@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { callAttacks } from './calls.ts'
 import { edgeAttacks } from './edge.ts'
 import { falseOrderAttacks } from './false-orders.ts'
 import { type Attack, combiningMarks, joinTable, json, orderBody, post, repeat, repeatFrames } from './means.ts'
@@ -10,6 +11,7 @@ import { openConnection, openSocket, request } from './target.ts'
 export const ATTACKS = {
   ...edgeAttacks,
   ...tableAttacks,
+  ...callAttacks,
 
   'usernames that are slow to normalize': (target, isOver) => {
     const body = json({ username: combiningMarks(250_000), password: 'secret' })

@@ -21,7 +21,7 @@ export function Slide({ promotion, language, eager }: SlideProps) {
         <PromotionPicture
           promotion={promotion}
           sizes="(min-width: 1024px) 533px, (min-width: 768px) 469px, 352px"
-          plateGround="bg-transparent!"
+          plateGround="bg-transparent! justify-items-end! pr-4 md:pr-14"
           eager={eager}
           preview
           ground="bg-transparent"

@@ -17,7 +17,7 @@ import { useTableCheckout } from './round/table-checkouts.ts'
 import { WaitingRound, waitingAttempt } from './round/waiting-round.tsx'
 import { RoundCard } from './round-card.tsx'
 import { namesAt, tileOf, whatIsWanted } from './table-state.ts'
-import { CallRow } from './wants-strip.tsx'
+import { WantedCall } from './wants-strip.tsx'
 import { tableName } from './words.ts'
 
 /** The dialogs about a table; the page renders them, because other features own them. */
@@ -54,7 +54,7 @@ export function OpenedTable({ table, rounds, onDialog }: OpenedTableProps) {
         {calls.map((want) =>
           want.kind === 'ready' || want.kind === 'unsent' ? null : (
             <div key={want.call.id} className="rounded-card bg-card px-3.5 py-0.5 shadow-soft">
-              <CallRow want={want} />
+              <WantedCall want={want} />
             </div>
           ),
         )}

@@ -40,7 +40,7 @@ export function WantsStrip({ wants, rounds }: WantsStripProps) {
             <li key={wantKey(want)}>
               {want.kind === 'unsent' && <UnsentRow want={want} />}
               {want.kind === 'ready' && <ReadyRow want={want} rounds={rounds.get(want.round.tableId ?? 0) ?? []} />}
-              {(want.kind === 'call' || want.kind === 'taken') && <CallRow want={want} />}
+              {(want.kind === 'call' || want.kind === 'taken') && <WantedCall want={want} />}
             </li>
           ))}
         </ul>
@@ -83,7 +83,7 @@ function UnsentRow({ want: { table, at } }: { want: Extract<Want, { kind: 'unsen
 }
 
 /** A call with its one button: whoever is on the way ends it. */
-export function CallRow({ want }: { want: Extract<Want, { kind: 'call' | 'taken' }> }) {
+export function WantedCall({ want }: { want: Extract<Want, { kind: 'call' | 'taken' }> }) {
   const { t } = useTranslation()
   const now = useServerNow()
   const { table, call, kind } = want

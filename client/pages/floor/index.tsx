@@ -40,7 +40,7 @@ import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { FloorHeader } from './floor-header.tsx'
-import { TableDialogs } from './table-dialogs.tsx'
+import { FloorTableDialogs } from './table-dialogs.tsx'
 
 /** The screen of those who carry (docs/product/floor.md#floor-screen). */
 export default function FloorPage() {
@@ -127,7 +127,13 @@ function OpenTable({ table, tables, rounds }: { table: FloorTable; tables: reado
       ) : (
         <OpenedTable table={table} rounds={rounds} onDialog={setDialog} />
       )}
-      <TableDialogs dialog={dialog} table={table} tables={tables} rounds={rounds} onClose={() => setDialog(null)} />
+      <FloorTableDialogs
+        dialog={dialog}
+        table={table}
+        tables={tables}
+        rounds={rounds}
+        onClose={() => setDialog(null)}
+      />
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { FloorDialog } from '../../features/floor/index.ts'
 import { FreeTableOnFloor, MoveGuestsOnFloor } from '../../features/table-editor/index.ts'
 import { useEver } from '../../lib/loading/use-ever.ts'
 
-interface TableDialogsProps {
+interface FloorTableDialogsProps {
   dialog: FloorDialog | null
   table: FloorTable
   tables: readonly FloorTable[]
@@ -16,7 +16,7 @@ interface TableDialogsProps {
 }
 
 /** The dialogs about the opened table; each is loaded when it is first opened. */
-export function TableDialogs({ dialog, table, tables, rounds, onClose }: TableDialogsProps) {
+export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: FloorTableDialogsProps) {
   const isBillNeeded = useEver(dialog === 'bill')
   const isMoveNeeded = useEver(dialog === 'move')
   const isFreeNeeded = useEver(dialog === 'free')

@@ -15,7 +15,7 @@ import { type Taps, tapLogo } from './logo-taps.ts'
 import { NoTable } from './table/no-table.tsx'
 import type { GuestTable } from './table/use-guest-table.ts'
 
-const TableActions = lazy(importWithRetry(() => import('./table/table-actions.tsx')))
+const GuestTableActions = lazy(importWithRetry(() => import('./table/table-actions.tsx')))
 
 interface MenuHeaderProps {
   sections: readonly MenuSection[]
@@ -71,7 +71,7 @@ export function MenuHeader(props: MenuHeaderProps) {
               <WaiterBadge table={table.table} onLeave={() => leaveCart(table.leave)} />
               {!isDrawing && (
                 <Suspense fallback={null}>
-                  <TableActions table={table.table} />
+                  <GuestTableActions table={table.table} />
                 </Suspense>
               )}
             </>

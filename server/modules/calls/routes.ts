@@ -3,7 +3,7 @@ import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/calls.ts'
 import { mayUse } from '#shared/domain/access.ts'
-import { callMaker, endCall, takeCall } from './service.ts'
+import { callMaker, noteEnded, noteTaken } from './service.ts'
 
 export function callRoutes({ app, db, clock }: AreaParts): void {
   const throttleCalls = throttle(app, 120, 10 * 60_000)
@@ -24,11 +24,11 @@ export function callRoutes({ app, db, clock }: AreaParts): void {
   })
 
   route(app, contract.takeCall, ({ params: { id, callId }, user }) =>
-    takeCall(db, { tableId: id, callId, by: user, now: clock.now() }),
+    noteTaken(db, { tableId: id, callId, by: user, now: clock.now() }),
   )
 
   route(app, contract.endCall, async ({ params: { id, callId } }) => {
-    await endCall(db, { tableId: id, callId, now: clock.now() })
+    await noteEnded(db, { tableId: id, callId, now: clock.now() })
     return undefined
   })
 }

@@ -69,7 +69,7 @@ interface CallChange {
  * Notes that a user is on the way. The first one wins; a repetition by the same user changes nothing.
  * @throws AppError `call_over`; `taken` by somebody else
  */
-export function takeCall(db: Database, { tableId, callId, by, now }: CallChange & { by: Viewer }): Promise<TableCall> {
+export function noteTaken(db: Database, { tableId, callId, by, now }: CallChange & { by: Viewer }): Promise<TableCall> {
   return inTransaction(db, async (tx) => {
     const call = await lockCall(tx, tableId, callId)
     if (!call || call.endedAt) throw new AppError('call_over')
@@ -85,7 +85,7 @@ export function takeCall(db: Database, { tableId, callId, by, now }: CallChange 
  * Ends a call, whoever took it. An ended one stays as it is.
  * @throws AppError `call_over` if the call is no longer known
  */
-export function endCall(db: Database, { tableId, callId, now }: CallChange): Promise<void> {
+export function noteEnded(db: Database, { tableId, callId, now }: CallChange): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!(await lockCall(tx, tableId, callId))) throw new AppError('call_over')
     await writeEnded(tx, callId, now)

@@ -5,7 +5,7 @@ import { TableChip } from '../../../features/shared-sessions/index.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
 /** What a guest at a table can do besides ordering, beside the table's badge; loaded after the first view. */
-export default function TableActions({ table }: { table: NonNullable<GuestTable['table']> }) {
+export default function GuestTableActions({ table }: { table: NonNullable<GuestTable['table']> }) {
   return (
     <>
       <TableChip onOpen={cart.toggle} />
