@@ -133,7 +133,7 @@ describe('the demo restaurant', () => {
       ])
       expect(order.changedVersion).toBe(order.version)
       // Only open orders have unprinted tickets.
-      expect(order.tickets).toEqual(isOpen(order.status) ? [{ id: 1, kind: 'kitchen' }] : [])
+      expect(order.tickets).toEqual(isOpen(order.status) ? [{ id: 1, kind: 'kitchen', stationId: 1 }] : [])
       expect(order.seenAt).toEqual(steps[1]?.at ?? null)
       expect(order.searchText).toContain(foldText(order.customerName))
       expect(order.createdAt.getTime()).toBeGreaterThanOrEqual(all[i - 1]?.createdAt.getTime() ?? 0)

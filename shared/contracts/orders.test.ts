@@ -145,7 +145,7 @@ describe('an order', () => {
       ...valid,
       price: 1,
       customerId: 4,
-      items: [{ ...line, price: 1, guestName: 'Dan' }],
+      items: [{ ...line, price: 1, stationId: 2 }],
     })
     expect(Object.keys(parsed)).toEqual(expect.arrayContaining(['items', 'total', 'customerName']))
     expect(parsed).not.toHaveProperty('price')

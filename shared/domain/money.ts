@@ -13,16 +13,16 @@ export interface MoneyParts {
 }
 
 /**
- * Formats an amount in parts: the sign before it, the figure with two decimals and grouped thousands, and the unit after
- * it (docs/product/everywhere.md#everywhere-money).
+ * Formats an amount in parts: the sign before it, the figure with two decimals, and the unit after it
+ * (docs/product/everywhere.md#everywhere-money).
  * @param minor whole minor units (bani or cents)
  */
 export function moneyParts(minor: number, currency: Currency): MoneyParts {
-  const figure = plainFigure(minor).replace(THOUSANDS, '\u202F')
+  const figure = minorToFigure(minor)
   return currency === 'lei' ? { prefix: '', figure, suffix: 'LEI' } : { prefix: '€', figure, suffix: '' }
 }
 
-/** An amount in whole minor units as text: `28.50 LEI`, `€28.50`, `1 234.50 LEI` (docs/product/everywhere.md#everywhere-money). */
+/** An amount in whole minor units as text: `28.50 LEI` or `€28.50` (docs/product/everywhere.md#everywhere-money). */
 export function formatMoney(minor: number, currency: Currency): string {
   const { prefix, figure, suffix } = moneyParts(minor, currency)
   return `${prefix}${figure}${suffix && ` ${suffix}`}`
@@ -97,12 +97,8 @@ export function linesTotal(lines: readonly { price: number; quantity: number }[]
   return lines.reduce((sum, line) => sum + lineTotal(line), 0)
 }
 
-/** The places between digits where a group of thousands ends. */
-const THOUSANDS = /\B(?=(\d{3})+\.)/g
-
-/** An amount without grouping and unit, for files and paper: `1234.50`. @param minor whole minor units */
-export function plainFigure(minor: number): string {
-  // Works on the digits of the whole number, because dividing by 100 would bring binary fractions into money.
+// Works on the digits of the whole number, because dividing by 100 would bring binary fractions into money.
+function minorToFigure(minor: number): string {
   const digits = String(Math.abs(Math.trunc(minor))).padStart(3, '0')
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -134,7 +134,7 @@ describe('a bill', () => {
     const { shown } = await open(BILL)
     fakeApi.answers(getBill, { ...BILL, total: 99900, orderIds: [1218, 1231, 1300] })
     const update = (id: number, tableId: number) =>
-      act(() => follower.ORDER_UPDATE?.({ type: 'ORDER_UPDATE', payload: sampleOrder({ id, tableId }) }))
+      act(async () => follower.ORDER_UPDATE?.({ type: 'ORDER_UPDATE', payload: sampleOrder({ id, tableId }) }))
     await update(1400, 48)
     expect(fakeApi.callsOf(getBill)).toHaveLength(1)
     await update(1300, 47)

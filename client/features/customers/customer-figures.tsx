@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Customer } from '#shared/contracts/customers.ts'
+import { ordersAMonth } from '#shared/domain/customers/loyalty.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { Money } from '../../ui/parts/money.tsx'
 import { SegmentBadge, TierBadge } from './customer-badges.tsx'
@@ -11,6 +12,7 @@ export function FiguresOfCustomer({ customer }: { customer: Customer }) {
   const { t } = useTranslation()
   const { inParts } = useMoney()
   const { momentOf } = useCustomerFormat()
+  const monthly = ordersAMonth(customer.visitFrequency)
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3.5 rounded-card border border-line bg-card p-4 sm:grid-cols-4">
       <Figure label={t('customers.orderCount')}>{customer.orderCount}</Figure>
@@ -21,9 +23,7 @@ export function FiguresOfCustomer({ customer }: { customer: Customer }) {
         <Money parts={inParts(customer.averageOrderValue)} />
       </Figure>
       <Figure label={t('customers.frequency')}>
-        {customer.visitFrequency < 1
-          ? t('customers.seldom')
-          : t('customers.frequencyValue', { count: Math.round(customer.visitFrequency) })}
+        {monthly === 0 ? t('customers.seldom') : t('customers.frequencyValue', { count: monthly })}
       </Figure>
       <Figure label={t('customers.firstOrder')}>{momentOf(customer.firstOrder)}</Figure>
       <Figure label={t('customers.lastOrder')}>{momentOf(customer.lastOrder)}</Figure>

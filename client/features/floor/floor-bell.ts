@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
+import { useCallBell } from '../../entities/floor/index.ts'
 import { ring } from '../../entities/live-orders/index.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { callsToRing } from './table-state.ts'
 
 /**
  * Rings for calls, again while nobody takes them, and plays once when a round becomes ready
@@ -10,15 +10,12 @@ import { callsToRing } from './table-state.ts'
  * @param readyIds the orders that are ready; undefined until they are loaded
  */
 export function useFloorBell(tables: readonly FloorTable[], readyIds: readonly number[] | undefined): void {
-  const now = useServerNow()
-  const rungAt = useRef(new Map<number, number>())
+  const calls = useMemo(() => tables.flatMap((table) => table.calls), [tables])
+  useCallBell(calls, useServerNow())
   const known = useRef<readonly number[]>(undefined)
   useEffect(() => {
-    const due = callsToRing(tables, rungAt.current, now)
-    for (const { id } of due) rungAt.current.set(id, now)
     const isNewReady = known.current && readyIds?.some((id) => !known.current?.includes(id))
     known.current = readyIds
-    if (due.length > 0) void ring()
-    else if (isNewReady) void ring(1)
-  }, [tables, readyIds, now])
+    if (isNewReady) void ring(1)
+  }, [readyIds])
 }

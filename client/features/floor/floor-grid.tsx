@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
+import { shortName, tableName } from '../../entities/floor/index.ts'
 import { splitMinutes, sumOf } from '../../entities/order/index.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { cx } from '../../ui/cx.ts'
 import { openTable } from './address.ts'
 import { type Tile, type TileState, tileOf } from './table-state.ts'
-import { shortName, tableName } from './words.ts'
 
 interface FloorGridProps {
   tables: readonly FloorTable[]

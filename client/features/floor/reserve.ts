@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
+import { floorKey } from '../../entities/floor/index.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { floorKey } from './floor-query.ts'
 
 /** Reserves a table, or ends its reservation: a table in use is then occupied. */
 export function useReserve({ id, session, orders }: FloorTable) {

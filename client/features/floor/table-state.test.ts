@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ago, floorTable, line, NOW, round, tableCall } from './floor.fixture.ts'
-import { callsToRing, linesDone, namesAt, RING_AGAIN_MS, tileOf, whatIsWanted } from './table-state.ts'
+import { callsToRing, RING_AGAIN_MS } from '../../entities/floor/index.ts'
+import { linesDone } from '../../entities/order/index.ts'
+import { ago, floorTable, floorLine as line, FLOOR_NOW as NOW, round, tableCall } from '../../testing/floor-samples.ts'
+import { namesAt, tileOf, whatIsWanted } from './table-state.ts'
 
 const bill = tableCall({ id: 2, kind: 'bill', method: 'card' })
 const taken = tableCall({ id: 3, status: 'taken', takenBy: 'Ana' })
@@ -80,8 +82,8 @@ it('names at a table are listed once', () => {
 })
 
 it('a call rings at once, and again after two minutes, until somebody takes it', () => {
-  const tables = [floorTable({ calls: [tableCall(), taken] })]
-  const rings = (rungAt: [number, number][]) => callsToRing(tables, new Map(rungAt), NOW).map(({ id }) => id)
+  const rings = (rungAt: [number, number][]) =>
+    callsToRing([tableCall(), taken], new Map(rungAt), NOW).map(({ id }) => id)
   expect(rings([])).toEqual([1])
   expect(rings([[1, NOW - RING_AGAIN_MS + 1]])).toEqual([])
   expect(rings([[1, NOW - RING_AGAIN_MS]])).toEqual([1])

@@ -1,6 +1,7 @@
 import type { TableCall } from '#shared/contracts/calls.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
+import { linesDone } from '../../entities/order/index.ts'
 
 /* What the floor shows of a table, and who wants somebody: pure functions (docs/product/floor.md#floor-grid). */
 
@@ -16,12 +17,6 @@ export interface Tile {
   minutes: number | null
   /** The name of the user who is on the way; null if nobody is. */
   takenBy: string | null
-}
-
-/** How many of an order's lines are cooked, and how many it has; lines that were taken off do not count. */
-export function linesDone({ items }: Pick<Order, 'items'>): { done: number; all: number } {
-  const left = items.filter(({ quantity }) => quantity > 0)
-  return { done: left.filter(({ doneAt }) => doneAt != null).length, all: left.length }
 }
 
 /** The state of a table. @param rounds its open orders @param now milliseconds since 1970 */
@@ -98,23 +93,4 @@ export function wantKey(want: Want): string {
 export function namesAt(rounds: readonly Order[]): string[] {
   const names = rounds.flatMap(({ items }) => items.flatMap(({ guestName }) => guestName ?? []))
   return [...new Set(names)]
-}
-
-/** A call that nobody has taken rings again after this time, in milliseconds (docs/product/floor.md#floor-bell). */
-export const RING_AGAIN_MS = 2 * 60_000
-
-/**
- * The open calls for which the bell has to ring now.
- * @param rungAt when it last rang for a call, by the call's id, in milliseconds since 1970
- */
-export function callsToRing(
-  tables: readonly FloorTable[],
-  rungAt: ReadonlyMap<number, number>,
-  now: number,
-): TableCall[] {
-  return tables
-    .flatMap(({ calls }) => calls)
-    .filter(
-      ({ id, status }) => status === 'open' && now - (rungAt.get(id) ?? Number.NEGATIVE_INFINITY) >= RING_AGAIN_MS,
-    )
 }

@@ -2,15 +2,15 @@ import { Check, ChevronDown, ChevronUp, CloudOff, Hand, type LucideIcon, Receipt
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
+import { agoText, tableName, useEndCall, useTakeCall } from '../../entities/floor/index.ts'
 import { moveOnLabel, placeOf, useMoveOn } from '../../entities/live-orders/index.ts'
+import { linesDone } from '../../entities/order/index.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { openTable } from './address.ts'
-import { useEndCall, useTakeCall } from './calls.ts'
 import { tableCheckout, useTableCheckout } from './round/table-checkouts.ts'
-import { linesDone, type Want, wantKey } from './table-state.ts'
-import { agoText, tableName } from './words.ts'
+import { type Want, wantKey } from './table-state.ts'
 
 const SHOWN = 2
 

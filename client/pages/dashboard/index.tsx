@@ -5,7 +5,7 @@ import { LiveBanner, useBoardOrders, useBoardSync, useScreenWakeLock } from '../
 import { settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
 import { useTables } from '../../entities/tables/index.ts'
 import { useForgetUser } from '../../features/accounts/index.ts'
-import { OrdersTab } from '../../features/orders/index.ts'
+import { LateCalls, OrdersTab } from '../../features/orders/index.ts'
 import { AutomaticPrinter, PrintHistory, PrintMenu } from '../../features/printing/index.ts'
 import { PausedBanner, WhatsappBanner } from '../../features/settings/index.ts'
 import { openSettings } from '../../lib/browser/settings-opening.ts'
@@ -45,6 +45,7 @@ export default function DashboardPage() {
       <ViewOrTabs>
         <div className="flex flex-col gap-2.5 px-4 pt-2 pb-1 empty:hidden sm:px-6 sm:pt-3 sm:pb-1.5">
           <LiveBanner />
+          <LateCalls />
           <FirstStepsNotice tab={tab} onOpen={() => setTab('orders')} />
           <WhatsappBanner onOpenSettings={() => openSettings('whatsapp')} />
           <PausedBanner />

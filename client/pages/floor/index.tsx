@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
+import { useFloor } from '../../entities/floor/index.ts'
 import {
   LiveBanner,
   NO_ORDER,
@@ -21,7 +22,6 @@ import {
   NewRound,
   OpenedTable,
   restoreRoundDrafts,
-  useFloor,
   useFloorBell,
   useIsTakingRound,
   useOpenTableId,

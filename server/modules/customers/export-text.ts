@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { translator } from '#server/platform/language.ts'
 import type { PersonalData } from '#shared/contracts/customers.ts'
+import { ordersAMonth } from '#shared/domain/customers/loyalty.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney, lineTotal } from '#shared/domain/money.ts'
@@ -21,6 +22,7 @@ type ExportedEvent = PersonalData['events'][number]
 export function personalDataText(person: PersonalData, { language, currency, timeZone, now }: ExportOptions): string {
   const t = translator(language)
   const at = (moment: Date | string) => momentText(new Date(moment), timeZone)
+  const monthly = ordersAMonth(person.visitFrequency)
   const preferences = Object.entries(person.preferences).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   return [
     t('customers.file.title'),
@@ -36,7 +38,10 @@ export function personalDataText(person: PersonalData, { language, currency, tim
     ...labelled(t('customers.orderCount'), String(person.orderCount)),
     ...labelled(t('customers.totalSpent'), formatMoney(person.totalSpent, currency)),
     ...labelled(t('customers.averageOrder'), formatMoney(person.averageOrderValue, currency)),
-    ...labelled(t('customers.frequency'), t('customers.frequencyValue', { count: person.visitFrequency })),
+    ...labelled(
+      t('customers.frequency'),
+      monthly === 0 ? t('customers.seldom') : t('customers.frequencyValue', { count: monthly }),
+    ),
     ...labelled(t('customers.firstOrder'), person.firstOrder && at(person.firstOrder)),
     ...labelled(t('customers.lastOrder'), person.lastOrder ? at(person.lastOrder) : t('customers.never')),
     ...labelled(t('customers.loyaltyTier'), t(`customers.tiers.${person.loyaltyTier}`)),

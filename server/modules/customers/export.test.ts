@@ -32,7 +32,6 @@ describe('exporting a customer', () => {
     })
     await change(customer.id, { notes: 'Two children' })
     const english = await download(customer.id, '?as=text')
-    expect(english.body).toMatch(/: \d+ orders? in 30 days/)
     expect(english.headers).toMatchObject({
       'content-disposition': `attachment; filename="customer-${customer.id}.txt"`,
       'content-type': 'text/plain; charset=utf-8',
@@ -40,7 +39,7 @@ describe('exporting a customer', () => {
     expect(english.body).toContain('Phone: +40 723 000')
     expect(english.body).toContain('Notes: Two children')
     expect(english.body).toContain('Total spent: 57.00 LEI')
-    expect(english.body).toMatch(/\nHow often: \d+ orders? in 30 days\n/)
+    expect(english.body).toMatch(/\nHow often: about one order a month\n/)
     expect(english.body).toContain(
       [
         `Order #${placed[0]?.id} · 2026-06-20 15:00 · Pending · Takeaway`,

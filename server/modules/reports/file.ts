@@ -2,7 +2,7 @@ import { csvText } from '#server/platform/csv.ts'
 import { translator } from '#server/platform/language.ts'
 import type { Report, ReportFigures, ReportFile, ReportPart } from '#shared/contracts/reports.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
-import { plainFigure } from '#shared/domain/money.ts'
+import { moneyParts } from '#shared/domain/money.ts'
 import type { reportFileWords } from '#shared/i18n/en/owner/reports.ts'
 
 type Heading = Exclude<keyof typeof reportFileWords, 'figures'>
@@ -30,7 +30,7 @@ export function reportFile({ parts }: Report, file: ReportFile, language: Langua
 function tableOf(file: ReportFile, part: ReportPart, language: Language): Table {
   const t = translator(language)
   const amount = (minor: number) => {
-    const figure = plainFigure(minor)
+    const { figure } = moneyParts(minor, part.currency)
     return language === 'ro' ? figure.replace('.', ',') : figure
   }
   type Sold = { orders: number; revenue: number }

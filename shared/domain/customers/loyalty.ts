@@ -45,3 +45,8 @@ export function visitFrequency(orderCount: number, firstOrder: Date | null, now:
   const days = Math.max(FREQUENCY_DAYS, (now.getTime() - firstOrder.getTime()) / DAY_MS)
   return Math.round((orderCount * FREQUENCY_DAYS * 100) / days) / 100
 }
+
+/** A frequency of visits as people say it: whole orders a month; 0 for less than one. */
+export function ordersAMonth(frequency: number): number {
+  return frequency < 1 ? 0 : Math.round(frequency)
+}

@@ -1,8 +1,8 @@
-import { type Currency, plainFigure } from '../money.ts'
+import { type Currency, formatMoney } from '../money.ts'
 
-/** An amount on paper, which has no narrow spaces: `1228.50 lei`, `€12.00` (docs/product/tickets-and-receipts.md#receipts-lines). @param minor whole minor units */
+/** An amount on paper: `28.50 lei`, `€12.00` (docs/product/tickets-and-receipts.md#receipts-lines). @param minor whole minor units */
 export function amountOnPaper(minor: number, currency: Currency): string {
-  return currency === 'lei' ? `${plainFigure(minor)} lei` : `€${plainFigure(minor)}`
+  return formatMoney(minor, currency).toLowerCase()
 }
 
 /** A share of an amount, rounded half up to the minor unit, in whole numbers alone. */

@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { agoText } from '../../../entities/floor/index.ts'
 import {
   type CheckoutState,
   isAsking,
@@ -13,7 +14,6 @@ import {
 import { useSettings } from '../../../entities/settings/index.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { Button } from '../../../ui/parts/button.tsx'
-import { agoText } from '../words.ts'
 import { tableCheckout } from './table-checkouts.ts'
 
 /** The attempt of a round that was not sent, or whose outcome is not known; undefined for any other state. */

@@ -79,7 +79,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     ['28,50', '28.50 LEI', 2850],
     ['28.5', '28.50 LEI', 2850],
     ['3150', '31.50 LEI', 3150],
-    ['1.250,00', '1 250.00 LEI', 125_000],
+    ['1.250,00', '1250.00 LEI', 125_000],
   ])('shows what the price %s means, and saves it so', async (text, formatted, minor) => {
     fakeApi.answers(changeDish, { ...SOUP, price: minor, version: 5 })
     const { user, price, save, form, isClosed } = await open('edit')

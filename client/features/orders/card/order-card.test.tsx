@@ -62,6 +62,29 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     expect(shown.queryByRole('link', { name: t('orders.contact') })).toBeNull()
   })
 
+  it('says how many lines are cooked once one is, and who changed the order last', () => {
+    const [line] = sampleOrder().items as [Order['items'][number]]
+    const items = [
+      { ...line, doneAt: '2026-11-20T17:50:00.000Z' },
+      { ...line, id: 2 },
+      { ...line, id: 3, quantity: 0, removedQuantity: 1 },
+    ]
+    const ticket = {
+      id: 1,
+      at: line.doneAt ?? '',
+      itemId: null,
+      quantity: null,
+      fromTable: null,
+      toTable: null,
+      printedAt: null,
+    }
+    const first = { ...ticket, kind: 'kitchen' } as const
+    const removal = { ...ticket, id: 2, kind: 'removal', itemId: 3, quantity: 1, user: 'Ioana' } as const
+    const { t, shown } = renderCard({ status: 'preparing', items, tickets: [first, removal] })
+    expect(shown.getByText(t('orders.linesDone', { done: 1, all: 2 }))).toBeDefined()
+    expect(shown.getByText(t('orders.changedBy', { user: 'Ioana' }))).toBeDefined()
+  })
+
   it('links to a message to the customer in the restaurant’s language', () => {
     const { t, shown } = renderCard()
     const link = decodeURIComponent(shown.getByRole('link', { name: t('orders.contact') }).getAttribute('href') ?? '')

@@ -7,7 +7,7 @@ import type { Language } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { AgeClock, type CardPartProps, openMoveDialog, placeOf } from '../../../entities/live-orders/index.ts'
-import { statusWord } from '../../../entities/order/index.ts'
+import { linesDone, statusWord } from '../../../entities/order/index.ts'
 import { formatMoment } from '../../../lib/words/format.ts'
 import { languageOfI18n } from '../../../lib/words/use-language.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -62,6 +62,9 @@ export const OrderCard = memo(function OrderCard({ order, settings, withStatus }
 type HeadProps = CardPartProps & { timeZone: string; language: Language; withStatus: boolean }
 
 function Head({ t, order, timeZone, language, withStatus }: HeadProps) {
+  const { done, all } = linesDone(order)
+  const isPartlyDone = order.status === 'preparing' && done > 0
+  const changedBy = userOfLastChange(order)
   return (
     <header className="pb-2.5">
       <div className="flex items-center gap-2">
@@ -82,6 +85,8 @@ function Head({ t, order, timeZone, language, withStatus }: HeadProps) {
         <time dateTime={order.createdAt} className="figures">
           {formatMoment(order.createdAt, timeZone, language)}
         </time>
+        {isPartlyDone && <span className="font-semibold text-preparing">{t('orders.linesDone', { done, all })}</span>}
+        {changedBy !== undefined && <span>{t('orders.changedBy', { user: changedBy })}</span>}
         {isOpen(order.status) && order.movedFrom !== null && (
           <span className="font-semibold text-accent">{t('orderMove.movedFrom', { number: order.movedFrom })}</span>
         )}
@@ -89,6 +94,9 @@ function Head({ t, order, timeZone, language, withStatus }: HeadProps) {
     </header>
   )
 }
+
+/** Who cancelled or moved an order, or took the last line off. */
+const userOfLastChange = ({ tickets }: Order) => tickets.findLast(({ user }) => user !== undefined)?.user
 
 /** Where the order goes; a tap moves an open order to another table (docs/product/board.md#board-move). */
 function Destination({ t, order }: CardPartProps) {

@@ -66,6 +66,7 @@ export const journalWords = {
     whatsappNotificationsEnabled: 'WhatsApp messages',
     ordersPaused: 'pause of orders',
     ordersPausedUntil: 'end of the pause',
+    tableCalls: 'calls from tables',
     tableKeysRequired: 'table keys',
     firstStepsAway: 'the list of first steps',
     noTables: 'takeaway only, without tables',

@@ -67,6 +67,7 @@ export const journalWords: typeof en.journalWords = {
     whatsappNotificationsEnabled: 'mesajele WhatsApp',
     ordersPaused: 'oprirea temporară a comenzilor',
     ordersPausedUntil: 'sfârșitul opririi temporare',
+    tableCalls: 'chemările de la mese',
     tableKeysRequired: 'cheile meselor',
     firstStepsAway: 'lista primilor pași',
     noTables: 'doar la pachet, fără mese',

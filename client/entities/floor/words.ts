@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { withLabel } from '#shared/domain/table-name.ts'
-import { ageText } from '../../entities/order/index.ts'
+import { ageText } from '../order/index.ts'
 
 interface Named {
   number: number

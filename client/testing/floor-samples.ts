@@ -1,11 +1,11 @@
 import type { TableCall } from '#shared/contracts/calls.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
-import { sampleOrder } from '../../testing/samples.ts'
+import { sampleOrder } from './samples.ts'
 
-export const NOW = Date.parse('2026-11-20T18:00:00.000Z')
-/** A moment some minutes before `NOW`. */
-export const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
+export const FLOOR_NOW = Date.parse('2026-11-20T18:00:00.000Z')
+/** A moment some minutes before `FLOOR_NOW`. */
+export const ago = (minutes: number) => new Date(FLOOR_NOW - minutes * 60_000).toISOString()
 
 export const floorTable = (fields: Partial<FloorTable> = {}): FloorTable => ({
   id: 70,
@@ -33,7 +33,7 @@ export const tableCall = (fields: Partial<TableCall> = {}): TableCall => ({
 })
 
 const [sampleLine] = sampleOrder().items
-export const line = (fields: Partial<OrderLine> = {}): OrderLine => ({ ...(sampleLine as OrderLine), ...fields })
+export const floorLine = (fields: Partial<OrderLine> = {}): OrderLine => ({ ...(sampleLine as OrderLine), ...fields })
 
 /** An order of table 7. */
 export const round = (fields: Partial<Order> = {}): Order =>
