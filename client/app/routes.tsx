@@ -15,8 +15,8 @@ const LAZY_PAGES = {
   [paths.landing]: lazyPage(() => withWords('deferred', import('../pages/landing/index.tsx'))),
   [paths.auth]: lazyPage(() => withAllWords(['dashboard'], 'loadAuth')),
   [paths.dashboard]: lazyPage(() => withAllWords(['service', 'dashboard'], 'loadDashboard')),
-  [paths.kitchen]: lazyPage(() => withAllWords(['service'], 'loadKitchen')),
-  [paths.floor]: lazyPage(() => withAllWords(['service'], 'loadFloor')),
+  [paths.kitchen]: lazyPage(() => withServiceWords('loadKitchen')),
+  [paths.floor]: lazyPage(() => withServiceWords('loadFloor')),
 }
 const NotFoundPage = lazy(() => withWords('deferred', import('../pages/not-found/index.tsx')))
 
@@ -79,8 +79,15 @@ function lazyPage(load: () => Promise<{ default: ComponentType }>) {
   }
 }
 
+// Only parts that these two load later write texts in another language than the page's.
+const withServiceWords = (page: 'loadKitchen' | 'loadFloor') =>
+  withWords(
+    'service',
+    import('./user-pages.ts').then((pages) => pages[page]()),
+  )
+
 // Tickets, codes and messages may be in another language than the page: these pages load both.
-async function withAllWords(parts: ('service' | 'dashboard')[], page: keyof typeof import('./user-pages.ts')) {
+async function withAllWords(parts: ('service' | 'dashboard')[], page: 'loadAuth' | 'loadDashboard') {
   const [loadedPage] = await Promise.all([
     import('./user-pages.ts').then((pages) => pages[page]()),
     ...(['firstView', ...parts] as const).map(loadWordsInAllLanguages),

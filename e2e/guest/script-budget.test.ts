@@ -1,20 +1,11 @@
-import type { Page } from '@playwright/test'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { FIRST_DISH_SCRIPT_BYTES, IDLE_SCRIPT_BYTES } from '../../bench/budgets/budgets.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { setLanguage } from '../support/language.ts'
+import { bytesOf, neverIdle, scriptsOf } from '../support/scripts.ts'
 import { translator } from '../support/translator.ts'
 
 /* How much script a guest's page loads (docs/performance.md). */
-
-/** The scripts that the page has requested, by name, with the bytes of their compressed bodies. */
-const scriptsOf = (page: Page) =>
-  page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => name.endsWith('.js'))
-      .map(({ name, encodedBodySize }) => ({ name: name.replace(/.*\//, ''), bytes: encodedBodySize })),
-  )
-const sum = (scripts: { bytes: number }[]) => scripts.reduce((total, { bytes }) => total + bytes, 0)
 
 test.describe('a guest’s page', () => {
   for (const language of LANGUAGES) {
@@ -24,10 +15,7 @@ test.describe('a guest’s page', () => {
     }) => {
       const t = translator(language)
       await setLanguage(page, language)
-      // A page that is never idle has loaded what its first view needs, and nothing else.
-      await page.addInitScript(() => {
-        window.requestIdleCallback = () => 0
-      })
+      await neverIdle(page)
       await page.goto('/menu')
       const [dish] = restaurant.menu
       const name = (language === 'ro' && dish?.nameRo) || dish?.name || ''
@@ -41,7 +29,7 @@ test.describe('a guest’s page', () => {
       expect(await page.locator('#root').ariaSnapshot()).not.toMatch(
         /\b(?:common|errors|menu|promotions|table|cart)\.\w/,
       )
-      expect(sum(before), JSON.stringify(before)).toBeLessThanOrEqual(FIRST_DISH_SCRIPT_BYTES)
+      expect(bytesOf(before), JSON.stringify(before)).toBeLessThanOrEqual(FIRST_DISH_SCRIPT_BYTES)
     })
   }
 
@@ -52,6 +40,6 @@ test.describe('a guest’s page', () => {
     await expect.poll(async () => (await scriptsOf(page)).some(({ name }) => name.startsWith('cart-drawer'))).toBe(true)
     await page.waitForLoadState('networkidle')
     const scripts = await scriptsOf(page)
-    expect(sum(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(IDLE_SCRIPT_BYTES)
+    expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(IDLE_SCRIPT_BYTES)
   })
 })

@@ -1,9 +1,11 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { FLOOR_SCRIPT_BYTES } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, recordSoundPlays, signIn, test } from '../support/fixtures.ts'
 import { setLanguage } from '../support/language.ts'
+import { bytesOf, neverIdle, scriptsOf } from '../support/scripts.ts'
 import { createTable } from '../support/shared-session.ts'
 import { translator } from '../support/translator.ts'
 
@@ -102,3 +104,21 @@ for (const language of LANGUAGES) {
     await page.context().close()
   })
 }
+
+test('the floor loads little script until its tables can be opened', async ({ browser, restaurant }) => {
+  const table = await createTable(restaurant, 93)
+  const context = await browser.newContext({ baseURL: restaurant.url, viewport: { width: 360, height: 740 } })
+  await signIn(context, restaurant)
+  await setLanguage(context, 'en')
+  const page = await context.newPage()
+  await neverIdle(page)
+  await page.goto('/floor')
+  const tile = page.getByRole('button', { name: new RegExp(`^Table ${table.number},`) })
+  await expect(tile).toBeVisible()
+  const scripts = await scriptsOf(page)
+  expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(FLOOR_SCRIPT_BYTES)
+  // What was not loaded comes with the tap.
+  await tile.click()
+  await expect(page.getByRole('button', { name: 'New round' })).toBeVisible()
+  await context.close()
+})

@@ -1,13 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Order } from '#shared/contracts/orders.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { KITCHEN_SCRIPT_BYTES } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, recordSoundPlays, signIn, soundPlays, test } from '../support/fixtures.ts'
 import { setLanguage } from '../support/language.ts'
+import { bytesOf, neverIdle, scriptsOf } from '../support/scripts.ts'
 import { translator } from '../support/translator.ts'
-
-/** The most that the script of the page may be, compressed, besides the main bundle that every page has. */
-const SCRIPT_BYTES = 150_000
 
 /** Opens /kitchen on a device of its own. */
 async function openKitchen(browser: Browser, restaurant: Restaurant, language: Language): Promise<Page> {
@@ -57,7 +56,6 @@ for (const language of LANGUAGES) {
     await Promise.all([line(one, first, soup).click(), line(two, first, soup).click()])
     for (const page of [one, two]) await expect(line(page, first, soup)).toHaveAttribute('aria-pressed', 'true')
     await expectAccessible(one, '/kitchen')
-    expect(await ownScriptBytes(one)).toBeLessThanOrEqual(SCRIPT_BYTES)
 
     // Taken off: seen at one screen, it still stands at the other, also after a reload.
     await asOwner('PATCH', `/api/orders/${first.id}/items/${first.items[1]?.id}`, { quantity: 0 })
@@ -94,10 +92,16 @@ for (const language of LANGUAGES) {
   })
 }
 
-/** The page's own script, with what it has loaded once it was idle. */
-const ownScriptBytes = (page: Page) =>
-  page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => name.endsWith('.js') && !/\/index-[^/]+$/.test(name))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-  )
+test('the kitchen loads little script until orders can be ticked', async ({ browser, restaurant }) => {
+  await restaurant.placeOrder()
+  const context = await browser.newContext({ baseURL: restaurant.url, viewport: { width: 1280, height: 900 } })
+  await signIn(context, restaurant)
+  await setLanguage(context, 'en')
+  const page = await context.newPage()
+  await neverIdle(page)
+  await page.goto('/kitchen')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const scripts = await scriptsOf(page)
+  expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(KITCHEN_SCRIPT_BYTES)
+  await context.close()
+})

@@ -10,7 +10,9 @@ import { SpinnerPage } from '../../ui/parts/spinner.tsx'
 import { useUser } from './current-user.ts'
 
 /** The history state of a visit to sign-in of a user who opened a page that they may not use. */
-export const REFUSED = { refused: true } as const
+export interface Refused {
+  refused: Access
+}
 
 /**
  * Renders a page only for users with an access; everybody else is redirected to sign-in
@@ -33,7 +35,8 @@ export function RequireAccess({ access, children }: { access: Access; children: 
     )
   }
   if (user === undefined) return <SpinnerPage label={t('common.loading')} />
-  return <Redirect replace to={paths.auth} state={user ? REFUSED : null} />
+  const refused: Refused = { refused: access }
+  return <Redirect replace to={paths.auth} state={user ? refused : null} />
 }
 
 /** Drops the drafts of another user before any form reads its own. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { tableName } from '../../entities/floor/index.ts'
-import { LiveBanner } from '../../entities/live-orders/index.ts'
+import { LiveBanner, TakeOffDialog } from '../../entities/live-orders/index.ts'
 import { ageText, sumOf } from '../../entities/order/index.ts'
 import { useMoney } from '../../entities/settings/index.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
@@ -31,7 +31,7 @@ interface OpenedTableProps {
 }
 
 /** A table with its rounds, newest first, and what can be done with it (docs/product/floor.md#floor-table). */
-export function OpenedTable({ table, rounds, onDialog }: OpenedTableProps) {
+export default function OpenedTable({ table, rounds, onDialog }: OpenedTableProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const back = useRef<HTMLButtonElement>(null)
@@ -82,6 +82,7 @@ export function OpenedTable({ table, rounds, onDialog }: OpenedTableProps) {
         </Button>
         <TableButtons table={table} rounds={rounds} onDialog={onDialog} />
       </div>
+      <TakeOffDialog />
     </section>
   )
 }

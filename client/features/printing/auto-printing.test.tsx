@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { claimPrint, type Order, recordPrint } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { line } from '#shared/domain/printing/columns.ts'
@@ -7,7 +7,7 @@ import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { act, fakeApi, render, SETTINGS, screen } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
-import { AutomaticPrinter } from './automatic-printer.tsx'
+import { AutomaticPrinter, RunningPrinter } from './automatic-printer.tsx'
 import { useFailedPrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
 import { sampleTicket } from './printing.fixture.ts'
@@ -23,6 +23,7 @@ const CLAIM = { ticketId: 1, until: '2026-11-20T17:46:00.000Z' }
 const orderWithTicket = (id: number, fields: Partial<Order> = {}): Order =>
   sampleOrder({ id, tickets: [sampleTicket({ at: NOW })], ...fields })
 
+beforeAll(() => RunningPrinter.prefetch())
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(NOW) })
   fakeApi.answers(claimPrint, CLAIM)

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Suspense } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
-import { AutoPrinter } from './auto-printer.ts'
-import { canPrintByItself, setThisDevice, type ThisDevice, useThisDevice } from './this-device.ts'
-import type { WaitingTicket } from './waiting-tickets.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
+import { withServiceWordsInAllLanguages } from '../../lib/words/load-words.ts'
+import { canPrintByItself, useThisDevice } from './this-device.ts'
+
+/** Few devices print by themselves; tickets are in the restaurant's language. */
+export const RunningPrinter = lazyPart(() => withServiceWordsInAllLanguages(import('./running-printer.tsx')))
 
 interface AutomaticPrinterProps {
   /** All orders of the Orders tab; the same array until an order changes. */
@@ -14,34 +14,13 @@ interface AutomaticPrinterProps {
   settings: Settings
 }
 
-/** Prints tickets as they arrive, if this device is set to; renders only the confirmation for late tickets. */
+/** Prints tickets as they arrive, if this device is set to. */
 export function AutomaticPrinter({ orders, settings }: AutomaticPrinterProps) {
   const device = useThisDevice()
   const isOn = device.byItself && canPrintByItself(device)
-  return isOn ? <RunningAutomaticPrinter orders={orders} settings={settings} device={device} /> : null
-}
-
-function RunningAutomaticPrinter({ orders, settings, device }: AutomaticPrinterProps & { device: ThisDevice }) {
-  const { t } = useTranslation()
-  const [late, setLate] = useState<readonly WaitingTicket[]>([])
-  const [printer] = useState(() => new AutoPrinter(setLate))
-  useEffect(() => {
-    printer.start()
-    return () => printer.stop()
-  }, [printer])
-  useEffect(() => printer.update(orders, settings, device), [printer, orders, settings, device])
-  const count = useWhileOpen(late.length > 0, late.length)
   return (
-    <ConfirmDialog
-      open={late.length > 0}
-      onOpenChange={(open) => {
-        if (!open) setThisDevice({ leftUntil: late.at(-1)?.ticket.at ?? device.leftUntil })
-      }}
-      title={t('printing.late.title', { count })}
-      description={t('printing.late.description')}
-      confirmLabel={t('printing.late.print')}
-      cancelLabel={t('printing.late.leave')}
-      onConfirm={() => printer.printLate(late)}
-    />
+    <Suspense fallback={null}>
+      {isOn && <RunningPrinter orders={orders} settings={settings} device={device} />}
+    </Suspense>
   )
 }

@@ -54,6 +54,15 @@ export async function withWords<Module>(part: Part, module: Promise<Module>): Pr
   return code
 }
 
+/**
+ * Loads code of a signed-in page together with the words of the page's first view and of service in both languages: for
+ * parts that write texts in the restaurant's language, whatever the page's is.
+ */
+export async function withServiceWordsInAllLanguages<Module>(module: Promise<Module>): Promise<Module> {
+  const [code] = await Promise.all([module, ...(['firstView', 'service'] as const).map(loadWordsInAllLanguages)])
+  return code
+}
+
 /** Changes the page's language once all its words are loaded, so that no text is missing or in the other language. */
 export async function showLanguage(language: Language, isStillWanted: () => boolean): Promise<Language> {
   for (;;) {

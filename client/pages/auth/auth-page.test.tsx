@@ -73,6 +73,34 @@ describe.each(LANGUAGES)('staff who opened the dashboard (%s)', (language) => {
   })
 })
 
+describe.each(LANGUAGES)('staff who opened a page for which they lack the duty (%s)', (language) => {
+  afterEach(() => history.replaceState(null, '', '/'))
+
+  it.each([
+    ['without any duty', 'kitchen', [], '/menu', 'auth.viewMenu'],
+    ['who serve', 'kitchen', ['floor'], '/floor', 'auth.dutyMissing.toFloor'],
+    ['who cook', 'floor', ['kitchen'], '/kitchen', 'auth.dutyMissing.toKitchen'],
+  ] as const)('%s read which one to ask for, and where they may go', async (_, duty, duties, home, words) => {
+    fakeApi.answers(getCurrentUser, { id: 1, username: 'ana', isOwner: false, role: 'staff', duties: [...duties] })
+    fakeApi.answers(getSetup, { needsOwner: false })
+    history.replaceState(null, '', `/${duty}`)
+    const { t } = render(
+      <Switch>
+        <Route path="/auth" component={AuthPage} />
+        <Route>
+          <RequireAccess access={duty}>the page</RequireAccess>
+        </Route>
+      </Switch>,
+      { language },
+    )
+    expect(await screen.findByRole('heading', { name: t('auth.dutyMissing.title') })).toBeDefined()
+    expect(
+      screen.getByText(t('auth.dutyMissing.staff', { username: 'ana', duty: t(`users.duty.${duty}`) })),
+    ).toBeDefined()
+    expect(screen.getByRole('link', { name: t(words) })).toHaveProperty('pathname', home)
+  })
+})
+
 it('the sign-in page shows the texts of the specification', async () => {
   fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
   fakeApi.answers(getSetup, { needsOwner: false })

@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { mayUse } from '#shared/domain/access.ts'
 import { usePageTitle, useSettings } from '../../entities/settings/index.ts'
 import {
   homeOf,
   LoginForm,
   LostPasswordLine,
-  OwnersOnly,
+  NotAllowed,
   PlainHttpNotice,
-  type REFUSED,
+  type Refused,
   RegisterForm,
   useNeedsOwner,
   useUser,
@@ -30,9 +31,9 @@ export default function AuthPage() {
   const { restaurantName } = useSettings()
   usePageTitle(t('auth.login'))
   const needsOwner = useNeedsOwner()
-  const isRefused = useHistoryState<typeof REFUSED | null>()?.refused ?? false
-  // An owner may use every page: whoever was refused has become one meanwhile.
-  if (user && (user.isOwner || !isRefused)) return <Redirect replace to={homeOf(user)} />
+  const refused = useHistoryState<Refused | null>()?.refused
+  // Whoever was refused may have been allowed meanwhile.
+  if (user && (refused === undefined || mayUse(refused, user))) return <Redirect replace to={homeOf(user)} />
   if (isPending || needsOwner === undefined) return <SpinnerPage label={t('common.loading')} />
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
@@ -48,8 +49,8 @@ export default function AuthPage() {
           <h1 className="display text-[34px] leading-tight sm:text-[40px]">{t('auth.headline')}</h1>
           <p className="mt-2 text-balance text-muted">{t('auth.tagline')}</p>
           <Card className="mt-7 p-5 sm:p-7">
-            {user ? (
-              <OwnersOnly username={user.username} />
+            {user && refused ? (
+              <NotAllowed user={user} access={refused} />
             ) : (
               <>
                 <div className="mb-4 flex items-center gap-4">

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
+import { BillDialog } from '../../entities/bill/index.ts'
 import { useFloor } from '../../entities/floor/index.ts'
 import {
   LiveBanner,
   NO_ORDER,
   SoundPrompt,
-  TakeOffDialog,
   useBoardSync,
   useIsBoardLoaded,
   useScreenWakeLock,
@@ -69,7 +69,6 @@ function Floor() {
       ) : (
         <GridSkeleton />
       )}
-      <TakeOffDialog />
     </main>
   )
 }
@@ -120,13 +119,13 @@ function OpenTable({ table, tables, rounds }: { table: FloorTable; tables: reado
   const isTakingRound = useIsTakingRound()
   return (
     <>
-      {isTakingRound ? (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {isTakingRound ? (
           <RoundOfTable table={table} />
-        </Suspense>
-      ) : (
-        <OpenedTable table={table} rounds={rounds} onDialog={setDialog} />
-      )}
+        ) : (
+          <OpenedTable table={table} rounds={rounds} onDialog={setDialog} />
+        )}
+      </Suspense>
       <FloorTableDialogs
         dialog={dialog}
         table={table}
@@ -183,5 +182,10 @@ function useUpdates(): void {
     }
     return followLive({ opened, SETTINGS_CHANGED: settingsChanged, MENU_CHANGED: menuChanged })
   }, [queryClient, refetchMenu])
-  useEffect(() => whenIdle(() => void NewRound.prefetch()), [])
+  useEffect(() => whenIdle(prefetchParts), [])
+}
+
+/** What opens above the grid. */
+function prefetchParts(): void {
+  for (const part of [OpenedTable, NewRound, BillDialog]) void part.prefetch()
 }

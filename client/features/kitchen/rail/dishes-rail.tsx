@@ -1,22 +1,18 @@
 import { CheckCheck } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
-import {
-  type DishToMake,
-  dishesToMake,
-  dishName,
-  keyOfDish,
-  recordTap,
-  sellOut,
-} from '../../../entities/live-orders/index.ts'
+import { type DishToMake, dishesToMake, dishName, keyOfDish, recordTap } from '../../../entities/live-orders/index.ts'
+import { lazyPart } from '../../../lib/loading/lazy-part.tsx'
+import { useEver } from '../../../lib/loading/use-ever.ts'
+import { whenIdle } from '../../../lib/loading/when-idle.ts'
 import { cx } from '../../../ui/cx.ts'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { useWhileOpen } from '../../../ui/overlays/use-while-open.ts'
 import type { KitchenCard } from '../cards/card-of.ts'
 import { tickLines } from '../lines/ticks.ts'
 import { chooseDish, useChosenDish } from './chosen-dish.ts'
 import { KeyHelp } from './key-help.tsx'
+
+const SellOutDialog = lazyPart(() => import('./sell-out-dialog.tsx'))
 
 interface DishesRailProps {
   cards: readonly KitchenCard[]
@@ -33,7 +29,8 @@ export function DishesRail({ cards, language, width }: DishesRailProps) {
     [cards],
   )
   const [asked, ask] = useState<DishToMake>()
-  const askedDish = useWhileOpen(asked !== undefined, asked)
+  const isAskingNeeded = useEver(asked !== undefined)
+  useEffect(() => whenIdle(() => void SellOutDialog.prefetch()), [])
   const total = dishes.reduce((sum, { quantity }) => sum + quantity, 0)
   const tickAll = (key: string) => {
     const lines = cards.flatMap(({ order, toCook }) =>
@@ -94,18 +91,9 @@ export function DishesRail({ cards, language, width }: DishesRailProps) {
         })}
       </ul>
       <KeyHelp />
-      <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={() => ask(undefined)}
-        title={t('kitchen.rail.soldOutTitle', { name: askedDish ? dishName(t, language, askedDish) : '' })}
-        description={t('orders.soldOut.hint')}
-        confirmLabel={t('kitchen.rail.soldOutConfirm')}
-        onConfirm={() => {
-          if (asked?.menuItemId != null)
-            void sellOut({ menuItemId: asked.menuItemId, name: dishName(t, language, asked) })
-          ask(undefined)
-        }}
-      />
+      <Suspense fallback={null}>
+        {isAskingNeeded && <SellOutDialog dish={asked} language={language} onClose={() => ask(undefined)} />}
+      </Suspense>
     </aside>
   )
 }

@@ -1,18 +1,17 @@
 import { Undo2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { dishName } from '../../../entities/live-orders/index.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
-import { formatTime } from '../../../lib/words/format.ts'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { Button } from '../../../ui/parts/button.tsx'
-import { nameOf } from '../cards/card-head.tsx'
+import { lazyPart } from '../../../lib/loading/lazy-part.tsx'
+import { useEver } from '../../../lib/loading/use-ever.ts'
+import { whenIdle } from '../../../lib/loading/when-idle.ts'
 import type { IsMine } from '../cards/known.ts'
 import { HEAD_BUTTON } from '../head/head-button.ts'
-import { tickLines } from '../lines/ticks.ts'
-import { type Recallable, recallable } from './recallable.ts'
+import { recallable } from './recallable.ts'
+
+const RecallDialog = lazyPart(() => import('./recall-dialog.tsx'))
 
 interface RecallButtonProps {
   orders: readonly Order[]
@@ -25,6 +24,8 @@ interface RecallButtonProps {
 export function RecallButton({ orders, isMine, language, timeZone }: RecallButtonProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const isNeeded = useEver(isOpen)
+  useEffect(() => whenIdle(() => void RecallDialog.prefetch()), [])
   const now = useServerNow()
   const list = useMemo(() => recallable(orders, isMine, now), [orders, isMine, now])
   return (
@@ -39,71 +40,11 @@ export function RecallButton({ orders, isMine, language, timeZone }: RecallButto
         <span className="max-[56rem]:hidden">{t('kitchen.recall.open')}</span>
         <span className="figures rounded-full bg-sunk px-2 py-0.5 text-[0.9375rem]">{list.length}</span>
       </button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={t('kitchen.recall.open')}
-        description={t('kitchen.recall.description')}
-      >
-        {list.length === 0 && <p className="text-[1.125rem]">{t('kitchen.recall.none')}</p>}
-        <ul className="flex flex-col gap-4">
-          {list.map((one) => (
-            <RecallableOrder key={one.order.id} one={one} language={language} timeZone={timeZone} />
-          ))}
-        </ul>
-      </Dialog>
-    </>
-  )
-}
-
-interface RecallableOrderProps {
-  one: Recallable
-  language: Language
-  timeZone: string
-}
-
-function RecallableOrder({ one: { order, lines, doneAt }, language, timeZone }: RecallableOrderProps) {
-  const { t } = useTranslation()
-  const name = nameOf(t, order)
-  return (
-    <li className="rounded-card border border-line bg-card p-3">
-      <div className="flex items-center gap-3">
-        <h3 className="display min-w-0 flex-1 break-words text-[1.5rem] leading-tight">{name}</h3>
-        <span className="figures text-[1rem] text-muted">
-          #{order.id} · {formatTime(new Date(doneAt), timeZone)}
-        </span>
-      </div>
-      <div className="mt-2 flex flex-col gap-2">
-        {lines.map((line) => (
-          <Button
-            key={line.id}
-            variant="outline"
-            size="large"
-            className="justify-start! text-left! text-[1.125rem]!"
-            onClick={() => void tickLines([{ order, line }], false)}
-          >
-            <Undo2 aria-hidden="true" className="size-5 shrink-0" />
-            <span className="min-w-0 break-words">
-              {line.quantity} {dishName(t, language, line)}
-            </span>
-          </Button>
-        ))}
-        {lines.length > 1 && (
-          <Button
-            variant="ink"
-            size="large"
-            aria-label={t('kitchen.recall.allOf', { name })}
-            onClick={() =>
-              void tickLines(
-                lines.map((line) => ({ order, line })),
-                false,
-              )
-            }
-          >
-            {t('kitchen.recall.all')}
-          </Button>
+      <Suspense fallback={null}>
+        {isNeeded && (
+          <RecallDialog open={isOpen} onOpenChange={setOpen} list={list} language={language} timeZone={timeZone} />
         )}
-      </div>
-    </li>
+      </Suspense>
+    </>
   )
 }

@@ -28,6 +28,13 @@ export const authWords = {
     noOwner:
       'You are signed in as {{username}}, with a staff account, and the restaurant has no owner yet. Log out and create the owner’s account.',
   },
+  dutyMissing: {
+    title: 'You may not open this page',
+    staff:
+      'You are signed in as {{username}}. Ask an owner to give you the duty “{{duty}}”: in Settings, Users, with “Duties” beside your name. Then open the page again.',
+    toFloor: 'Open the floor',
+    toKitchen: 'Open the kitchen',
+  },
   loggingIn: 'Logging in...',
   creatingAccount: 'Creating account...',
   loginSuccessful: 'Login successful',

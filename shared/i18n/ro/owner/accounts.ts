@@ -30,6 +30,13 @@ export const authWords: typeof en.authWords = {
     noOwner:
       'Sunteți conectat ca {{username}}, cu un cont de personal, iar restaurantul nu are încă un proprietar. Deconectați-vă și creați contul proprietarului.',
   },
+  dutyMissing: {
+    title: 'Nu aveți acces la această pagină',
+    staff:
+      'Sunteți conectat ca {{username}}. Rugați un proprietar să vă dea atribuția „{{duty}}”: în Setări, Utilizatori, cu „Atribuții” la numele dumneavoastră. Apoi deschideți din nou pagina.',
+    toFloor: 'Deschideți sala',
+    toKitchen: 'Deschideți bucătăria',
+  },
   loggingIn: 'Se conectează...',
   creatingAccount: 'Se creează contul...',
   loginSuccessful: 'V-ați conectat',

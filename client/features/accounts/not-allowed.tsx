@@ -1,0 +1,55 @@
+import type { TFunction } from 'i18next'
+import { ShieldAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { User } from '#shared/contracts/accounts.ts'
+import type { Access } from '#shared/domain/access.ts'
+import { paths } from '../../lib/browser/paths.ts'
+import { Button, buttonClass } from '../../ui/parts/button.tsx'
+import { useLogout } from './account-calls.ts'
+import { useNeedsOwner } from './first-owner.ts'
+import { homeOf } from './home-of.ts'
+
+interface NotAllowedProps {
+  user: User
+  /** That of the page that they opened. */
+  access: Access
+}
+
+/** Tells staff why they cannot use the page that they opened, and what to do (docs/product/accounts.md#accounts-guard). */
+export function NotAllowed({ user, access }: NotAllowedProps) {
+  const { t } = useTranslation()
+  const { mutate: logOut, isPending } = useLogout()
+  const needsOwner = useNeedsOwner() ?? false
+  const home = homeOf(user)
+  return (
+    <section aria-labelledby="not-allowed">
+      <ShieldAlert aria-hidden="true" className="size-8 text-accent" />
+      <h2 id="not-allowed" className="display mt-3 text-2xl">
+        {t(access === 'owner' ? 'auth.ownersOnly.title' : 'auth.dutyMissing.title')}
+      </h2>
+      <p className="mt-2 break-words text-pretty text-muted">{reason(t, user, access, needsOwner)}</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button pending={isPending} onClick={() => logOut()}>
+          {t('dashboard.logout')}
+        </Button>
+        <Link href={home} className={buttonClass({ variant: 'outline' })}>
+          {t(HOME_WORDS[home])}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+const HOME_WORDS = {
+  [paths.floor]: 'auth.dutyMissing.toFloor',
+  [paths.kitchen]: 'auth.dutyMissing.toKitchen',
+  [paths.dashboard]: 'auth.viewMenu',
+  [paths.menu]: 'auth.viewMenu',
+} as const
+
+function reason(t: TFunction, { username }: User, access: Access, needsOwner: boolean): string {
+  if (needsOwner) return t('auth.ownersOnly.noOwner', { username })
+  if (access !== 'kitchen' && access !== 'floor') return t('auth.ownersOnly.staff', { username })
+  return t('auth.dutyMissing.staff', { username, duty: t(`users.duty.${access}`) })
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { pauseOrders } from '#shared/contracts/settings.ts'
+import { mayUse } from '#shared/domain/access.ts'
+import { useSound } from '../../entities/live-orders/index.ts'
+import { settingsKey, useSettings } from '../../entities/settings/index.ts'
+import { useLogout, useUser } from '../../features/accounts/index.ts'
+import { PrinterButton } from '../../features/printing/index.ts'
+import { paths } from '../../lib/browser/paths.ts'
+import { LanguageChoice, ThemeChoice } from '../../lib/browser/preferences.tsx'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { serverNow } from '../../lib/clock/server-clock.ts'
+import { formatTime } from '../../lib/words/format.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Button, buttonClass } from '../../ui/parts/button.tsx'
+
+const MINUTE_MS = 60_000
+const PAUSE_MINUTES = [15, 30, 60] as const
+
+interface KitchenMenuDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** What is needed more rarely: pause, appearance, printing, other pages. */
+export default function KitchenMenuDialog({ open, onOpenChange }: KitchenMenuDialogProps) {
+  const { t } = useTranslation()
+  const { data: user } = useUser()
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('kitchen.menu.title')}>
+      <div className="flex flex-col gap-6">
+        <Pause />
+        <section className="flex min-h-14 items-center justify-between gap-3">
+          <h3 className="font-semibold text-[17px]">{t('kitchen.menu.appearance')}</h3>
+          <span className="flex items-center gap-2">
+            <ThemeChoice className="rounded-full" />
+            <LanguageChoice />
+          </span>
+        </section>
+        <section className="flex min-h-14 items-center justify-between gap-3">
+          <h3 className="font-semibold text-[17px]">{t('kitchen.menu.printing')}</h3>
+          <PrinterButton />
+        </section>
+        <div className="flex flex-col gap-2.5">
+          {user && mayUse('floor', user) && (
+            <Link href={paths.floor} className={buttonClass({ variant: 'outline', size: 'large' })}>
+              {t('kitchen.menu.floor')}
+            </Link>
+          )}
+          {user?.isOwner && (
+            <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'large' })}>
+              {t('kitchen.menu.dashboard')}
+            </Link>
+          )}
+          <LogOut />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Pause() {
+  const { t } = useTranslation()
+  const { ordersPaused, ordersPausedUntil, timeZone } = useSettings()
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: { paused: boolean; until?: string | null }) => sendChange(pauseOrders, { body }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: settingsKey }),
+    onError: (error) => toastFailure(t('kitchen.menu.pauseFailed'), error),
+  })
+  const pauseFor = (minutes: number) =>
+    mutate({ paused: true, until: new Date(serverNow() + minutes * MINUTE_MS).toISOString() })
+  return (
+    <section>
+      <h3 className="font-semibold text-[17px]">{t('kitchen.menu.pause')}</h3>
+      <p role="status" className="mt-1 text-[15px] text-muted">
+        {!ordersPaused && t('kitchen.menu.pauseWhat')}
+        {ordersPaused &&
+          (ordersPausedUntil
+            ? t('kitchen.menu.pausedUntil', { time: formatTime(ordersPausedUntil, timeZone) })
+            : t('kitchen.menu.isPaused'))}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {PAUSE_MINUTES.map((count) => (
+          <Button key={count} variant="outline" size="large" disabled={isPending} onClick={() => pauseFor(count)}>
+            {t('orders.minutes', { minutes: count })}
+          </Button>
+        ))}
+        <Button
+          variant="outline"
+          size="large"
+          disabled={isPending}
+          onClick={() => mutate({ paused: true, until: null })}
+        >
+          {t('kitchen.menu.untilResumed')}
+        </Button>
+        {ordersPaused && (
+          <Button size="large" pending={isPending} onClick={() => mutate({ paused: false })}>
+            {t('kitchen.menu.resume')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Asks first on a device that rings for new orders. */
+function LogOut() {
+  const { t } = useTranslation()
+  const { mutate: logOut, isPending } = useLogout()
+  const { isSwitchedOn } = useSound()
+  const [isConfirming, setConfirming] = useState(false)
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="large"
+        pending={isPending}
+        onClick={() => (isSwitchedOn ? setConfirming(true) : logOut())}
+      >
+        {t('kitchen.menu.logout')}
+      </Button>
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        title={t('kitchen.menu.logoutTitle')}
+        description={t('kitchen.menu.logoutRings')}
+        confirmLabel={t('kitchen.menu.logout')}
+        pending={isPending}
+        onConfirm={() => logOut(undefined, { onError: () => setConfirming(false) })}
+      />
+    </>
+  )
+}
