@@ -22,8 +22,8 @@ export interface Restaurant {
   placeOrder(fields?: Record<string, unknown>): Promise<Order>
   /** Suspends the server: it accepts connections, but responds to nothing. */
   stall(): Promise<void>
-  /** Kills the server (SIGKILL) and starts it again on the same port. */
-  restart(): Promise<void>
+  /** Kills the server (SIGKILL), does `whileDown`, and starts it again on the same port. */
+  restart(whileDown?: () => Promise<void>): Promise<void>
   /** Sends a request as the owner on another device. */
   asOwner(method: string, path: string, body?: unknown): Promise<Response>
 }
@@ -63,8 +63,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         stall: async () => {
           server.process.kill('SIGSTOP')
         },
-        restart: async () => {
+        restart: async (whileDown) => {
           await server.end('SIGKILL')
+          await whileDown?.()
           server = await startProcess({ ...env, PORT: String(port) })
         },
       })
