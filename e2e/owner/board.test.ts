@@ -193,7 +193,7 @@ test.describe('with a network that drops packets', () => {
 })
 
 test.describe('with a logout in another tab', () => {
-  test.use({ expectedProblems: /401 GET .*\/api\/(orders|summary|whatsapp)/ })
+  test.use({ expectedProblems: /401 GET .*\/api\/(orders|summary|whatsapp|floor)/ })
   test('a login on another device leaves the board open; a logout in another tab leads to the sign-in page', async ({
     page,
     restaurant,
@@ -233,11 +233,11 @@ test('the menu in the header pauses orders, and the banner resumes them', async 
   await expect(dashboard.getByText('Live', { exact: true })).toBeVisible()
   await dashboard.getByRole('button', { name: 'Pause orders' }).click()
   await dashboard.getByRole('menuitem', { name: 'Until I resume' }).click()
-  await expect(dashboard.getByText('Orders are paused: guests can look at the menu, but not order.')).toBeVisible()
+  await expect(dashboard.getByText('Orders are paused. Guests can look at the menu, but not order.')).toBeVisible()
   const settings = (await (await fetch(`${restaurant.url}/api/settings`)).json()) as { ordersPaused: boolean }
   expect(settings.ordersPaused).toBe(true)
   await dashboard.getByRole('button', { name: 'Take orders again' }).first().click()
-  await expect(dashboard.getByText('Orders are paused: guests can look at the menu, but not order.')).toBeHidden()
+  await expect(dashboard.getByText('Orders are paused. Guests can look at the menu, but not order.')).toBeHidden()
 })
 
 test('completing the orders of earlier days asks for confirmation with their number, and removes them from the board', async ({

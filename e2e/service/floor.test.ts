@@ -23,6 +23,9 @@ async function openFloor(browser: Browser, restaurant: Restaurant, language: Lan
   return page
 }
 
+// Other files of this worker use the same restaurant.
+test.afterEach(({ restaurant }) => restaurant.asOwner('PATCH', '/api/settings', { language: 'en' }))
+
 for (const language of LANGUAGES) {
   test(`a waiter serves a table with one thumb, also without a network (${language})`, async ({
     browser,

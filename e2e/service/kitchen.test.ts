@@ -21,6 +21,9 @@ async function openKitchen(browser: Browser, restaurant: Restaurant, language: L
   return page
 }
 
+// Other files of this worker use the same restaurant.
+test.afterEach(({ restaurant }) => restaurant.asOwner('PATCH', '/api/settings', { language: 'en' }))
+
 for (const language of LANGUAGES) {
   test(`two cooks at two screens work off orders that others change (${language})`, async ({ browser, restaurant }) => {
     const { menu, placeOrder, asOwner, query } = restaurant
