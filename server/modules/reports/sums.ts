@@ -54,7 +54,8 @@ export function emptySums(): Sums {
     ready: {},
     cancelled: [0, 0],
     takenOff: [0, 0],
-    users: {},
+    // A user may be named `__proto__`.
+    users: Object.create(null) as Sums['users'],
     dishes: [],
   }
 }
