@@ -10,20 +10,13 @@ import { embeddedUrl } from '#server/testing/storage.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
 import { faultsIn, readBooks } from './audit.ts'
 import { placeOrders, type Scene, sendRequest } from './guest.ts'
-import { STORM_OWNER, signInRepeatedly } from './owner.ts'
+import { STORM_ENV, signInRepeatedly } from './owner.ts'
 import { seeded } from './random.ts'
 import { PATIENCE_MS } from './table-end.ts'
 
 const GUESTS = 6
 /** Longer than a move of a small restaurant takes, so that some are killed at each step, and some are not. */
 const MAX_MOVE_MS = 4_000
-const ENV = {
-  PORT: '0',
-  GUEST_WRITES_PER_MINUTE: '0',
-  LOG_LEVEL: 'fatal',
-  OWNER_USERNAME: STORM_OWNER.username,
-  OWNER_PASSWORD: STORM_OWNER.password,
-}
 
 interface MovingOutcome {
   faults: string[]
@@ -54,7 +47,7 @@ export async function moving(seed: number, moves: number, kills: number): Promis
   const faults: string[] = []
   const blows: string[] = []
   let place: Place = { DATA_DIR: await newFolder(), DATABASE_URL: '' }
-  let server: RunningServer = await startProcess({ ...ENV, ...place })
+  let server: RunningServer = await startProcess({ ...STORM_ENV, ...place })
   let isOver = false
   try {
     const stock = await seedSmallRestaurant(embeddedUrl(place.DATA_DIR))
@@ -78,11 +71,11 @@ export async function moving(seed: number, moves: number, kills: number): Promis
       for (let kill = 0; kill < kills; kill++) blows.push(await killMove(place, to, random.below(MAX_MOVE_MS)))
       await finishMove(place, to)
       await server.end('SIGTERM')
-      const old = await startProcess({ ...ENV, ...place }).catch(() => undefined)
+      const old = await startProcess({ ...STORM_ENV, ...place }).catch(() => undefined)
       await old?.end('SIGKILL')
       if (old) faults.push('the old place could be started')
       place = next
-      server = await startProcess({ ...ENV, ...place, PORT: String(server.port) })
+      server = await startProcess({ ...STORM_ENV, ...place, PORT: String(server.port) })
       await sleep(500)
     }
     isOver = true

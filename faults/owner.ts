@@ -5,6 +5,14 @@ import { type Scene, sendRequest } from './guest.ts'
 import type { Random } from './random.ts'
 
 export const STORM_OWNER = { username: 'boss', password: 'secret-boss' }
+/** The environment of a server in a storm: guests may order as often as they like. */
+export const STORM_ENV = {
+  PORT: '0',
+  GUEST_WRITES_PER_MINUTE: '0',
+  LOG_LEVEL: 'fatal',
+  OWNER_USERNAME: STORM_OWNER.username,
+  OWNER_PASSWORD: STORM_OWNER.password,
+}
 
 /** A change of status that the server confirmed. */
 export interface StatusChange {

@@ -8,18 +8,11 @@ import { faultsIn, readBooks } from './audit.ts'
 import { assertRunning, BLOWS, strike } from './blows.ts'
 import { placeOrders, type Scene, sendRequest } from './guest.ts'
 import { faultsOfMessages, faultsOfOldOrder, readMessages, troubleWhatsapp, untilAllSent } from './messages.ts'
-import { type ConfirmedActions, runEvening, STORM_OWNER, signInRepeatedly } from './owner.ts'
+import { type ConfirmedActions, runEvening, STORM_ENV, signInRepeatedly } from './owner.ts'
 import { seeded } from './random.ts'
 
 const GUESTS = 8
 const MAX_WAIT_MS = 120_000
-const ENV = {
-  PORT: '0',
-  GUEST_WRITES_PER_MINUTE: '0',
-  LOG_LEVEL: 'fatal',
-  OWNER_USERNAME: STORM_OWNER.username,
-  OWNER_PASSWORD: STORM_OWNER.password,
-}
 
 export interface StormOutcome {
   /** Descriptions of everything that was wrong. */
@@ -46,7 +39,7 @@ export async function storm(seed: number, blowCount: number, waitsForMessages = 
   const whatsapp = await openWhatsapp()
   const trouble = troubleWhatsapp(whatsapp, seeded(seed + 200), waitsForMessages)
   const random = seeded(seed)
-  const env = { ...ENV, ...storage.env, ...whatsappEnvironment(whatsapp.account) }
+  const env = { ...STORM_ENV, ...storage.env, ...whatsappEnvironment(whatsapp.account) }
   let server = await startProcess(env)
   try {
     let isOver = false

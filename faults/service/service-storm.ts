@@ -7,20 +7,13 @@ import type { Duty } from '#shared/domain/access.ts'
 import { isOpen, ORDER_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { assertRunning, BLOWS, strike } from '../blows.ts'
 import { placeOrders, type Scene, sendRequest } from '../guest.ts'
-import { STORM_OWNER, signInRepeatedly } from '../owner.ts'
+import { STORM_ENV, STORM_OWNER, signInRepeatedly } from '../owner.ts'
 import { type Random, seeded } from '../random.ts'
 import { ServiceScreen } from './service-screen.ts'
 
 const GUESTS = 3
 const AGREE_WITHIN_MS = 30_000
 const CALM_END_MS = 2_000
-const ENV = {
-  PORT: '0',
-  GUEST_WRITES_PER_MINUTE: '0',
-  LOG_LEVEL: 'fatal',
-  OWNER_USERNAME: STORM_OWNER.username,
-  OWNER_PASSWORD: STORM_OWNER.password,
-}
 const STAFF: { name: string; duties: Duty[] }[] = [
   { name: 'cook one', duties: ['kitchen'] },
   { name: 'cook two', duties: ['kitchen'] },
@@ -57,7 +50,7 @@ interface Request {
 export async function serviceStorm(seed: number, blowCount: number): Promise<ServiceStormOutcome> {
   const storage = await migratedStorage()
   const random = seeded(seed)
-  const env = { ...ENV, ...storage.env }
+  const env = { ...STORM_ENV, ...storage.env }
   let server = await startProcess(env)
   const screens: ServiceScreen[] = []
   try {
