@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { poolOf } from './db/connect.ts'
 import { testServer } from './testing/app.ts'
+import { type People, signInPeople } from './testing/people.ts'
 import { addYears } from './testing/years.ts'
 
 const server = testServer()
@@ -25,6 +26,7 @@ interface PlanNode {
 }
 
 let client: pg.Client
+let people: People
 /** The statements that the server has sent since the list was last emptied. */
 const sent: Statement[] = []
 
@@ -45,6 +47,13 @@ beforeAll(async () => {
   })
   await client.connect()
   await addYears(client, { orders: ORDERS, customers: CUSTOMERS })
+  // All orders with a table were at one: with as many at each, a restaurant would have millions.
+  await client.query(
+    "update orders set ended_at = updated_at, table_id = case when dining_option = 'dine-in' then $1::bigint end",
+    [server.table],
+  )
+  await client.query('vacuum (analyze) orders')
+  people = await signInPeople(server)
   recordStatements(poolOf(server.connection.db))
   recordStatements(poolOf(server.connection.reports))
 })
@@ -71,14 +80,15 @@ async function middle() {
       id as customer, '0' || substr(phone_number, 3) as phone,
       substr(phone_number, 5, 5) as part from customers order by id offset ${CUSTOMERS / 2} limit 1`,
   )
-  return rows[0] as { order: string; regular: string; customer: string; phone: string; part: string }
+  const [row] = rows as { order: string; regular: string; customer: string; phone: string; part: string }[]
+  return { ...row, table: String(server.table) }
 }
 
 const today = new Date().toISOString().slice(0, 10)
 const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
 
 describe(`with ${ORDERS} orders and ${CUSTOMERS} customers, no statement reads more than its page`, () => {
-  it.each([
+  it.each<[page: string, url: string, maxStatements: number, person?: keyof People]>([
     // The statements of each page: lines and prints are read for 50 orders at a time. One reads the session.
     ['the board', '/api/orders', 11],
     ['a page of orders', '/api/orders?before={order}', 10],
@@ -100,12 +110,17 @@ describe(`with ${ORDERS} orders and ${CUSTOMERS} customers, no statement reads m
     ['a search for one customer', '/api/customers?q={phone}', 3],
     ['a search for no customer', '/api/customers?q=nobody', 3],
     ['one customer', '/api/customers/{regular}', 7],
+    ['the board, to staff', '/api/orders', 3, 'kitchen'],
+    ['a page of orders, to staff', '/api/orders?limit=200', 2, 'floor'],
+    ['a page of one status, to staff', '/api/orders?status=completed', 2, 'floor'],
+    ['the floor', '/api/floor', 3, 'floor'],
+    ['the bill of a table', '/api/tables/{table}/bill', 3, 'floor'],
     ['a report of a month', `/api/reports?from=${monthAgo}&to=${today}`, 15],
-  ])('%s', async (_, template, maxStatements) => {
+  ])('%s', async (_, template, maxStatements, person = 'owner') => {
     const ids = await middle()
-    const url = template.replace(/\{(\w+)\}/g, (_match, name: keyof typeof ids) => ids[name])
+    const url = template.replace(/\{(\w+)\}/g, (_match, name: keyof typeof ids) => String(ids[name]))
     sent.length = 0
-    const response = await server.call('GET', url, undefined, { headers: { cookie: server.owner } })
+    const response = await server.call('GET', url, undefined, { headers: { cookie: people[person] } })
     expect([response.statusCode, response.body.slice(0, 100)]).toEqual([200, expect.anything()])
     const statements = sent.splice(0)
     expect(statements.length).toBeGreaterThan(0)

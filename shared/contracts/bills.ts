@@ -52,7 +52,7 @@ export const getBill = endpoint({
   path: '/api/tables/:id/bill',
   access: 'floor',
   summary:
-    'The bill of a table: the lines of all its open orders, the sum of each guest (null: the whole table), the total, and with `parts` (2 to 20) equal parts. 409 if its orders are in two currencies.',
+    'The bill of a table: the lines of all its open orders, the sum of each guest (null: the whole table), the total, and with `parts` (2 to 20) equal parts. 409 if its orders are in two currencies or more than 200.',
   params,
   query: z.object({ parts: z.optional(z.coerce.number().check(z.int(), z.gte(MIN_PARTS), z.lte(MAX_PARTS))) }),
   answer: billSchema,
@@ -63,7 +63,7 @@ export const recordBillPrint = endpoint({
   path: '/api/tables/:id/prints',
   access: 'floor',
   summary:
-    'Records with each order of a bill that it was printed: with `orderIds`, else with all open orders of the table. Accepts Idempotency-Key.',
+    'Records the print of a bill with each of its orders: those in `orderIds`, else all open orders of the table. Accepts Idempotency-Key.',
   params,
   body: z.object({
     kind: z.literal('bill'),

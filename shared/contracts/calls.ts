@@ -26,7 +26,7 @@ export const callStaff = endpoint({
   path: '/api/tables/:id/calls',
   access: 'public',
   summary:
-    'Calls the waiter or asks for the bill. 201 with a new call, or 200 with the open one; `callToken` allows to watch it with WATCH_CALL.',
+    'Calls the waiter or asks for the bill. Responds with 201 and a new call, or with 200 and the open one. WATCH_CALL with `callToken` watches it.',
   params: z.object({ id: idParam }),
   body: z.object({
     kind: z.enum(CALL_KINDS),
@@ -44,7 +44,7 @@ export const takeCall = endpoint({
   method: 'POST',
   path: '/api/tables/:id/calls/:callId/take',
   access: 'floor',
-  summary: 'Says that the caller is on the way. The first one wins; a repetition by the same user changes nothing.',
+  summary: 'Takes a call: the user is on the way. The first user wins; a repetition by the same user changes nothing.',
   params,
   answer: tableCallSchema,
 })

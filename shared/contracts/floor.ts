@@ -25,6 +25,7 @@ export const getFloor = endpoint({
   method: 'GET',
   path: '/api/floor',
   access: 'floor',
-  summary: 'The tables by number, each with its open orders, calls and shared session, computed from what is stored.',
+  summary:
+    'The tables by number, each with since when it is in use, the number and sum of its open orders, its calls and its shared session.',
   answer: z.array(floorTableSchema),
 })

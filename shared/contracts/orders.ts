@@ -257,7 +257,7 @@ export const claimPrint = endpoint({
   path: '/api/orders/:id/print-claim',
   access: 'service',
   summary:
-    'Lets one device print a ticket: the named one, or the oldest that is not printed; of the given stations only, where an id that no station has means the first.',
+    'Lets one device print a ticket: the named one, or the oldest that is not printed. With `stations`, only tickets of these; an id that no station has means the first station.',
   params,
   body: z.object({
     ticketId: z.optional(id),

@@ -86,9 +86,23 @@ describe('a call', () => {
     expect(await storedAt(table.id)).toHaveLength(1)
   })
 
+  it('of a whole party waits for a locked table without the connections that other tables need', async () => {
+    const other = await newTable(server)
+    let party: Promise<number[]> = Promise.resolve([])
+    await server.connection.live.transaction(async (tx) => {
+      await tx.execute(sql`select from tables where id = ${table.id} for update`)
+      const calls = Array.from({ length: 20 }, async () => (await call()).statusCode)
+      party = Promise.all(calls)
+      expect((await call({ kind: 'waiter' }, other.id)).statusCode).toBe(201)
+    })
+    expect((await party).sort()).toEqual([...Array(19).fill(200), 201])
+  })
+
   it('can be repeated 60 s after the end of the last one of its kind, and is stored in its place', async () => {
     const first = (await call()).json<Made>()
     setTimeAfterStart(10_000)
+    expect((await end(first)).statusCode).toBe(204)
+    setTimeAfterStart(40_000)
     expect((await end(first)).statusCode).toBe(204)
     setTimeAfterStart(69_100)
     const early = await call()
@@ -225,6 +239,13 @@ describe('the calls of a table', () => {
     expect(await openAt(table.id)).toEqual([])
   })
 
+  it('stay open while it is reserved or occupied by hand', async () => {
+    await call()
+    for (const status of ['reserved', 'occupied'])
+      await as('floor', 'PATCH', `/api/tables/${table.id}/status`, { status })
+    expect(await openAt(table.id)).toEqual(['waiter'])
+  })
+
   it('end when it is deleted', async () => {
     await call()
     expect((await as('owner', 'DELETE', `/api/tables/${table.id}`)).statusCode).toBe(204)
@@ -267,6 +288,17 @@ describe('the calls of a table', () => {
     // The table there has called for the bill itself: that call stays, and the moved one ends.
     expect([await openAt(table.id), await openAt(target.id)]).toEqual([[], ['waiter', 'bill']])
     expect((await storedAt(target.id)).map(({ id }) => id)).toContain(open.id)
+  })
+
+  it('leave a reserved table with the last order too', async () => {
+    const target = await newTable(server)
+    const order = await placeAt(table.id)
+    await as('floor', 'PATCH', `/api/tables/${table.id}/status`, { status: 'reserved' })
+    await call()
+    await call({ kind: 'bill' })
+    await call({ kind: 'bill' }, target.id)
+    await as('floor', 'PATCH', `/api/orders/${order.id}`, { tableId: target.id })
+    expect([await openAt(table.id), await openAt(target.id)]).toEqual([[], ['waiter', 'bill']])
   })
 
   it('keep the name of a user who is deleted', async () => {

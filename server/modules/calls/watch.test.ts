@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { poolOf } from '#server/db/connect.ts'
 import { secondInstance, testServer } from '#server/testing/app.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket, type TestSocket, WAIT_OPTIONS } from '#server/testing/socket.ts'
@@ -35,6 +36,25 @@ function watch({ socket }: TestSocket, id: number, token: string): void {
 const expectFrames = (phone: TestSocket, frames: object[]) =>
   vi.waitFor(() => expect(phone.receivedFrames()).toEqual(frames), WAIT_OPTIONS)
 
+/** Holds the result of the next statement about calls that is sent for a frame or an announcement. */
+function holdNextRead(): { isRead: Promise<unknown>; release: () => void } {
+  const pool = poolOf(server.connection.live)
+  if (!pool) throw new Error('no pool')
+  const query = pool.query.bind(pool) as (...parameters: unknown[]) => Promise<unknown>
+  const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  pool.query = (async (config: { text: string }, ...rest: unknown[]) => {
+    const isHeld = config.text.includes('table_calls')
+    if (isHeld) pool.query = query as typeof pool.query
+    const result = await query(config, ...rest)
+    if (isHeld) {
+      read.resolve()
+      await released.promise
+    }
+    return result
+  }) as typeof pool.query
+  return { isRead: read.promise, release: released.resolve }
+}
+
 describe('a phone that watches a call', () => {
   it.each([0, 1])('gets its status at once and at each change, through instance %i', async (instance) => {
     const phone = await openTestSocket(urls[instance] ?? '')
@@ -62,7 +82,7 @@ describe('a phone that watches a call', () => {
   it.each([
     ['freed', () => asOwnerCall('PATCH', '/status', { status: 'available' })],
     ['deleted', () => asOwnerCall('DELETE', '')],
-  ])('is told the end when the table is %s', async (_, change) => {
+  ])('gets the end when the table is %s', async (_, change) => {
     const phone = await openTestSocket(urls[1] ?? '')
     const { id, callToken } = await call('bill')
     watch(phone, id, callToken)
@@ -104,6 +124,38 @@ describe('a phone that watches a call', () => {
       await server.call('DELETE', `/api/tables/${table}/calls/${id}`, undefined, { headers: { cookie: server.owner } })
     await expectFrames(phone, [...open, ...made.slice(1).map(({ id }) => status(id, 'ended'))])
     phone.socket.close()
+  })
+
+  it('misses no change between the read of its call and the watch', async () => {
+    const [first, phone] = [await openTestSocket(urls[0] ?? ''), await openTestSocket(urls[0] ?? '')]
+    const { id, callToken } = await call()
+    watch(first, id, callToken)
+    await expectFrames(first, [status(id, 'open')])
+    const { isRead, release } = holdNextRead()
+    watch(phone, id, callToken)
+    await isRead
+    await asOwnerCall('POST', `/calls/${id}/take`)
+    await expectFrames(first, [status(id, 'open'), status(id, 'taken')])
+    release()
+    await expectFrames(phone, [status(id, 'open'), status(id, 'taken')])
+    for (const { socket } of [first, phone]) socket.close()
+  })
+
+  it('gets no earlier status after a later one, if reads overtake each other', async () => {
+    const [first, phone] = [await openTestSocket(urls[0] ?? ''), await openTestSocket(urls[0] ?? '')]
+    const { id, callToken } = await call()
+    watch(first, id, callToken)
+    await expectFrames(first, [status(id, 'open')])
+    const { isRead, release } = holdNextRead()
+    await server.connection.db.execute(sql.raw(`select pg_notify('masa', '{"topic":"call","id":${id}}')`))
+    await isRead
+    await asOwnerCall('POST', `/calls/${id}/take`)
+    watch(phone, id, callToken)
+    await expectFrames(phone, [status(id, 'taken')])
+    release()
+    await expectFrames(first, [status(id, 'open'), status(id, 'taken')])
+    await expectFrames(phone, [status(id, 'taken')])
+    for (const { socket } of [first, phone]) socket.close()
   })
 
   it('reconnects if the database fails, so that it misses nothing', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/index.ts'
 import { tableCalls } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
@@ -20,8 +20,8 @@ export async function endCallsAt(tx: Tx, tableId: number, now: Date): Promise<vo
   await tx.update(tableCalls).set({ endedAt: now }).where(isOpenAt(tableId)).returning(announcingCall)
 }
 
-/** Moves the open calls of a table to another one, unless that has an open call of the same kind. */
-export async function moveCalls(tx: Tx, from: number, to: number): Promise<void> {
+/** Moves the open calls of a table to another one; those of a kind that is open there end. */
+export async function moveCalls(tx: Tx, from: number, to: number, now: Date): Promise<void> {
   const kinds = await tx.select({ kind: tableCalls.kind }).from(tableCalls).where(isOpenAt(from))
   if (kinds.length === 0) return
   const areOpenThere = tx.select({ kind: tableCalls.kind }).from(tableCalls).where(isOpenAt(to))
@@ -32,12 +32,13 @@ export async function moveCalls(tx: Tx, from: number, to: number): Promise<void>
         tableCalls.kind,
         kinds.map(({ kind }) => kind),
       ),
-      sql`${tableCalls.endedAt} is not null`,
+      isNotNull(tableCalls.endedAt),
     ),
   )
   await tx
     .update(tableCalls)
     .set({ tableId: to })
-    .where(and(isOpenAt(from), sql`${tableCalls.kind} not in (${areOpenThere})`))
+    .where(and(isOpenAt(from), notInArray(tableCalls.kind, areOpenThere)))
     .returning(announcingCall)
+  await endCallsAt(tx, from, now)
 }

@@ -41,7 +41,7 @@ export async function freeIfUnused(tx: Tx, tableId: number, now: Date): Promise<
 export async function leaveTable(tx: Tx, from: number, to: number, now: Date): Promise<void> {
   const table = await lockTable(tx, from)
   if (!table || (await isInUse(tx, from))) return
-  await moveCalls(tx, from, to)
+  await moveCalls(tx, from, to, now)
   if (table.status === 'occupied') await writeStatus(tx, from, 'available', now)
 }
 

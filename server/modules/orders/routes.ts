@@ -45,7 +45,8 @@ export function orderRoutes(
       const body = mayUse('floor', by) ? sent : withoutGuestNames(sent)
       const placing = {
         input: body,
-        attempt: attemptOf(contract.placeOrder.path, request.headers['idempotency-key'], body),
+        // What was sent identifies it: somebody whose duty was taken away meanwhile may repeat it.
+        attempt: attemptOf(contract.placeOrder.path, request.headers['idempotency-key'], sent),
         by,
         limit: mayUse('floor', by) ? NO_LIMIT : limitOf(request, body),
         onPlaced: countPlaced,

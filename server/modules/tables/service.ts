@@ -150,7 +150,7 @@ export async function removeTable(db: Database, id: number, now: Date): Promise<
   while ((await inTransaction(db, (tx) => clearTableInOrders(tx, id, ORDER_BATCH_SIZE))) === ORDER_BATCH_SIZE);
   await inTransaction(db, async (tx) => {
     await refuseInUse(tx, id, now)
-    // With the table, its calls go too; the phones that watch them are told.
+    // Deleting the table deletes its calls, but the phones that watch them must receive the end.
     await endCallsAt(tx, id, now)
     await deleteTableRow(tx, id)
     await announceArea(tx, 'tables')

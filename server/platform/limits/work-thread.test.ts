@@ -56,7 +56,7 @@ describe('WorkThread', () => {
 
   it('rejects a job that takes too long', async () => {
     const thread = newThread()
-    await expect(thread.run('never', 300)).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(thread.run('never', 300)).rejects.toMatchObject({ code: 'unavailable' })
     expect(await thread.run('one')).toBe(1)
   })
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { AppError } from '../app-error.ts'
 import { type Bounded, bounded } from './bounded.ts'
 
 /** A worker takes longer to start than most jobs take, and one job is often followed by another. */
@@ -40,6 +41,7 @@ export class WorkThread<Job, Result> {
   /**
    * Runs a job after those that were added before it. Rejects if the job fails or takes too long or its worker ends; the
    * next job then gets a new worker.
+   * @throws AppError `unavailable` if the job takes too long: a busy machine is not a failure, and the caller may retry
    * @throws BusyError if too many jobs are waiting
    */
   run(job: Job, timeoutMs = this.#timeoutMs): Promise<Result> {
@@ -49,16 +51,15 @@ export class WorkThread<Job, Result> {
   async #runNow(job: Job, timeoutMs: number): Promise<Result> {
     const running = this.#takeWorker()
     const { worker, ended } = running
+    const timeout = AbortSignal.timeout(timeoutMs)
     try {
       worker.postMessage(job)
-      const [result] = await once(worker, 'message', {
-        signal: AbortSignal.any([ended, AbortSignal.timeout(timeoutMs)]),
-      })
+      const [result] = await once(worker, 'message', { signal: AbortSignal.any([ended, timeout]) })
       this.#setIdle(running)
       return result
     } catch (error) {
       void worker.terminate()
-      throw error
+      throw timeout.aborted ? new AppError('unavailable') : error
     }
   }
 

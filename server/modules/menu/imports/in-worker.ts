@@ -11,7 +11,10 @@ const thread = new WorkThread<Job, Results[Job['task']]>(new URL('./worker.ts', 
   queue: 'imports',
 })
 
-/** Executes a job in the worker thread. @throws Error if the job fails or takes longer than `within` ms */
+/**
+ * Executes a job in the worker thread.
+ * @throws Error if the job fails; AppError `unavailable` if it takes longer than `within` ms
+ */
 export function inWorker<J extends Job>(job: J, within?: number): Promise<Results[J['task']]> {
   return thread.run(job, within) as Promise<Results[J['task']]>
 }

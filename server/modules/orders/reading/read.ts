@@ -3,8 +3,9 @@ import { OPEN_ON_BOARD, ORDERS_PER_PAGE, type Order } from '#shared/contracts/or
 import { phonePart } from '#shared/domain/customers/phone.ts'
 import { isOpen, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { foldText } from '#shared/domain/text.ts'
-import { newestOrders, type OrderRow, ordersByIds, readOrderLines, readPrints, searchOrders } from '../repo.ts'
+import { type OrderRow, ordersByIds, readOrderLines, readPrints } from '../repo.ts'
 import { orderViews } from '../view.ts'
+import { newestOrders, searchOrders } from './list-repo.ts'
 
 /** Size limit of a list of orders, in bytes of JSON (docs/product/orders.md#orders-list). */
 const MAX_BYTES = 1_000_000
