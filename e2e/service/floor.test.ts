@@ -1,27 +1,16 @@
-import type { Browser, Locator, Page } from '@playwright/test'
-import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
+import type { Locator, Page } from '@playwright/test'
+import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { FLOOR_SCRIPT_BYTES } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { expect, type Restaurant, recordSoundPlays, signIn, test } from '../support/fixtures.ts'
-import { setLanguage } from '../support/language.ts'
+import { expect, OWNER, type Restaurant, test } from '../support/fixtures.ts'
 import { bytesOf, neverIdle, scriptsOf } from '../support/scripts.ts'
 import { createTable } from '../support/shared-session.ts'
+import { openAsStaff } from '../support/staff.ts'
 import { translator } from '../support/translator.ts'
 
 // The phone leaves the network between menu and floor.
 test.use({ changesMenu: true, expectedProblems: /ERR_INTERNET_DISCONNECTED|WebSocket/ })
-
-/** Opens /floor on a phone. */
-async function openFloor(browser: Browser, restaurant: Restaurant, language: Language): Promise<Page> {
-  const context = await browser.newContext({ baseURL: restaurant.url, viewport: { width: 360, height: 740 } })
-  await signIn(context, restaurant)
-  await setLanguage(context, language)
-  await recordSoundPlays(context)
-  const page = await context.newPage()
-  await page.goto('/floor')
-  return page
-}
 
 // Other files of this worker use the same restaurant.
 test.afterEach(({ restaurant }) => restaurant.asOwner('PATCH', '/api/settings', { language: 'en' }))
@@ -41,7 +30,7 @@ for (const language of LANGUAGES) {
     const tableName = t('common.table', { number })
     const round = { tableId: table.id, diningOption: 'dine-in', customerName: tableName, phoneNumber: '0000000000' }
     const first = await placeOrder(round)
-    const page = await openFloor(browser, restaurant, language)
+    const page = await openAsStaff(browser, restaurant, { username: `waiter-${language}`, duty: 'floor', language })
     let taps = 0
     const tap = (target: Locator) => {
       taps += 1
@@ -68,6 +57,7 @@ for (const language of LANGUAGES) {
     // A second round of two dishes is six taps at most.
     taps = 0
     await tap(tile())
+    await expect(page.getByRole('button', { name: t('floor.back') })).toBeFocused()
     await expectAccessible(page, 'an opened table')
     await tap(button(t('floor.newRound')))
     await tap(addOf(soup))
@@ -78,10 +68,11 @@ for (const language of LANGUAGES) {
     await expect.poll(roundsOf).toMatchObject([{ status: 'delivered' }, { status: 'pending', total }])
     expect(taps).toBeLessThanOrEqual(6)
     await expect(page.getByRole('heading', { name: t('floor.roundTitle', { number: 2 }) })).toBeVisible()
+    expect(await cutTexts(page)).toEqual([])
 
     // The bill is two taps; the first has opened the table.
     await page.goBack()
-    await expect(tile()).toBeVisible()
+    await expect(tile()).toBeFocused()
     taps = 0
     await tap(tile())
     await tap(page.getByRole('button', { name: t('floor.billOfTable'), exact: true }))
@@ -108,11 +99,41 @@ for (const language of LANGUAGES) {
   })
 }
 
+test('a waiter whose duty is taken away reads which one to ask for, and sees no table any more', async ({
+  browser,
+  restaurant,
+}) => {
+  const { asOwner, query } = restaurant
+  const t = translator('ro')
+  const table = await createTable(restaurant, 94)
+  const page = await openAsStaff(browser, restaurant, { username: 'replaced', duty: 'floor', language: 'ro' })
+  await page.getByRole('button', { name: new RegExp(`^${t('common.table', { number: table.number })},`) }).click()
+  await expect(page.getByRole('button', { name: t('floor.newRound') })).toBeVisible()
+  const [user] = await query<{ id: number }>("select id::int from users where username = 'replaced'")
+  const setDuties = async (duties: string[]) => {
+    const body = { duties, currentPassword: OWNER.password }
+    expect((await asOwner('PATCH', `/api/users/${user?.id}`, body)).status).toBe(200)
+  }
+  const requests: string[] = []
+  page.on('framenavigated', (frame) => requests.push(frame.url()))
+  await setDuties([])
+  await expect(page.getByRole('heading', { name: t('auth.dutyMissing.title') })).toBeVisible()
+  await expect(
+    page.getByText(t('auth.dutyMissing.staff', { username: 'replaced', duty: t('users.duty.floor') })),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: t('floor.newRound') })).toHaveCount(0)
+  await expectAccessible(page, 'a duty that was taken away')
+  // One way out, and none back: it stays there.
+  expect(requests.map((url) => new URL(url).pathname)).toEqual(['/auth'])
+  await setDuties(['floor'])
+  await page.goto('/floor')
+  await expect(page.getByRole('list', { name: t('floor.tables') })).toBeVisible()
+  await page.context().close()
+})
+
 test('the floor loads little script until its tables can be opened', async ({ browser, restaurant }) => {
   const table = await createTable(restaurant, 93)
-  const context = await browser.newContext({ baseURL: restaurant.url, viewport: { width: 360, height: 740 } })
-  await signIn(context, restaurant)
-  await setLanguage(context, 'en')
+  const context = (await openAsStaff(browser, restaurant, { username: 'waiter-en', duty: 'floor' })).context()
   const page = await context.newPage()
   await neverIdle(page)
   await page.goto('/floor')
@@ -125,3 +146,12 @@ test('the floor loads little script until its tables can be opened', async ({ br
   await expect(page.getByRole('button', { name: 'New round' })).toBeVisible()
   await context.close()
 })
+
+/** The texts that do not fit their place. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main h2, main h3, main p, main span, main strong')]
+      .filter((text) => text.scrollWidth > text.clientWidth + 1 && !text.classList.contains('sr-only'))
+      .filter((text) => text.checkVisibility() && getComputedStyle(text).display !== 'inline')
+      .map((text) => text.textContent),
+  )

@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Bill, getBill, recordBillPrint } from '#shared/contracts/bills.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import type { Follower } from '../../lib/live/live.ts'
+import type { Follower, LiveStatus } from '../../lib/live/live.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import BillDialog from './bill-dialog.tsx'
 
 let follower: Follower = {}
-vi.mock('../../lib/live/live.ts', () => ({
+let liveStatus: LiveStatus = { state: 'live' }
+vi.mock('../../lib/live/live.ts', async (original) => ({
+  ...(await original<object>()),
+  useLiveStatus: () => liveStatus,
   followLive: (newFollower: Follower) => {
     follower = newFollower
     return () => {}
@@ -16,6 +19,7 @@ vi.mock('../../lib/live/live.ts', () => ({
 }))
 beforeEach(() => {
   follower = {}
+  liveStatus = { state: 'live' }
 })
 
 vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
@@ -143,6 +147,14 @@ describe('a bill', () => {
     // One that leaves the table.
     await update(1300, 48)
     await waitFor(() => expect(shown.getByRole('status').textContent).toContain('113.00'))
+  })
+
+  it('says when it may lack what was ordered since: without a connection', async () => {
+    expect((await open(BILL)).shown.queryByRole('alert')).toBeNull()
+    liveStatus = { state: 'offline', since: Date.now() }
+    const { t, shown, rerender } = await open(BILL)
+    rerender(<BillDialog open table={TABLE} onClose={() => {}} />)
+    expect(shown.getByRole('alert').textContent).toContain(t('live.connectionLost'))
   })
 
   it('is not recorded if it was not printed, and says so', async () => {

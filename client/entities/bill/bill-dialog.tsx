@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'
 import { Money } from '../../ui/parts/money.tsx'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { LiveBanner } from '../live-orders/index.ts'
 import { useSettings } from '../settings/index.ts'
 import { BillLines, EqualParts, GuestSums } from './bill-views.tsx'
 import { usePrintBill } from './print-bill.ts'
@@ -31,6 +32,8 @@ export default function BillDialog({ open, table, onClose }: BillDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog open={open} onOpenChange={onClose} title={t('bills.title', { number: table.number })}>
+      {/* A round may have come in since the connection was lost. */}
+      <LiveBanner />
       <FetchedBill tableId={table.id} />
     </Dialog>
   )

@@ -2,10 +2,12 @@ import { Suspense } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { callStaff } from '#shared/contracts/calls.ts'
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
+import { getSettings } from '#shared/contracts/settings.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import type { CallStatus } from '#shared/domain/table-calls.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import type { Follower } from '../../lib/live/live.ts'
-import { act, dialog, fakeApi, render, screen } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, render, SETTINGS, screen } from '../../testing/render.tsx'
 import CallButton from './call-button.tsx'
 import { ownCallsStore } from './own-calls-store.ts'
 
@@ -130,6 +132,34 @@ it('watches the open calls again on each connection, and asks again for those wi
   receive({ type: 'ERROR', payload: { message: '', code: 'call_over' }, ref: -8 })
   receive({ type: 'ERROR', payload: { message: '', code: 'internal' }, ref: -7 })
   expect(ownCallsStore.getState().map(({ status }) => status)).toEqual(['open', 'ended', 'ended'])
+})
+
+it('calls that are switched off meanwhile say so, and an open one is still shown', async () => {
+  fakeApi.refuses(callStaff, 409, { code: 'calls_off', message: 'Not from here' })
+  const { user, t } = show()
+  await user.click(screen.getByRole('button', { name: t('calls.open') }))
+  const sheet = await dialog()
+  await user.click(sheet.getByRole('button', { name: t('calls.waiter') }))
+  act(() => queryClient.setQueryData([getSettings.path], { ...SETTINGS, tableCalls: false }))
+  expect(await sheet.findByText('Not from here')).toBeDefined()
+  await user.click(sheet.getByRole('button', { name: t('common.close') }))
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: t('calls.open') })).toBeNull())
+  act(() =>
+    ownCallsStore.setState([{ id: 7, token: 't', tableId: 35, kind: 'bill', status: 'taken', at: Date.now() }], true),
+  )
+  expect(screen.getByRole('button', { name: `${t('calls.open')}. ${t('calls.taken')}` })).toBeDefined()
+})
+
+it('a call that was refused so soon after the last says it once', async () => {
+  fakeApi.refuses(callStaff, 429, { code: 'call_again_later', message: 'Again in a minute' })
+  ownCallsStore.setState([{ id: 7, token: 't', tableId: 35, kind: 'waiter', status: 'ended', at: Date.now() }], true)
+  const { user, t } = show()
+  await user.click(screen.getByRole('button', { name: t('calls.open') }))
+  const sheet = await dialog()
+  expect(sheet.getByText(t('calls.ended'))).toBeDefined()
+  await user.click(sheet.getByRole('button', { name: t('calls.waiter') }))
+  expect(await sheet.findByText('Again in a minute')).toBeDefined()
+  expect(sheet.queryByText(t('calls.ended'))).toBeNull()
 })
 
 it.each([

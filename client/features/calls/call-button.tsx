@@ -16,12 +16,12 @@ interface CallButtonProps {
 
 /** The button beside the table's badge that opens the calls. Who is signed in serves tables and calls nobody. */
 export default function CallButton({ table }: CallButtonProps) {
-  const { tableCalls } = useSettings()
-  return tableCalls && !wasSignedIn() ? <GuestCallButton table={table} /> : null
+  return wasSignedIn() ? null : <GuestCallButton table={table} />
 }
 
 function GuestCallButton({ table }: CallButtonProps) {
   const { t } = useTranslation()
+  const { tableCalls } = useSettings()
   const [isOpen, setOpen] = useState(false)
   const isSheetOpen = useRef(isOpen)
   isSheetOpen.current = isOpen
@@ -33,6 +33,8 @@ function GuestCallButton({ table }: CallButtonProps) {
       }),
     [t],
   )
+  // Somebody may be on the way, or the guest reads why a call was refused.
+  if (!tableCalls && !status && !isOpen) return null
   return (
     <>
       <button

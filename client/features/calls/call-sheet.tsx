@@ -109,7 +109,9 @@ function Wanted({ kind, status, failure, children }: WantedProps) {
             </p>
           </div>
         )}
-        {status === 'ended' && <p className="pb-2 text-[15px] text-muted">{t('calls.ended')}</p>}
+        {status === 'ended' && failure?.kind !== kind && (
+          <p className="pb-2 text-[15px] text-muted">{t('calls.ended')}</p>
+        )}
       </div>
       {!isOpen && children}
       {failure?.kind === kind && !isOpen && (

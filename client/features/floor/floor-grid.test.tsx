@@ -38,6 +38,25 @@ it('a tile opens its table in the address, and Back closes it', async () => {
   await waitFor(() => expect(location.search).toBe(''))
 })
 
+it('the tile of a table that is closed gets the focus, unless something else has it', async () => {
+  const grid = (openId: number | null) => (
+    <FloorGrid
+      tables={[floorTable(), floorTable({ id: 80, number: 8 })]}
+      rounds={new Map()}
+      unsent={new Set()}
+      openId={openId}
+    />
+  )
+  const { rerender } = render(grid(70))
+  const tile = (name: RegExp) => screen.getByRole('button', { name })
+  rerender(grid(null))
+  expect(document.activeElement).toBe(tile(/^Table 7/))
+  tile(/^Table 8/).focus()
+  rerender(grid(70))
+  rerender(grid(null))
+  expect(document.activeElement).toBe(tile(/^Table 8/))
+})
+
 function renderStrip(calls = [tableCall({ at: since(1) })], orders = [ready()], language: Language = 'en') {
   const wants = whatIsWanted([floorTable({ calls })], orders)
   return render(<WantsStrip wants={wants} rounds={new Map([[70, orders]])} />, { language })
@@ -47,7 +66,7 @@ it('the strip shows two and offers the others', async () => {
   const { user } = renderStrip([tableCall(), tableCall({ id: 2, kind: 'bill', method: 'card' })], [ready()])
   const strip = screen.getByRole('region', { name: 'Wanted now' })
   expect(within(strip).getAllByRole('listitem')).toHaveLength(2)
-  await user.click(screen.getByRole('button', { name: 'and 1 more' }))
+  await user.click(screen.getByRole('button', { name: 'and 1 more: Table 7 · 2 ready' }))
   expect(within(strip).getAllByRole('listitem')).toHaveLength(3)
   expect(screen.getByText('Table 7 · 2 ready')).toBeDefined()
   expect(screen.getByText('round 1 · 3 min ago')).toBeDefined()

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -76,6 +77,8 @@ function TableTile({ table, tile, sum, isOpen }: TableTileProps) {
   const words = useTileWords(tile)
   const pill = PILL_TONES[state]
   const isIdle = state === 'free' || state === 'reserved'
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusOnClose(button, isOpen)
   const spoken = [
     tableName(t, table),
     words,
@@ -84,6 +87,7 @@ function TableTile({ table, tile, sum, isOpen }: TableTileProps) {
   ].filter(Boolean)
   return (
     <button
+      ref={button}
       type="button"
       aria-label={spoken.join(', ').replaceAll('\u00a0', ' ')}
       aria-current={isOpen || undefined}
@@ -98,7 +102,8 @@ function TableTile({ table, tile, sum, isOpen }: TableTileProps) {
       {pill ? (
         <span
           className={cx(
-            'my-1 truncate rounded-lg px-1.5 py-1 font-semibold text-[13px] leading-none max-[389px]:px-1 max-[389px]:text-xs',
+            // Its word begins below the number, and has the whole width.
+            '-mx-1 my-1 truncate rounded-lg px-1 py-1 font-semibold text-[13px] leading-none max-[389px]:text-xs',
             pill,
           )}
         >
@@ -115,6 +120,16 @@ function TableTile({ table, tile, sum, isOpen }: TableTileProps) {
       </span>
     </button>
   )
+}
+
+/** The table that is closed takes the focus with it: its tile gets it. */
+function useFocusOnClose(button: RefObject<HTMLButtonElement | null>, isOpen: boolean): void {
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true })
+    wasOpen.current = isOpen
+  }, [button, isOpen])
 }
 
 /** The state of a table in words. */

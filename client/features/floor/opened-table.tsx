@@ -103,11 +103,14 @@ function TableHeader({ table, rounds, backRef }: HeaderProps) {
       <IconButton ref={backRef} label={t('floor.back')} onClick={closeTable}>
         <ChevronLeft aria-hidden="true" className="size-6" />
       </IconButton>
-      <h2 className="display max-w-[55%] truncate text-[26px] leading-tight">{tableName(t, table)}</h2>
-      <p className="min-w-0 flex-1 text-muted text-sm leading-snug">
-        <span className="block truncate">{facts.join(' · ')}</span>
-        {names.length > 0 && <span className="block truncate">{names.join(', ')}</span>}
-      </p>
+      {/* What has no room beside the name stands below it: nothing of it is cut. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-1.5">
+        <h2 className="display min-w-0 break-words text-[26px] leading-tight">{tableName(t, table)}</h2>
+        <p className="min-w-0 flex-1 basis-36 text-muted text-sm leading-snug">
+          <span className="block">{facts.join(' · ')}</span>
+          {names.length > 0 && <span className="block break-words">{names.join(', ')}</span>}
+        </p>
+      </div>
       <ActionMenu
         trigger={
           <IconButton label={t('floor.moreOfTable')} variant="outline" className="mr-1">
@@ -158,12 +161,12 @@ function TableButtons({ table, rounds, onDialog }: Pick<OpenedTableProps, 'table
   )
 }
 
-/** Where the table covers the grid, it takes the focus, and gives it back on closing. */
+/** Takes the focus if nothing in sight has it: the table covers the grid, or the new round has been closed. */
 function useFocusBack(button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
-    const opener = document.activeElement
+    const focused = document.activeElement
     // Beside the grid the focus stays on the tile.
-    if (!(opener instanceof HTMLElement) || opener === document.body || opener.offsetParent !== null) return
-    button.current?.focus()
+    const isInSight = focused instanceof HTMLElement && focused !== document.body && focused.offsetParent !== null
+    if (!isInSight) button.current?.focus({ preventScroll: true })
   }, [button])
 }

@@ -37,10 +37,7 @@ export function RoundCard({ round, number }: RoundCardProps) {
           onClick={() => setUnfolded(true)}
           className="flex min-h-14 w-full items-center gap-2 rounded-card px-3.5 text-left"
         >
-          <h3 className="font-bold">{title}</h3>
-          <span className="min-w-0 flex-1 truncate text-muted text-sm">
-            {time} · {t('floor.products', { count: linesDone(round).all })}
-          </span>
+          <RoundTitle title={title} facts={`${time} · ${t('floor.products', { count: linesDone(round).all })}`} />
           <StatusBadge round={round} />
           <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
         </button>
@@ -55,10 +52,7 @@ export function RoundCard({ round, number }: RoundCardProps) {
       )}
     >
       <div className="flex min-h-13 items-center gap-2">
-        <h3 className="font-bold">{title}</h3>
-        <span className="min-w-0 flex-1 truncate text-muted text-sm">
-          #{round.id} · {time}
-        </span>
+        <RoundTitle title={title} facts={`#${round.id} · ${time}`} />
         <StatusBadge round={round} />
         {isServed ? (
           <IconButton label={t('orders.fold')} onClick={() => setUnfolded(false)} className="-mr-2">
@@ -83,11 +77,22 @@ export function RoundCard({ round, number }: RoundCardProps) {
   )
 }
 
+/** On a narrow phone the facts stand below the title: the time is never cut. */
+function RoundTitle({ title, facts }: { title: string; facts: string }) {
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
+      <h3 className="font-bold">{title}</h3>
+      <span className="text-muted text-sm">{facts}</span>
+    </span>
+  )
+}
+
 function StatusBadge({ round }: { round: Order }) {
   const { t } = useTranslation()
   const { done, all } = linesDone(round)
   const isPartlyDone = round.status === 'preparing' && done > 0
-  const word = isPartlyDone ? t('floor.doneOfAll', { done, all }) : statusWord(t, round)
+  const served = round.status === 'delivered' && t('floor.served')
+  const word = isPartlyDone ? t('floor.doneOfAll', { done, all }) : served || statusWord(t, round)
   return (
     <Badge tone={round.status} className="shrink-0 px-3 py-1.5 text-[13px]">
       {word}

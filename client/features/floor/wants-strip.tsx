@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { Check, ChevronDown, ChevronUp, CloudOff, Hand, type LucideIcon, ReceiptText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,6 +27,7 @@ export function WantsStrip({ wants, rounds }: WantsStripProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const isLong = wants.length > SHOWN
   const shown = isUnfolded ? wants : wants.slice(0, SHOWN)
+  const hidden = wants.slice(SHOWN)
   const Arrow = isUnfolded ? ChevronDown : ChevronUp
   return (
     <section
@@ -52,22 +54,42 @@ export function WantsStrip({ wants, rounds }: WantsStripProps) {
           onClick={() => setUnfolded(!isUnfolded)}
           className="flex min-h-11 w-full items-center justify-center gap-2 border-line border-t font-semibold text-[15px] text-muted"
         >
-          {isUnfolded ? t('floor.fewer') : t('floor.more', { number: wants.length - SHOWN })}
-          <Arrow aria-hidden="true" className="size-4.5" />
+          <span className="min-w-0 truncate">
+            {isUnfolded
+              ? t('floor.fewer')
+              : t('floor.more', { number: hidden.length, what: hidden.map((want) => titleOf(t, want)).join(', ') })}
+          </span>
+          <Arrow aria-hidden="true" className="size-4.5 shrink-0" />
         </button>
       )}
     </section>
   )
 }
 
+/** Who wants what: "Table 4 asks for the bill". */
+function titleOf(t: TFunction, want: Want): string {
+  if (want.kind === 'ready') {
+    const { round } = want
+    const place =
+      round.tableNumber === null
+        ? `${placeOf(t, round)} #${round.id}`
+        : tableName(t, { number: round.tableNumber, label: round.tableLabel })
+    return `${place} · ${t('floor.ready', { number: linesDone(round).all })}`
+  }
+  const table = tableName(t, want.table)
+  if (want.kind === 'unsent') return t('floor.wantsSending', { table })
+  return t(want.call.kind === 'bill' ? 'floor.wantsBill' : 'floor.wantsWaiter', { table })
+}
+
 const READY_BUTTON = 'bg-ready! text-card! hover:bg-ready! hover:opacity-90'
 
 /** A round that this phone has not sent yet. */
-function UnsentRow({ want: { table, at } }: { want: Extract<Want, { kind: 'unsent' }> }) {
+function UnsentRow({ want }: { want: Extract<Want, { kind: 'unsent' }> }) {
+  const { table, at } = want
   const { t } = useTranslation()
   const now = useServerNow()
   const state = useTableCheckout(table.id)
-  const title = t('floor.wantsSending', { table: tableName(t, table) })
+  const title = titleOf(t, want)
   const send = () => {
     // An old round asks first, at its table.
     openTable(table.id)
@@ -89,9 +111,8 @@ export function WantedCall({ want }: { want: Extract<Want, { kind: 'call' | 'tak
   const { table, call, kind } = want
   const take = useTakeCall(table, call)
   const end = useEndCall(table, call)
-  const place = tableName(t, table)
   const isTaken = kind === 'taken'
-  const title = call.kind === 'bill' ? t('floor.wantsBill', { table: place }) : t('floor.wantsWaiter', { table: place })
+  const title = titleOf(t, want)
   const details = [
     isTaken ? t('floor.onTheWay', { name: call.takenBy }) : call.method && t(`floor.${call.method}`),
     agoText(t, call.at, now),
@@ -126,11 +147,7 @@ function ReadyRow({ want, rounds }: { want: Extract<Want, { kind: 'ready' }>; ro
   const now = useServerNow()
   const { round, at } = want
   const number = rounds.findIndex(({ id }) => id === round.id) + 1
-  const place =
-    round.tableNumber === null
-      ? `${placeOf(t, round)} #${round.id}`
-      : tableName(t, { number: round.tableNumber, label: round.tableLabel })
-  const title = `${place} · ${t('floor.ready', { number: linesDone(round).all })}`
+  const title = titleOf(t, want)
   const details = [number > 0 && t('floor.round', { number }), agoText(t, at, now)].filter(Boolean)
   return (
     <WantRow icon={Check} tone="bg-ready text-card" title={title} details={details.join(' · ')}>
@@ -180,8 +197,8 @@ function WantRow({ icon: Icon, tone, title, details, children }: WantRowProps) {
         <Icon aria-hidden="true" className="size-5.5" />
       </span>
       <p className="min-w-0 flex-1 leading-snug">
-        <strong className="line-clamp-2 font-semibold text-[15px]">{title}</strong>
-        <span className="block truncate text-muted text-sm">{details}</span>
+        <strong className="block break-words font-semibold text-[15px]">{title}</strong>
+        <span className="block text-muted text-sm">{details}</span>
       </p>
       {children}
     </div>

@@ -18,12 +18,14 @@ interface SettingsDialogProps {
   firstTab?: SettingsTab
   /** The content of the first tab, which belongs to another feature. */
   users: ReactNode
+  /** A part of the last tab: whether guests can call the waiter. */
+  calls: ReactNode
   /** The last part of the last tab, rendered only while that is open. */
   backups: ReactNode
 }
 
 /** The dialog for the settings of the restaurant and of this device. */
-export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users, backups }: SettingsDialogProps) {
+export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users, calls, backups }: SettingsDialogProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<SettingsTab>(firstTab)
   return (
@@ -62,6 +64,7 @@ export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users, 
         </TabPanel>
         <TabPanel value="restaurant" keepMounted className="pt-5">
           <RestaurantSettings />
+          <div className="mt-6">{calls}</div>
           <KitchenSettings />
           <RetentionForm isShown={tab === 'restaurant'} />
           {tab === 'restaurant' && backups}

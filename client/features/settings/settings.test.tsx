@@ -20,9 +20,12 @@ const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 
 describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
   const open = async () => {
-    const rendered = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" backups="Backups" />, {
-      language,
-    })
+    const rendered = render(
+      <SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" calls="Calls" backups="Backups" />,
+      {
+        language,
+      },
+    )
     return { ...rendered, form: await dialog(rendered.t('settings.title')) }
   }
 
@@ -43,6 +46,7 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
       expect(await form.findByText(contents[tab])).toBeDefined()
       // The last part of the last tab, rendered only while that is open.
       expect(form.queryAllByText('Backups')).toHaveLength(tab === 'restaurant' ? 1 : 0)
+      expect(form.getByRole('tabpanel').textContent?.includes('Calls')).toBe(tab === 'restaurant')
     }
   })
 
@@ -153,9 +157,12 @@ describe('choosing the restaurant’s language', () => {
   const CHOICE = 'masa.language'
   const chooseRomanian = async () => {
     fakeApi.answers(changeSettings, { ...SETTINGS, language: 'ro' })
-    const { user, t } = render(<SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" backups="Backups" />, {
-      settings: { language: 'en' },
-    })
+    const { user, t } = render(
+      <SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" calls="Calls" backups="Backups" />,
+      {
+        settings: { language: 'en' },
+      },
+    )
     const form = await dialog()
     await user.click(form.getByRole('tab', { name: t('settings.tabs.language') }))
     await user.click(form.getByRole('combobox', { name: t('settings.languageLabel') }))

@@ -4,7 +4,7 @@ import { Switch } from '../../ui/inputs/switch.tsx'
 import { useTableSetting } from './table-calls.ts'
 
 /** The switch that lets guests at a table call the waiter and ask for the bill. */
-export function CallsSwitch() {
+export default function CallsSwitch() {
   const { t } = useTranslation()
   const { tableCalls } = useSettings()
   const { mutate, isPending } = useTableSetting()

@@ -4,6 +4,9 @@ import { withWords } from '../../lib/words/load-words.ts'
 /* The tables tab: tables and their printed codes. Choosing a table for an order is in features/tables. */
 export const TablesTab = lazyPart(() => import('./tables-tab.tsx'))
 
+/** The switch for guests' calls, which Settings show too. */
+export const CallsSwitch = lazyPart(() => import('./calls-switch.tsx'))
+
 /** The dialogs about a table that the floor opens too, with their words: it loads only those of service. */
 export const MoveGuestsOnFloor = lazyPart(async () => ({
   default: (await withWords('dashboard', import('./move-guests-dialog.tsx'))).MoveGuestsDialog,

@@ -3,6 +3,7 @@ import { useForgetUser, useUser } from '../../features/accounts/index.ts'
 import { BackupSettings } from '../../features/backups/index.ts'
 import { Journal } from '../../features/journal/index.ts'
 import { SettingsDialog } from '../../features/settings/index.ts'
+import { CallsSwitch } from '../../features/table-editor/index.ts'
 import { UserSettings } from '../../features/users/index.ts'
 import type { SettingsTab } from '../../lib/browser/settings-opening.ts'
 
@@ -12,7 +13,7 @@ interface AllSettingsProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The settings dialog with the parts of other features: users, their journal, and the backups. */
+/** The settings dialog with the parts of other features: users, their journal, guests' calls, and the backups. */
 export default function AllSettings(props: AllSettingsProps) {
   const { data: me } = useUser()
   const users = (
@@ -23,10 +24,15 @@ export default function AllSettings(props: AllSettingsProps) {
       </Suspense>
     </>
   )
+  const calls = (
+    <Suspense fallback={null}>
+      <CallsSwitch />
+    </Suspense>
+  )
   const backups = (
     <Suspense fallback={null}>
       <BackupSettings />
     </Suspense>
   )
-  return <SettingsDialog {...props} users={users} backups={backups} />
+  return <SettingsDialog {...props} users={users} calls={calls} backups={backups} />
 }

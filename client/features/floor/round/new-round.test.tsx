@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { floorTable } from '../../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { placedOrder, sampleDish } from '../../../testing/samples.ts'
@@ -20,7 +21,7 @@ function Waiting() {
   return <WaitingRound tableId={tableId} state={useTableCheckout(tableId)} />
 }
 
-function open() {
+function open(language: Language = 'en') {
   const onRefetchMenu = vi.fn()
   const screenOfRound = (
     <>
@@ -28,7 +29,7 @@ function open() {
       <Waiting />
     </>
   )
-  return { ...render(screenOfRound), onRefetchMenu }
+  return { ...render(screenOfRound, { language, settings: { language: 'en' } }), onRefetchMenu }
 }
 
 const add = (name: string) => screen.getByRole('button', { name: new RegExp(`Add.*${name}`) })
@@ -83,6 +84,29 @@ it('without a network the round waits visibly, and is sent once under its key', 
   expect(kept).toContain(String(fakeApi.callsOf(placeOrder)[0]?.headers.get('Idempotency-Key')))
   expect(fakeApi.callsOf(placeOrder)).toHaveLength(1)
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('a note for the whole round stays with it, and goes to the kitchen', async () => {
+  fakeApi.answers(placeOrder, placedOrder({ id: 12, tableNumber: 7 }))
+  const { user, t } = open()
+  await user.click(add('Sour soup'))
+  await user.click(screen.getByRole('button', { name: t('floor.inRound', { count: 1 }) }))
+  const noteFor = t('cart.noteFor', { name: t('floor.wholeRound') })
+  await user.click(screen.getByRole('button', { name: `${t('cart.addNote')} (${noteFor})` }))
+  await user.fill(screen.getByRole('textbox', { name: noteFor }), 'all together please')
+  await user.keyboard('{Enter}')
+  restoreRoundDrafts()
+  await user.click(await screen.findByRole('button', { name: /^Send/ }))
+  await screen.findByText('Table 7: round sent')
+  expect(fakeApi.callsOf(placeOrder)[0]?.body).toMatchObject({ notes: 'all together please' })
+})
+
+it('dishes have the names of the kitchen’s tickets, whatever language the waiter reads; both are found', async () => {
+  const { user, t } = open('ro')
+  expect(screen.getByRole('button', { name: t('menu.add', { name: 'Pancakes' }) })).toBeDefined()
+  await user.fill(screen.getByRole('textbox', { name: t('floor.search') }), 'clatite')
+  expect(screen.getByRole('button', { name: t('menu.add', { name: 'Pancakes' }) })).toBeDefined()
+  expect(screen.queryByRole('button', { name: t('menu.add', { name: 'Sour soup' }) })).toBeNull()
 })
 
 it('what was refused stays in the round, and the menu is fetched again', async () => {

@@ -11,7 +11,6 @@ import { tableName } from '../../../entities/floor/index.ts'
 import { LiveBanner } from '../../../entities/live-orders/index.ts'
 import { useMoney, useSettings } from '../../../entities/settings/index.ts'
 import { scrollBehavior } from '../../../lib/browser/scroll-behavior.ts'
-import { useLanguage } from '../../../lib/words/use-language.ts'
 import { cx } from '../../../ui/cx.ts'
 import { LineStepper } from '../../../ui/inputs/quantity-stepper.tsx'
 import { SearchBox } from '../../../ui/inputs/search-box.tsx'
@@ -20,7 +19,7 @@ import { IconButton } from '../../../ui/parts/icon-button.tsx'
 import { LineNote } from '../../../ui/parts/line-note.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
 import { closeNewRound } from '../address.ts'
-import { changeRoundDraft, useRoundDraft } from './round-drafts.ts'
+import { changeRoundDraft, changeRoundNotes, useRoundDraft, useRoundNotes } from './round-drafts.ts'
 import {
   countOfRound,
   lineKey,
@@ -60,8 +59,10 @@ export default function NewRound({ table, menu, failure, onRefetchMenu }: NewRou
         <IconButton ref={back} label={t('floor.backToTable')} onClick={() => closeNewRound(table.id)}>
           <ChevronLeft aria-hidden="true" className="size-6" />
         </IconButton>
-        <h2 className="display max-w-[45%] truncate text-[26px] leading-tight">{tableName(t, table)}</h2>
-        <p className="min-w-0 flex-1 truncate pt-1 text-[15px] text-muted">{t('floor.newRound')}</p>
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
+          <h2 className="display min-w-0 break-words text-[26px] leading-tight">{tableName(t, table)}</h2>
+          <p className="text-[15px] text-muted">{t('floor.newRound')}</p>
+        </div>
       </div>
       <div className="px-3 empty:hidden min-[900px]:hidden">
         <LiveBanner />
@@ -95,7 +96,7 @@ const sectionId = (category: string) => `round-${encodeURIComponent(category)}`
 
 function Dishes({ tableId, menu, query, onSearch, guestName }: DishesProps) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const { language } = useSettings()
   const folded = foldText(query.trim())
   const found = menu.filter(({ name, nameRo }) => foldText(`${name} ${nameRo}`).includes(folded))
   const categories = [...new Map(menu.map((dish) => [dish.category, dish])).values()]
@@ -156,7 +157,7 @@ function Dishes({ tableId, menu, query, onSearch, guestName }: DishesProps) {
 
 function DishRow({ tableId, dish, guestName }: { tableId: number; dish: MenuItem; guestName: string | null }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const { language } = useSettings()
   const { format } = useMoney()
   const seat = { menuItemId: dish.id, guestName }
   const quantity = quantityOf(useRoundDraft(tableId), seat)
@@ -224,6 +225,7 @@ function RoundBar({ table, menu, guestName, onGuest, onRefetchMenu }: RoundBarPr
   const { language } = useSettings()
   const { format } = useMoney()
   const round = useRoundDraft(table.id)
+  const roundNotes = useRoundNotes(table.id)
   const state = useTableCheckout(table.id)
   const [isUnfolded, setUnfolded] = useState(false)
   const lines = shownLines(round, menu)
@@ -239,7 +241,7 @@ function RoundBar({ table, menu, guestName, onGuest, onRefetchMenu }: RoundBarPr
     const shown = lines.flatMap(({ dish }) =>
       dish ? [{ menuItemId: dish.id, name: dish.name, nameRo: dish.nameRo, price: dish.price }] : [],
     )
-    await checkout.place(roundOrder(lines, { id: table.id, name }), shown)
+    await checkout.place(roundOrder(lines, { id: table.id, name }, roundNotes), shown)
     if (checkout.state().phase === 'refused') onRefetchMenu()
     else closeNewRound(table.id)
   }
@@ -277,8 +279,20 @@ function RoundBar({ table, menu, guestName, onGuest, onRefetchMenu }: RoundBarPr
           className="max-h-[38dvh] divide-y divide-line overflow-y-auto overscroll-contain border-line border-t"
         >
           {lines.map((line) => (
-            <DraftLine key={lineKey(line)} tableId={table.id} line={line} lines={lines} />
+            <DraftLine key={lineKey(line)} tableId={table.id} line={line} lines={lines} roundNotes={roundNotes} />
           ))}
+          <li className="py-2">
+            <p className="font-medium text-[15px]">{t('floor.wholeRound')}</p>
+            {/* As wide as the notes above, which leave room for a stepper. */}
+            <div className="pr-19.5">
+              <LineNote
+                name={t('floor.wholeRound')}
+                notes={roundNotes}
+                room={roomForNotes(lines.map(({ notes }) => notes))}
+                onDone={(notes) => changeRoundNotes(table.id, notes)}
+              />
+            </div>
+          </li>
         </ul>
       )}
       {state.phase === 'refused' && (
@@ -299,10 +313,17 @@ function RoundBar({ table, menu, guestName, onGuest, onRefetchMenu }: RoundBarPr
   )
 }
 
+interface DraftLineProps {
+  tableId: number
+  line: ShownLine
+  lines: readonly ShownLine[]
+  roundNotes: string
+}
+
 /** A line of the round, with its note. */
-function DraftLine({ tableId, line, lines }: { tableId: number; line: ShownLine; lines: readonly ShownLine[] }) {
+function DraftLine({ tableId, line, lines, roundNotes }: DraftLineProps) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const { language } = useSettings()
   const name = line.dish ? nameIn(language, line.dish) : t('orders.item', { id: line.menuItemId })
   const others = lines.filter((other) => other !== line).map(({ notes }) => notes)
   return (
@@ -314,7 +335,7 @@ function DraftLine({ tableId, line, lines }: { tableId: number; line: ShownLine;
         <LineNote
           name={name}
           notes={line.notes}
-          room={roomForNotes(others)}
+          room={roomForNotes([...others, roundNotes])}
           onDone={(notes) => changeRoundDraft(tableId, (round) => withNotes(round, line, notes))}
         />
       </div>

@@ -27,7 +27,7 @@ describe('a round', () => {
   it('is ordered for its table, with prices of the menu, notes and seats', () => {
     const round = withNotes(withOneMore(withOneMore([], soup), soupOfTwo), soupOfTwo, ' no cream ')
     const lines = shownLines(round, [sampleDish({ id: 7, price: 2850 })])
-    expect(roundOrder(lines, { id: 70, name: 'Table 7' })).toMatchObject({
+    expect(roundOrder(lines, { id: 70, name: 'Table 7' }, ' all together ')).toMatchObject({
       items: [
         { menuItemId: 7, quantity: 1 },
         { menuItemId: 7, quantity: 1, notes: 'no cream', guestName: 'seat 2' },
@@ -36,7 +36,9 @@ describe('a round', () => {
       total: 5700,
       customerName: 'Table 7',
       phoneNumber: '0000000000',
+      notes: 'all together',
     })
+    expect(roundOrder(lines, { id: 70, name: 'Table 7' }, ' ').notes).toBeNull()
   })
 
   it('shows without a dish what is sold out or gone', () => {

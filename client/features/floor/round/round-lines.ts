@@ -57,8 +57,16 @@ export function roundTotal(lines: readonly ShownLine[]): number {
 /** The number of portions. */
 export const countOfRound = (round: Round): number => round.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** The body of a round's order. @param name of the table, in the restaurant's language */
-export function roundOrder(lines: readonly ShownLine[], table: { id: number; name: string }): OrderRequest {
+/**
+ * The body of a round's order.
+ * @param name of the table, in the restaurant's language
+ * @param roundNotes the note for all its lines; empty without one
+ */
+export function roundOrder(
+  lines: readonly ShownLine[],
+  table: { id: number; name: string },
+  roundNotes: string,
+): OrderRequest {
   return {
     items: lines.map(({ menuItemId, quantity, notes, guestName }) => ({
       menuItemId,
@@ -72,6 +80,6 @@ export function roundOrder(lines: readonly ShownLine[], table: { id: number; nam
     customerName: table.name,
     phoneNumber: PLACEHOLDER_PHONE,
     email: null,
-    notes: null,
+    notes: roundNotes.trim() || null,
   }
 }

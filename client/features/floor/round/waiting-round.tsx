@@ -47,6 +47,7 @@ export function WaitingRound({ tableId, state }: { tableId: number; state: Check
         {attempt.body.items.map(({ menuItemId, quantity }) => `${quantity}× ${names.get(menuItemId) ?? ''}`).join(', ')}{' '}
         · {formatMoney(attempt.body.total, currency)} · {agoText(t, new Date(attempt.at).toISOString(), now)}
       </p>
+      {attempt.body.notes && <q className="mt-1 block font-semibold text-accent text-sm">{attempt.body.notes}</q>}
       {isAsking(state) && <p className="mt-2 font-semibold text-[15px]">{t('floor.stillWanted')}</p>}
       <div className="mt-3 flex gap-2">
         {isSafeToSend(attempt, Date.now()) && (

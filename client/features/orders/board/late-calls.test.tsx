@@ -16,7 +16,7 @@ it.each(LANGUAGES)(
   'the board shows calls that nobody took for five minutes, rings for them, and takes one (%s)',
   async (language) => {
     ring.mockClear()
-    const late = tableCall({ id: 1, kind: 'bill', at: ago(5) })
+    const late = tableCall({ id: 1, kind: 'bill', method: 'card', at: ago(5) })
     const fresh = tableCall({ id: 2, at: ago(4) })
     const taken = tableCall({ id: 3, at: ago(9), status: 'taken', takenBy: 'Ana' })
     fakeApi.answers(getFloor, [floorTable({ calls: [late, fresh, taken] })])
@@ -24,6 +24,7 @@ it.each(LANGUAGES)(
     const title = t('floor.wantsBill', { table: t('common.table', { number: 7 }) })
     const button = await screen.findByRole('button', { name: `${t('floor.take')}: ${title}` })
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
+    expect(screen.getByRole('listitem').textContent).toContain(t('floor.card'))
     expect(ring).toHaveBeenCalledTimes(1)
     fakeApi.answers(takeCall, { ...late, status: 'taken', takenBy: 'patron' })
     fakeApi.answers(getFloor, [floorTable({ calls: [fresh, taken] })])

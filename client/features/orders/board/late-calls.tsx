@@ -43,12 +43,13 @@ function LateCall({ table, call, now }: LateCallProps & { now: number }) {
   const { t } = useTranslation()
   const { mutate, isPending } = useTakeCall(table, call)
   const Icon = call.kind === 'bill' ? ReceiptText : Hand
+  const details = [call.method && t(`floor.${call.method}`), agoText(t, call.at, now)].filter(Boolean)
   const title = t(call.kind === 'bill' ? 'floor.wantsBill' : 'floor.wantsWaiter', { table: tableName(t, table) })
   return (
     <li className="flex items-center gap-3 py-1.5">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 text-[15px]">
-        <strong className="font-semibold">{title}</strong> · {agoText(t, call.at, now)}
+        <strong className="font-semibold">{title}</strong> · {details.join(' · ')}
       </p>
       <Button size="small" pending={isPending} onClick={() => mutate()} aria-label={`${t('floor.take')}: ${title}`}>
         {t('floor.take')}

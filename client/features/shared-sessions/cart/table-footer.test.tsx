@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { completeSession, type Participant, type SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { act, fakeApi, render, screen } from '../../../testing/render.tsx'
@@ -58,6 +58,19 @@ describe.each(LANGUAGES)('sending the shared cart (%s)', (language) => {
     expect(screen.getByText(t('waitingOrder.needsConnection'))).toBeDefined()
     act(() => tableStore.setState({ canChange: true }))
     expect(send()).not.toBeNull()
+  })
+
+  it('waits for the mark until the cart has arrived: a mark before the round’s first dish would be lost', async () => {
+    const change = vi.fn(() => true)
+    const guests = [{ ...GUESTS[0], isReady: false }] as Participant[]
+    tableStore.setState({ shown: { lines: LINES, guests }, page: { change } as never, canChange: false })
+    const { user, t } = renderFooter(language)
+    const mark = () => screen.getByRole('button', { name: t('sharedTable.markReady') })
+    await user.click(mark())
+    expect([mark().hasAttribute('disabled'), change.mock.calls]).toEqual([true, []])
+    act(() => tableStore.setState({ canChange: true }))
+    await user.click(mark())
+    expect(change.mock.calls).toEqual([[{ kind: 'ready', isReady: true }]])
   })
 
   it('shows that the order may have arrived only if no response was received', async () => {

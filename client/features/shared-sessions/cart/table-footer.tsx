@@ -39,6 +39,8 @@ export function TableFooter({ notes }: { notes: string }) {
           variant="outline"
           size="large"
           aria-pressed={isReady}
+          // A mark without a connection, or before the round's first dish has arrived, would be lost.
+          disabled={!isConnected}
           onClick={() => changeSharedCart({ kind: 'ready', isReady: !isReady })}
           className={cx('px-3', isReady && 'border-2 border-ready text-ready')}
         >
