@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
 import { paths } from '../lib/browser/paths.ts'
-import { loadWordsInAllLanguages, withWords } from '../lib/words/load-words.ts'
+import { withServiceWordsInAllLanguages, withWords } from '../lib/words/load-words.ts'
 import { MenuPage } from '../pages/menu/index.tsx'
 import { SpinnerPage } from '../ui/parts/spinner.tsx'
 import { menuWorks } from './drawing.ts'
@@ -11,12 +11,14 @@ import { menuWorks } from './drawing.ts'
 const FIRST_PAGE_MS = 1_000
 
 // A table's QR code opens the menu, so its code is in the main bundle; every other page is loaded when it is opened.
+// The dashboard's tickets and messages are written in the restaurant's language, whatever the page's is; on the other
+// pages only parts that they load later do so.
 const LAZY_PAGES = {
   [paths.landing]: lazyPage(() => withWords('deferred', import('../pages/landing/index.tsx'))),
-  [paths.auth]: lazyPage(() => withAllWords(['dashboard'], 'loadAuth')),
-  [paths.dashboard]: lazyPage(() => withAllWords(['service', 'dashboard'], 'loadDashboard')),
-  [paths.kitchen]: lazyPage(() => withServiceWords('loadKitchen')),
-  [paths.floor]: lazyPage(() => withServiceWords('loadFloor')),
+  [paths.auth]: lazyPage(() => withWords('dashboard', userPage('loadAuth'))),
+  [paths.dashboard]: lazyPage(() => withWords('dashboard', withServiceWordsInAllLanguages(userPage('loadDashboard')))),
+  [paths.kitchen]: lazyPage(() => withWords('service', userPage('loadKitchen'))),
+  [paths.floor]: lazyPage(() => withWords('service', userPage('loadFloor'))),
 }
 const NotFoundPage = lazy(() => withWords('deferred', import('../pages/not-found/index.tsx')))
 
@@ -79,18 +81,7 @@ function lazyPage(load: () => Promise<{ default: ComponentType }>) {
   }
 }
 
-// Only parts that these two load later write texts in another language than the page's.
-const withServiceWords = (page: 'loadKitchen' | 'loadFloor') =>
-  withWords(
-    'service',
-    import('./user-pages.ts').then((pages) => pages[page]()),
-  )
-
-// Tickets, codes and messages may be in another language than the page: these pages load both.
-async function withAllWords(parts: ('service' | 'dashboard')[], page: 'loadAuth' | 'loadDashboard') {
-  const [loadedPage] = await Promise.all([
-    import('./user-pages.ts').then((pages) => pages[page]()),
-    ...(['firstView', ...parts] as const).map(loadWordsInAllLanguages),
-  ])
-  return loadedPage
+async function userPage(page: keyof typeof import('./user-pages.ts')) {
+  const pages = await import('./user-pages.ts')
+  return pages[page]()
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import WebSocket from 'ws'
 import { serverFrameSchema } from '#shared/contracts/live.ts'
-import { LIST_CUT, type Order, orderSchema } from '#shared/contracts/orders.ts'
+import { type Order, orderSchema } from '#shared/contracts/orders.ts'
+import { LIST_CUT } from '#shared/domain/orders/order-list.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { type Board, EMPTY_BOARD, withList, withOrders } from '../../client/entities/live-orders/board/board.ts'
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CURRENCIES } from '../domain/money.ts'
 import { MAX_GUEST_NAME, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '../domain/orders/cart.ts'
 import { DINING_OPTIONS, ORDERED_DINING_OPTIONS } from '../domain/orders/dining.ts'
+import { ORDERS_PER_PAGE } from '../domain/orders/order-list.ts'
 import { OPEN_STATUSES, ORDER_STATUSES } from '../domain/orders/order-status.ts'
 import { PRINT_KINDS, TICKET_KINDS } from '../domain/printing/print-kinds.ts'
 import { MAX_STATIONS } from '../domain/stations.ts'
@@ -154,16 +155,6 @@ export type Order = z.infer<typeof orderSchema>
 /** The response to a new order; the token lets this guest watch it. */
 export const placedOrderSchema = z.extend(orderSchema, { orderToken: z.string() })
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
-
-/** The maximum number of open orders in the response to a request without parameters. */
-export const OPEN_ON_BOARD = 500
-/** The maximum number of orders on a page, and of ended orders in the response to a request without parameters. */
-export const ORDERS_PER_PAGE = 200
-/**
- * The server sends this header with a list of orders that was cut because its orders are large: there are more
- * (docs/product/orders.md#orders-list).
- */
-export const LIST_CUT = 'masa-list-cut'
 
 const params = z.object({ id: idParam })
 

@@ -14,3 +14,8 @@ export function mapValues<Key extends string, Value, Mapped>(
   const entries = Object.entries<Value>(source).map(([key, value]) => [key, map(value)])
   return Object.fromEntries(entries) as Record<Key, Mapped>
 }
+
+/** Whether a value has named fields, which may hold anything; also true of a list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { endCall, type TableCall, takeCall } from '#shared/contracts/calls.ts'
+import type { endCall, TableCall, takeCall } from '#shared/contracts/calls.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
+import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { ignoreNotFound } from '../../lib/changes/ignore-not-found.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
@@ -9,13 +10,20 @@ import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { floorKey } from './floor-query.ts'
 
+const takeEndpoint: BareEndpoint<typeof takeCall> = { method: 'POST', path: '/api/tables/:id/calls/:callId/take' }
+const endEndpoint: BareEndpoint<typeof endCall> = {
+  method: 'DELETE',
+  path: '/api/tables/:id/calls/:callId',
+  status: 204,
+}
+
 const paramsOf = (table: FloorTable, call: TableCall) => ({ id: String(table.id), callId: String(call.id) })
 
 /** Says that this user is on the way; where somebody else already is, names them (docs/product/floor.md#floor-calls). */
 export function useTakeCall(table: FloorTable, call: TableCall) {
   const { t } = useTranslation()
   return useOwnerChange({
-    mutationFn: () => sendChange(takeCall, { params: paramsOf(table, call) }),
+    mutationFn: () => sendChange(takeEndpoint, { params: paramsOf(table, call) }),
     onError(error) {
       const takenBy = error instanceof RequestError && error.code === 'taken' ? error.body.takenBy : undefined
       if (takenBy === undefined) toastFailure(t('floor.takeFailed'), error)
@@ -28,7 +36,7 @@ export function useTakeCall(table: FloorTable, call: TableCall) {
 export function useEndCall(table: FloorTable, call: TableCall) {
   const { t } = useTranslation()
   return useOwnerChange({
-    mutationFn: () => ignoreNotFound(sendChange(endCall, { params: paramsOf(table, call) })),
+    mutationFn: () => ignoreNotFound(sendChange(endEndpoint, { params: paramsOf(table, call) })),
     failureTitle: t('floor.endFailed'),
     refetch: [floorKey],
   })

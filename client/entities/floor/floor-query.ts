@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getFloor } from '#shared/contracts/floor.ts'
+import type { getFloor } from '#shared/contracts/floor.ts'
 import { callApi } from '../../lib/api/api.ts'
+import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
 import { refetchChanged } from '../../lib/api/refetch.ts'
 import { followLive } from '../../lib/live/live.ts'
 
-export const floorKey = [getFloor.path] as const
+const floorEndpoint: BareEndpoint<typeof getFloor> = { method: 'GET', path: '/api/floor' }
+export const floorKey = [floorEndpoint.path] as const
 
 /**
  * The tables with their calls and sessions, kept up to date (docs/product/floor.md#floor-tables).
@@ -29,5 +31,5 @@ export function useFloor(delayMs = 0) {
       unfollow()
     }
   }, [queryClient, delayMs])
-  return useQuery({ queryKey: floorKey, queryFn: ({ signal }) => callApi(getFloor, { signal }) })
+  return useQuery({ queryKey: floorKey, queryFn: ({ signal }) => callApi(floorEndpoint, { signal }) })
 }

@@ -1,5 +1,9 @@
-import { LIST_CUT, listOrders, type Order } from '#shared/contracts/orders.ts'
+import type { listOrders, Order } from '#shared/contracts/orders.ts'
+import { LIST_CUT } from '#shared/domain/orders/order-list.ts'
 import { callApi } from '../../lib/api/api.ts'
+import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
+
+const ordersEndpoint: BareEndpoint<typeof listOrders> = { method: 'GET', path: '/api/orders' }
 
 type Options = NonNullable<Parameters<typeof callApi<typeof listOrders>>[1]>
 
@@ -16,6 +20,6 @@ export async function fetchOrders(options: Options = {}): Promise<FetchedOrders>
   const onHeaders = (headers: Headers) => {
     isCut = headers.has(LIST_CUT)
   }
-  const orders = await callApi(listOrders, { ...options, onHeaders })
+  const orders = await callApi(ordersEndpoint, { ...options, onHeaders })
   return { orders, isCut }
 }

@@ -1,14 +1,16 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { getCurrentUser, type User } from '#shared/contracts/accounts.ts'
+import type { getCurrentUser, User } from '#shared/contracts/accounts.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { callApi, discardEarlyResponses } from '../../lib/api/api.ts'
+import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { markSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { toast } from '../../ui/toast/store.ts'
 
-const userKey = [getCurrentUser.path] as const
+const userEndpoint: BareEndpoint<typeof getCurrentUser> = { method: 'GET', path: '/api/user' }
+const userKey = [userEndpoint.path] as const
 const FRESH_MS = 5 * 60 * 1000
 
 /**
@@ -28,7 +30,7 @@ export function useUser() {
 
 async function fetchUser(signal: AbortSignal): Promise<User | null> {
   try {
-    const user = await callApi(getCurrentUser, { signal })
+    const user = await callApi(userEndpoint, { signal })
     markSignedIn(user)
     return user
   } catch (error) {

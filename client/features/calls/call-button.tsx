@@ -6,12 +6,12 @@ import { useSettings } from '../../entities/settings/index.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { CallSheet } from './call-sheet.tsx'
+import { type CallingTable, CallSheet } from './call-sheet.tsx'
 import { followCalls } from './follow-calls.ts'
 import { useOwnCalls } from './own-calls-store.ts'
 
 interface CallButtonProps {
-  table: { id: number; number: number; label: string | null; key: string | null }
+  table: CallingTable
 }
 
 /** The button beside the table's badge that opens the calls. Who is signed in serves tables and calls nobody. */

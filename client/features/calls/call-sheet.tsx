@@ -9,8 +9,16 @@ import { Button } from '../../ui/parts/button.tsx'
 import { useOwnCalls } from './own-calls-store.ts'
 import { useCall } from './use-call.ts'
 
+/** The table at which the guest sits; `key` is that of its code. */
+export interface CallingTable {
+  id: number
+  number: number
+  label: string | null
+  key: string | null
+}
+
 interface CallSheetProps {
-  table: { id: number; number: number; label: string | null; key: string | null }
+  table: CallingTable
   open: boolean
   onOpenChange: (open: boolean) => void
 }

@@ -1,5 +1,6 @@
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Named } from '#shared/domain/language.ts'
+import { isRecord } from '#shared/domain/objects.ts'
 import { type CartLine, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { stored } from '../../lib/browser/storage.ts'
 
@@ -119,10 +120,6 @@ function listIn(value: unknown): unknown[] | undefined {
   if (!isRecord(value)) return undefined
   const inner = value.value ?? value.items ?? value.lines
   return inner === undefined ? undefined : listIn(inner)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'

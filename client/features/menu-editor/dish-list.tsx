@@ -1,7 +1,8 @@
 import { type CSSProperties, memo, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { nameIn } from '#shared/domain/language.ts'
+import { type Language, nameIn } from '#shared/domain/language.ts'
+import type { Currency } from '#shared/domain/money.ts'
 import { useSettings } from '../../entities/settings/index.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { SharedActionMenu } from '../../ui/overlays/menu.tsx'
@@ -28,6 +29,9 @@ export const headingId = (categoryId: number) => `menu-category-${categoryId}`
 
 /** The dishes, grouped by category. */
 export const DishList = memo(function DishList({ groups, chosen, actions }: DishListProps) {
+  // Once for all: a menu of a thousand dishes has a hundred steps of rows.
+  const language = useLanguage()
+  const { currency } = useSettings()
   let rowsAbove = 0
   return (
     <SharedActionMenu>
@@ -42,6 +46,8 @@ export const DishList = memo(function DishList({ groups, chosen, actions }: Dish
               initialRows={initialRows}
               chosen={chosen}
               actions={actions}
+              language={language}
+              currency={currency}
             />
           )
         })}
@@ -50,7 +56,12 @@ export const DishList = memo(function DishList({ groups, chosen, actions }: Dish
   )
 })
 
-interface DishSectionProps extends Omit<DishListProps, 'groups'> {
+interface PartProps extends Omit<DishListProps, 'groups'> {
+  language: Language
+  currency: Currency
+}
+
+interface DishSectionProps extends PartProps {
   group: DishGroup
   initialRows: number
 }
@@ -59,11 +70,10 @@ interface DishSectionProps extends Omit<DishListProps, 'groups'> {
 const DishSection = memo(function DishSection({
   group: { category, dishes },
   initialRows,
-  chosen,
-  actions,
+  ...ofRows
 }: DishSectionProps) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const { chosen, actions, language } = ofRows
   const name = nameIn(language, category)
   const otherName = language === 'ro' ? category.name : category.nameRo
   const ids = dishes.map(({ id }) => id)
@@ -100,8 +110,7 @@ const DishSection = memo(function DishSection({
             key={from}
             dishes={dishes.slice(from, from + ROWS_PER_STEP)}
             isInitial={from < initialRows}
-            chosen={chosen}
-            actions={actions}
+            {...ofRows}
           />
         ))}
       </ul>
@@ -109,38 +118,29 @@ const DishSection = memo(function DishSection({
   )
 }, isSameSection)
 
-function isSameSection(before: DishSectionProps, { group, initialRows, chosen, actions }: DishSectionProps): boolean {
+function isSameSection(before: DishSectionProps, { group, ...after }: DishSectionProps): boolean {
   return (
-    before.initialRows === initialRows &&
-    before.chosen === chosen &&
-    before.actions === actions &&
+    before.initialRows === after.initialRows &&
+    before.chosen === after.chosen &&
+    before.actions === after.actions &&
+    before.language === after.language &&
+    before.currency === after.currency &&
     before.group.category === group.category &&
     before.group.dishes.length === group.dishes.length &&
     before.group.dishes.every((dish, i) => dish === group.dishes[i])
   )
 }
 
-interface RowsProps extends Omit<DishListProps, 'groups'> {
+interface RowsProps extends PartProps {
   dishes: MenuItem[]
   isInitial: boolean
 }
 
 /** A step of rows; until the user scrolls near, a placeholder of about their height. */
-function Rows({ dishes, isInitial, chosen, actions }: RowsProps) {
+function Rows({ dishes, isInitial, chosen, ...ofRow }: RowsProps) {
   const [isNear, setNear] = useState(isInitial)
-  const language = useLanguage()
-  const { currency } = useSettings()
   if (!isNear && !isInitial) return <RowsPlaceholder count={dishes.length} onNear={() => setNear(true)} />
-  return dishes.map((dish) => (
-    <DishListRow
-      key={dish.id}
-      dish={dish}
-      language={language}
-      currency={currency}
-      isSelected={chosen.has(dish.id)}
-      actions={actions}
-    />
-  ))
+  return dishes.map((dish) => <DishListRow key={dish.id} dish={dish} isSelected={chosen.has(dish.id)} {...ofRow} />)
 }
 
 function RowsPlaceholder({ count, onNear }: { count: number; onNear: () => void }) {

@@ -1,8 +1,12 @@
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { withWords } from '../../lib/words/load-words.ts'
+import { loadWordsInAllLanguages, withWords } from '../../lib/words/load-words.ts'
 
 /* The tables tab: tables and their printed codes. Choosing a table for an order is in features/tables. */
-export const TablesTab = lazyPart(() => import('./tables-tab.tsx'))
+export const TablesTab = lazyPart(async () => {
+  // The printed codes invite in both languages.
+  const [tab] = await Promise.all([import('./tables-tab.tsx'), loadWordsInAllLanguages('dashboard')])
+  return tab
+})
 
 /** The switch for guests' calls, which Settings show too. */
 export const CallsSwitch = lazyPart(() => import('./calls-switch.tsx'))

@@ -8,6 +8,7 @@ class FakeSocket {
   readonly address: string
   isClosed = false
   onopen?: () => void
+  onmessage?: (message: { data: string }) => void
   constructor(address: string) {
     this.address = address
     sockets.push(this)
@@ -19,6 +20,7 @@ class FakeSocket {
 
 beforeAll(async () => {
   vi.useFakeTimers()
+  vi.stubGlobal('window', globalThis)
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('location', { protocol: 'http:', host: 'masa.test' })
   vi.stubGlobal('document', new EventTarget())
@@ -54,5 +56,28 @@ it('the live channel uses wss if the page uses https', () => {
   sockets.length = 0
   followLive({})()
   expect(sockets.map(({ address }) => address)).toEqual(['wss://masa.test/ws?lang=ro'])
+  vi.runAllTimers()
+})
+
+it('a heartbeat is delivered at once; other frames wait for their contracts, and keep their order', async () => {
+  vi.resetModules()
+  sockets.length = 0
+  const live = await import('./live.ts')
+  const delivered: string[] = []
+  const record = ({ type }: { type: string }) => delivered.push(type)
+  const followed = ['HEARTBEAT', 'MENU_CHANGED', 'ORDERS_CHANGED'].map((type) => [type, record])
+  const leave = live.followLive({ ...Object.fromEntries(followed), opened: () => delivered.push('opened') })
+  sockets[0]?.onopen?.()
+  for (const data of [
+    '{"type":"MENU_CHANGED"}',
+    '{"type":"ORDER_UPDATE"}',
+    '{"type":"ORDERS_CHANGED"}',
+    '{"type":"HEARTBEAT"}',
+  ])
+    sockets[0]?.onmessage?.({ data })
+  expect(delivered).toEqual(['opened', 'HEARTBEAT'])
+  const inOrder = ['opened', 'HEARTBEAT', 'MENU_CHANGED', 'opened', 'ORDERS_CHANGED']
+  await vi.waitFor(() => expect(delivered).toEqual(inOrder))
+  leave()
   vi.runAllTimers()
 })

@@ -6,10 +6,10 @@ import i18n from 'i18next'
 import { useSyncExternalStore } from 'react'
 import type { ClientFrame } from '#shared/contracts/live.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { importWithRetry, WITHOUT_STYLES } from '../loading/import-with-retry.ts'
 import { currentLanguage } from '../words/language.ts'
 import { LiveConnection, type LiveStatus, type Socket, type SocketEvents } from './connection.ts'
 import { type Follower, Followers } from './followers.ts'
-import { parseFrame } from './frames.ts'
 
 export type { LiveStatus } from './connection.ts'
 export type { Follower, FrameOf } from './followers.ts'
@@ -18,6 +18,14 @@ export type { Follower, FrameOf } from './followers.ts'
 const LINGER_MS = 1000
 /** The close code of a socket whose login session is over, perhaps signed out in another tab. */
 const SIGNED_OUT_CODE = 4401
+
+/** As the server writes it. It comes at once and every few seconds, and is read without the contracts. */
+const HEARTBEAT = '{"type":"HEARTBEAT"}'
+
+// The contracts of all frames: loaded with the first of another type. Those that arrive meanwhile keep their order.
+const loadFrames = importWithRetry(() => import('./frames.ts'), WITHOUT_STYLES)
+/** Loads the contracts early, for a page that soon gets frames. Never rejects. */
+export const prefetchFrames = loadFrames.prefetch
 
 /** The language of the last opened socket. */
 let socketLanguage: Language | undefined
@@ -39,7 +47,12 @@ const connection = new LiveConnection(
       for (const listener of statusListeners) listener()
     },
     opened: () => followers.opened(),
-    received: (text) => {
+    received: async (text) => {
+      if (text === HEARTBEAT) {
+        followers.deliver({ type: 'HEARTBEAT' })
+        return
+      }
+      const { parseFrame } = await loadFrames()
       const frame = parseFrame(text)
       if (frame === 'stale') followers.opened()
       else if (frame) followers.deliver(frame)

@@ -7,6 +7,7 @@ import { route } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
+import { LIST_CUT } from '#shared/domain/orders/order-list.ts'
 import { applyChange, markSeen } from './changing/change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './changing/complete-older.ts'
 import { tickLine } from './changing/done.ts'
@@ -67,7 +68,7 @@ export function orderRoutes(
     const { orders, isCut } = await (isBoard
       ? readBoardOrders(db, endedSince)
       : findOrders(q ? reports : db, { ...filter, endedSince, q }))
-    if (isCut) reply.header(contract.LIST_CUT, '1')
+    if (isCut) reply.header(LIST_CUT, '1')
     return orders.map((order) => orderForUser(user, order))
   })
 

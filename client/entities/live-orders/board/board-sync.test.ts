@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { OPEN_ON_BOARD, type Order } from '#shared/contracts/orders.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { OPEN_ON_BOARD } from '#shared/domain/orders/order-list.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { sampleOrder } from '../../../testing/samples.ts'
 import { attendTo } from '../bell/announce.ts'

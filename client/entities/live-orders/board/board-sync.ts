@@ -3,7 +3,8 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/time/timing.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
-import { followLive, watchLiveStatus } from '../../../lib/live/live.ts'
+import { followLive, prefetchFrames, watchLiveStatus } from '../../../lib/live/live.ts'
+import { whenIdle } from '../../../lib/loading/when-idle.ts'
 import { fetchOrders } from '../../order/index.ts'
 import {
   type Attention,
@@ -134,6 +135,7 @@ export function useBoardSync(onSignedOut: (status: number) => void, attention = 
     announceUnseen(true)
     return () => attendTo(EVERY_ORDER)
   }, [attention])
+  useEffect(() => whenIdle(prefetchFrames), [])
   const onSignedOutRef = useRef(onSignedOut)
   onSignedOutRef.current = onSignedOut
   useEffect(() => {

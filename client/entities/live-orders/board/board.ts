@@ -1,4 +1,5 @@
-import { OPEN_ON_BOARD, ORDERS_PER_PAGE, type Order, type Summary } from '#shared/contracts/orders.ts'
+import type { Order, Summary } from '#shared/contracts/orders.ts'
+import { OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order-list.ts'
 import { isOpen, OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import type { FetchedOrders } from '../../order/index.ts'
 

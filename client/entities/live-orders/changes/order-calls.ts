@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import i18n from 'i18next'
-import { changeOrder, type Order, type OrderChangeRequest, orderSchema, seeOrder } from '#shared/contracts/orders.ts'
+import type { changeOrder, Order, OrderChangeRequest, seeOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import type { OrderStatus } from '#shared/domain/orders/order-status.ts'
+import type { BareEndpoint } from '../../../lib/api/bare-endpoint.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { ifMatch } from '../../../lib/changes/if-match.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
@@ -11,6 +12,9 @@ import { withdrawFailure } from '../../../ui/toast/store.ts'
 import { announceChangedMeanwhile, announceUpdate } from '../bell/announce.ts'
 import { withOrders } from '../board/board.ts'
 import { changeBoard, type OptimisticChange, showOptimistically, useBoardState } from '../board/board-store.ts'
+
+const changeEndpoint: BareEndpoint<typeof changeOrder> = { method: 'PATCH', path: '/api/orders/:id' }
+const seenEndpoint: BareEndpoint<typeof seeOrder> = { method: 'POST', path: '/api/orders/:id/seen' }
 
 /** Sets the status of an order: shown at once, and as the server has it after the response. */
 export function useChangeStatus({ id }: Order) {
@@ -110,7 +114,7 @@ export async function cancelOrder({ id }: Pick<Order, 'id'>): Promise<void> {
 /** Marks an order as seen, so that no board rings for it again. */
 export function useMarkSeen({ id }: Order) {
   return useMutation({
-    mutationFn: () => sendChange(seeOrder, { params: { id: String(id) } }),
+    mutationFn: () => sendChange(seenEndpoint, { params: { id: String(id) } }),
     onSuccess: putOnBoard,
     onError: (error) => reportFailure(id, error),
   })
@@ -122,7 +126,7 @@ const sequentialChange = (id: number) => ({ scope: { id: `order-${id}` } })
 /** With a version, the server rejects the change if the order has a newer one. */
 function send({ id, version }: { id: number; version?: number }, body: OrderChangeRequest): Promise<Order> {
   const headers = version === undefined ? undefined : ifMatch({ version })
-  return sendChange(changeOrder, { params: { id: String(id) }, body, headers })
+  return sendChange(changeEndpoint, { params: { id: String(id) }, body, headers })
 }
 
 const subjectOf = ({ id }: { id: number }) => `order ${id}`
@@ -136,7 +140,7 @@ export function putOnBoard(order: Order): void {
 /** The current order, if a change was rejected because somebody else has changed it. */
 export function changedMeanwhile(error: unknown): Order | undefined {
   if (!(error instanceof RequestError) || error.code !== 'order_changed') return undefined
-  return orderSchema.safeParse(error.body.order).data
+  return error.body.order as Order | undefined
 }
 
 /** After a failed change, puts the current order onto the board; refetches the list if the response lacks it. */

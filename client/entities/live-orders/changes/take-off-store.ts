@@ -1,7 +1,10 @@
 import { create } from 'zustand'
-import { changeOrderLine, type Order, type OrderLine } from '#shared/contracts/orders.ts'
+import type { changeOrderLine, Order, OrderLine } from '#shared/contracts/orders.ts'
+import type { BareEndpoint } from '../../../lib/api/bare-endpoint.ts'
 import { ifMatch } from '../../../lib/changes/if-match.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
+
+const lineEndpoint: BareEndpoint<typeof changeOrderLine> = { method: 'PATCH', path: '/api/orders/:id/items/:itemId' }
 
 interface ChosenLine {
   orderId: number
@@ -36,7 +39,7 @@ export interface TakeOffAttempt extends ChosenLine {
 
 /** Sends an attempt to take something off a line. @returns the changed order */
 export function sendTakeOff({ orderId, itemId, key, version, quantity }: TakeOffAttempt): Promise<Order> {
-  return sendChange(changeOrderLine, {
+  return sendChange(lineEndpoint, {
     params: { id: String(orderId), itemId: String(itemId) },
     body: { quantity },
     headers: { 'Idempotency-Key': key, ...ifMatch({ version }) },

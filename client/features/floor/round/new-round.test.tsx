@@ -125,3 +125,17 @@ it('a round that is being taken survives a reload', async () => {
   restoreRoundDrafts()
   expect(await screen.findByRole('button', { name: 'Send · 22.00 LEI' })).toBeDefined()
 })
+
+it.each([
+  { lines: 'two soups', notes: '' },
+  { lines: [null], notes: '' },
+  { lines: [{ menuItemId: 7, guestName: null, quantity: '1', notes: '' }], notes: '' },
+  { lines: [{ menuItemId: 7, guestName: null, quantity: 1, notes: '' }] },
+])('a damaged round that was kept is dropped: %j', (draft) => {
+  const kept = { version: 2, value: { at: Date.now(), value: { [tableId]: draft } } }
+  localStorage.setItem('masa.draft.rounds', JSON.stringify(kept))
+  restoreRoundDrafts()
+  open()
+  expect(screen.getByRole('button', { name: 'Tap the dishes' })).toBeDefined()
+  expect(localStorage.getItem('masa.draft.rounds')).toBeNull()
+})

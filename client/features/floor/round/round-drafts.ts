@@ -1,23 +1,7 @@
-import * as z from 'zod/mini'
 import { create } from 'zustand'
+import { isRecord } from '#shared/domain/objects.ts'
 import { storedDraft } from '../../../lib/browser/draft.ts'
-import type { Round } from './round-lines.ts'
-
-const draftsSchema = z.record(
-  z.string(),
-  z.object({
-    lines: z.array(
-      z.object({
-        menuItemId: z.int(),
-        guestName: z.nullable(z.string()),
-        quantity: z.int(),
-        notes: z.string(),
-      }),
-    ),
-    notes: z.string(),
-  }),
-)
-const storedRounds = storedDraft('rounds', 2, (value) => draftsSchema.safeParse(value).data)
+import type { Round, RoundLine } from './round-lines.ts'
 
 interface RoundDraft {
   lines: Round
@@ -25,12 +9,11 @@ interface RoundDraft {
   notes: string
 }
 
-interface RoundDrafts {
-  /** The rounds that are being taken, by the table's id. */
-  rounds: Readonly<Record<string, RoundDraft>>
-}
+/** The rounds that are being taken, by the table's id. */
+type RoundDrafts = Readonly<Record<string, RoundDraft>>
 
-const useDrafts = create<RoundDrafts>(() => ({ rounds: {} }))
+const storedRounds = storedDraft<RoundDrafts>('rounds', 2, (value) => (isDrafts(value) ? value : undefined))
+const useDrafts = create<{ rounds: RoundDrafts }>(() => ({ rounds: {} }))
 
 const EMPTY: RoundDraft = { lines: [], notes: '' }
 
@@ -67,5 +50,23 @@ function changeDraft(tableId: number, change: (draft: RoundDraft) => RoundDraft)
   const changed = change(draft)
   const rounds = changed.lines.length > 0 ? { ...others, [tableId]: changed } : others
   useDrafts.setState({ rounds })
-  storedRounds.write(rounds as z.infer<typeof draftsSchema>)
+  storedRounds.write(rounds)
+}
+
+// By hand, as zod alone is larger than the page (docs/decisions/030-little-script.md).
+function isDrafts(value: unknown): value is RoundDrafts {
+  return isRecord(value) && Object.values(value).every(isDraft)
+}
+
+function isDraft(value: unknown): value is RoundDraft {
+  if (!isRecord(value)) return false
+  const { lines, notes } = value
+  return Array.isArray(lines) && lines.every(isLine) && typeof notes === 'string'
+}
+
+function isLine(value: unknown): value is RoundLine {
+  if (!isRecord(value)) return false
+  const { menuItemId, guestName, quantity, notes } = value
+  const isSeat = guestName === null || typeof guestName === 'string'
+  return Number.isInteger(menuItemId) && Number.isInteger(quantity) && typeof notes === 'string' && isSeat
 }

@@ -1,12 +1,15 @@
 import i18n from 'i18next'
 import { create } from 'zustand'
-import { type Order, type OrderLine, setLineDone } from '#shared/contracts/orders.ts'
+import type { Order, OrderLine, setLineDone } from '#shared/contracts/orders.ts'
 import { dishName, placeOf, putOnBoard, useBoardState } from '../../../entities/live-orders/index.ts'
+import type { BareEndpoint } from '../../../lib/api/bare-endpoint.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { currentLanguage } from '../../../lib/words/language.ts'
 import { toast } from '../../../ui/toast/store.ts'
+
+const doneEndpoint: BareEndpoint<typeof setLineDone> = { method: 'POST', path: '/api/orders/:id/items/:itemId/done' }
 
 /** The lines that this page has ticked or taken back and the server has not confirmed yet, by order and line. */
 type Ticks = ReadonlyMap<number, ReadonlyMap<number, boolean>>
@@ -56,7 +59,7 @@ async function sendTicks(orderId: number, lineId: number): Promise<unknown> {
     const done = useTicks.getState().ticks.get(orderId)?.get(lineId)
     if (done === undefined) return undefined
     try {
-      const order = await sendChange(setLineDone, {
+      const order = await sendChange(doneEndpoint, {
         params: { id: String(orderId), itemId: String(lineId) },
         body: { done },
       })

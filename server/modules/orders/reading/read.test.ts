@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { LIST_CUT, OPEN_ON_BOARD, type Order, type PlacedOrder, type Summary } from '#shared/contracts/orders.ts'
+import type { Order, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
+import { LIST_CUT, OPEN_ON_BOARD } from '#shared/domain/orders/order-list.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
 
 const server = testServer()

@@ -1,6 +1,7 @@
 import { type Database, onOneConnection } from '#server/db/index.ts'
-import { OPEN_ON_BOARD, ORDERS_PER_PAGE, type Order } from '#shared/contracts/orders.ts'
+import type { Order } from '#shared/contracts/orders.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
+import { OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order-list.ts'
 import { isOpen, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type OrderRow, ordersByIds, readOrderLines, readPrints } from '../repo.ts'
