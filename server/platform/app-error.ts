@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode, type ErrorDetails } from '#shared/contracts/errors.ts'
+import type { en } from '#shared/i18n/en/index.ts'
 
 /** A rejected request. Thrown anywhere below a route; the error handler sends it in the caller's language. */
 export class AppError extends Error {
@@ -14,24 +15,13 @@ export class AppError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** The key of its message, under `errors` in the dictionaries. */
-  get wording(): ErrorCode | 'line_taken_off' {
+  /** The key of its message, under `errors` in the dictionaries: the code, unless a subclass has words of its own. */
+  get wording(): keyof typeof en.errors {
     return this.code
   }
 
   get status(): number {
     return ERRORS[this.code]
-  }
-}
-
-/** `last_line` for a line of which nothing is left to cook. */
-export class TakenOffError extends AppError {
-  constructor() {
-    super('last_line')
-  }
-
-  override get wording() {
-    return 'line_taken_off' as const
   }
 }
 

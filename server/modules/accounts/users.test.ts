@@ -337,6 +337,8 @@ describe('duties', () => {
       role: 'staff',
       duties: ['floor'],
     })
+    await setRole(id, 'owner')
+    expect((await setRole(id, 'staff')).json()).toMatchObject({ role: 'staff', duties: [] })
   })
 
   it('are in the journal when they change, and not when they are the same', async () => {

@@ -43,8 +43,10 @@ describe('the kitchen', () => {
       await set('kitchen', id, { status: 'preparing' }),
       await set('kitchen', id, { status: 'ready' }, { 'if-match': String(version) }),
       await call('kitchen', 'POST', '/orders', takeaway(server, { email: 'ana@example.com' })),
+      await call('kitchen', 'POST', `/orders/${id}/items/${items[0]?.id}/done`, { done: true }),
+      await call('kitchen', 'POST', `/orders/${id}/items/${items[0]?.id}/done`, { done: true }),
     ]
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 201, 201, 200, 409, 201])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 201, 201, 200, 409, 201, 200, 200])
     expect(responses.map(({ body }) => body).join()).not.toMatch(PERSONAL)
     const [board, , seen, , , , refused] = responses.map((response) => response.json())
     expect(board.find((order: Order) => order.id === id)).toMatchObject({ ...SEEN, items })
@@ -89,6 +91,19 @@ describe('the kitchen', () => {
     )
     expect(joined.map(({ statusCode }) => statusCode)).toEqual([409, 201])
     await call('owner', 'PATCH', '/settings', { tableKeysRequired: false })
+  })
+})
+
+describe('the limit of orders from one address', () => {
+  const strict = testServer({ guestWritesPerMinute: 1 })
+
+  it('holds for guests, staff and the kitchen, and not for the floor and owners', async () => {
+    const cookies = await signInPeople(strict)
+    const order = async (person: Person) =>
+      (await strict.call('POST', '/api/orders', takeaway(strict), { headers: { cookie: cookies[person] } })).statusCode
+    expect(await order('guest')).toBe(201)
+    const persons = ['guest', 'staff', 'kitchen', 'floor', 'both', 'owner'] as const
+    expect(await Promise.all(persons.map(order))).toEqual([429, 429, 429, 201, 201, 201])
   })
 })
 

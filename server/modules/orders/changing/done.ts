@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { AppError, TakenOffError } from '#server/platform/app-error.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -8,6 +8,17 @@ import { lockedOrder, readOrderView } from '../lock.ts'
 import { markOrder, type OrderLineRow, type OrderRow, readOrderLines, writeLineDone } from '../repo.ts'
 import { ORDER_TOPIC } from '../topic.ts'
 import { type ChangeContext, setStatus } from './status.ts'
+
+/** `last_line` in words for a cook: the other words for it would say to cancel the order. */
+class TakenOffError extends AppError {
+  constructor() {
+    super('last_line')
+  }
+
+  override get wording() {
+    return 'line_taken_off' as const
+  }
+}
 
 export interface LineTick {
   orderId: number

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Log } from '#server/platform/log.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { listenUrl } from '#server/testing/phone.ts'
+import { WAIT_OPTIONS } from '#server/testing/socket.ts'
 import { newTable, seat, tableStatus } from '#server/testing/tables.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { completeDelivered } from './change.ts'
@@ -85,6 +87,21 @@ describe('the orders of a table', () => {
     expect(['delivered', 'completed']).toContain(status)
     expect(pending).toBe('pending')
     expect(await tableStatus(server, table.id)).toBe('occupied')
+  })
+
+  it('are not joined by one that completes by itself while it is moved to them', async () => {
+    const open = await place()
+    const moving = (await server.call('POST', '/api/orders', takeaway(server))).json<PlacedOrder>()
+    await deliver(moving)
+    let completing: Promise<void> = Promise.resolve()
+    await server.connection.db.transaction(async (tx) => {
+      await tx.execute(sql`update orders set table_id = ${table.id} where id = ${moving.id}`)
+      completing = completeAt(2 * THREE_HOURS)
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await vi.waitFor(async () => expect((await tx.execute(waiting)).rowCount).toBe(1), WAIT_OPTIONS)
+    })
+    await completing
+    expect(await statusesOf(open, moving)).toEqual(['pending', 'delivered'])
   })
 
   it('complete when the table is freed, if they were delivered', async () => {
