@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { asc, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LOYALTY_TIERS, SEGMENTS, segmentOf, tierOf } from '#shared/domain/customers/loyalty.ts'
 import { countsForCustomer, isOpen, ORDER_STATUSES } from '#shared/domain/orders/order-status.ts'
@@ -11,17 +11,19 @@ import {
   customers,
   eventItems,
   events,
+  menuCategories,
   menuItems,
   orderItems,
   orderStatusChanges,
   orders,
   promotions,
+  settings,
   pictures as storedPictures,
   summaryShards,
   tables,
   users,
 } from './db/schema/index.ts'
-import { demoOwnerCredentials, loadDemo, writeDemoPassword } from './demo.ts'
+import { demoOwnerCredentials, demoStaffPassword, loadDemo, writeDemoPassword } from './demo.ts'
 import type { PictureStore } from './platform/files/index.ts'
 import { emptyDatabase } from './testing/empty-database.ts'
 import { memoryStore } from './testing/pictures.ts'
@@ -31,7 +33,7 @@ const timeZone = 'Europe/Bucharest'
 const owner = { username: 'patron', password: 'o-parolă-bună' }
 /** A store that seems to contain every picture, so that none is generated. */
 const pictures: PictureStore = { ...memoryStore(), has: async () => true }
-const demo = { owner, pictures, timeZone, now: NOW }
+const demo = { owner, staffPassword: 'o-parolă-de-seară', pictures, timeZone, now: NOW }
 
 describe('the demo restaurant', () => {
   let db: Database
@@ -132,13 +134,16 @@ describe('the demo restaurant', () => {
         order.version,
       ])
       expect(order.changedVersion).toBe(order.version)
-      // Only open orders have unprinted tickets.
-      expect(order.tickets).toEqual(isOpen(order.status) ? [{ id: 1, kind: 'kitchen', stationId: 1 }] : [])
+      // Only open orders have unprinted tickets, one for each station concerned.
+      const stationIds = [...new Set(orderLines.map(({ stationId }) => stationId))].sort()
+      const tickets = stationIds.map((stationId, i) => ({ id: i + 1, kind: 'kitchen', stationId }))
+      expect(order.tickets).toEqual(isOpen(order.status) ? tickets : [])
       expect(order.seenAt).toEqual(steps[1]?.at ?? null)
       expect(order.searchText).toContain(foldText(order.customerName))
       expect(order.createdAt.getTime()).toBeGreaterThanOrEqual(all[i - 1]?.createdAt.getTime() ?? 0)
     }
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES))
+    expect(new Set(all.flatMap(({ tickets }) => tickets.map(({ stationId }) => stationId)))).toEqual(new Set([1, 2]))
   })
 
   it('has exactly the tables with an open order occupied', async () => {
@@ -149,11 +154,32 @@ describe('the demo restaurant', () => {
     expect(open.filter((id) => id !== null).length).toBeGreaterThan(0)
   })
 
+  it('has two stations, of which the second makes exactly the drinks', async () => {
+    const [row] = await db.select().from(settings)
+    expect(row).toMatchObject({ stations: [{ id: 1 }, { id: 2, name: 'Bar' }], lastStationId: 2 })
+    const atTheBar = await db.select().from(menuCategories).where(eq(menuCategories.stationId, 2))
+    expect(atTheBar.map(({ nameRo }) => nameRo).sort()).toEqual([
+      'Bere și cidru',
+      'Cafea și ceai',
+      'Limonade și răcoritoare',
+      'Tării și cocktailuri',
+      'Vinuri',
+    ])
+  })
+
+  it('has a user for each duty', async () => {
+    const staff = await db.select().from(users).where(eq(users.isOwner, false))
+    expect(staff.map(({ username, duties }) => [username, duties])).toEqual([
+      ['kitchen', ['kitchen']],
+      ['floor', ['floor']],
+    ])
+  })
+
   it('does not change when it is loaded again', async () => {
     const before = await db.$count(orders)
     await loadDemo(db, { ...demo, now: new Date(NOW.getTime() + 86_400_000) })
     expect(await db.$count(orders)).toBe(before)
-    expect(await db.$count(users)).toBe(1)
+    expect(await db.$count(users)).toBe(3)
   })
 })
 
@@ -188,7 +214,7 @@ it('loadDemo leaves nothing if it is interrupted, and loads everything at the ne
   expect(await db.$count(orders)).toBeGreaterThan(900)
 })
 
-describe('the credentials of the demo owner', () => {
+describe('the credentials of the demo', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-sign-in-'))
   const file = path.join(folder, 'owner-password')
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -200,6 +226,15 @@ describe('the credentials of the demo owner', () => {
     expect(demoOwnerCredentials(folder)).toEqual(generated)
     expect(statSync(file).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600)
     expect(readdirSync(folder)).toEqual(['owner-password'])
+  })
+
+  it('contain a password for the staff, unless the folder is of a demo without staff', () => {
+    expect(demoStaffPassword(folder)).toBeUndefined()
+    const fresh = mkdtempSync(path.join(folder, 'fresh-'))
+    const password = demoStaffPassword(fresh)
+    expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/)
+    expect(demoOwnerCredentials(fresh).password).not.toBe(password)
+    expect(demoStaffPassword(fresh)).toBe(password)
   })
 
   it('contain the new password after it was replaced', () => {

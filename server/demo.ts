@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { OWNER_RIGHTS } from '#shared/domain/access.ts'
+import { DUTIES, OWNER_RIGHTS } from '#shared/domain/access.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
@@ -9,7 +9,7 @@ import { type Database, inTransaction, type Tx } from './db/index.ts'
 import type { SampleEvent } from './db/sample/events.ts'
 import { drawPictures, isEmpty, loadSample, sampleEvents, sampleOrders } from './db/sample/index.ts'
 import type { SampleOrder } from './db/sample/orders.ts'
-import { ensureOwner, readablePassword } from './modules/accounts/index.ts'
+import { ensureOwner, ensureStaff, readablePassword } from './modules/accounts/index.ts'
 import { addEvent } from './modules/catering/index.ts'
 import { dishesToday } from './modules/menu/index.ts'
 import { applyChange, NO_LIMIT, placeOnce } from './modules/orders/index.ts'
@@ -26,6 +26,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 export interface Demo {
   owner: Credentials
+  /** The password of a user for each duty, named after it; without one, no staff is created. */
+  staffPassword?: string | undefined
   pictures: PictureStore
   /** The restaurant's time zone, from the environment. */
   timeZone: string
@@ -33,13 +35,18 @@ export interface Demo {
 }
 
 /**
- * Creates the sample restaurant in an empty database: owner, menu with pictures, tables, promotions, weeks of past
+ * Creates the sample restaurant in an empty database: owner, staff, menu with pictures, tables, promotions, weeks of past
  * orders, this evening's orders and catering events, the last two by the same rules as real ones. If it is interrupted,
- * only the owner and some pictures remain, and the next start creates the rest.
+ * only the users and some pictures remain, and the next start creates the rest.
  */
-export async function loadDemo(db: Database, { owner, pictures, timeZone, now }: Demo): Promise<void> {
+export async function loadDemo(db: Database, { owner, staffPassword, pictures, timeZone, now }: Demo): Promise<void> {
   await ensureOwner(db, owner.username, owner.password, now)
   if (!(await isEmpty(db))) return
+  if (staffPassword !== undefined) {
+    for (const duty of DUTIES) {
+      await ensureStaff(db, { username: duty, password: staffPassword, duties: [duty] }, now)
+    }
+  }
   // Outside the transaction, which should not wait for the pictures; pictures without a dish are not visible.
   const pictureUrls = await drawPictures(pictures, (hash) => markPictureUsed(db, hash, now))
   await inTransaction(db, async (tx) => {
@@ -108,18 +115,31 @@ async function addSampleEvent(
 }
 
 const DEMO_OWNER = 'owner'
-const passwordFileOf = (dataDir: string) => path.join(dataDir, 'owner-password')
+const passwordFileOf = (dataDir: string, whose: 'owner' | 'staff' = 'owner') => path.join(dataDir, `${whose}-password`)
 
 /**
  * The demo owner's credentials. The password is generated once and stored in the data folder, so that starts print it.
  */
 export function demoOwnerCredentials(dataDir: string): Credentials {
-  const file = passwordFileOf(dataDir)
+  return { username: DEMO_OWNER, password: storedOrNewPassword(passwordFileOf(dataDir)) }
+}
+
+/**
+ * The password of the demo's staff, stored like the owner's; to be read before that one. Undefined in a data folder
+ * with an owner and no staff.
+ */
+export function demoStaffPassword(dataDir: string): string | undefined {
+  const file = passwordFileOf(dataDir, 'staff')
+  if (!existsSync(file) && existsSync(passwordFileOf(dataDir))) return undefined
+  return storedOrNewPassword(file)
+}
+
+function storedOrNewPassword(file: string): string {
   const storedPassword = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  if (storedPassword) return { username: DEMO_OWNER, password: storedPassword }
+  if (storedPassword) return storedPassword
   const password = readablePassword()
   writePassword(file, password)
-  return { username: DEMO_OWNER, password }
+  return password
 }
 
 /** Replaces the stored password of the demo owner, so that starts print the new one. */

@@ -3,11 +3,12 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { DUTIES } from '#shared/domain/access.ts'
 import { buildApp } from './app.ts'
 import { BadEnvironment, type Config, readConfig } from './config.ts'
 import { type EmbeddedServer, openEmbedded, resolveDataDir } from './db/embedded/index.ts'
 import { connect, type Database, failureKind, fixedServer, followPrimary, migrate } from './db/index.ts'
-import { type Credentials, demoOwnerCredentials, loadDemo } from './demo.ts'
+import { type Credentials, demoOwnerCredentials, demoStaffPassword, loadDemo } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner, hasOwner, SERVER } from './modules/accounts/index.ts'
 import { backUpBeforeMigration, backupDirOf, DEFAULT_KEEP, noteBackup, openBackups } from './modules/backups/index.ts'
@@ -82,12 +83,12 @@ async function start(): Promise<void> {
 
   const { db } = connection
   const now = systemClock.now()
-  const demoOwner = isDemo && !config.owner ? demoCredentials(dataDir) : undefined
-  const owner = demoOwner ?? config.owner
+  const demo = isDemo && !config.owner ? demoSignIns(dataDir) : undefined
+  const owner = demo?.owner ?? config.owner
   const clientDir = path.join(ROOT, 'dist', 'client')
   const app = await retryWhileDatabaseRestarts(embedded, async () => {
     if (config.owner) await createConfiguredOwner(db, config.owner, now)
-    if (isDemo && owner) await loadDemo(db, { owner, pictures, timeZone: config.timeZone, now })
+    if (isDemo && owner) await loadDemo(db, { ...demo, owner, pictures, timeZone: config.timeZone, now })
     if (lastBackup) await noteBackup(db, SERVER, lastBackup, now)
     lastBackup = undefined
     return buildApp({ config, connection, clock: systemClock, log, pictures, backups, dataDir, clientDir, tls })
@@ -104,7 +105,7 @@ async function start(): Promise<void> {
   })
   const needsOwner = !(await hasOwner(db))
   const { publicAddress } = await readSettings(db)
-  printAddresses(app, config, { demoOwner, needsOwner, publicAddress })
+  printAddresses(app, config, { demo, needsOwner, publicAddress })
 }
 
 async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<EmbeddedServer> {
@@ -159,19 +160,25 @@ async function restartDatabase(embedded: EmbeddedServer, log: Log): Promise<void
   }
 }
 
-function demoCredentials(dataDir: string): Credentials {
+interface DemoSignIns {
+  owner: Credentials
+  staffPassword: string | undefined
+}
+
+function demoSignIns(dataDir: string): DemoSignIns {
   mkdirSync(dataDir, { recursive: true })
-  return demoOwnerCredentials(dataDir)
+  const staffPassword = demoStaffPassword(dataDir)
+  return { owner: demoOwnerCredentials(dataDir), staffPassword }
 }
 
 function printAddresses(
   app: FastifyInstance,
   config: Config,
   {
-    demoOwner,
+    demo,
     needsOwner,
     publicAddress,
-  }: { demoOwner: Credentials | undefined; needsOwner: boolean; publicAddress: string | null },
+  }: { demo: DemoSignIns | undefined; needsOwner: boolean; publicAddress: string | null },
 ): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
@@ -181,7 +188,11 @@ function printAddresses(
   for (const address of networkAddresses(app.server)) printLine(`  on the network: ${address}`)
   if (!config.publicUrl && publicAddress) printLine(`  for guests:    ${publicAddress}`)
   if (needsOwner) printLine(`  there is no owner yet; create the owner's account at: ${new URL('/auth', url)}`)
-  if (demoOwner) printLine(`  the owner signs in as "${demoOwner.username}" with the password "${demoOwner.password}"`)
+  if (demo) printLine(`  the owner signs in as "${demo.owner.username}" with the password "${demo.owner.password}"`)
+  if (demo?.staffPassword) {
+    const names = DUTIES.map((duty) => `"${duty}"`).join(' and ')
+    printLine(`  the kitchen and the waiters sign in as ${names}, both with the password "${demo.staffPassword}"`)
+  }
   printLine('')
 }
 

@@ -24,7 +24,7 @@ interface TabsProps<Value extends string> {
   children?: ReactNode
 }
 
-const LIST = { line: 'gap-1 border-b border-line px-1', chips: 'gap-2' }
+const LIST = { line: 'gap-1 border-b border-line pl-1', chips: 'gap-2' }
 const TAB = {
   line: 'min-h-12 px-3.5 text-[15px] font-semibold text-muted data-active:text-ink after:absolute after:inset-x-2.5 after:-bottom-px after:h-[3px] after:rounded-full data-active:after:bg-accent',
   chips:

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts'
+import { chooseInHeaderMenu } from '../support/header-menu.ts'
 import { setLanguage } from '../support/language.ts'
 import { translator } from '../support/translator.ts'
 
@@ -50,4 +51,25 @@ test('the settings are as high on each tab, and a phone shows all five tabs', as
     heights.add((await settings.boundingBox())?.height)
   }
   expect([...heights], 'the heights of the dialog').toHaveLength(1)
+})
+
+test('a field that gets the focus lies above the button that stays at the end', async ({ dashboard }) => {
+  // As much as a phone's keyboard leaves.
+  await dashboard.setViewportSize({ width: 390, height: 500 })
+  await dashboard.goto('/dashboard')
+  await chooseInHeaderMenu(dashboard, 'Settings')
+  const settings = dashboard.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'Restaurant' }).click()
+  const fields = settings.getByRole('tabpanel', { name: 'Restaurant' }).getByRole('textbox')
+  await expect(fields.first()).toBeVisible()
+  const covered: string[] = []
+  for (const field of await fields.all()) {
+    await field.focus()
+    const isSeen = await field.evaluate((input) => {
+      const { left, top, bottom } = input.getBoundingClientRect()
+      return [top + 3, bottom - 3].every((y) => document.elementFromPoint(left + 20, y) === input)
+    })
+    if (!isSeen) covered.push((await field.getAttribute('name')) ?? '')
+  }
+  expect(covered, 'what is covered').toEqual([])
 })

@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import { logProblem } from '../../lib/browser/log.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
-import { withdrawFailure } from '../../ui/toast/store.ts'
+import { withdrawToast } from '../../ui/toast/store.ts'
 import { PopupBlockedError } from './popup-printer.ts'
 
 const PRINTER = 'printer'
@@ -15,5 +15,5 @@ export function toastNotPrinted(error: unknown): void {
 
 /** Withdraws that toast, once something was printed. */
 export function withdrawNotPrinted(): void {
-  withdrawFailure(PRINTER)
+  withdrawToast(PRINTER)
 }

@@ -22,6 +22,13 @@ export function NotAllowed({ user, access }: NotAllowedProps) {
   const { mutate: logOut, isPending } = useLogout()
   const needsOwner = useNeedsOwner() ?? false
   const home = homeOf(user)
+  // Who has a screen of their own most likely wants to go back to it.
+  const hasScreen = home !== paths.menu
+  const homeLink = (
+    <Link href={home} className={buttonClass({ variant: hasScreen ? 'primary' : 'outline' })}>
+      {t(HOME_WORDS[home])}
+    </Link>
+  )
   return (
     <section aria-labelledby="not-allowed">
       <ShieldAlert aria-hidden="true" className="size-8 text-accent" />
@@ -30,12 +37,11 @@ export function NotAllowed({ user, access }: NotAllowedProps) {
       </h2>
       <p className="mt-2 break-words text-pretty text-muted">{reason(t, user, access, needsOwner)}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button pending={isPending} onClick={() => logOut()}>
+        {hasScreen && homeLink}
+        <Button variant={hasScreen ? 'outline' : 'primary'} pending={isPending} onClick={() => logOut()}>
           {t('dashboard.logout')}
         </Button>
-        <Link href={home} className={buttonClass({ variant: 'outline' })}>
-          {t(HOME_WORDS[home])}
-        </Link>
+        {!hasScreen && homeLink}
       </div>
     </section>
   )

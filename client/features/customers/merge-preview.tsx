@@ -62,7 +62,7 @@ function Person({ title, person, className }: { title: string; person: Previewed
           {phoneForPeople(number)}
         </p>
       ))}
-      {person.email && <p className="text-sm break-all">{person.email}</p>}
+      {person.email && <p className="text-sm wrap-anywhere">{person.email}</p>}
       <p className="mt-2 flex flex-wrap gap-1.5">
         <SegmentBadge segment={person.segment} />
         <TierBadge tier={person.loyaltyTier} />

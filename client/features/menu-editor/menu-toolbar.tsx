@@ -41,7 +41,7 @@ export function MenuToolbar(props: MenuToolbarProps) {
           <span className="max-sm:sr-only">{t('menuEditor.add')}</span>
         </Button>
       </div>
-      <div className="scroll-fade no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
+      <div className="scroll-fade no-scrollbar -mx-4 flex gap-2 overflow-x-auto py-0.5 pl-4 sm:-mx-6 sm:pl-6 lg:mx-0 lg:pl-0">
         {children}
         <FilterChips
           label={t('menuEditor.filters')}

@@ -4,6 +4,7 @@ import { focusNeighbour, useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { BulkActions } from './bulk/bulk-actions.tsx'
 import type { Selection } from './selection.ts'
+import '../../ui/bottom-bar.css'
 
 interface SelectionBarProps {
   selection: Selection

@@ -7,7 +7,15 @@ import { toast } from '../../ui/toast/store.ts'
 import type { TableChange } from './engine/table-changes.ts'
 import { type PlacedAtTable, type TableListeners, TablePage } from './engine/table-page.ts'
 import { storedSeat } from './stored.ts'
-import { applySession, giveBack, leaveSeat, showPage, storeUnconfirmed, tableStore } from './table-store.ts'
+import {
+  applySession,
+  giveBack,
+  leaveSeat,
+  SESSION_END,
+  showPage,
+  storeUnconfirmed,
+  tableStore,
+} from './table-store.ts'
 
 const { getState: get } = tableStore
 
@@ -37,7 +45,11 @@ export function connectSeat(announcements: Pick<TableListeners, 'joined' | 'allR
     ended: (how, message) => {
       if (get().isLeaving) return
       if (how === 'closed')
-        toast({ title: i18n.t('sharedTable.closed'), description: i18n.t('sharedTable.closedDescription') })
+        toast({
+          title: i18n.t('sharedTable.closed'),
+          description: i18n.t('sharedTable.closedDescription'),
+          subject: SESSION_END,
+        })
       // A guest who left in another tab needs no message.
       else if (how === 'expired' || storedSeat.read()) showError(message)
       leaveSeat(how)

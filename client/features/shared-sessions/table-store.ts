@@ -61,6 +61,9 @@ export interface SharedTableState {
   completing: 'sending' | 'failed' | 'unanswered' | RefusedOrder | null
 }
 
+/** The subject of the toasts that say that the session has ended. */
+export const SESSION_END = 'the end of the shared session'
+
 const NO_LINES: ShownTable = { lines: [], guests: [] }
 const NO_SEAT = {
   isLeaving: false,

@@ -3,7 +3,7 @@ import { errorMessage } from '../api/error-message.ts'
 
 /**
  * Reports in a toast that something failed, by default with the server's message for `error`.
- * @param subject what failed, by default the title: `withdrawFailure` removes the toast once the same has succeeded
+ * @param subject what failed, by default the title: `withdrawToast` removes the toast once the same has succeeded
  */
 export function toastFailure(title: string, error: unknown, description = errorMessage(error), subject = title): void {
   toast({ variant: 'destructive', title, description, subject })

@@ -1,5 +1,5 @@
 import { type QueryKey, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { withdrawFailure } from '../../ui/toast/store.ts'
+import { withdrawToast } from '../../ui/toast/store.ts'
 import { toastFailure } from './toast-failure.ts'
 
 interface OwnerChange<Result, Variables> extends UseMutationOptions<Result, Error, Variables> {
@@ -26,7 +26,7 @@ export function useOwnerChange<Result, Variables = void>({
   return useMutation<Result, Error, Variables>({
     ...options,
     onSuccess(...success) {
-      if (failureTitle !== undefined) withdrawFailure(failureTitle)
+      if (failureTitle !== undefined) withdrawToast(failureTitle)
       return options.onSuccess?.(...success)
     },
     onError(...failure) {

@@ -55,7 +55,7 @@ export default function DashboardPage() {
           onValueChange={setTab}
           label={t('dashboard.sections')}
           options={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
-          className="relative [&>[role=tablist]>[role=tab]]:min-h-12 [&>[role=tablist]]:pr-19 [&>[role=tablist]]:pl-3 md:[&>[role=tablist]]:pr-52 sm:[&>[role=tablist]]:pl-6"
+          className="relative [&>[role=tablist]>[role=tab]]:min-h-12 [&>[role=tablist]]:pr-18 [&>[role=tablist]]:pl-3 md:[&>[role=tablist]]:pr-52 sm:[&>[role=tablist]]:pl-6"
         >
           <div className="absolute top-0 right-0 bg-paper py-0.5 pr-4 pl-2 sm:pr-6">
             <NewOrderButton />

@@ -94,7 +94,8 @@ export function Dialog({
               </div>
               {dismissible && <Base.Close render={<CloseButton className="-mt-1" />} />}
             </div>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 sm:px-6">
+            {/* A field that gets the focus is scrolled above the buttons that stay at the end. */}
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 has-data-bottom-bar:scroll-pb-36 sm:px-6">
               <DirtyForms value={dirtyForms}>{children}</DirtyForms>
             </div>
             {footer && (

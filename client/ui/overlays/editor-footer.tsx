@@ -18,7 +18,10 @@ interface EditorFooterProps {
 export function EditorFooter({ remove, saveLabel, pending, onCancel, extra, children }: EditorFooterProps) {
   const { t } = useTranslation()
   return (
-    <div className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:gap-x-5 sm:rounded-b-drawer sm:px-6">
+    <div
+      data-bottom-bar=""
+      className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:gap-x-5 sm:rounded-b-drawer sm:px-6"
+    >
       {remove && (
         <Button variant="outline" className="mr-auto text-cancelled!" onClick={remove.onPress}>
           {remove.label}

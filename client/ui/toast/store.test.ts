@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { currentToasts, dismissToast, TOAST_LIMIT, TOAST_REMOVE_DELAY_MS, toast, withdrawFailure } from './store.ts'
+import { currentToasts, dismissToast, TOAST_LIMIT, TOAST_REMOVE_DELAY_MS, toast, withdrawToast } from './store.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -56,13 +56,13 @@ it('a waiting toast about a failure is replaced only by one about another failur
 
 it('a failure is withdrawn once the same has succeeded, also while it waits; others stay', () => {
   toast({ title: 'Not saved', variant: 'destructive', subject: 'order 1' })
-  withdrawFailure('order 2')
+  withdrawToast('order 2')
   expect(titles()).toEqual(['Not saved'])
-  withdrawFailure('order 1')
+  withdrawToast('order 1')
   expect(titles()).toEqual([])
   const { dismiss } = toast({ title: 'Order Updated', action: undo })
   toast({ title: 'Not saved', variant: 'destructive', subject: 'order 1' })
-  withdrawFailure('order 1')
+  withdrawToast('order 1')
   dismiss()
   expect(titles()).toEqual([])
 })

@@ -11,7 +11,7 @@ export interface ToastContent {
   title?: ReactNode
   description?: ReactNode
   variant?: 'default' | 'destructive'
-  /** What a failure is about, for `withdrawFailure`. */
+  /** What it is about, for `withdrawToast`. */
   subject?: string
   /** A button. While a toast with a button is open, toasts without one are queued. */
   action?: { label: string; onAct: () => void }
@@ -55,9 +55,9 @@ export function dismissToast(id: number): void {
   setTimeout(() => update(toasts.filter((shown) => shown.id !== id)), TOAST_REMOVE_DELAY_MS)
 }
 
-/** Removes the report of a failure, because the same has succeeded meanwhile. */
-export function withdrawFailure(subject: string): void {
-  const isAbout = (shown: ShownToast) => shown.variant === 'destructive' && shown.subject === subject
+/** Removes a toast that is out of date: what failed has succeeded meanwhile, or the page says the same. */
+export function withdrawToast(subject: string): void {
+  const isAbout = (shown: ShownToast) => shown.subject === subject
   if (queued && isAbout(queued)) queued = undefined
   for (const shown of toasts) if (shown.open && isAbout(shown)) dismissToast(shown.id)
 }

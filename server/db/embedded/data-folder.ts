@@ -28,7 +28,7 @@ export function lockFile(dataDir: string): string {
 
 /** Whether a name is that of a file or folder that Masa creates in its data folder. */
 function isOurs(name: string): boolean {
-  return /^(masa\.lock|owner-password|pictures|postgres([.-].*)?)$/.test(name)
+  return /^(masa\.lock|owner-password|pictures|staff-password|postgres([.-].*)?)$/.test(name)
 }
 
 const CLONE = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[/\\]$/, '')

@@ -32,7 +32,7 @@ export interface SampleParts {
 }
 
 /**
- * Fills an empty database with the sample restaurant: menu (replacing the default categories), tables, name,
+ * Fills an empty database with the sample restaurant: menu (replacing the default categories), stations, tables, name,
  * promotions, and five weeks of orders with their customers.
  * @returns ids of the dishes by Romanian name and of the tables by number; undefined if the database is not empty. Of
  *   two concurrent calls, the second waits for the first.
@@ -55,7 +55,7 @@ export async function loadSample(
 
 async function writeMenu(tx: Tx, pictures: SamplePictures, now: Date) {
   await tx.delete(menuCategories)
-  const categories = sampleMenu.map(({ name, nameRo }, i) => ({ name, nameRo, position: i + 1 }))
+  const categories = sampleMenu.map(({ name, nameRo, stationId }, i) => ({ name, nameRo, stationId, position: i + 1 }))
   const written = await tx.insert(menuCategories).values(categories).returning({ id: menuCategories.id })
   const rows = sampleMenu.flatMap(({ dishes }, i) =>
     dishes.map(({ artwork, nutritionalValues, ...dish }, place) => ({

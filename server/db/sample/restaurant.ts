@@ -1,3 +1,8 @@
+import { DEFAULT_STATIONS, type Station } from '#shared/domain/stations.ts'
+
+/** The second station, which makes the drinks. */
+export const bar: Station = { id: 2, name: 'Bar', nameRo: 'Bar' }
+
 /** The invented restaurant of the demo. */
 export const restaurant = {
   restaurantName: 'La Conac',
@@ -6,6 +11,8 @@ export const restaurant = {
   legalName: 'La Conac Ospătărie SRL',
   taxNumber: 'RO00000014',
   firstStepsAway: true,
+  stations: [...DEFAULT_STATIONS, bar],
+  lastStationId: bar.id,
 }
 
 /** Tables by number, with their seats. Inserted in descending order, so that no id equals its number. */

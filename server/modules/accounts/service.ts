@@ -58,6 +58,18 @@ export async function ensureOwner(db: Database, username: string, password: stri
   })
 }
 
+/** Creates a user who is staff, unless somebody has the name. */
+export async function ensureStaff(
+  db: Database,
+  user: Pick<Registration, 'username' | 'password' | 'duties'>,
+  now: Date,
+): Promise<void> {
+  const registration = { ...user, isOwner: false, by: 'environment', actor: SERVER } as const
+  await registerUser(db, registration, now).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'username_taken')) throw error
+  })
+}
+
 /** The key of a username: equal for names that differ only in case. */
 export const usernameKeyOf = (username: string) => username.normalize('NFKC').toLowerCase()
 

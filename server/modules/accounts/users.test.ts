@@ -1,51 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
-import { testServer } from '#server/testing/app.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
-import type { ListedUser, Role } from '#shared/contracts/accounts.ts'
-import type { Duty } from '#shared/domain/access.ts'
-import { lockOwnership } from './repo.ts'
+import { testUsers } from '#server/testing/users.ts'
+import type { ListedUser } from '#shared/contracts/accounts.ts'
 
-const server = testServer()
+const users = testUsers()
+const { server, as, from, list, create, setRole, remove } = users
+const { login, isSignedIn, signIn, createSignedIn, deleteOthers, countWaiting } = users
+
 let url = ''
-let address = 0
+let count = 0
 beforeAll(async () => {
   url = await listenUrl(server.app)
 })
 
-const as = (cookie: string) => ({ headers: { cookie } })
-const from = () => ({ remoteAddress: `10.6.${++address >> 8}.${address & 255}` })
-const list = async (cookie = server.owner) =>
-  (await server.call('GET', '/api/users', undefined, as(cookie))).json<ListedUser[]>()
-const create = (body: unknown, cookie = server.owner) => server.call('POST', '/api/users', body, as(cookie))
-const setRole = (id: number, role: Role, cookie = server.owner) =>
-  server.call('PATCH', `/api/users/${id}`, { role }, as(cookie))
-const remove = (id: number, cookie = server.owner) => server.call('DELETE', `/api/users/${id}`, undefined, as(cookie))
 const setPassword = (id: number, password: string, cookie = server.owner) =>
   server.call('POST', `/api/users/${id}/password`, { password }, as(cookie))
-const login = (username: string, password: string) => server.call('POST', '/api/login', { username, password }, from())
-const isSignedIn = async (cookie: string) =>
-  (await server.call('GET', '/api/user', undefined, as(cookie))).statusCode === 200
-
-async function signIn(username: string, password = 'parola1'): Promise<string> {
-  const response = await login(username, password)
-  expect(response.statusCode).toBe(200)
-  return `masa_session=${response.cookies.find(({ name }) => name === 'masa_session')?.value}`
-}
-
-/** Creates a user with a role and signs them in. */
-async function createSignedIn(username: string, role: Role) {
-  const { id } = (await create({ username, password: 'parola1', role })).json<ListedUser>()
-  return { id, cookie: await signIn(username) }
-}
-
-/** Deletes all users but the first owner. @returns the first owner’s id */
-async function deleteOthers(): Promise<number> {
-  await server.connection.db.execute(sql`delete from users where username <> 'boss'`)
-  return (await list())[0]?.id ?? 0
-}
 
 // First in the file: changes are announced up to a second later, and those of other tests would be counted.
 describe('a change of users', () => {
@@ -159,7 +131,7 @@ describe('a reset password', () => {
   })
 
   it.each([['12345'], [undefined]])('is rejected if it is %j', async (password) => {
-    const { id } = (await create({ username: `p${++address}`, password: 'parola1' })).json<ListedUser>()
+    const { id } = (await create({ username: `p${++count}`, password: 'parola1' })).json<ListedUser>()
     const response = await server.call('POST', `/api/users/${id}/password`, { password }, as(server.owner))
     expect([response.statusCode, response.json().issues[0].message]).toEqual([
       400,
@@ -227,139 +199,9 @@ describe('a removed user', () => {
     ['given a password', (id: number) => setPassword(id, 'parola2')],
     ['removed', (id: number) => remove(id)],
   ])('cannot be %s any more', async (_, change) => {
-    const { id } = await createSignedIn(`gone${++address}`, 'staff')
+    const { id } = await createSignedIn(`gone${++count}`, 'staff')
     await remove(id)
     const response = await change(id)
     expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
-  })
-})
-
-describe('the last owner', () => {
-  let boss = 0
-  beforeEach(async () => {
-    boss = await deleteOthers()
-  })
-
-  it('can be neither removed nor made staff', async () => {
-    await createSignedIn('staff', 'staff')
-    for (const response of [await remove(boss), await setRole(boss, 'staff')]) {
-      expect([response.statusCode, response.json()]).toMatchObject([
-        409,
-        { code: 'last_owner', message: 'The last owner cannot be removed or made staff' },
-      ])
-    }
-    expect(await isSignedIn(server.owner)).toBe(true)
-  })
-
-  it('remains when two owners remove or demote each other concurrently: the second request fails', async () => {
-    const changes = [
-      (id: number, cookie: string) => remove(id, cookie),
-      (id: number, cookie: string) => setRole(id, 'staff', cookie),
-    ]
-    for (const firstChange of changes) {
-      for (const secondChange of changes) {
-        await deleteOthers()
-        const [one, two] = [await createSignedIn('one', 'owner'), await createSignedIn('two', 'owner')]
-        await server.connection.db.execute(sql`update users set is_owner = false where username = 'boss'`)
-        // Both requests are authorized before either is executed; the lock is granted in the order of the requests.
-        const both = await inTransaction(server.connection.db, async (tx) => {
-          await lockOwnership(tx)
-          const first = firstChange(two.id, one.cookie)
-          await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000 })
-          const second = secondChange(one.id, two.cookie)
-          await vi.waitFor(async () => expect(await countWaiting()).toBe(2), { timeout: 10_000 })
-          return [first, second] as const
-        })
-        const [first, second] = await Promise.all(both)
-        expect([200, 204]).toContain(first.statusCode)
-        expect([second.statusCode, second.json().code]).toEqual([409, 'last_owner'])
-        const owners = await server.connection.db.execute(sql`select username from users where is_owner`)
-        expect(owners.rows).toEqual([{ username: 'one' }])
-        await server.connection.db.execute(sql`update users set is_owner = true where username = 'boss'`)
-      }
-    }
-  })
-})
-
-/** The number of connections that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await server.connection.db.execute<{ n: number }>(
-    sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.n ?? 0
-}
-
-describe('duties', () => {
-  const setDuties = (id: number, duties: Duty[], more = {}) =>
-    server.call('PATCH', `/api/users/${id}`, { duties, ...more }, as(server.owner))
-  const dutiesOf = async (cookie: string) =>
-    (await server.call('GET', '/api/user', undefined, as(cookie))).json().duties
-
-  it('are given to staff when they are created or later, and owners have all', async () => {
-    await deleteOthers()
-    const created = await create({ username: 'ina', password: 'parola1', duties: ['floor', 'floor'] })
-    expect(created.json()).toMatchObject({ role: 'staff', duties: ['floor'] })
-    const { id } = created.json<ListedUser>()
-    expect((await setDuties(id, ['floor', 'kitchen'])).json()).toMatchObject({ duties: ['kitchen', 'floor'] })
-    expect((await list()).map(({ username, duties }) => [username, duties])).toEqual([
-      ['boss', ['kitchen', 'floor']],
-      ['ina', ['kitchen', 'floor']],
-    ])
-    expect(await dutiesOf(server.owner)).toEqual(['kitchen', 'floor'])
-    expect((await create({ username: 'co', password: 'parola1', role: 'owner', duties: [] })).json()).toMatchObject({
-      duties: ['kitchen', 'floor'],
-    })
-  })
-
-  it('count from the next request on, and close the sockets of the user; the session stays', async () => {
-    await deleteOthers()
-    const { id, cookie } = await createSignedIn('radu', 'staff')
-    const [sockets, other] = [[await openTestSocket(url, { cookie })], await openTestSocket(url)]
-    const codes = () => sockets.map(({ closeCode }) => closeCode())
-    const orders = async () => (await server.call('GET', '/api/orders', undefined, as(cookie))).statusCode
-    expect(await orders()).toBe(403)
-    await setDuties(id, ['kitchen'])
-    await vi.waitFor(() => expect(codes()).toEqual([1012]), 10_000)
-    expect([await dutiesOf(cookie), await orders()]).toEqual([['kitchen'], 200])
-    sockets.push(await openTestSocket(url, { cookie }))
-    await setDuties(id, [])
-    await vi.waitFor(() => expect(codes()).toEqual([1012, 1012]), 10_000)
-    expect([await dutiesOf(cookie), await orders(), other.closeCode()]).toEqual([[], 403, undefined])
-  })
-
-  it('are not those of an owner who becomes staff, unless given with the role', async () => {
-    await deleteOthers()
-    const { id } = await createSignedIn('mara', 'owner')
-    expect((await setDuties(id, [])).json()).toMatchObject({ role: 'owner', duties: ['kitchen', 'floor'] })
-    expect((await setRole(id, 'staff')).json()).toMatchObject({ role: 'staff', duties: [] })
-    await setRole(id, 'owner')
-    expect((await setDuties(id, ['floor'], { role: 'staff' })).json()).toMatchObject({
-      role: 'staff',
-      duties: ['floor'],
-    })
-    await setRole(id, 'owner')
-    expect((await setRole(id, 'staff')).json()).toMatchObject({ role: 'staff', duties: [] })
-  })
-
-  it('are in the journal when they change, and not when they are the same', async () => {
-    await deleteOthers()
-    const { id } = (await create({ username: 'ion', password: 'parola1', duties: ['kitchen'] })).json<ListedUser>()
-    for (const duties of [['kitchen'], ['floor']] as Duty[][]) await setDuties(id, duties)
-    const { entries } = (await server.call('GET', '/api/journal?limit=2', undefined, as(server.owner))).json()
-    expect(entries).toMatchObject([
-      { kind: 'user_duties', username: 'boss', details: { user: 'ion', duties: ['floor'] } },
-      { kind: 'user_created', username: 'boss', details: { user: 'ion', role: 'staff', duties: ['kitchen'] } },
-    ])
-  })
-
-  it.each<[object, string]>([
-    [{}, ''],
-    [{ duties: ['bar'] }, 'duties.0'],
-    [{ duties: 'kitchen' }, 'duties'],
-    [{ duties: null }, 'duties'],
-  ])('are not changed by %j', async (body, path) => {
-    const [boss] = await list()
-    const response = await server.call('PATCH', `/api/users/${boss?.id}`, body, as(server.owner))
-    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, path])
   })
 })

@@ -1,6 +1,6 @@
 import i18n from 'i18next'
 import type { Order } from '#shared/contracts/orders.ts'
-import { toast, withdrawFailure } from '../../../ui/toast/store.ts'
+import { toast, withdrawToast } from '../../../ui/toast/store.ts'
 import { statusWord } from '../../order/index.ts'
 import { type Board, nextRingAt, ordersToRing } from '../board/board.ts'
 import { useBoardState } from '../board/board-store.ts'
@@ -99,7 +99,7 @@ export function announceLost(): void {
 
 /** Withdraws that report, because the board is up to date again. */
 export function announceBack(): void {
-  withdrawFailure(LIVE)
+  withdrawToast(LIVE)
 }
 
 interface Update {

@@ -8,7 +8,7 @@ import { RequestError } from '../../../lib/api/request-error.ts'
 import { ifMatch } from '../../../lib/changes/if-match.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
-import { withdrawFailure } from '../../../ui/toast/store.ts'
+import { withdrawToast } from '../../../ui/toast/store.ts'
 import { announceChangedMeanwhile, announceUpdate } from '../bell/announce.ts'
 import { withOrders } from '../board/board.ts'
 import { changeBoard, type OptimisticChange, showOptimistically, useBoardState } from '../board/board-store.ts'
@@ -133,7 +133,7 @@ const subjectOf = ({ id }: { id: number }) => `order ${id}`
 
 /** Puts an order from a response onto the board; a report that a change of it failed is then over. */
 export function putOnBoard(order: Order): void {
-  withdrawFailure(subjectOf(order))
+  withdrawToast(subjectOf(order))
   changeBoard((board) => withOrders(board, [order]))
 }
 

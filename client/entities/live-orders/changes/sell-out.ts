@@ -2,7 +2,7 @@ import i18n from 'i18next'
 import { setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
 import { toastFailure } from '../../../lib/changes/toast-failure.ts'
-import { toast, withdrawFailure } from '../../../ui/toast/store.ts'
+import { toast, withdrawToast } from '../../../ui/toast/store.ts'
 import { holdersText } from '../../sold-out/index.ts'
 
 interface Dish {
@@ -20,7 +20,7 @@ export async function sellOut(dish: Dish, soldOut = true): Promise<void> {
   const subject = `sold out ${menuItemId}`
   try {
     const answer = await sendChange(setSoldOut, { params: { id: String(menuItemId) }, body: { soldOut } })
-    withdrawFailure(subject)
+    withdrawToast(subject)
     if (answer.soldOutUntil === null) {
       toast({ title: t('soldOut.undone', { name }) })
       return

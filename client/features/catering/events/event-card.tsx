@@ -96,7 +96,7 @@ function Contact({ event: { customerPhone, customerEmail } }: { event: CateringE
       </a>
       <a href={`mailto:${customerEmail}`} className={LINK}>
         <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        <span className="min-w-0 break-all">{customerEmail}</span>
+        <span className="min-w-0 wrap-anywhere">{customerEmail}</span>
       </a>
     </div>
   )

@@ -4,6 +4,7 @@ import { useMoney } from '../../../entities/settings/index.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { changeDraft } from '../wizard/draft.ts'
 import type { ProposalLine } from '../wizard/proposal.ts'
+import '../../../ui/bottom-bar.css'
 
 interface ProposalBarProps {
   lines: readonly ProposalLine[]
@@ -20,6 +21,7 @@ export function ProposalBar({ lines, discount, onPreview }: ProposalBarProps) {
   const portions = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <section
+      data-bottom-bar=""
       aria-label={t('catering.selection')}
       className="sticky bottom-3 z-20 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-card p-3 shadow-lift sm:px-5"
     >

@@ -61,7 +61,7 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
               {t('catering.customer')}
             </h3>
             <p className="display text-xl break-words">{customerName}</p>
-            <p className="text-[15px] break-all">{customerEmail}</p>
+            <p className="text-[15px] wrap-anywhere">{customerEmail}</p>
             <p className="text-[15px]">
               <PhoneLink number={eventPhone(customerPhone)} />
             </p>

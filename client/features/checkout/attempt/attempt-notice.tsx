@@ -67,7 +67,7 @@ function WaitingOrderNotice({ ref, attempt, isSending, className }: NoticeProps)
         {t(isReachable ? 'waitingOrder.connected' : 'waitingOrder.notConnected')}
       </p>
       <p className="mt-1 text-[13px] text-muted">{t('attempt.firstThis')}</p>
-      <div className="mt-3.5 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2.5">
+      <div className="mt-3.5 grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
         <Button variant="outline" disabled={isSending} onClick={discardWaitingOrder}>
           {t('waitingOrder.discard')}
         </Button>

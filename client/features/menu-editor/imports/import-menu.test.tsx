@@ -1,56 +1,17 @@
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
-import { CSV_MAX_BYTES, importMenu, lastImport, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import { CSV_MAX_BYTES, importMenu } from '#shared/contracts/menu/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
-import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
-import { LAST_IMPORT } from './last-import.fixture.ts'
-import { MenuImportExport } from './menu-transfer.tsx'
+import { dialog, fakeApi, screen, waitFor, within } from '../../../testing/render.tsx'
+import { CHANGES, openImport, sentImports } from './import-menu.fixture.tsx'
 import { NO_CHANGES } from './outcome.fixture.ts'
 
-const CHANGES: MenuOutcome = {
-  ...NO_CHANGES,
-  added: 2,
-  additions: [
-    { line: 2, name: 'Pea soup', category: 'Soups', categoryRo: 'Ciorbe', description: 'With mint', price: 1950 },
-    { line: 3, name: 'Leek soup', category: 'Soups', categoryRo: '', description: '', price: 2050 },
-  ],
-  changed: [
-    {
-      id: 7,
-      name: 'Sour soup',
-      changes: [
-        { column: 'price', old: '2850', new: '2900' },
-        { column: 'description', old: 'With bread', new: '' },
-        { column: 'isActive', old: 'true', new: 'false' },
-        { column: 'allergenCodes', old: '', new: 'gluten|milk' },
-        { column: 'tags', old: 'vegan|new', new: 'vegan' },
-      ],
-    },
-  ],
-  cleared: 1,
-}
 const DONE = 'Adăugate: 2, modificate: 1'
-const FILE = new File(['id,name\n'], 'meniu.csv', { type: 'text/csv' })
 
 describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
-  const open = async () => {
-    fakeApi.answers(lastImport, LAST_IMPORT)
-    const rendered = render(<MenuImportExport />, { language })
-    const { t, user } = rendered
-    await user.click(screen.getByRole('button', { name: t('menuImports.import') }))
-    const shown = await dialog(t('menuImports.title'))
-    const button = (name: string) => shown.getByRole('button', { name })
-    const choose = (file = FILE) =>
-      fireEvent.change(shown.getByLabelText(t('menuImports.chooseFile')), { target: { files: [file] } })
-    const preview = async (outcome: MenuOutcome) => {
-      fakeApi.answers(importMenu, outcome)
-      await user.click(button(t('menuImports.preview')))
-    }
-    return { ...rendered, shown, button, choose, preview }
-  }
-  const sent = () => fakeApi.callsOf(importMenu).map(({ query, body }) => ({ query, body }))
+  const open = () => openImport(language)
 
   it('shows an alert and focuses the field if the file or the list is missing', async () => {
     const { t, user, shown, button } = await open()
@@ -64,7 +25,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     await user.click(button(t('menuImports.preview')))
     expect(shown.getByRole('alert').textContent).toBe(t('menuImports.noList'))
     expect(document.activeElement).toBe(list)
-    expect(sent()).toEqual([])
+    expect(sentImports()).toEqual([])
   })
 
   it('does not send a file that is too large or that the browser can no longer read', async () => {
@@ -81,7 +42,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     await user.click(button(t('menuImports.preview')))
     expect(await shown.findByText(t('menuImports.fileChanged'))).toBeDefined()
     expect(document.activeElement).toBe(shown.getByLabelText(t('menuImports.otherFile')))
-    expect(sent()).toEqual([])
+    expect(sentImports()).toEqual([])
   })
 
   it('imports the file as it was previewed, even if it was saved again afterwards', async () => {
@@ -94,8 +55,8 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     await shown.findByText('Pea soup')
     content = 'id,name\n7,New\n'
     await user.click(button(t('menuImports.confirm')))
-    await waitFor(() => expect(sent()).toHaveLength(2))
-    const texts = sent().map(({ body }) => (body as { csvFile: File }).csvFile.text())
+    await waitFor(() => expect(sentImports()).toHaveLength(2))
+    const texts = sentImports().map(({ body }) => (body as { csvFile: File }).csvFile.text())
     expect(await Promise.all(texts)).toEqual(['id,name\n7,Old\n', 'id,name\n7,Old\n'])
   })
 
@@ -144,7 +105,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     await user.click(button(t('menuImports.confirm')))
     expect(await screen.findByText(DONE)).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent()).toEqual([
+    expect(sentImports()).toEqual([
       { query: { dryRun: 'true' }, body: { csvFile: expect.objectContaining({ name: 'meniu.csv' }) } },
       { query: { menu: 'menu-1' }, body: { csvFile: expect.objectContaining({ name: 'meniu.csv' }) } },
     ])
@@ -185,8 +146,8 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     await user.click(button(t('menuImports.takeAsNew')))
     await shown.findByText('Pea soup')
     await user.click(button(t('menuImports.confirm')))
-    await waitFor(() => expect(sent()).toHaveLength(3))
-    expect(sent().map(({ query }) => query)).toEqual([
+    await waitFor(() => expect(sentImports()).toHaveLength(3))
+    expect(sentImports().map(({ query }) => query)).toEqual([
       { dryRun: 'true' },
       { dryRun: 'true', unknownIds: 'new' },
       { menu: 'menu-1', unknownIds: 'new' },
@@ -203,7 +164,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(shown.queryByRole('button', { name: t('menuImports.confirm') })).toBeNull()
     await user.click(button(t('menuImports.backToList')))
     expect(field()).toHaveProperty('value', 'Ciorbă 28,50')
-    expect(sent()).toEqual([{ query: { dryRun: 'true' }, body: { textList: 'Ciorbă 28,50' } }])
+    expect(sentImports()).toEqual([{ query: { dryRun: 'true' }, body: { textList: 'Ciorbă 28,50' } }])
   })
 
   it('requests a new preview if the menu has changed, and imports only after another confirmation', async () => {
@@ -217,7 +178,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(shown.getByText('Pea soup')).toBeDefined()
     await user.click(button(t('menuImports.confirm')))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent().map(({ query }) => query)).toEqual([
+    expect(sentImports().map(({ query }) => query)).toEqual([
       { dryRun: 'true' },
       { menu: 'menu-1' },
       { dryRun: 'true' },
@@ -278,7 +239,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(screen.getByRole('dialog')).toBeDefined()
     release()
     expect(await screen.findByText(DONE)).toBeDefined()
-    expect(sent()).toHaveLength(2)
+    expect(sentImports()).toHaveLength(2)
   })
 
   it('shows the first 200 of 1,700 new dishes and how many follow; a button shows those in two steps', async () => {
@@ -317,101 +278,5 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     const reopened = await dialog(t('menuImports.title'))
     expect(reopened.getByLabelText(t('menuImports.chooseFile'))).toBeDefined()
     expect(reopened.queryByText('meniu.csv')).toBeNull()
-  })
-
-  it('asks what unknown columns contain, and leaves out the others', async () => {
-    const { t, user, shown, button, choose } = await open()
-    choose()
-    fakeApi.refuses(importMenu, 400, { code: 'unknown_columns', message: 'x', columns: ['Gramaj', 'Mâncare'] })
-    await user.click(button(t('menuImports.preview')))
-    await shown.findByText(t('menuImports.unknownColumns', { count: 2 }))
-    await user.click(shown.getByRole('combobox', { name: t('menuImports.column', { heading: 'Mâncare' }) }))
-    await user.click(await screen.findByRole('option', { name: t('menuImports.columns.nameRo') }))
-    fakeApi.answers(importMenu, CHANGES)
-    await user.click(button(t('menuImports.preview')))
-    await shown.findByText('Pea soup')
-    await user.click(button(t('menuImports.confirm')))
-    await waitFor(() => expect(sent()).toHaveLength(3))
-    const columns = JSON.stringify({ Gramaj: null, Mâncare: 'nameRo' })
-    expect(sent().map(({ query }) => query)).toEqual([
-      { dryRun: 'true' },
-      { dryRun: 'true', columns },
-      { menu: 'menu-1', columns },
-    ])
-  })
-
-  it('asks what whole prices are, by the file’s own examples, before anything can be imported', async () => {
-    const { t, user, shown, choose, preview } = await open()
-    choose()
-    const oddPrices = [{ line: 2, name: 'Pea soup', price: 28, reason: 'low' as const }]
-    await preview({ ...CHANGES, asksPrices: true, priceExamples: [28, 46], oddPrices, newCategories: ['Paste', 'Vin'] })
-    const question = within(await shown.findByRole('group', { name: t('menuImports.asksPrices') }))
-    const choices = question.getAllByRole('radio')
-    expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
-      '28 = 0.28 LEI46 = 0.46 LEI',
-      '28 = 28.00 LEI46 = 46.00 LEI',
-    ])
-    expect(choices.every((choice) => !(choice as HTMLInputElement).checked)).toBe(true)
-    expect(shown.queryByRole('button', { name: t('menuImports.confirm') })).toBeNull()
-    const odd = within(shown.getByRole('region', { name: t('menuImports.oddPrices') })).getByRole('listitem')
-    expect(odd.textContent).toBe(`Pea soup0.28 LEI${t('menuImports.line', { line: 2 })} · ${t('menuImports.odd.low')}`)
-    expect(shown.getByText('Paste, Vin', { exact: false }).textContent).toBe(
-      `${t('menuImports.newCategories', { count: 2 })} Paste, Vin`,
-    )
-    fakeApi.answers(importMenu, { ...CHANGES, priceExamples: [28, 46] })
-    await user.click(choices[1] as HTMLElement)
-    await user.click(await shown.findByRole('button', { name: t('menuImports.confirm') }))
-    await waitFor(() => expect(sent()).toHaveLength(3))
-    expect(sent().map(({ query }) => query)).toEqual([
-      { dryRun: 'true' },
-      { dryRun: 'true', prices: 'major' },
-      { menu: 'menu-1', prices: 'major' },
-    ])
-  })
-
-  it('marks as 18+ only the dishes that stay ticked', async () => {
-    const { t, user, shown, button, choose, preview } = await open()
-    choose()
-    const adultsOnly = [
-      { line: 2, name: 'Red wine' },
-      { line: 3, name: 'Coq au vin' },
-    ]
-    await preview({ ...CHANGES, adultsOnly })
-    const boxes = within(await shown.findByRole('region', { name: t('menuImports.adultsOnly') })).getAllByRole(
-      'checkbox',
-    )
-    expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, true])
-    await user.click(boxes[1] as HTMLElement)
-    await user.click(button(t('menuImports.confirm')))
-    await waitFor(() => expect(sent()).toHaveLength(2))
-    expect(sent().map(({ body }) => (body as { adultsOnly?: string }).adultsOnly)).toEqual([undefined, '2'])
-  })
-
-  it('lets lines of a pasted list be corrected or left out where they are shown', async () => {
-    const { t, user, shown, button, preview } = await open()
-    await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))
-    const text = 'Ciorbe\nBorș 2x\nTel. 0264-123456\n(program)\nSupă 20'
-    await user.fill(shown.getByRole('textbox', { name: t('menuImports.listLabel') }), text)
-    const bad = [2, 3].map((line) => ({ line, column: '', message: `Neclar ${line}` }))
-    await preview({ ...NO_CHANGES, bad })
-    const field = (line: number) => shown.getByRole('textbox', { name: t('menuImports.line', { line }) })
-    await shown.findByText('Neclar 2')
-    expect([field(2), field(3)].map((input) => (input as HTMLInputElement).value)).toEqual([
-      'Borș 2x',
-      'Tel. 0264-123456',
-    ])
-    await user.fill(field(2), 'Borș 25')
-    await user.click(button(t('menuImports.skipLine', { line: 3 })))
-    expect(shown.queryByText('Neclar 3')).toBeNull()
-    fakeApi.answers(importMenu, { ...NO_CHANGES, added: 1, additions: CHANGES.additions.slice(0, 1) })
-    await user.click(button(t('menuImports.checkAgain')))
-    await shown.findByText('Pea soup')
-    // A dish that is none can be left out, too.
-    await user.click(button(t('menuImports.skipDish', { name: 'Pea soup' })))
-    await waitFor(() => expect(sent()).toHaveLength(3))
-    await user.click(await shown.findByRole('button', { name: t('menuImports.backToList') }))
-    const texts = sent().map(({ body }) => (body as { textList: string }).textList)
-    expect(texts).toEqual([text, 'Ciorbe\nBorș 25\n\n\nSupă 20', 'Ciorbe\n\n\n\nSupă 20'])
-    expect(shown.getByRole('textbox', { name: t('menuImports.listLabel') })).toHaveProperty('value', texts[2])
   })
 })

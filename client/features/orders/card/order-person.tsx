@@ -18,7 +18,7 @@ export function OrderPerson({ t, order }: CardPartProps) {
           <PhoneLink number={order.phoneNumber} />
         </p>
       )}
-      {order.email && <p className="break-all">{order.email}</p>}
+      {order.email && <p className="wrap-anywhere">{order.email}</p>}
     </div>
   )
 }

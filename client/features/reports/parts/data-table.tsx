@@ -35,7 +35,7 @@ export function DataTable<Row>({ caption, rows, columns, keyOf }: DataTableProps
               <th
                 key={head}
                 scope="col"
-                className={cx('px-3 py-2 font-semibold', index > 0 ? 'text-right' : 'text-left')}
+                className={cx('px-2 py-2 font-semibold sm:px-3', index > 0 ? 'text-right' : 'text-left')}
               >
                 {head}
               </th>
@@ -47,11 +47,11 @@ export function DataTable<Row>({ caption, rows, columns, keyOf }: DataTableProps
             <tr key={keyOf(row, rowIndex)}>
               {columns.map(({ head, cell }, index) =>
                 index === 0 ? (
-                  <th key={head} scope="row" className="px-3 py-2 text-left font-medium">
-                    <div className="min-w-24 max-w-56 [overflow-wrap:anywhere]">{cell(row)}</div>
+                  <th key={head} scope="row" className="px-2 py-2 text-left font-medium sm:px-3">
+                    <div className="min-w-20 max-w-56 [overflow-wrap:anywhere]">{cell(row)}</div>
                   </th>
                 ) : (
-                  <td key={head} className="figures px-3 py-2 text-right whitespace-nowrap">
+                  <td key={head} className="figures px-2 py-2 text-right sm:px-3 whitespace-nowrap">
                     {cell(row)}
                   </td>
                 ),

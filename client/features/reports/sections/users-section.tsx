@@ -7,7 +7,12 @@ import { useReportFormat } from '../use-report-format.ts'
 export function UsersSection({ part: { users, currency }, period }: SectionProps) {
   const format = useReportFormat()
   const { t } = format
-  const formatPrice = (minor: number) => formatMoney(minor, currency)
+  // Below each other: five columns do not fit a phone.
+  const withAmount = (count: number, minor: number) => (
+    <>
+      {format.number(count)} <span className="block text-muted">{formatMoney(minor, currency)}</span>
+    </>
+  )
   return (
     <ChartSection
       section="users"
@@ -23,17 +28,12 @@ export function UsersSection({ part: { users, currency }, period }: SectionProps
               { head: t('reports.columns.user'), cell: ({ username }) => username ?? t('reports.noUser') },
               {
                 head: t('reports.columns.cancelledOrders'),
-                cell: ({ cancelledOrders }) => format.number(cancelledOrders),
-              },
-              {
-                head: t('reports.columns.cancelledAmount'),
-                cell: ({ cancelledAmount }) => formatPrice(cancelledAmount),
+                cell: ({ cancelledOrders, cancelledAmount }) => withAmount(cancelledOrders, cancelledAmount),
               },
               {
                 head: t('reports.columns.takenOffQuantity'),
-                cell: ({ takenOffQuantity }) => format.number(takenOffQuantity),
+                cell: ({ takenOffQuantity, takenOffAmount }) => withAmount(takenOffQuantity, takenOffAmount),
               },
-              { head: t('reports.columns.takenOffAmount'), cell: ({ takenOffAmount }) => formatPrice(takenOffAmount) },
             ]}
           />
         )

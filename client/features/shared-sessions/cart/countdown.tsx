@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { minutesAndSeconds } from '#shared/domain/time/timing.ts'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast/store.ts'
-import { leaveSeat, useTableStore } from '../table-store.ts'
+import { leaveSeat, SESSION_END, useTableStore } from '../table-store.ts'
 
 /**
  * When the end of a session is announced: this many seconds before it
@@ -60,5 +60,5 @@ export function useExpiry(): void {
 
 function expire(): void {
   leaveSeat('expired')
-  toast({ title: i18n.t('sharedTable.expired') })
+  toast({ title: i18n.t('sharedTable.expired'), subject: SESSION_END })
 }

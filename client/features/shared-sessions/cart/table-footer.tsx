@@ -34,7 +34,7 @@ export function TableFooter({ notes }: { notes: string }) {
         </p>
         <p className="display figures text-[27px] leading-none">{format(total)}</p>
       </div>
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2.5 max-[23rem]:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="grid grid-cols-[max-content_minmax(0,1fr)] gap-2.5">
         <Button
           variant="outline"
           size="large"
@@ -42,7 +42,7 @@ export function TableFooter({ notes }: { notes: string }) {
           // A mark without a connection, or before the round's first dish has arrived, would be lost.
           disabled={!isConnected}
           onClick={() => changeSharedCart({ kind: 'ready', isReady: !isReady })}
-          className={cx('px-3', isReady && 'border-2 border-ready text-ready')}
+          className={cx('px-3 text-[15px]', isReady && 'border-2 border-ready text-ready')}
         >
           {isReady ? (
             <Check aria-hidden="true" className="size-5" strokeWidth={2.6} />

@@ -1,16 +1,22 @@
 import { Users } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isBesideBoard } from '../../../lib/browser/beside-board.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Button } from '../../../ui/parts/button.tsx'
+import { withdrawToast } from '../../../ui/toast/store.ts'
 import { joinAgain } from '../session.ts'
-import { useTableStore } from '../table-store.ts'
+import { SESSION_END, useTableStore } from '../table-store.ts'
 
 /** For a phone that orders alone at a table: an offer to join the shared cart, and how the last one ended. */
 export default function JoinOffer({ className }: { className?: string }) {
   const { t } = useTranslation()
   const ended = useTableStore((table) => table.ended)
   const isJoining = useTableStore((table) => table.isJoining)
+  // The offer says how the session ended, so that the toast need not cover the cart.
+  useEffect(() => {
+    if (ended) withdrawToast(SESSION_END)
+  }, [ended])
   const isSeated = useTableStore(({ seat }) => seat !== null)
   if (isSeated || isBesideBoard) return null
   const [title, description, action] =

@@ -11,6 +11,7 @@ import { linesTotal } from '#shared/domain/money.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
 import { countsForCustomer, isOpen } from '#shared/domain/orders/order-status.ts'
 import { foldText } from '#shared/domain/text.ts'
+import { sampleMenu } from '../menu/index.ts'
 import type { PastOrder } from './index.ts'
 
 type Row<Table extends { $inferInsert: object }> = Table['$inferInsert']
@@ -41,11 +42,17 @@ export interface ValuedOrder {
   phoneNumber: string | undefined
 }
 
+const stationOf = new Map(
+  sampleMenu.flatMap(({ stationId, dishes }) => dishes.map(({ nameRo }) => [nameRo, stationId] as const)),
+)
+
 export function valueOrder(past: PastOrder, { dishes }: ReferencedRows): ValuedOrder {
   const lines = past.lines.map(([nameRo, quantity, notes]) => {
     const dish = dishes.get(nameRo)
     if (!dish) throw new Error(`the sample menu has no ${nameRo}`)
-    return { menuItemId: dish.id, quantity, name: dish.name, nameRo, price: dish.price, notes: notes ?? null }
+    const { id, name, price } = dish
+    const stationId = stationOf.get(nameRo)
+    return { menuItemId: id, quantity, name, nameRo, price, notes: notes ?? null, stationId }
   })
   const lastStep = past.steps.at(-1) ?? { status: 'pending' as const, at: past.at }
   const phoneNumber = past.guest && phoneDigits(past.guest.phone)

@@ -1,9 +1,11 @@
+import { bar } from '../restaurant.ts'
 import type { SampleCategory } from './dish.ts'
 
 export const beer: SampleCategory = {
   name: 'Beer & cider',
   nameRo: 'Bere și cidru',
   servedOn: 'nothing',
+  stationId: bar.id,
   dishes: [
     {
       name: 'Draught lager, 0.4 l',

@@ -1,9 +1,11 @@
+import { bar } from '../restaurant.ts'
 import type { SampleCategory } from './dish.ts'
 
 export const coffeeTea: SampleCategory = {
   name: 'Coffee & tea',
   nameRo: 'Cafea și ceai',
   servedOn: 'nothing',
+  stationId: bar.id,
   dishes: [
     {
       name: 'Espresso, 30 ml',

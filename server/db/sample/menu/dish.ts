@@ -39,5 +39,7 @@ export interface SampleCategory {
   nameRo: string
   /** What dishes are served on in their pictures; a plate by default. */
   servedOn?: ServedOn
+  /** The station that makes the dishes; the first by default. */
+  stationId?: number
   dishes: SampleDish[]
 }

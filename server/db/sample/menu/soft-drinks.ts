@@ -1,9 +1,11 @@
+import { bar } from '../restaurant.ts'
 import type { SampleCategory } from './dish.ts'
 
 export const softDrinks: SampleCategory = {
   name: 'Lemonades & soft drinks',
   nameRo: 'Limonade și răcoritoare',
   servedOn: 'nothing',
+  stationId: bar.id,
   dishes: [
     {
       name: 'Lemonade with mint and honey, 400 ml',

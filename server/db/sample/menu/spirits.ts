@@ -1,9 +1,11 @@
+import { bar } from '../restaurant.ts'
 import type { SampleCategory } from './dish.ts'
 
 export const spirits: SampleCategory = {
   name: 'Spirits & cocktails',
   nameRo: 'Tării și cocktailuri',
   servedOn: 'nothing',
+  stationId: bar.id,
   dishes: [
     {
       name: 'Plum țuică, 40 ml',

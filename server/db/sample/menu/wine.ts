@@ -1,9 +1,11 @@
+import { bar } from '../restaurant.ts'
 import type { SampleCategory } from './dish.ts'
 
 export const wine: SampleCategory = {
   name: 'Wine',
   nameRo: 'Vinuri',
   servedOn: 'nothing',
+  stationId: bar.id,
   dishes: [
     {
       name: 'Fetească Regală, dry white, glass, 150 ml',

@@ -26,7 +26,7 @@ export const authWords: typeof en.authWords = {
   ownersOnly: {
     title: 'Panoul de administrare este pentru proprietari',
     staff:
-      'Sunteți conectat ca {{username}}, cu un cont de personal. Rugați un proprietar să deschidă Setări, Utilizatori și să aleagă „Acordați drepturi de proprietar” la numele dumneavoastră. Apoi conectați-vă din nou.',
+      'Sunteți conectat ca {{username}}, cu un cont de personal. Rugați un proprietar să deschidă Setări, Utilizatori și să aleagă „Numiți proprietar” la numele dumneavoastră. Apoi conectați-vă din nou.',
     noOwner:
       'Sunteți conectat ca {{username}}, cu un cont de personal, iar restaurantul nu are încă un proprietar. Deconectați-vă și creați contul proprietarului.',
   },
@@ -93,7 +93,7 @@ export const userWords: typeof en.userWords = {
   passwordSet: 'Parola a fost schimbată',
   passwordSetDescription: 'De acum, {{username}} se conectează cu noua parolă.',
   passwordFailed: 'Parola nu a putut fi schimbată',
-  make: { owner: 'Acordați drepturi de proprietar', staff: 'Retrageți drepturile de proprietar' },
+  make: { owner: 'Numiți proprietar', staff: 'Treceți la personal' },
   makeTitle: {
     owner: 'Îi acordați lui {{username}} drepturi de proprietar?',
     staff: 'Îi retrageți lui {{username}} drepturile de proprietar?',

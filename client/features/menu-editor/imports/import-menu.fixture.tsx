@@ -1,0 +1,53 @@
+import { fireEvent } from '@testing-library/react'
+import { importMenu, lastImport, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { dialog, fakeApi, render, screen } from '../../../testing/render.tsx'
+import { LAST_IMPORT } from './last-import.fixture.ts'
+import { MenuImportExport } from './menu-transfer.tsx'
+import { NO_CHANGES } from './outcome.fixture.ts'
+
+/** The outcome of a preview with two new dishes and a changed one. */
+export const CHANGES: MenuOutcome = {
+  ...NO_CHANGES,
+  added: 2,
+  additions: [
+    { line: 2, name: 'Pea soup', category: 'Soups', categoryRo: 'Ciorbe', description: 'With mint', price: 1950 },
+    { line: 3, name: 'Leek soup', category: 'Soups', categoryRo: '', description: '', price: 2050 },
+  ],
+  changed: [
+    {
+      id: 7,
+      name: 'Sour soup',
+      changes: [
+        { column: 'price', old: '2850', new: '2900' },
+        { column: 'description', old: 'With bread', new: '' },
+        { column: 'isActive', old: 'true', new: 'false' },
+        { column: 'allergenCodes', old: '', new: 'gluten|milk' },
+        { column: 'tags', old: 'vegan|new', new: 'vegan' },
+      ],
+    },
+  ],
+  cleared: 1,
+}
+
+const FILE = new File(['id,name\n'], 'meniu.csv', { type: 'text/csv' })
+
+/** Opens the dialog that imports a menu. */
+export async function openImport(language: Language) {
+  fakeApi.answers(lastImport, LAST_IMPORT)
+  const rendered = render(<MenuImportExport />, { language })
+  const { t, user } = rendered
+  await user.click(screen.getByRole('button', { name: t('menuImports.import') }))
+  const shown = await dialog(t('menuImports.title'))
+  const button = (name: string) => shown.getByRole('button', { name })
+  const choose = (file = FILE) =>
+    fireEvent.change(shown.getByLabelText(t('menuImports.chooseFile')), { target: { files: [file] } })
+  const preview = async (outcome: MenuOutcome) => {
+    fakeApi.answers(importMenu, outcome)
+    await user.click(button(t('menuImports.preview')))
+  }
+  return { ...rendered, shown, button, choose, preview }
+}
+
+/** What was sent to import menus, in order. */
+export const sentImports = () => fakeApi.callsOf(importMenu).map(({ query, body }) => ({ query, body }))

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { importMenu } from '#shared/contracts/menu/menu-imports.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { fakeApi, screen, waitFor, within } from '../../../testing/render.tsx'
+import { CHANGES, openImport, sentImports } from './import-menu.fixture.tsx'
+import { NO_CHANGES } from './outcome.fixture.ts'
+
+describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
+  const open = () => openImport(language)
+
+  it('asks what unknown columns contain, and leaves out the others', async () => {
+    const { t, user, shown, button, choose } = await open()
+    choose()
+    fakeApi.refuses(importMenu, 400, { code: 'unknown_columns', message: 'x', columns: ['Gramaj', 'Mâncare'] })
+    await user.click(button(t('menuImports.preview')))
+    await shown.findByText(t('menuImports.unknownColumns', { count: 2 }))
+    await user.click(shown.getByRole('combobox', { name: t('menuImports.column', { heading: 'Mâncare' }) }))
+    await user.click(await screen.findByRole('option', { name: t('menuImports.columns.nameRo') }))
+    fakeApi.answers(importMenu, CHANGES)
+    await user.click(button(t('menuImports.preview')))
+    await shown.findByText('Pea soup')
+    await user.click(button(t('menuImports.confirm')))
+    await waitFor(() => expect(sentImports()).toHaveLength(3))
+    const columns = JSON.stringify({ Gramaj: null, Mâncare: 'nameRo' })
+    expect(sentImports().map(({ query }) => query)).toEqual([
+      { dryRun: 'true' },
+      { dryRun: 'true', columns },
+      { menu: 'menu-1', columns },
+    ])
+  })
+
+  it('asks what whole prices are, by the file’s own examples, before anything can be imported', async () => {
+    const { t, user, shown, choose, preview } = await open()
+    choose()
+    const oddPrices = [{ line: 2, name: 'Pea soup', price: 28, reason: 'low' as const }]
+    await preview({ ...CHANGES, asksPrices: true, priceExamples: [28, 46], oddPrices, newCategories: ['Paste', 'Vin'] })
+    const question = within(await shown.findByRole('group', { name: t('menuImports.asksPrices') }))
+    const choices = question.getAllByRole('radio')
+    expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
+      '28 = 0.28 LEI46 = 0.46 LEI',
+      '28 = 28.00 LEI46 = 46.00 LEI',
+    ])
+    expect(choices.every((choice) => !(choice as HTMLInputElement).checked)).toBe(true)
+    expect(shown.queryByRole('button', { name: t('menuImports.confirm') })).toBeNull()
+    const odd = within(shown.getByRole('region', { name: t('menuImports.oddPrices') })).getByRole('listitem')
+    expect(odd.textContent).toBe(`Pea soup0.28 LEI${t('menuImports.line', { line: 2 })} · ${t('menuImports.odd.low')}`)
+    expect(shown.getByText('Paste, Vin', { exact: false }).textContent).toBe(
+      `${t('menuImports.newCategories', { count: 2 })} Paste, Vin`,
+    )
+    fakeApi.answers(importMenu, { ...CHANGES, priceExamples: [28, 46] })
+    await user.click(choices[1] as HTMLElement)
+    await user.click(await shown.findByRole('button', { name: t('menuImports.confirm') }))
+    await waitFor(() => expect(sentImports()).toHaveLength(3))
+    expect(sentImports().map(({ query }) => query)).toEqual([
+      { dryRun: 'true' },
+      { dryRun: 'true', prices: 'major' },
+      { menu: 'menu-1', prices: 'major' },
+    ])
+  })
+
+  it('marks as 18+ only the dishes that stay ticked', async () => {
+    const { t, user, shown, button, choose, preview } = await open()
+    choose()
+    const adultsOnly = [
+      { line: 2, name: 'Red wine' },
+      { line: 3, name: 'Coq au vin' },
+    ]
+    await preview({ ...CHANGES, adultsOnly })
+    const boxes = within(await shown.findByRole('region', { name: t('menuImports.adultsOnly') })).getAllByRole(
+      'checkbox',
+    )
+    expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, true])
+    await user.click(boxes[1] as HTMLElement)
+    await user.click(button(t('menuImports.confirm')))
+    await waitFor(() => expect(sentImports()).toHaveLength(2))
+    expect(sentImports().map(({ body }) => (body as { adultsOnly?: string }).adultsOnly)).toEqual([undefined, '2'])
+  })
+
+  it('lets lines of a pasted list be corrected or left out where they are shown', async () => {
+    const { t, user, shown, button, preview } = await open()
+    await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))
+    const text = 'Ciorbe\nBorș 2x\nTel. 0264-123456\n(program)\nSupă 20'
+    await user.fill(shown.getByRole('textbox', { name: t('menuImports.listLabel') }), text)
+    const bad = [2, 3].map((line) => ({ line, column: '', message: `Neclar ${line}` }))
+    await preview({ ...NO_CHANGES, bad })
+    const field = (line: number) => shown.getByRole('textbox', { name: t('menuImports.line', { line }) })
+    await shown.findByText('Neclar 2')
+    expect([field(2), field(3)].map((input) => (input as HTMLInputElement).value)).toEqual([
+      'Borș 2x',
+      'Tel. 0264-123456',
+    ])
+    await user.fill(field(2), 'Borș 25')
+    await user.click(button(t('menuImports.skipLine', { line: 3 })))
+    expect(shown.queryByText('Neclar 3')).toBeNull()
+    fakeApi.answers(importMenu, { ...NO_CHANGES, added: 1, additions: CHANGES.additions.slice(0, 1) })
+    await user.click(button(t('menuImports.checkAgain')))
+    await shown.findByText('Pea soup')
+    // A dish that is none can be left out, too.
+    await user.click(button(t('menuImports.skipDish', { name: 'Pea soup' })))
+    await waitFor(() => expect(sentImports()).toHaveLength(3))
+    await user.click(await shown.findByRole('button', { name: t('menuImports.backToList') }))
+    const texts = sentImports().map(({ body }) => (body as { textList: string }).textList)
+    expect(texts).toEqual([text, 'Ciorbe\nBorș 25\n\n\nSupă 20', 'Ciorbe\n\n\n\nSupă 20'])
+    expect(shown.getByRole('textbox', { name: t('menuImports.listLabel') })).toHaveProperty('value', texts[2])
+  })
+})
