@@ -30,6 +30,22 @@ it.each([
   expect(screen.getAllByRole('button').map((tile) => tile.getAttribute('aria-label'))).toEqual([busy, free])
 })
 
+it.each([
+  [99, '99 min'],
+  [125, '2 h 05'],
+  [26 * 60, '26 h'],
+])('a tile shows %i minutes as %s', (minutes, text) => {
+  render(
+    <FloorGrid
+      tables={[floorTable({ since: since(minutes) })]}
+      rounds={new Map([[70, [round()]]])}
+      unsent={new Set()}
+      openId={null}
+    />,
+  )
+  expect(screen.getByText(text)).toBeDefined()
+})
+
 it('a tile opens its table in the address, and Back closes it', async () => {
   const { user } = renderGrid()
   await user.click(screen.getByRole('button', { name: /^Table 7/ }))

@@ -6,7 +6,8 @@ import { floorTable } from '../../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { placedOrder, sampleDish } from '../../../testing/samples.ts'
 import NewRound from './new-round.tsx'
-import { dropRoundDraft, restoreRoundDrafts } from './round-drafts.ts'
+import { changeRoundDraft, dropRoundDraft, restoreRoundDrafts } from './round-drafts.ts'
+import { withOneMore } from './round-lines.ts'
 import { tableCheckout, useTableCheckout } from './table-checkouts.ts'
 import { WaitingRound } from './waiting-round.tsx'
 
@@ -21,11 +22,11 @@ function Waiting() {
   return <WaitingRound tableId={tableId} state={useTableCheckout(tableId)} />
 }
 
-function open(language: Language = 'en') {
+function open(language: Language = 'en', menu = MENU) {
   const onRefetchMenu = vi.fn()
   const screenOfRound = (
     <>
-      <NewRound table={floorTable({ id: tableId })} menu={MENU} failure={undefined} onRefetchMenu={onRefetchMenu} />
+      <NewRound table={floorTable({ id: tableId })} menu={menu} failure={undefined} onRefetchMenu={onRefetchMenu} />
       <Waiting />
     </>
   )
@@ -107,6 +108,20 @@ it('dishes have the names of the kitchen’s tickets, whatever language the wait
   await user.fill(screen.getByRole('textbox', { name: t('floor.search') }), 'clatite')
   expect(screen.getByRole('button', { name: t('menu.add', { name: 'Pancakes' }) })).toBeDefined()
   expect(screen.queryByRole('button', { name: t('menu.add', { name: 'Sour soup' }) })).toBeNull()
+})
+
+it('a dish that is sold out cannot be added', async () => {
+  const { user, t } = open('en', [sampleDish({ soldOutUntil: '2026-11-21T02:00:00.000Z' })])
+  await user.click(add('Sour soup'))
+  expect(screen.getByText(t('floor.soldOut'))).toBeDefined()
+  expect(screen.getByRole('button', { name: t('floor.sendNothing') })).toBeDefined()
+})
+
+it('a round with a dish that is gone cannot be sent, and shows which one without a tap', async () => {
+  changeRoundDraft(tableId, (round) => withOneMore(round, { menuItemId: 99, guestName: null }))
+  const { t } = open()
+  expect(screen.getByText(t('floor.gone'))).toBeDefined()
+  expect(screen.getByRole('button', { name: /^Send/ }).hasAttribute('disabled')).toBe(true)
 })
 
 it('what was refused stays in the round, and the menu is fetched again', async () => {

@@ -91,7 +91,7 @@ export const floorWords: typeof en.floorWords = {
   unsentText: 'Nu a fost conexiune. Bucătăria nu știe de ea.',
   unknownTitle: 'Această rundă nu este confirmată',
   unknownText: 'Nu a venit niciun răspuns. Trimiteți-o din nou: se comandă cel mult o dată.',
-  stillWanted: 'Runda a fost luată acum mai mult de jumătate de oră. Mai este dorită?',
+  stillWanted: 'Runda a fost luată acum mai mult de jumătate de oră. Mai este valabilă?',
   sendNow: 'Trimiteți',
   discard: 'Renunțați',
   menu: 'Meniu',

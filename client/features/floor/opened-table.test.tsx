@@ -1,0 +1,104 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { changeOrder } from '#shared/contracts/orders.ts'
+import { setTableStatus } from '#shared/contracts/tables.ts'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { floorLine, floorTable, round } from '../../testing/floor-samples.ts'
+import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import OpenedTable from './opened-table.tsx'
+
+const onDialog = vi.fn()
+beforeEach(() => {
+  onDialog.mockClear()
+  history.replaceState(null, '', '/floor?table=70')
+})
+
+const served = round({ id: 11, status: 'delivered', items: [floorLine({ guestName: 'Ana' })] })
+const cooking = round({
+  id: 12,
+  status: 'preparing',
+  notes: 'all together',
+  items: [
+    floorLine({ id: 2, guestName: 'Mihai', doneAt: '2026-11-20T17:55:00.000Z' }),
+    floorLine({ id: 3, guestName: 'Ana', quantity: 1, removedQuantity: 1 }),
+  ],
+})
+
+function open(rounds = [served, cooking], fields: Parameters<typeof floorTable>[0] = {}, language: Language = 'en') {
+  return render(<OpenedTable table={floorTable(fields)} rounds={rounds} onDialog={onDialog} />, { language })
+}
+const names = (role: 'heading' | 'button') => screen.getAllByRole(role).map(({ textContent }) => textContent)
+const button = (name: string) => screen.getByRole('button', { name })
+
+it.each(LANGUAGES)(
+  'the newest round is on top, the served one folded, and each guest is named once (%s)',
+  async (language) => {
+    const { t, user } = open(undefined, undefined, language)
+    const [newest, oldest] = [2, 1].map((number) => t('floor.roundTitle', { number }))
+    expect(names('heading')).toEqual([t('common.table', { number: 7 }), newest, oldest])
+    expect(screen.getByText('Ana, Mihai')).toBeDefined()
+    const first = within(screen.getByRole('region', { name: oldest as string }))
+    expect(first.queryByRole('listitem')).toBeNull()
+    expect(first.getByText(t('floor.served'))).toBeDefined()
+    await user.click(first.getByRole('button', { expanded: false }))
+    expect(within(screen.getByRole('region', { name: oldest as string })).getAllByRole('listitem')).toHaveLength(1)
+  },
+)
+
+it('a round shows its note, what is cooked, and what was taken off', () => {
+  const { t } = open()
+  const second = within(screen.getByRole('region', { name: 'Round 2' }))
+  expect(second.getByText('all together')).toBeDefined()
+  expect(second.getByText(t('floor.doneOfAll', { done: 1, all: 2 }))).toBeDefined()
+  const [cooked, shortened] = second.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect([cooked?.includes(t('floor.done')), shortened?.includes(t('floor.done'))]).toEqual([true, false])
+  expect(shortened).toContain(t('orders.takeOff.takenOff'))
+  expect(cooked).not.toContain(t('orders.takeOff.takenOff'))
+})
+
+it('cancelling a round asks first, and says what it ends', async () => {
+  fakeApi.answers(changeOrder, { ...cooking, status: 'cancelled' })
+  const { t, user } = open()
+  const choose = async () => {
+    await user.click(button(t('floor.actions', { number: 2 })))
+    await user.click(await screen.findByRole('menuitem', { name: t('floor.cancelRound') }))
+    return within(await screen.findByRole('alertdialog'))
+  }
+  await user.click((await choose()).getByRole('button', { name: t('floor.keepRound') }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(fakeApi.callsOf(changeOrder)).toEqual([])
+  await user.click((await choose()).getByRole('button', { name: t('floor.cancelRound') }))
+  await waitFor(() => expect(fakeApi.callsOf(changeOrder)[0]?.body).toMatchObject({ status: 'cancelled' }))
+})
+
+it('a free table has nothing to pay, to move or to free; one whose guests choose can be moved', async () => {
+  const { t, user, unmount } = open([])
+  const actions = ['floor.billOfTable', 'floor.move', 'floor.setFree'] as const
+  const isOff = () => actions.map((action) => button(t(action)).hasAttribute('disabled'))
+  expect(isOff()).toEqual([true, true, true])
+  unmount()
+  const guests = open([], { session: { id: 'a-session' } })
+  expect(isOff()).toEqual([true, false, false])
+  expect(screen.getByText(t('floor.choosingDescription'))).toBeDefined()
+  guests.unmount()
+  open()
+  expect(isOff()).toEqual([false, false, false])
+  await user.click(button(t('floor.billOfTable')))
+  expect(onDialog.mock.calls).toEqual([['bill']])
+})
+
+it.each([
+  ['a free table', { status: 'available' }, 'floor.reserve', 'reserved'],
+  ['a reserved one that is free', { status: 'reserved' }, 'floor.endReservation', 'available'],
+  ['a reserved one in use', { status: 'reserved', orders: 1 }, 'floor.endReservation', 'occupied'],
+] as const)('%s can be reserved, or no longer', async (_, fields, word, status) => {
+  fakeApi.answers(setTableStatus, undefined as never)
+  const { t, user } = open([], fields)
+  await user.click(button(t('floor.moreOfTable')))
+  await user.click(await screen.findByRole('menuitem', { name: t(word) }))
+  await waitFor(() => expect(fakeApi.callsOf(setTableStatus)[0]?.body).toEqual({ status }))
+})
+
+it('takes the focus if nothing in sight has it', () => {
+  const { t } = open()
+  expect(document.activeElement).toBe(button(t('floor.back')))
+})
