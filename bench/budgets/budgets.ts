@@ -18,7 +18,7 @@ export const IDLE_SCRIPT_BYTES = 178_000
  * Script of the pages of service, until an order can be ticked and a table can be opened. Of it, 109 kB are the main
  * bundle, which has the guest's menu. Wanted: 150 kB.
  */
-export const KITCHEN_SCRIPT_BYTES = 144_000
+export const KITCHEN_SCRIPT_BYTES = 145_000
 export const FLOOR_SCRIPT_BYTES = 141_000
 
 /** What a request asks of the database; an order with its announcement. Requests are named in traffic.test.ts. */
