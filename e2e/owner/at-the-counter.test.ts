@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, WebSocketRoute } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 
@@ -141,4 +141,34 @@ test('beside the menu at 820 px the header stays whole, the bell rings, and toas
     ).length
   })
   expect(overlaps).toBe(0)
+})
+
+test('on a phone, the report of a lost connection covers neither the header, nor the banner, nor an order’s large button', async ({
+  dashboard,
+  restaurant,
+}) => {
+  await restaurant.placeOrder()
+  await dashboard.setViewportSize({ width: 390, height: 844 })
+  const sockets: WebSocketRoute[] = []
+  let isLost = false
+  await dashboard.routeWebSocket(/\/ws/, (socket) => {
+    if (isLost) return void socket.close()
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  await dashboard.goto('/dashboard')
+  await expect(dashboard.getByRole('article').first()).toBeVisible()
+  await expect(dashboard.getByRole('banner').getByRole('status')).toHaveText('Live')
+  isLost = true
+  for (const socket of sockets) await socket.close()
+  const toast = dashboard.getByRole('listitem').filter({ hasText: 'Connection error' })
+  await expect(toast).toBeVisible()
+  await expect(dashboard.getByRole('main').getByRole('alert')).toBeVisible()
+  const covered = await toast.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return [...document.querySelectorAll('header:not(article *), main [role=alert], main [data-main-action]')]
+      .map((kept) => kept.getBoundingClientRect())
+      .filter((kept) => kept.height > 0 && kept.bottom > top && kept.top < bottom).length
+  })
+  expect(covered).toBe(0)
 })

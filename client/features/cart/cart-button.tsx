@@ -15,6 +15,7 @@ export function CartButton() {
       aria-label={count > 0 ? t('cart.openWith', { count }) : t('cart.open')}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
+      data-kept-free=""
       onClick={cart.toggle}
       className="fixed right-4 bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-30 grid size-16 place-items-center rounded-full bg-ink text-paper shadow-lift transition-transform active:scale-95 md:right-10 md:bottom-8"
     >

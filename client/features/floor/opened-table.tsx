@@ -66,7 +66,10 @@ export default function OpenedTable({ table, rounds, onDialog }: OpenedTableProp
         )}
         {rounds.map((round, index) => <RoundCard key={round.id} round={round} number={index + 1} />).reverse()}
       </div>
-      <div className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] shadow-lift min-[900px]:rounded-none">
+      <div
+        data-kept-free=""
+        className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] shadow-lift min-[900px]:rounded-none"
+      >
         <p className="flex items-baseline justify-between gap-3">
           <span className="text-[15px] text-muted">{t('floor.toPay')}</span>
           <strong className="display figures text-[26px] leading-none">{sumOf(rounds) || format(0)}</strong>

@@ -32,6 +32,7 @@ export function WantsStrip({ wants, rounds }: WantsStripProps) {
   return (
     <section
       aria-label={t('floor.wants')}
+      data-kept-free=""
       className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift"
     >
       {wants.length === 0 ? (

@@ -52,7 +52,7 @@ export function OrdersTab({ print, useTables, onNewOrder }: OrdersTabProps) {
           className={cx(
             'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2.5 sm:gap-x-3',
             // All seven tabs barely fit on tablets; beside the menu they have two lines, and on phones they scroll.
-            'max-xl:[&_[role=tab]]:gap-1 max-xl:[&_[role=tab]]:px-2 max-xl:[&_[role=tab]]:text-[13px] max-xl:[&>[role=tablist]]:gap-1 @min-[30rem]:[&>[role=tablist]]:flex-wrap',
+            'max-xl:[&_[role=tab]]:gap-1 max-xl:[&_[role=tab]]:px-2 md:max-lg:[&_[role=tab]]:px-1.5 max-xl:[&_[role=tab]]:text-[13px] max-xl:[&>[role=tablist]]:gap-1 @min-[30rem]:[&>[role=tablist]]:flex-wrap',
           )}
         >
           <div className="flex items-center gap-1.5 sm:gap-2">

@@ -49,8 +49,11 @@ describe.each(LANGUAGES)('the printer’s button (%s)', (language) => {
 
   it('says it if this device is to print by itself and its printer is gone', () => {
     act(() => useThisDevice.setState({ byItself: true }))
-    const { name, offline } = open()
+    const { t, button, name, offline } = open()
     expect(name()).toBe(offline)
+    // In words that are seen at every width.
+    expect(button.textContent).toBe(t('printing.printer.isOffline'))
+    expect(button.querySelector('.hidden')).toBeNull()
   })
 
   it('shows how many documents wait: queued ones, and orders whose last print failed', () => {

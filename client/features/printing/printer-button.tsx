@@ -26,7 +26,8 @@ export function PrinterButton() {
     <>
       <IconButton
         label={[t('printing.printer.title'), ...problems].join(', ')}
-        word={t('printing.printer.title')}
+        word={t(isOffline ? 'printing.printer.isOffline' : 'printing.printer.title')}
+        isWordNeeded={isOffline}
         variant="outline"
         className={cx('relative', isTroubled && 'border-cancelled! bg-cancelled-soft! text-cancelled!')}
         onClick={() => setOpen(true)}
@@ -39,8 +40,10 @@ export function PrinterButton() {
         {waiting > 0 && (
           <span
             className={cx(
-              'figures absolute -top-1.5 -right-1.5 min-w-5 rounded-full px-1 py-0.5 text-center font-bold text-xs leading-4',
+              'figures absolute -top-1.5 min-w-5 rounded-full px-1 py-0.5 text-center font-bold text-xs leading-4',
               isTroubled ? 'bg-cancelled text-card' : 'bg-ink text-paper',
+              // The words stand to the right of the icon.
+              isOffline ? '-left-1.5' : '-right-1.5',
             )}
           >
             {waiting}

@@ -70,19 +70,21 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
         onChoose={setToId}
       />
       {!session && <p className="text-muted text-sm">{t('tables.moving.told')}</p>}
-      {isSubmitted && !to && <Problem>{t('tables.moving.choose')}</Problem>}
-      {partly && <MoveFailures {...partly} />}
-      {isSubmitted && !session && chosen.length === 0 && <Problem>{t('tables.moving.chooseOrders')}</Problem>}
-      <Button
-        pending={isPending}
-        onClick={() => {
-          setSubmitted(true)
-          if (to && (session || chosen.length > 0)) move(to)
-        }}
-        className="w-full"
-      >
-        {to ? t('tables.moving.confirmTo', { number: to.number }) : t('tables.moving.confirm')}
-      </Button>
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-3 border-line border-t bg-paper px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-drawer sm:px-6">
+        {isSubmitted && !to && <Problem>{t('tables.moving.choose')}</Problem>}
+        {partly && <MoveFailures {...partly} />}
+        {isSubmitted && !session && chosen.length === 0 && <Problem>{t('tables.moving.chooseOrders')}</Problem>}
+        <Button
+          pending={isPending}
+          onClick={() => {
+            setSubmitted(true)
+            if (to && (session || chosen.length > 0)) move(to)
+          }}
+          className="w-full"
+        >
+          {to ? t('tables.moving.confirmTo', { number: to.number }) : t('tables.moving.confirm')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -12,28 +12,29 @@ import { Badge } from '../../ui/parts/badge.tsx'
 import { TableActions, type TableActionsProps } from './table-actions.tsx'
 import type { RunningSession } from './table-calls.ts'
 
-interface TableRowProps extends TableActionsProps {
-  /** Whether there is room for the actions in the row; else a tap unfolds them. */
-  isWide: boolean
-}
-
 /** A table: how it is, and its actions (docs/product/tables.md#tables-tab). */
-export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { table, session, orders, isWide } = props
+export const TableRow = memo(function TableRow(props: TableActionsProps) {
+  const { table, session, orders, room, onNewOrder } = props
+  const isFolding = room === 'folded'
   const { t } = useTranslation()
   const { number, label, capacity, status } = table
   const row = useFocusOnRemoval<HTMLLIElement>()
   const [isUnfolded, setUnfolded] = useState(false)
   const actionsId = useId()
+  const beginOrder = (tableId: number) => {
+    // The menu beside the list folds its rows: this button remains, for when the focus comes back.
+    setUnfolded(true)
+    onNewOrder(tableId)
+  }
   return (
     <li
       ref={row}
       aria-label={t('common.table', { number })}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-3 py-1.5 [contain-intrinsic-size:auto_56px] [content-visibility:auto] first:border-t-0 sm:px-4 md:py-2"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-3 py-1.5 [contain-intrinsic-size:auto_56px] [content-visibility:auto] first:border-t-0 sm:px-4 @min-[46rem]:py-2"
     >
       <div className="relative flex min-w-0 flex-1 items-center gap-2">
-        <div className="min-w-0 flex-1 xl:flex xl:items-center xl:gap-4">
-          <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 xl:w-96 xl:shrink-0">
+        <div className="min-w-0 flex-1 @min-[76rem]:flex @min-[76rem]:items-center @min-[76rem]:gap-4">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 @min-[76rem]:w-96 @min-[76rem]:shrink-0">
             <h2 className="display shrink-0 text-xl leading-tight">{t('common.table', { number })}</h2>
             {label !== null && (
               <p title={label} className="truncate font-semibold text-[15px]">
@@ -48,7 +49,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             {session && <SessionFacts session={session} />}
           </div>
         </div>
-        {!isWide && (
+        {isFolding && (
           <button
             type="button"
             data-main-action
@@ -65,8 +66,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           </button>
         )}
       </div>
-      <div id={actionsId} className={cx('max-md:w-full', !isWide && !isUnfolded && 'hidden')}>
-        {(isWide || isUnfolded) && <TableActions {...props} />}
+      <div id={actionsId} className={cx(isFolding && (isUnfolded ? 'w-full' : 'hidden'))}>
+        {(!isFolding || isUnfolded) && <TableActions {...props} onNewOrder={beginOrder} />}
       </div>
     </li>
   )
@@ -79,7 +80,7 @@ function OrderFacts({ orders }: { orders: readonly Order[] }) {
   return (
     <>
       <p className="font-semibold">{t('tables.orders', { count: orders.length, total: sumOf(orders) })}</p>
-      <p>{t('tables.since', { time: ageText(t, minutes) })}</p>
+      <p>{minutes > 0 ? t('tables.since', { time: ageText(t, minutes) }) : ageText(t, minutes)}</p>
     </>
   )
 }
@@ -92,7 +93,7 @@ function SessionFacts({ session: { names, total, minutesLeft, endsAt } }: { sess
   const who = names.length > 0 ? t('tables.sharedCart', { names: names.join(', ') }) : t('tables.sharedCartEmpty')
   return (
     <>
-      <p title={who} className="line-clamp-2 break-words">
+      <p title={who} className="min-w-0 max-w-full truncate">
         {who}
       </p>
       <p>

@@ -6,7 +6,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { useSettingsDialog } from '../../lib/browser/settings-opening.ts'
-import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import {
   ONE,
@@ -83,8 +83,25 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     expect(listed()).toEqual([t('common.table', { number: 2 })])
   })
 
-  it('has one line for each table on a phone, and shows the actions of one at a tap', async () => {
-    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  /** The list gets `width` pixels. */
+  const withListOf = (width: number) =>
+    vi.stubGlobal(
+      'ResizeObserver',
+      class implements ResizeObserver {
+        readonly #report: ResizeObserverCallback
+        constructor(report: ResizeObserverCallback) {
+          this.#report = report
+        }
+        observe() {
+          this.#report([{ contentRect: { width } } as ResizeObserverEntry], this)
+        }
+        unobserve() {}
+        disconnect() {}
+      },
+    )
+
+  it('has one line for each table on a phone or beside the menu, and shows the actions of one at a tap', async () => {
+    withListOf(390)
     const { user, t, card } = await openTables(language)
     const newOrder = () => screen.queryAllByRole('button', { name: t('tables.newOrderOf', { number: 3 }) })
     const actions = card(3).getByRole('button', { name: t('tables.actions', { number: 3 }) })
@@ -93,6 +110,27 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     expect([newOrder().length, actions.getAttribute('aria-expanded')]).toEqual([1, 'true'])
     await user.click(actions)
     expect(newOrder()).toEqual([])
+  })
+
+  it('has the code of a table and its form in the menu where a row is short of room', async () => {
+    withListOf(770)
+    const { t, card, choose } = await openTables(language)
+    expect(card(3).getByRole('button', { name: t('tables.newOrderOf', { number: 3 }) })).toBeDefined()
+    for (const [action, title] of [
+      [t('tables.showCode', { number: 3 }), t('tables.code', { number: 3 })],
+      [t('tables.edit', { number: 3 }), t('tables.editTitle', { number: 3 })],
+    ] as const) {
+      expect(card(3).queryByRole('button', { name: action })).toBeNull()
+      await choose(3, action)
+      const shown = await dialog(title)
+      await act(async () => shown.getByRole('button', { name: t('common.close') }).click())
+    }
+  })
+
+  it('says since when a table is in use', async () => {
+    const createdAt = new Date().toISOString()
+    const { t, card } = await openTables(language, { orders: [orderAtTwo(11, { createdAt })] })
+    expect(card(2).getByText(t('orders.justNow'))).toBeDefined()
   })
 
   it('copies the address of a code, or says that it could not', async () => {

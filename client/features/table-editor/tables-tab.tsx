@@ -7,7 +7,6 @@ import type { Table } from '#shared/contracts/tables.ts'
 import { LocalWarning, useAddresses } from '../../entities/codes/index.ts'
 import { openOrdersByTable } from '../../entities/order/index.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
-import { useIsWide } from '../../lib/browser/use-is-wide.ts'
 import { useOpening } from '../../lib/browser/use-opening.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
@@ -22,6 +21,7 @@ import { type RunningSession, useOwnersTables, useRunningSessions } from './tabl
 import { TableDialogs } from './table-dialogs.tsx'
 import { TableRow } from './table-row.tsx'
 import { type TableFilter, TablesToolbar } from './tables-toolbar.tsx'
+import { useRowRoom } from './use-row-room.ts'
 
 interface TablesTabProps {
   /** All orders of the Orders tab; the open ones are shown at their tables. */
@@ -66,7 +66,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
   const [openDialog, setOpenDialog] = useState<{ what: TableDialogKind; tableId: number } | null>(null)
   const [printing, setPrinting] = useState(false)
   useOpening({ codes: () => setPrinting(true) })
-  const isWide = useIsWide()
+  const [room, list] = useRowRoom()
   const [filter, setFilter] = useState<TableFilter>('all')
   const [isAdding, setAdding] = useState(false)
   // The first tables are added one after another.
@@ -125,10 +125,11 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
         />
       ) : (
         <>
-          {isWide && <LocalWarning addresses={addresses} />}
+          {room !== 'folded' && <LocalWarning addresses={addresses} />}
           <ul
+            ref={list}
             aria-label={t('tables.list')}
-            className="overflow-hidden rounded-card border border-line bg-card shadow-soft empty:hidden"
+            className="@container overflow-hidden rounded-card border border-line bg-card shadow-soft empty:hidden"
           >
             {listed.map((table) => (
               <TableRow
@@ -136,7 +137,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
                 table={table}
                 session={sessionOf.get(table.id)}
                 orders={ordersAt.get(table.id) ?? NO_ORDERS}
-                isWide={isWide}
+                room={room}
                 onOpenDialog={showDialog}
                 onNewOrder={onNewOrder}
               />
@@ -144,7 +145,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
           </ul>
           {listed.length === 0 && <p className="px-1 py-6 text-muted">{t('tables.noneOfFilter')}</p>}
           {/* On a phone the tables come first. */}
-          {!isWide && <LocalWarning addresses={addresses} />}
+          {room === 'folded' && <LocalWarning addresses={addresses} />}
           <KeysSwitch onPrint={() => setPrinting(true)} />
           <CallsSwitch />
         </>

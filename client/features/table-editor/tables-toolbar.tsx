@@ -26,29 +26,36 @@ export function TablesToolbar({ tables, filter, onFilter, onPrint, onAdd, addRef
   const language = useLanguage()
   const countOf = (option: TableFilter) => tables.filter(({ status }) => option === 'all' || status === option).length
   return (
-    <div className="flex items-center gap-2.5">
-      <FilterChips
-        label={t('tables.filters')}
-        options={TABLE_FILTERS.map((option) => ({
-          value: option,
-          label: t(`tables.filter.${option}`),
-          count: countOf(option),
-        }))}
-        value={filter}
-        onChange={onFilter}
-        language={language}
-        className="scroll-fade no-scrollbar -ml-4 min-w-0 flex-1 overflow-x-auto py-0.5 pl-4 sm:-ml-6 sm:pl-6"
-      />
-      <Button variant="outline" title={t('tables.printAll')} onClick={onPrint} className="shrink-0 max-md:px-3!">
-        <Printer aria-hidden="true" className="size-4.5" />
-        <span className="max-md:sr-only">{t('tables.printAll')}</span>
-      </Button>
-      {onAdd && (
-        <Button ref={addRef} onClick={onAdd} className="shrink-0 max-md:px-3!">
-          <Plus aria-hidden="true" className="size-4.5" />
-          <span className="max-md:sr-only">{t('tables.add')}</span>
+    <div className="@container">
+      <div className="flex items-center gap-2.5">
+        <FilterChips
+          label={t('tables.filters')}
+          options={TABLE_FILTERS.map((option) => ({
+            value: option,
+            label: t(`tables.filter.${option}`),
+            count: countOf(option),
+          }))}
+          value={filter}
+          onChange={onFilter}
+          language={language}
+          className="scroll-fade no-scrollbar -ml-4 min-w-0 flex-1 overflow-x-auto py-0.5 pl-4 sm:-ml-6 sm:pl-6"
+        />
+        <Button
+          variant="outline"
+          title={t('tables.printAll')}
+          onClick={onPrint}
+          className="shrink-0 @max-[46rem]:px-3!"
+        >
+          <Printer aria-hidden="true" className="size-4.5" />
+          <span className="@max-[46rem]:sr-only">{t('tables.printAll')}</span>
         </Button>
-      )}
+        {onAdd && (
+          <Button ref={addRef} onClick={onAdd} className="shrink-0 @max-[46rem]:px-3!">
+            <Plus aria-hidden="true" className="size-4.5" />
+            <span className="@max-[46rem]:sr-only">{t('tables.add')}</span>
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -11,18 +11,21 @@ import { PausedBanner, WhatsappBanner } from '../../features/settings/index.ts'
 import { openSettings } from '../../lib/browser/settings-opening.ts'
 import { useAddressChoice } from '../../lib/browser/use-address-choice.ts'
 import { useSelectedTabInView } from '../../lib/browser/use-selected-tab-in-view.ts'
+import { cx } from '../../ui/cx.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { FirstStepsAboveBoard, FirstStepsNotice } from './first-steps.tsx'
 import { usePrefetchedParts } from './lazy-parts.ts'
 import { LAZY_TAB_NAMES, LAZY_TABS, prefetchTab } from './lazy-tabs.tsx'
-import { NewOrderButton, NewOrderPanel, openNewOrder } from './new-order.tsx'
+import { BELOW_SIDE_PANEL, NewOrderButton, NewOrderPanel, openNewOrder } from './new-order.tsx'
 import { useLiveAreas } from './use-live-areas.ts'
 import { useViewTitle, ViewOrTabs } from './views.tsx'
 
 export { prefetchTab }
 
 const TABS = ['orders', ...LAZY_TAB_NAMES] as const
+/** The tabs that adapt to the width that the menu for a new order leaves them; the others continue below it. */
+const FITS_BESIDE_MENU: ReadonlySet<string> = new Set(['tables'])
 /** The components for printing that each order card gets. */
 const PRINT_PARTS = { Menu: PrintMenu, Line: PrintHistory }
 
@@ -55,19 +58,23 @@ export default function DashboardPage() {
           onValueChange={setTab}
           label={t('dashboard.sections')}
           options={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
-          className="relative [&>[role=tablist]>[role=tab]]:min-h-12 [&>[role=tablist]]:pr-18 [&>[role=tablist]]:pl-3 md:[&>[role=tablist]]:pr-52 sm:[&>[role=tablist]]:pl-6"
+          className="grid grid-cols-[minmax(0,1fr)_auto] [&>[role=tablist]>[role=tab]]:min-h-12 [&>[role=tablist]]:pl-3 sm:[&>[role=tablist]]:pl-6"
         >
-          <div className="absolute top-0 right-0 bg-paper py-0.5 pr-4 pl-2 sm:pr-6">
+          <div className="border-line border-b py-0.5 pr-4 pl-2 sm:pr-6">
             <NewOrderButton />
           </div>
-          <TabPanel value="orders" className="px-4 pt-2 sm:px-6 sm:pt-2.5">
+          <TabPanel value="orders" className="col-span-2 min-w-0 px-4 pt-2 sm:px-6 sm:pt-2.5">
             <FirstStepsAboveBoard />
             <OrdersTab print={PRINT_PARTS} useTables={useTables} onNewOrder={() => openNewOrder()} />
           </TabPanel>
           {LAZY_TAB_NAMES.map((name) => {
             const Panel = LAZY_TABS[name]
             return (
-              <TabPanel key={name} value={name} className="px-4 pt-4 sm:px-6">
+              <TabPanel
+                key={name}
+                value={name}
+                className={cx('col-span-2 min-w-0 px-4 pt-4 sm:px-6', !FITS_BESIDE_MENU.has(name) && BELOW_SIDE_PANEL)}
+              >
                 <Suspense fallback={null}>
                   <Panel />
                 </Suspense>

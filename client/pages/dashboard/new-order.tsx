@@ -22,6 +22,9 @@ export function openNewOrder(tableId: number | null = null): void {
   useNewOrder.setState({ isOpen: true, tableId })
 }
 
+/** For what needs the width of the page: the panel covers its end, instead of pressing it together. */
+export const BELOW_SIDE_PANEL = 'md:in-[body:has([data-side-panel])]:-mr-(--side-panel)'
+
 const close = () => useNewOrder.setState({ isOpen: false })
 
 export function NewOrderButton() {
@@ -29,7 +32,7 @@ export function NewOrderButton() {
   return (
     <Button variant="outline" onClick={() => openNewOrder()} className="whitespace-nowrap px-3.5!">
       <Plus aria-hidden="true" className="size-5" />
-      <span className="max-md:sr-only">{t('dashboard.newOrder.title')}</span>
+      <span className="max-md:sr-only in-[body:has([data-side-panel])]:sr-only">{t('dashboard.newOrder.title')}</span>
     </Button>
   )
 }
@@ -61,7 +64,7 @@ function Panel() {
       onKeyDown={({ key }) => key === 'Escape' && close()}
       className="fixed inset-0 z-30 flex flex-col border-line bg-paper shadow-lift md:left-auto md:w-(--side-panel) md:border-l"
     >
-      <div className="flex items-center gap-2 border-line border-b bg-card px-3 py-2">
+      <div className="flex h-(--side-panel-head) items-center gap-2 border-line border-b bg-card px-3">
         <Button ref={back} variant="outline" onClick={close} className="shrink-0 px-3.5!">
           <ArrowLeft aria-hidden="true" className="size-5" />
           {t('dashboard.newOrder.back')}

@@ -4,6 +4,7 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { LiveBanner } from '../../entities/live-orders/index.ts'
 import { SpinnerPage } from '../../ui/parts/spinner.tsx'
 import { BeforeServiceView, ReportsView } from './lazy-parts.ts'
+import { BELOW_SIDE_PANEL } from './new-order.tsx'
 
 /** The views that replace the tabs, by the value of `view` in the URL (docs/product/reports.md#reports-screen). */
 const VIEWS = {
@@ -65,14 +66,14 @@ function ShownView({ view }: { view: View }) {
   const backUrl = useLocationProperty(tabsUrl)
   useEscape(backUrl)
   return (
-    <>
+    <div className={BELOW_SIDE_PANEL}>
       <div className="px-4 pt-3 empty:hidden sm:px-6">
         <LiveBanner />
       </div>
       <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
         <View tabsUrl={backUrl} />
       </Suspense>
-    </>
+    </div>
   )
 }
 

@@ -25,12 +25,14 @@ export function DeleteDialog<Subject>(props: DeleteDialogProps<Subject>) {
   const { title = '', description, confirm = '' } = shown === null ? {} : texts(shown)
   const isGone = useRef(false)
   const { mutate, isPending } = useDelete(() => {
-    isGone.current = true
     onClose()
     onGone?.()
   })
   const act = () => {
-    if (subject !== null) mutate(subject)
+    if (subject === null) return
+    // Not at the response: a refetched list may close the dialog before.
+    isGone.current = true
+    mutate(subject)
   }
   return (
     <ConfirmDialog

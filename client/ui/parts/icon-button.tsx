@@ -15,13 +15,19 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   variant?: keyof typeof VARIANTS
   /** A part of the label that stands beside the icon in a wide container. */
   word?: string
+  /** Whether the word stands there at every width: in short lines where the container is narrow. */
+  isWordNeeded?: boolean
 }
+
+const WORD_IN_WIDE_CONTAINER = 'gap-2 font-semibold text-[15px] @min-[90rem]:w-auto @min-[90rem]:px-3.5'
+const WORD = 'w-auto! gap-2 px-2 font-semibold text-[13px] @min-[60rem]:px-3.5 @min-[60rem]:text-[15px]'
 
 /** A button with an icon, 44 px unless `className` sets another size. */
 export function IconButton({
   label,
   variant = 'quiet',
   word,
+  isWordNeeded = false,
   className,
   type = 'button',
   children,
@@ -35,13 +41,23 @@ export function IconButton({
       className={cx(
         'touch inline-flex size-11 shrink-0 items-center justify-center rounded-control transition-colors disabled:text-muted disabled:opacity-60',
         VARIANTS[variant],
-        word && 'gap-2 font-semibold text-[15px] @min-[90rem]:w-auto @min-[90rem]:px-3.5',
+        word && (isWordNeeded ? WORD : WORD_IN_WIDE_CONTAINER),
         className,
       )}
       {...rest}
     >
       {children}
-      {word && <span className="hidden @min-[90rem]:inline">{word}</span>}
+      {word && (
+        <span
+          className={
+            isWordNeeded
+              ? 'inline-block w-min text-left leading-[1.15] first-letter:uppercase @min-[60rem]:w-auto @min-[60rem]:whitespace-nowrap'
+              : 'hidden @min-[90rem]:inline'
+          }
+        >
+          {word}
+        </span>
+      )}
     </button>
   )
 }

@@ -42,21 +42,64 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
     await waitFor(() => expect(screen.queryByText('about first')).toBeNull())
   })
 
+  const at = (rect: { top: number; bottom: number; right: number }) => () => ({ height: 50, ...rect }) as DOMRect
+  const listOf = async (text: string) => (await screen.findByText(text)).closest('ol') as HTMLElement
+
   it.each([
-    ['at the bottom', { top: 100, bottom: 150, right: 1000 }, false],
-    ['at the top, if they would cover the control that was pressed', { top: 700, bottom: 750, right: 1000 }, true],
-    ['at the bottom, if that control is beside them', { top: 700, bottom: 750, right: 300 }, false],
-  ])('appear %s', async (_, rect, isAtTop) => {
+    ['at the bottom', { top: 100, bottom: 150, right: 1000 }, { bottom: '0px' }],
+    [
+      'at the top, if they would cover the control that was pressed',
+      { top: 700, bottom: 750, right: 1000 },
+      { top: '0px' },
+    ],
+    ['at the bottom, if that control is beside them', { top: 700, bottom: 750, right: 300 }, { bottom: '0px' }],
+  ])('appear %s', async (_, rect, place) => {
     vi.stubGlobal('innerWidth', 1024)
     vi.stubGlobal('innerHeight', 768)
     const { user } = render(<button type="button">Save</button>, { language })
     const button = screen.getByRole('button', { name: 'Save' })
-    button.getBoundingClientRect = () => ({ height: 50, ...rect }) as DOMRect
+    button.getBoundingClientRect = at(rect)
     await user.click(button)
     showToast('first')
-    const list = (await screen.findByText('about first')).closest('ol') as HTMLElement
-    expect(list.classList.contains('sm:top-0')).toBe(isAtTop)
-    expect(list.classList.contains('sm:bottom-0')).toBe(!isAtTop)
+    const { top, bottom } = (await listOf('about first')).style
+    expect({ top, bottom }).toEqual({ top: '', bottom: '', ...place })
+  })
+
+  it.each([
+    ['at the top', [], { top: '0px' }],
+    ['at the bottom, if the header is on the screen', [{ top: 0, bottom: 100, right: 390 }], { bottom: '0px' }],
+    ['at the top, if the header is scrolled away', [{ top: -100, bottom: 0, right: 390 }], { top: '0px' }],
+    [
+      'above what is kept free at the bottom, if the header is on the screen',
+      [
+        { top: 0, bottom: 100, right: 390 },
+        { top: 740, bottom: 790, right: 300 },
+      ],
+      { bottom: '104px' },
+    ],
+    [
+      'at the top, if no place is free',
+      [0, 100, 200, 300, 400, 500, 600, 700].map((top) => ({ top, bottom: top + 50, right: 390 })),
+      { top: '0px' },
+    ],
+  ])('appear on a phone %s', async (_, rects, place) => {
+    vi.stubGlobal('innerWidth', 390)
+    vi.stubGlobal('innerHeight', 844)
+    const kept = rects.map((rect) => (
+      <div
+        key={rect.top}
+        data-kept-free=""
+        ref={(element) => {
+          if (element) element.getBoundingClientRect = at(rect)
+        }}
+      />
+    ))
+    const { user } = render([...kept, <input key="elsewhere" aria-label="elsewhere" />], { language })
+    // The last press of another test does not count.
+    await user.click(screen.getByLabelText('elsewhere'))
+    showToast('first')
+    const { top, bottom } = (await listOf('about first')).style
+    expect({ top, bottom }).toEqual({ top: '', bottom: '', ...place })
   })
 
   it('that answer the button of a toast appear in its place', async () => {
@@ -66,9 +109,8 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
     const undo = () => void toast({ title: 'undone', description: 'about undone' })
     act(() => void toast({ title: 'first', action: { label: 'Undo', onAct: undo } }))
     const button = await screen.findByRole('button', { name: 'Undo' })
-    button.getBoundingClientRect = () => ({ height: 50, top: 700, bottom: 750, right: 1000 }) as DOMRect
+    button.getBoundingClientRect = at({ top: 700, bottom: 750, right: 1000 })
     await user.click(button)
-    const list = (await screen.findByText('about undone')).closest('ol') as HTMLElement
-    expect(list.classList.contains('sm:bottom-0')).toBe(true)
+    expect((await listOf('about undone')).style.bottom).toBe('0px')
   })
 })

@@ -1,10 +1,10 @@
 import * as Toast from '@radix-ui/react-toast'
 import { CircleAlert, X } from 'lucide-react'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
 import { buttonClass } from '../parts/button.tsx'
-import { isLastPressCovered } from './last-press.ts'
+import { placeOfToast, type ToastPlace } from './place.ts'
 import { currentToasts, dismissToast, subscribeToToasts } from './store.ts'
 
 // docs/product/everywhere.md#everywhere-toasts
@@ -13,19 +13,23 @@ const SWIPE_THRESHOLD_PX = 50
 
 const KEPT_FREE =
   'in-[body:has([role=dialog],[role=alertdialog],[data-bottom-bar])]:top-0! in-[body:has([role=dialog],[role=alertdialog],[data-bottom-bar])]:bottom-auto!'
-/** Beside the panel at the right edge; above its bottom where it covers the page. */
+/** Beside the panel at the right edge; where it covers the page, below its way back and above its bottom. */
 const BESIDE_PANEL =
-  'in-[body:has([data-side-panel])]:max-md:top-0! in-[body:has([data-side-panel])]:max-md:bottom-auto! in-[body:has([data-side-panel])]:md:right-(--side-panel)! in-[body:has([data-side-panel])]:md:max-w-[min(28rem,calc(100vw-var(--side-panel)))]'
+  'in-[body:has([data-side-panel])]:max-md:top-(--side-panel-head)! in-[body:has([data-side-panel])]:max-md:bottom-auto! in-[body:has([data-side-panel])]:md:right-(--side-panel)! in-[body:has([data-side-panel])]:md:max-w-[min(28rem,calc(100vw-var(--side-panel)))]'
 
 /**
- * Renders the toasts: each for 5 s, dismissed by a swipe to the right, focused by F8. They appear at the top on phones
- * and at the bottom elsewhere, or opposite, so that they do not cover what they speak of.
+ * Renders the toasts: each for 5 s, dismissed by a swipe to the right, focused by F8. They appear where they cover
+ * neither what they speak of nor what is kept free.
  */
 export default function Toaster() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   const openId = toasts.find(({ open }) => open)?.id
-  const isPressedThere = useMemo(() => openId !== undefined && isLastPressCovered(), [openId])
+  const [place, setPlace] = useState<ToastPlace>()
+  // After the commit, because what the toast reports may have moved the page: the banner of a lost connection does.
+  useLayoutEffect(() => {
+    if (openId !== undefined) setPlace(placeOfToast())
+  }, [openId])
   return (
     <Toast.Provider
       duration={DURATION_MS}
@@ -78,11 +82,11 @@ export default function Toaster() {
         label={t('common.notificationsHotkey')}
         className={cx(
           'pointer-events-none fixed inset-x-0 z-70 mx-auto flex w-full max-w-md list-none flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] outline-none sm:right-0 sm:left-auto',
-          isPressedThere ? 'bottom-0 sm:top-0 sm:bottom-auto' : 'top-0 sm:top-auto sm:bottom-0',
           // The footers of dialogs and bars at the bottom stay free.
           KEPT_FREE,
           BESIDE_PANEL,
         )}
+        style={place && { [place.edge]: place.offset }}
       />
     </Toast.Provider>
   )

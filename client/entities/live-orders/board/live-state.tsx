@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/parts/badge.tsx'
 import { useSettings } from '../../settings/index.ts'
 import { useBoardState } from './board-store.ts'
 
-/** Shows whether the board updates itself: as text; on phones as a dot, or as arrows while it does not. */
+/** Shows whether the board updates itself: in words where there is room, else as a dot, or as arrows while it does not. */
 export function LivePill({ className = 'min-h-8 px-3 text-[13px]' }: { className?: string }) {
   const { t } = useTranslation()
   const status = useLiveStatus()
@@ -15,7 +15,10 @@ export function LivePill({ className = 'min-h-8 px-3 text-[13px]' }: { className
   return (
     <Badge role="status" tone={live ? 'ready' : 'pending'} dot={live} className={cx('whitespace-nowrap', className)}>
       {!live && <RefreshCw aria-hidden="true" className="size-3.5" />}
-      <span className="@max-[40rem]:sr-only">{live ? t('live.live') : <ConnectionStateText status={status} />}</span>
+      {/* Below the header, `LiveBanner` says in words that the connection is lost. */}
+      <span className={live ? '@max-[40rem]:sr-only' : '@max-[60rem]:sr-only'}>
+        {live ? t('live.live') : <ConnectionStateText status={status} />}
+      </span>
     </Badge>
   )
 }
@@ -39,6 +42,7 @@ export function LiveBanner() {
   return (
     <div
       role="alert"
+      data-kept-free=""
       className="flex items-start gap-3 rounded-control border border-pending bg-pending-soft px-4 py-3 text-pending"
     >
       <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

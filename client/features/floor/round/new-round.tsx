@@ -246,7 +246,10 @@ function RoundBar({ table, menu, guestName, onGuest, onRefetchMenu }: RoundBarPr
     else closeNewRound(table.id)
   }
   return (
-    <div className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-2 pb-[max(0.875rem,env(safe-area-inset-bottom))] shadow-lift min-[900px]:rounded-none">
+    <div
+      data-kept-free=""
+      className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-2 pb-[max(0.875rem,env(safe-area-inset-bottom))] shadow-lift min-[900px]:rounded-none"
+    >
       <fieldset className="no-scrollbar -mx-3.5 flex gap-1.5 overflow-x-auto px-3.5">
         <legend className="sr-only">{t('floor.forWhom')}</legend>
         {[null, ...seats].map((name, index) => (

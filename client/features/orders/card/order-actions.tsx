@@ -89,6 +89,7 @@ function MoveOnButton({ t, order }: CardPartProps) {
     <Button
       size="large"
       data-main-action=""
+      data-kept-free=""
       aria-busy={isMoving || undefined}
       className="min-h-12! min-w-0 flex-1 aria-busy:opacity-60"
       onClick={press}

@@ -1,12 +1,12 @@
 import { type Language, nameIn } from '#shared/domain/language.ts'
-import { expectAccessible } from '../support/axe.ts'
-import { advanceUntil } from '../support/clock.ts'
-import { expect, signIn } from '../support/fixtures.ts'
-import { setLanguage } from '../support/language.ts'
-import { installPrinter, printedText } from '../support/printer.ts'
-import { startProxy } from '../support/proxy.ts'
-import { createTable, joinSharedCart, openCart, tableTest } from '../support/shared-session.ts'
-import { translator } from '../support/translator.ts'
+import { expectAccessible } from '../../support/axe.ts'
+import { advanceUntil } from '../../support/clock.ts'
+import { expect, signIn } from '../../support/fixtures.ts'
+import { setLanguage } from '../../support/language.ts'
+import { installPrinter, printedText } from '../../support/printer.ts'
+import { startProxy } from '../../support/proxy.ts'
+import { createTable, joinSharedCart, openCart, tableTest } from '../../support/shared-session.ts'
+import { translator } from '../../support/translator.ts'
 
 tableTest(
   'moving a session to another table moves its guests and orders, and prints a notice for the kitchen',

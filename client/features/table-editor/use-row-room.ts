@@ -1,0 +1,24 @@
+import { useCallback, useState } from 'react'
+import type { RowRoom } from './table-actions.tsx'
+
+/** The widths of the list, in pixels, from which a row has room for some of its actions, and for all. */
+const SHORT_FROM = 736
+const WHOLE_FROM = 960
+
+/**
+ * How much room the rows of a list have, and the ref for the list: it is its own width that counts, because the menu
+ * for a new order may stand beside it.
+ */
+export function useRowRoom(): [RowRoom, (list: HTMLElement | null) => (() => void) | undefined] {
+  const [room, setRoom] = useState<RowRoom>('whole')
+  const observe = useCallback((list: HTMLElement | null) => {
+    if (!list) return undefined
+    const observer = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0
+      setRoom(width >= WHOLE_FROM ? 'whole' : width >= SHORT_FROM ? 'short' : 'folded')
+    })
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [])
+  return [room, observe]
+}

@@ -1,0 +1,135 @@
+import { expectAccessible } from '../../support/axe.ts'
+import { expect } from '../../support/fixtures.ts'
+import { createTable, joinSharedCart, tableTest as test } from '../../support/shared-session.ts'
+import { button, choose, language, openTablesTab, row, t } from '../../support/tables-tab.ts'
+
+/* What an owner does with tables while guests sit at them. */
+
+test.use({ viewport: { width: 1180, height: 820 }, expectedProblems: /409 DELETE .*\/api\/tables/ })
+
+/** Used by no other test. */
+const [NUMBER, OTHER, CHANGED] = [152, 153, 157]
+
+test('an owner reserves, changes, frees, empties and deletes a table', async ({
+  page: dashboard,
+  phones,
+  restaurant,
+}) => {
+  const { id } = await createTable(restaurant, NUMBER)
+  const { id: otherId } = await createTable(restaurant, OTHER)
+  await openTablesTab(dashboard, restaurant)
+  await button(dashboard, t('tables.setOf', { status: t('tables.set.reserved'), number: NUMBER })).click()
+  await expect(row(dashboard, NUMBER).getByText(t('tables.status.reserved')).first()).toBeVisible()
+  await expect(
+    button(dashboard, t('tables.setOf', { status: t('tables.set.reserved'), number: NUMBER })),
+  ).toBeDisabled()
+  await button(dashboard, t('tables.edit', { number: NUMBER })).click()
+  const editing = dashboard.getByRole('dialog', { name: t('tables.editTitle', { number: NUMBER }) })
+  await editing.getByLabel(t('tables.number')).fill(String(CHANGED))
+  await expectAccessible(dashboard, 'a table', '[role=dialog]')
+  await editing.getByRole('button', { name: t('tables.save') }).click()
+  await expect(editing).toBeHidden()
+  await expect(row(dashboard, CHANGED)).toContainText(t('tables.status.reserved'))
+
+  // Guests join and order: the card updates by itself.
+  const phone = await phones.at({ id, number: CHANGED }, { language })
+  await joinSharedCart(phone, 'Ana', language)
+  await expect(row(dashboard, CHANGED)).toContainText(t('tables.sharedCart', { names: 'Ana' }))
+  await expect(row(dashboard, CHANGED)).toContainText(/(90|89) min/)
+  const served = await restaurant.placeOrder({ tableId: id, diningOption: 'dine-in' })
+  await restaurant.asOwner('PATCH', `/api/orders/${served.id}`, { status: 'delivered' })
+  const waiting = await restaurant.placeOrder({ tableId: id, diningOption: 'dine-in' })
+  await expect(row(dashboard, CHANGED)).toContainText(t('tables.orders', { count: 2, total: '' }).trim())
+
+  // Freeing the table asks for confirmation, and names what it ends.
+  await button(dashboard, t('tables.setOf', { status: t('tables.set.available'), number: CHANGED })).click()
+  const freeing = dashboard.getByRole('alertdialog', { name: t('tables.freeTitle', { number: CHANGED }) })
+  await expect(freeing).toContainText(t('tables.free.delivered', { count: 1 }))
+  await expect(freeing).toContainText(t('tables.free.open', { count: 1 }))
+  await expectAccessible(dashboard, 'freeing a table', '[role=alertdialog]')
+  await freeing.getByRole('button', { name: t('tables.freeConfirm') }).click()
+  await expect(freeing).toBeHidden()
+  await expect(row(dashboard, CHANGED)).not.toContainText('Ana')
+  const statuses = 'select id::int, status from orders where id = any($1) order by id'
+  expect(await restaurant.query(statuses, [[served.id, waiting.id]])).toEqual([
+    { id: served.id, status: 'completed' },
+    { id: waiting.id, status: 'pending' },
+  ])
+
+  // The open order moves to the other table; then this one can be deleted.
+  await button(dashboard, t('tables.move', { number: CHANGED })).click()
+  const moving = dashboard.getByRole('dialog', { name: t('tables.moving.title', { number: CHANGED }) })
+  await moving.getByText(t('common.table', { number: OTHER }), { exact: true }).click()
+  await expectAccessible(dashboard, 'a move', '[role=dialog]')
+  await moving.getByRole('button', { name: t('tables.moving.confirmTo', { number: OTHER }) }).click()
+  await expect(moving).toBeHidden()
+  await expect(row(dashboard, OTHER)).toContainText(t('tables.orders', { count: 1, total: '' }).trim())
+  await expect(row(dashboard, OTHER)).toContainText(t('tables.status.occupied'))
+  expect(await restaurant.query('select table_id::int as id from orders where id = $1', [waiting.id])).toEqual([
+    { id: otherId },
+  ])
+  const deleteTable = async (tableNumber: number) => {
+    await choose(dashboard, tableNumber, t('tables.delete'))
+    const confirmation = dashboard.getByRole('alertdialog', { name: t('tables.deleteTitle', { number: tableNumber }) })
+    await confirmation.getByRole('button', { name: t('tables.deleteConfirm') }).click()
+    return confirmation
+  }
+  const rejected = await deleteTable(OTHER)
+  await expect(dashboard.getByText(t('errors.table_in_use'), { exact: true })).toBeVisible()
+  await rejected.getByRole('button', { name: t('common.cancel') }).click()
+  await expect(await deleteTable(CHANGED)).toBeHidden()
+  await expect(row(dashboard, CHANGED)).toHaveCount(0)
+  await expect(button(dashboard, t('tables.add'))).toBeFocused()
+  await restaurant.asOwner('PATCH', `/api/orders/${waiting.id}`, { status: 'cancelled' })
+  await restaurant.asOwner('DELETE', `/api/tables/${otherId}`)
+})
+
+test('an order is entered on the menu beside the tables, which asks nobody to order together', async ({
+  page: dashboard,
+  restaurant,
+}) => {
+  const { id } = await createTable(restaurant, NUMBER)
+  await openTablesTab(dashboard, restaurant)
+  const newOrder = dashboard.getByRole('button', { name: t('tables.newOrderOf', { number: NUMBER }) })
+  await newOrder.click()
+  const panel = dashboard.getByRole('complementary', { name: t('dashboard.newOrder.title') })
+  const menu = panel.frameLocator('iframe')
+  await expect(menu.getByText(t('common.table', { number: NUMBER })).first()).toBeVisible()
+  await menu
+    .getByRole('button', { name: new RegExp(`^${t('menu.add', { name: '.+' })}$`) })
+    .first()
+    .click()
+  await expect(menu.getByRole('dialog')).toHaveCount(0)
+  await expect(dashboard).toHaveURL(/\/dashboard\?tab=tables$/)
+  await panel.getByRole('button', { name: t('dashboard.newOrder.back') }).click()
+  await expect(panel).toBeHidden()
+  await expect(newOrder).toBeFocused()
+  await restaurant.asOwner('DELETE', `/api/tables/${id}`)
+})
+
+test('twelve tables fit a phone, and a tap unfolds the actions of one', async ({ page, context, restaurant }) => {
+  const publicAddress = 'https://conac.example'
+  await restaurant.asOwner('PATCH', '/api/settings', { publicAddress })
+  // Advice that is read once on each device.
+  await context.addInitScript(() => localStorage.setItem('masa.screen-advice', 'read'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openTablesTab(page, restaurant)
+  const rows = page.getByRole('list', { name: t('tables.list') }).getByRole('listitem')
+  await expect(rows.nth(11)).toBeVisible()
+  const boxes = await rows.evaluateAll((items) =>
+    items.map((item) => item.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+  )
+  expect(boxes[0]?.top).toBeLessThanOrEqual(400)
+  expect(boxes[11]?.bottom).toBeLessThanOrEqual(1200)
+  await expectAccessible(page, 'the tables on a phone')
+
+  const [first] = await restaurant.query<{ number: number }>('select number from tables order by number limit 1')
+  const number = first?.number ?? 0
+  await expect(button(page, t('tables.newOrderOf', { number }))).toHaveCount(0)
+  await button(page, t('tables.actions', { number })).click()
+  await expect(button(page, t('tables.newOrderOf', { number }))).toBeVisible()
+  await expect(button(page, t('tables.setOf', { status: t('tables.set.reserved'), number }))).toBeVisible()
+  await button(page, t('tables.showCode', { number })).click()
+  await expect(page.getByRole('dialog', { name: t('tables.code', { number }) })).toContainText(publicAddress)
+  await restaurant.asOwner('PATCH', '/api/settings', { publicAddress: null })
+})
