@@ -1,56 +1,58 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Order } from '#shared/contracts/orders.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { KITCHEN_SCRIPT_BYTES } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { expect, type Restaurant, recordSoundPlays, signIn, soundPlays, test } from '../support/fixtures.ts'
-import { setLanguage } from '../support/language.ts'
+import { expect, type Restaurant, soundPlays } from '../support/fixtures.ts'
 import { bytesOf, neverIdle, scriptsOf } from '../support/scripts.ts'
+import { openAsStaff, staffTest as test } from '../support/staff.ts'
 import { translator } from '../support/translator.ts'
 
-/** Opens /kitchen on a device of its own. */
-async function openKitchen(browser: Browser, restaurant: Restaurant, language: Language): Promise<Page> {
-  const context = await browser.newContext({ baseURL: restaurant.url, viewport: { width: 1280, height: 900 } })
-  await signIn(context, restaurant)
-  await setLanguage(context, language)
-  await recordSoundPlays(context)
-  const page = await context.newPage()
-  await page.goto('/kitchen')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.locator('main').click({ position: { x: 2, y: 2 } })
-  return page
-}
+type Dish = Restaurant['menu'][0]
+
+const STATIONS = [{ id: 1, name: 'Kitchen', nameRo: 'Bucătărie' }]
 
 // Other files of this worker use the same restaurant.
-test.afterEach(({ restaurant }) => restaurant.asOwner('PATCH', '/api/settings', { language: 'en' }))
+test.afterEach(({ restaurant }) =>
+  restaurant.asOwner('PATCH', '/api/settings', { language: 'en', stations: STATIONS, kitchenMinutes: [5, 10] }),
+)
+
+/** Leaves no order open, and sets the restaurant's language. */
+async function beginEvening({ query, asOwner }: Restaurant, language: Language): Promise<void> {
+  await query(
+    "update orders set status = 'completed', ended_at = now() - interval '1 hour' where status <> 'completed'",
+  )
+  await asOwner('PATCH', '/api/settings', { language })
+}
+
+const place = ({ placeOrder }: Restaurant, dishes: Dish[], note?: string): Promise<Order> =>
+  placeOrder({
+    items: dishes.map(({ id }, i) => ({ menuItemId: id, quantity: 1, ...(i === 0 && { notes: note }) })),
+    total: dishes.reduce((sum, { price }) => sum + price, 0),
+  })
+
+const nameIn = (language: Language, dish: Dish) => (language === 'ro' && dish.nameRo) || dish.name
+
+const card = (page: Page, { id }: Order) => page.getByRole('article', { name: `#${id}` })
 
 for (const language of LANGUAGES) {
-  test(`two cooks at two screens work off orders that others change (${language})`, async ({ browser, restaurant }) => {
-    const { menu, placeOrder, asOwner, query } = restaurant
+  test(`two cooks at two screens work off orders that others change (${language})`, async ({
+    restaurant,
+    openStaff,
+  }) => {
+    const { menu, asOwner } = restaurant
     const t = translator(language)
-    await query(
-      "update orders set status = 'completed', ended_at = now() - interval '1 hour' where status <> 'completed'",
-    )
-    await asOwner('PATCH', '/api/settings', { language })
-    const [soup, salad, schnitzel] = menu.slice(0, 3) as [
-      Restaurant['menu'][0],
-      Restaurant['menu'][0],
-      Restaurant['menu'][0],
-    ]
-    const place = (dishes: Restaurant['menu'], note?: string): Promise<Order> =>
-      placeOrder({
-        items: dishes.map(({ id }, i) => ({ menuItemId: id, quantity: 1, ...(i === 0 && { notes: note }) })),
-        total: dishes.reduce((sum, { price }) => sum + price, 0),
-      })
-    const nameOf = (dish: Restaurant['menu'][0]) => (language === 'ro' && dish.nameRo) || dish.name
-    const one = await openKitchen(browser, restaurant, language)
-    const two = await openKitchen(browser, restaurant, language)
+    await beginEvening(restaurant, language)
+    const [soup, salad, schnitzel] = menu.slice(0, 3) as [Dish, Dish, Dish]
+    const one = await openStaff({ username: `cook-one-${language}`, duty: 'kitchen', language })
+    const two = await openStaff({ username: `cook-two-${language}`, duty: 'kitchen', language })
+    // A touch lets the screens ring.
+    for (const page of [one, two]) await page.locator('main').click({ position: { x: 2, y: 2 } })
     await expect(one.getByText(t('kitchen.empty'))).toBeVisible()
-    const first = await place([soup, salad, schnitzel], 'alergie la nuci')
-    const second = await place([soup])
-    const card = (page: Page, { id }: Order) => page.getByRole('article', { name: `#${id}` })
-    const line = (page: Page, order: Order, dish: Restaurant['menu'][0]) =>
-      card(page, order).getByRole('button', { name: nameOf(dish) })
+    const first = await place(restaurant, [soup, salad, schnitzel], 'alergie la nuci')
+    const second = await place(restaurant, [soup])
+    const line = (page: Page, order: Order, dish: Dish) =>
+      card(page, order).getByRole('button', { name: nameIn(language, dish) })
 
     // It rings on both, and both tick the same line.
     await expect.poll(async () => (await soundPlays(one)).length).toBeGreaterThan(0)
@@ -87,24 +89,147 @@ for (const language of LANGUAGES) {
     await expectAccessible(two, 'recall', '[role=dialog]')
     await two
       .getByRole('dialog')
-      .getByRole('button', { name: nameOf(schnitzel) })
+      .getByRole('button', { name: nameIn(language, schnitzel) })
       .click()
     await expect(line(one, first, schnitzel)).toHaveAttribute('aria-pressed', 'false')
     await expect(line(one, first, soup)).toHaveAttribute('aria-pressed', 'true')
-    for (const page of [one, two]) await page.context().close()
+  })
+
+  test.describe(() => {
+    test.use({ expectedProblems: /409 .*\/(done)$/ })
+
+    test(`a tap that comes too late says why, and the screen shows what happened (${language})`, async ({
+      restaurant,
+      openStaff,
+    }) => {
+      const { asOwner } = restaurant
+      const t = translator(language)
+      await beginEvening(restaurant, language)
+      const [soup, salad] = restaurant.menu.slice(0, 2) as [Dish, Dish]
+      // The page's frames get lost, so that it shows what was true before.
+      let isDeaf = false
+      const page = await openStaff({
+        username: `late-cook-${language}`,
+        duty: 'kitchen',
+        language,
+        prepare: (context) =>
+          context.routeWebSocket(/\/ws/, (socket) => {
+            socket.connectToServer().onMessage((frame) => {
+              if (!isDeaf) socket.send(frame)
+            })
+          }),
+      })
+      const failure = (why: string) => page.getByText(new RegExp(`${nameIn(language, soup)}\\. ${why}`)).first()
+      const struck = (order: Order) => card(page, order).locator('.line-through').first()
+      await expect(page.getByText(t('live.live'))).toBeVisible()
+      const [first, second] = [await place(restaurant, [soup, salad]), await place(restaurant, [soup])]
+      for (const order of [first, second]) await expect(card(page, order)).toBeVisible()
+      isDeaf = true
+
+      await asOwner('PATCH', `/api/orders/${first.id}/items/${first.items[0]?.id}`, { quantity: 0 })
+      await card(page, first)
+        .locator('[data-line]')
+        .filter({ hasText: nameIn(language, soup) })
+        .click()
+      await expect(failure(t('errors.line_taken_off'))).toBeVisible()
+      await expect(struck(first)).toContainText(nameIn(language, soup))
+
+      await asOwner('PATCH', `/api/orders/${second.id}`, { status: 'cancelled' })
+      await card(page, second)
+        .getByRole('button', { name: t('kitchen.doneOf', { name: `#${second.id}` }) })
+        .click()
+      await expect(failure(t('kitchen.failed.closed'))).toBeVisible()
+      await expect(struck(second)).toBeVisible()
+      await expect(card(page, second).locator('[data-line]')).toHaveCount(0)
+    })
+  })
+
+  test.describe(() => {
+    test.use({ expectedProblems: /403 / })
+
+    test(`a duty taken away closes the screen, which says which one to ask for (${language})`, async ({
+      restaurant,
+      openStaff,
+    }) => {
+      const t = translator(language)
+      const username = `former-cook-${language}`
+      await place(restaurant, [restaurant.menu[0] as Dish])
+      const page = await openStaff({ username, duty: 'kitchen', language })
+      await expect(page.getByRole('article').first()).toBeVisible()
+      const users: { id: number; username: string }[] = await (await restaurant.asOwner('GET', '/api/users')).json()
+      const { id } = users.find((user) => user.username === username) ?? {}
+      expect((await restaurant.asOwner('PATCH', `/api/users/${id}`, { duties: [] })).status).toBe(200)
+      await expect(page.getByRole('heading', { name: t('auth.dutyMissing.title') })).toBeVisible()
+      await expect(
+        page.getByText(t('auth.dutyMissing.staff', { username, duty: t('users.duty.kitchen') })),
+      ).toBeVisible()
+      await expect(page.getByRole('article')).toHaveCount(0)
+      // Still signed in: the same page again says the same, and asks for no password.
+      await page.goto('/kitchen')
+      await expect(page.getByRole('heading', { name: t('auth.dutyMissing.title') })).toBeVisible()
+      await expect(page.getByLabel(t('auth.password'), { exact: true })).toHaveCount(0)
+    })
   })
 }
 
+test('stations and thresholds that change count on an open screen at once', async ({ restaurant, openStaff }) => {
+  const { asOwner, query } = restaurant
+  const t = translator('en')
+  await beginEvening(restaurant, 'en')
+  const order = await place(restaurant, [restaurant.menu[0] as Dish])
+  await query("update orders set created_at = now() - interval '4 minutes' where id = $1", [order.id])
+  const page = await openStaff({ username: 'follower', duty: 'kitchen' })
+  await expect(card(page, order)).toBeVisible()
+  const late = card(page, order).getByText(t('kitchen.late'), { exact: true })
+  await expect(late).toHaveCount(0)
+  await asOwner('PATCH', '/api/settings', { kitchenMinutes: [2, 3] })
+  await expect(late).toBeVisible()
+
+  // A station appears, is chosen, and is removed again.
+  const stations = page.getByRole('group', { name: t('kitchen.stations') })
+  const tab = (name: string) => stations.getByRole('button', { name: new RegExp(`^${name}, `) })
+  await asOwner('PATCH', '/api/settings', { stations: [...STATIONS, { name: 'Bar', nameRo: 'Bar' }] })
+  await tab('Bar').click()
+  await tab('Kitchen').click()
+  await expect(card(page, order)).toHaveCount(0)
+  await asOwner('PATCH', '/api/settings', { stations: STATIONS })
+  await expect(stations).toHaveCount(0)
+  await expect(card(page, order)).toBeVisible()
+})
+
+test('on a phone the dishes to make are a sheet, and logging out says so in words', async ({
+  restaurant,
+  openStaff,
+}) => {
+  const t = translator('ro')
+  await beginEvening(restaurant, 'ro')
+  const soup = restaurant.menu[0] as Dish
+  const orders = [await place(restaurant, [soup]), await place(restaurant, [soup])]
+  const page = await openStaff({ username: 'phone-cook', duty: 'kitchen', language: 'ro' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: t('kitchen.rail.openCount', { count: 2 }) }).click()
+  const sheet = page.getByRole('dialog', { name: t('kitchen.rail.title') })
+  await sheet.getByRole('button', { name: nameIn('ro', soup) }).click()
+  await expectAccessible(page, 'the dishes to make', '[role=dialog]')
+  await sheet.getByRole('button', { name: t('kitchen.rail.allDone') }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText(t('kitchen.empty'))).toBeVisible()
+  for (const order of orders) await expect(card(page, order)).toHaveCount(0)
+  await expectAccessible(page, '/kitchen on a phone')
+  await page.getByRole('button', { name: t('kitchen.menu.title') }).click()
+  await page.getByRole('button', { name: t('kitchen.menu.logout') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('kitchen.menu.logout') })
+    .click()
+  await expect(page.getByText(t('auth.loggedOut')).first()).toBeVisible()
+})
+
 test('the kitchen loads little script until orders can be ticked', async ({ browser, restaurant }) => {
   await restaurant.placeOrder()
-  const context = await browser.newContext({ baseURL: restaurant.url, viewport: { width: 1280, height: 900 } })
-  await signIn(context, restaurant)
-  await setLanguage(context, 'en')
-  const page = await context.newPage()
-  await neverIdle(page)
-  await page.goto('/kitchen')
+  const page = await openAsStaff(browser, restaurant, { username: 'idle-cook', duty: 'kitchen', prepare: neverIdle })
   await expect(page.getByRole('article').first()).toBeVisible()
   const scripts = await scriptsOf(page)
   expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(KITCHEN_SCRIPT_BYTES)
-  await context.close()
+  await page.context().close()
 })

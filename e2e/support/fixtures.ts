@@ -128,8 +128,8 @@ interface SoundPlay {
   at: number
 }
 
-/** Collects the errors of all pages of a context. */
-function collectProblems(context: BrowserContext, expectedProblems: RegExp | undefined): string[] {
+/** Collects the errors of all pages of a context. Call it before the first page opens. */
+export function collectProblems(context: BrowserContext, expectedProblems: RegExp | undefined): string[] {
   const problems: string[] = []
   const record = (problem: string) => {
     // GET /api/user responds 401 while nobody is signed in.

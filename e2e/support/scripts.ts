@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 /** The scripts that the page has requested, by name, with the bytes of their compressed bodies. */
 export const scriptsOf = (page: Page) =>
@@ -12,7 +12,7 @@ export const scriptsOf = (page: Page) =>
 export const bytesOf = (scripts: readonly { bytes: number }[]) => scripts.reduce((total, { bytes }) => total + bytes, 0)
 
 /** The page will never be idle: it loads what its first view needs, and nothing else. */
-export const neverIdle = (page: Page) =>
+export const neverIdle = (page: Page | BrowserContext) =>
   page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })

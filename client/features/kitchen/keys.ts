@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import type { Language } from '#shared/domain/language.ts'
 import type { KitchenCard } from './cards/card-of.ts'
 import { tickRest } from './cards/order-piece.tsx'
 import type { Reveal } from './columns/columns.tsx'
@@ -16,18 +17,12 @@ export function useKitchenKeys(
   screen: RefObject<HTMLElement | null>,
   cards: readonly KitchenCard[],
   reveal: RefObject<Reveal | undefined>,
+  language: Language,
 ): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        !screen.current ||
-        isElsewhere(event.target, screen.current)
-      )
-        return
-      const keys = new KitchenKeys(screen.current, cards, reveal.current)
+      if (event.ctrlKey || event.metaKey || event.altKey || !screen.current || isElsewhere(event.target)) return
+      const keys = new KitchenKeys(screen.current, cards, reveal.current, language)
       if (keys.press(event)) event.preventDefault()
     }
     // A button is pressed by Space when the key is released.
@@ -40,14 +35,13 @@ export function useKitchenKeys(
       removeEventListener('keydown', onKeyDown)
       removeEventListener('keyup', onKeyUp)
     }
-  }, [screen, cards, reveal])
+  }, [screen, cards, reveal, language])
 }
 
-/** Whether a key is for a dialog, a menu or a field. */
-function isElsewhere(target: EventTarget | null, screen: HTMLElement): boolean {
+/** Whether a key is for a dialog, a menu or a field. A button in the head, touched last, does not take the keys away. */
+function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return true
-  if (!(target instanceof HTMLElement) || target === document.body) return false
-  return !screen.contains(target) || target.matches('input, textarea, select')
+  return target instanceof HTMLElement && target.matches('input, textarea, select')
 }
 
 const isLine = (target: EventTarget | null) => target instanceof HTMLElement && target.dataset.line !== undefined
@@ -58,11 +52,13 @@ class KitchenKeys {
   readonly #screen: HTMLElement
   readonly #cards: readonly KitchenCard[]
   readonly #reveal: Reveal | undefined
+  readonly #language: Language
 
-  constructor(screen: HTMLElement, cards: readonly KitchenCard[], reveal: Reveal | undefined) {
+  constructor(screen: HTMLElement, cards: readonly KitchenCard[], reveal: Reveal | undefined, language: Language) {
     this.#screen = screen
     this.#cards = cards
     this.#reveal = reveal
+    this.#language = language
   }
 
   /** @returns whether the key did something here */
@@ -73,7 +69,7 @@ class KitchenKeys {
     if (key === 'ArrowLeft' || key === 'ArrowRight') return this.#moveOrder(chosen, STEPS[key] ?? 0)
     if (!chosen || !isLine(target) || (key !== 'Enter' && key !== ' ')) return false
     if (repeat) return true
-    if (key === ' ') tickRest(chosen)
+    if (key === ' ') tickRest(chosen, this.#language)
     else this.#tick(target as HTMLElement, chosen)
     return true
   }

@@ -1,62 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
-import { type Order, type OrderLine, setLineDone } from '#shared/contracts/orders.ts'
+import { type Order, setLineDone } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import {
-  changeBoard,
-  clearBoard,
-  EMPTY_BOARD,
-  receiveOrder,
-  useBoardState,
-  withList,
-} from '../../entities/live-orders/index.ts'
+import { changeBoard, clearBoard, EMPTY_BOARD, useBoardState, withList } from '../../entities/live-orders/index.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
-import { sampleOrder } from '../../testing/samples.ts'
+import { line, NOW, openKitchen, order, STATIONS, ticks, withScreenOf } from './kitchen.fixture.tsx'
 import { KitchenScreen } from './kitchen-screen.tsx'
-
-const STATIONS = [
-  { id: 1, name: 'Kitchen', nameRo: 'Bucătărie' },
-  { id: 2, name: 'Bar', nameRo: 'Bar' },
-]
-const NOW = new Date().toISOString()
-const [sample] = sampleOrder().items as [OrderLine]
-const line = (id: number, name: string, fields: Partial<OrderLine> = {}): OrderLine => ({
-  ...sample,
-  id,
-  menuItemId: name.length,
-  name,
-  nameRo: name,
-  stationId: 1,
-  ...fields,
-})
-const order = (id: number, items: OrderLine[], fields: Partial<Order> = {}) =>
-  sampleOrder({ id, items, seenAt: NOW, createdAt: NOW, diningOption: 'dine-in', tableNumber: id, ...fields })
 
 beforeEach(() => {
   clearBoard()
-  // As wide and tall as a television; each part of a card has 60 px.
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
-    return (this.dataset.part ? { width: 250, height: 60 } : { width: 1900, height: 900 }) as DOMRect
-  })
+  withScreenOf(1900)
 })
 
 describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
-  async function open(orders: Order[]) {
-    const rendered = render(<KitchenScreen menu={null} />, { language, settings: { language, stations: STATIONS } })
-    act(() => changeBoard((board) => withList(board, { orders, isCut: false }, EMPTY_BOARD)))
-    useBoardState.setState({ refetch: () => {} })
-    const { t } = rendered
-    const name = (id: number) => t('common.table', { number: id })
-    return {
-      ...rendered,
-      name,
-      card: (id: number) => within(screen.getByRole('article', { name: name(id) })),
-      cardNames: () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label')),
-      rail: () => within(screen.getByRole('complementary')),
-      receive: (changed: Order) => act(() => receiveOrder(changed)),
-    }
-  }
-  const ticks = () => fakeApi.callsOf(setLineDone).map(({ path, body }) => [path, (body as { done: boolean }).done])
+  const open = (orders: Order[]) => openKitchen(orders, { language })
 
   it('shows the oldest order first, and says that nothing is to be cooked', async () => {
     const { cardNames, name, t, receive } = await open([

@@ -19,6 +19,8 @@ import {
   useIsBoardLoaded,
 } from '../../entities/live-orders/index.ts'
 import { useSettings } from '../../entities/settings/index.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { useNumbered } from './cards/card-head.tsx'
 import type { KitchenCard } from './cards/card-of.ts'
@@ -27,9 +29,10 @@ import { OrderPiece } from './cards/order-piece.tsx'
 import { useCards, useRemembered } from './cards/use-cards.ts'
 import { Columns, type Reveal } from './columns/columns.tsx'
 import { divide, type Piece } from './columns/layout.ts'
+import { LARGE_TARGETS } from './head/head-button.ts'
 import { KitchenHead } from './head/kitchen-head.tsx'
 import { NUMBERED, useKitchenKeys } from './keys.ts'
-import { chooseDish } from './rail/chosen-dish.ts'
+import { chooseDish, useDishesToMake } from './rail/chosen-dish.ts'
 import { DishesRail } from './rail/dishes-rail.tsx'
 import { readStations, useStations } from './stations.ts'
 import './kitchen.css'
@@ -43,6 +46,9 @@ export function useKitchenAttention(): Attention {
   )
 }
 
+// For phones only.
+const SheetButton = lazyPart(() => import('./rail/sheet-button.tsx'))
+
 const GAP_REM = 0.75
 
 /** The screen of the kitchen. @param menu the button at the end of its head */
@@ -53,11 +59,12 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   const stations = useStations()
   useRemembered(stations.isMine)
   const { orders, cards } = useCards(stations.isMine)
+  const list = { cards, dishes: useDishesToMake(cards), language }
   const isLoaded = useIsBoardLoaded()
   const area = useRef<HTMLDivElement>(null)
   const reveal = useRef<Reveal>(undefined)
   const size = useSize(area)
-  useKitchenKeys(area, cards, reveal)
+  useKitchenKeys(area, cards, reveal, language)
   useLayoutEffect(() => {
     const ids = cards.slice(0, NUMBERED).map(({ order }) => order.id)
     if (String(ids) !== String(useNumbered.getState().ids)) useNumbered.setState({ ids })
@@ -86,7 +93,7 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   return (
     <div className="kitchen-screen flex h-dvh flex-col overflow-hidden">
       <KitchenHead orders={orders} cards={cards} stations={stations} settings={settings} menu={menu} />
-      <div className="flex shrink-0 flex-col gap-2 px-3 pt-2 empty:hidden">
+      <div className={cx('flex shrink-0 flex-col gap-2 px-3 pt-2 empty:hidden', LARGE_TARGETS)}>
         <LiveBanner />
         <SoundPrompt />
         <ScreenAdvice />
@@ -107,10 +114,11 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
               gap={gap}
               rem={size.rem}
               reveal={reveal}
+              tool={widths.rail > 0 ? undefined : <SheetButton {...list} />}
               piece={piece}
             />
           )}
-          {widths && widths.rail > 0 && <DishesRail cards={cards} language={language} width={widths.rail} />}
+          {widths && widths.rail > 0 && <DishesRail {...list} width={widths.rail} />}
         </div>
       </main>
     </div>

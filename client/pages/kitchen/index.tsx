@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBoardOrders, useBoardSync, useScreenWakeLock } from '../../entities/live-orders/index.ts'
-import { settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
+import { settingsKey, settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
 import { RequireAccess, useForgetUser } from '../../features/accounts/index.ts'
 import { KitchenScreen, useKitchenAttention } from '../../features/kitchen/index.ts'
 import { AutomaticPrinter } from '../../features/printing/index.ts'
+import { refetchChanged } from '../../lib/api/refetch.ts'
+import { followLive } from '../../lib/live/live.ts'
 import { KitchenMenu } from './kitchen-menu.tsx'
 
 /** The screen of those who cook. */
@@ -20,6 +23,7 @@ function Kitchen() {
   const { t } = useTranslation()
   usePageTitle(t('kitchen.title'))
   useBoardSync(useForgetUser(), useKitchenAttention())
+  useLiveSettings()
   useScreenWakeLock()
   return (
     <>
@@ -27,6 +31,15 @@ function Kitchen() {
       <KitchenScreen menu={<KitchenMenu />} />
     </>
   )
+}
+
+/** Stations, thresholds and the pause may change while the screen is open. */
+function useLiveSettings(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const refetch = () => void refetchChanged(queryClient, settingsKey)
+    return followLive({ opened: refetch, SETTINGS_CHANGED: refetch })
+  }, [queryClient])
 }
 
 /** Starts once the settings are loaded, because they determine the language of tickets. */

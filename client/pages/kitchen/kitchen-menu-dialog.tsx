@@ -7,6 +7,7 @@ import { mayUse } from '#shared/domain/access.ts'
 import { useSound } from '../../entities/live-orders/index.ts'
 import { settingsKey, useSettings } from '../../entities/settings/index.ts'
 import { useLogout, useUser } from '../../features/accounts/index.ts'
+import { LARGE_TARGETS } from '../../features/kitchen/index.ts'
 import { PrinterButton } from '../../features/printing/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice, ThemeChoice } from '../../lib/browser/preferences.tsx'
@@ -31,7 +32,7 @@ export default function KitchenMenuDialog({ open, onOpenChange }: KitchenMenuDia
   const { t } = useTranslation()
   const { data: user } = useUser()
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t('kitchen.menu.title')}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('kitchen.menu.title')} className={LARGE_TARGETS}>
       <div className="flex flex-col gap-6">
         <Pause />
         <section className="flex min-h-14 items-center justify-between gap-3">

@@ -16,6 +16,7 @@ import { pictureChoiceWords, pictureErrors, pictureValidation } from './owner/pi
 import { privacyValidation, privacyWords } from './owner/privacy.ts'
 import { promotionEditorWords, promotionErrors, promotionValidation } from './owner/promotions.ts'
 import { reportFileWords, reportValidation, reportWords } from './owner/reports.ts'
+import { sessionErrors } from './owner/session.ts'
 import { settingsValidation, settingsWords } from './owner/settings.ts'
 import { tableEditorWords, tableValidation } from './owner/tables.ts'
 import { whatsappWords } from './owner/whatsapp.ts'
@@ -38,7 +39,7 @@ export const dashboard = {
     ...settingsValidation,
     ...tableValidation,
   },
-  errors: { ...formWords.errors, ...menuImportErrors, ...pictureErrors, ...promotionErrors },
+  errors: { ...formWords.errors, ...sessionErrors, ...menuImportErrors, ...pictureErrors, ...promotionErrors },
   auth: authWords,
   dashboard: dashboardWords,
   drafts: draftWords,

@@ -16,6 +16,7 @@ export const en = {
   menu: { ...firstView.menu, ...overlays.menu },
   table: { ...firstView.table, ...overlays.table },
   cart: { ...firstView.cart, ...overlays.cart },
+  auth: dashboard.auth,
   validation: { ...deferred.validation, ...dashboard.validation },
   errors: { ...firstView.errors, ...deferred.errors, ...dashboard.errors, ...server.errors },
 }

@@ -3,9 +3,12 @@ import { floorWords } from './owner/floor.ts'
 import { kitchenWords } from './owner/kitchen.ts'
 import { liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
 import { printingWords } from './owner/printing.ts'
+import { sessionErrors, sessionWords } from './owner/session.ts'
 
 /** The pages that show the open orders: dashboard, kitchen and floor. */
 export const service = {
+  errors: sessionErrors,
+  auth: sessionWords,
   soldOut: soldOutWords,
   live: liveWords,
   sound: soundWords,

@@ -4,8 +4,11 @@ import { floorWords } from './owner/floor.ts'
 import { kitchenWords } from './owner/kitchen.ts'
 import { liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
 import { printingWords } from './owner/printing.ts'
+import { sessionErrors, sessionWords } from './owner/session.ts'
 
 export const service: typeof en = {
+  errors: sessionErrors,
+  auth: sessionWords,
   soldOut: soldOutWords,
   live: liveWords,
   sound: soundWords,

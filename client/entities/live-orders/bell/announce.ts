@@ -87,8 +87,12 @@ function ringAgain(): void {
 
 const LIVE = 'live channel'
 
-/** Shows that the live channel could not be opened, or was lost (docs/product/live-channel.md#live-reconnect). */
+/**
+ * Shows that the live channel could not be opened, or was lost (docs/product/live-channel.md#live-reconnect). A page
+ * without toasts has its banner alone, which covers no order.
+ */
 export function announceLost(): void {
+  if (!attention.withToasts) return
   toast({
     title: i18n.t('errors.connection'),
     description: i18n.t('errors.connectionDescription'),

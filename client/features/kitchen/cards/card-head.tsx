@@ -56,7 +56,7 @@ export function CardHead({ t, card, timeZone, minutes }: CardHeadProps) {
           )}
         >
           <CardNumber t={t} id={order.id} />
-          <Facts t={t} order={order} timeZone={timeZone} isShort={isLate} />
+          <Facts t={t} order={order} timeZone={timeZone} isShort={isLate || isUnseen} />
           {isUnseen && !isLate && (
             <Badge tone="accent" className="ml-auto text-[0.9375rem]!">
               {t('kitchen.new')}
@@ -129,7 +129,7 @@ interface FactsProps {
   t: TFunction
   order: Order
   timeZone: string
-  /** Beside the word LATE there is no room for the time of day of a takeaway order. */
+  /** Beside the words LATE and New there is no room for the time of day of a takeaway order. */
   isShort: boolean
 }
 

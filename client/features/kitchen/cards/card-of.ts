@@ -20,6 +20,8 @@ export interface CardLine {
 /** What stands on the screen of one order: only the lines of the chosen stations. */
 export interface KitchenCard {
   order: Order
+  /** When it was placed, in milliseconds since 1970: all cards are sorted and counted by it at each tick. */
+  placedAt: number
   lines: readonly CardLine[]
   /** Lines that are still to be cooked. */
   toCook: readonly OrderLine[]
@@ -41,7 +43,13 @@ export function cardOf(order: Order, known: Known | undefined, isMine: IsMine): 
     .map((line) => cardLine(order, line, known))
     .filter(({ line, takenOff: portions }) => line.quantity > 0 || portions > 0)
   const isMoved = known !== undefined && known.tableNumber !== order.tableNumber
-  return { order, lines, toCook, ...(isMoved && { movedFrom: known.tableNumber }) }
+  return {
+    order,
+    placedAt: Date.parse(order.createdAt),
+    lines,
+    toCook,
+    ...(isMoved && { movedFrom: known.tableNumber }),
+  }
 }
 
 function endedCard(order: Order, mine: readonly OrderLine[], known: Known | undefined): KitchenCard | undefined {
@@ -50,6 +58,7 @@ function endedCard(order: Order, mine: readonly OrderLine[], known: Known | unde
   const isCancelled = order.status === 'cancelled'
   return {
     order,
+    placedAt: Date.parse(order.createdAt),
     lines: left.map((line) => (isCancelled ? { line, takenOff: 0 } : cardLine(order, line, known))),
     toCook: [],
     notice: isCancelled ? 'cancelled' : 'ended',
@@ -70,6 +79,6 @@ function lastTicket({ tickets }: Order, kind: TicketKind, lineId?: number): Tick
 const changeOf = (ticket: Ticket | undefined): Change | undefined => ticket && { at: ticket.at, user: ticket.user }
 
 /** Compares two cards by age, the oldest first. */
-export function oldestFirst({ order: a }: KitchenCard, { order: b }: KitchenCard): number {
-  return Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id - b.id
+export function oldestFirst(a: KitchenCard, b: KitchenCard): number {
+  return a.placedAt - b.placedAt || a.order.id - b.order.id
 }

@@ -4,9 +4,10 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { dishName, keyOfDish, recordTap } from '../../../entities/live-orders/index.ts'
 import { cx } from '../../../ui/cx.ts'
-import { tickLines } from '../lines/ticks.ts'
+import { reportClosed, tickLines } from '../lines/ticks.ts'
 import { useChosenDish } from '../rail/chosen-dish.ts'
 import type { CardLine, KitchenCard } from './card-of.ts'
+import { guestOfLine } from './guest-of-line.ts'
 import { seeLine } from './known-store.ts'
 import { Note } from './note.tsx'
 import { SeenRow } from './seen-row.tsx'
@@ -22,12 +23,14 @@ interface LineRowProps {
 export function LineRow({ t, card: { order, notice }, cardLine, language }: LineRowProps) {
   const { line, takenOff, removal } = cardLine
   const name = dishName(t, language, line)
+  const guest = guestOfLine(order, line)
   const isCancelled = notice === 'cancelled'
   return (
     <li data-part={`line-${line.id}`} className="border-line border-t">
       {takenOff > 0 && (
         <div className="bg-cancelled-soft">
           <Struck quantity={takenOff} name={name} />
+          {line.quantity === 0 && <Guest name={guest} />}
           <SeenRow
             t={t}
             tone="cancelled"
@@ -39,7 +42,15 @@ export function LineRow({ t, card: { order, notice }, cardLine, language }: Line
       )}
       {isCancelled && <Struck quantity={line.quantity} name={name} />}
       {!isCancelled && line.quantity > 0 && (
-        <Tickable t={t} order={order} line={line} name={name} isFixed={notice === 'ended'} />
+        <Tickable
+          t={t}
+          order={order}
+          line={line}
+          name={name}
+          guest={guest}
+          language={language}
+          isFixed={notice === 'ended'}
+        />
       )}
     </li>
   )
@@ -62,11 +73,13 @@ interface TickableProps {
   order: Order
   line: CardLine['line']
   name: string
+  guest: string | null
+  language: Language
   /** Of an order that has left the kitchen nothing can be ticked any more. */
   isFixed: boolean
 }
 
-function Tickable({ t, order, line, name, isFixed }: TickableProps) {
+function Tickable({ t, order, line, name, guest, language, isFixed }: TickableProps) {
   const isDone = Boolean(line.doneAt)
   return (
     <button
@@ -75,7 +88,9 @@ function Tickable({ t, order, line, name, isFixed }: TickableProps) {
       aria-pressed={isDone}
       aria-disabled={isFixed || undefined}
       onClick={(event) => {
-        if (!recordTap(event.nativeEvent) && !isFixed) void tickLines([{ order, line }], !isDone)
+        if (recordTap(event.nativeEvent)) return
+        if (isFixed) reportClosed({ order, line }, !isDone, language)
+        else void tickLines([{ order, line }], !isDone, language)
       }}
       className="block w-full text-left -outline-offset-2 transition-colors hover:bg-sunk/50"
     >
@@ -92,12 +107,22 @@ function Tickable({ t, order, line, name, isFixed }: TickableProps) {
           {name}
         </span>
       </span>
+      {!isDone && <Guest name={guest} />}
       {line.notes && !isDone && (
         <span className="block px-2.5 pb-2.5">
           <Note t={t} note={line.notes} className="-mt-0.5 pl-13.5" />
         </span>
       )}
     </button>
+  )
+}
+
+function Guest({ name }: { name: string | null }) {
+  if (!name) return null
+  return (
+    <span className="-mt-0.5 block break-words pr-2.5 pb-2 pl-16 font-medium text-[1rem] text-muted leading-tight">
+      {name}
+    </span>
   )
 }
 

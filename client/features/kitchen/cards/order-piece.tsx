@@ -24,10 +24,11 @@ interface OrderPieceProps {
 }
 
 /** Ticks all lines of a card that are still to be cooked, which are those of the chosen stations. */
-export function tickRest({ order, toCook }: KitchenCard): void {
+export function tickRest({ order, toCook }: KitchenCard, language: Language): void {
   void tickLines(
     toCook.map((line) => ({ order, line })),
     true,
+    language,
   )
 }
 
@@ -64,7 +65,7 @@ export const OrderPiece = memo(function OrderPiece(props: OrderPieceProps) {
             type="button"
             aria-label={t(isStarted ? 'kitchen.restDoneOf' : 'kitchen.doneOf', { name })}
             onClick={(event) => {
-              if (!recordTap(event.nativeEvent)) tickRest(card)
+              if (!recordTap(event.nativeEvent)) tickRest(card, language)
             }}
             className="flex min-h-14 w-full items-center justify-center gap-3 rounded-control bg-sunk px-3 font-semibold text-[1.25rem] leading-tight transition-colors hover:bg-line"
           >

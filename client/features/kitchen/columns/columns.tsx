@@ -1,6 +1,7 @@
 import {
   type ReactNode,
   type RefObject,
+  Suspense,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -11,7 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { KitchenCard } from '../cards/card-of.ts'
-import { blockOf, type Heights, measure } from './heights.ts'
+import { blockOf, measure, noHeights } from './heights.ts'
 import { layOut, type Piece } from './layout.ts'
 
 /** Moves to a card and mounts it, so that it can get the focus. */
@@ -26,6 +27,8 @@ interface ColumnsProps {
   gap: number
   rem: number
   reveal: RefObject<Reveal | undefined>
+  /** Stands between the buttons of the bar, which is then always there. */
+  tool?: ReactNode
   piece: (card: KitchenCard, piece: Piece) => ReactNode
 }
 
@@ -38,22 +41,24 @@ const MAX_PASSES = 4
  * The cards in columns as in a newspaper. Only those in sight and the next column are mounted; a card is placed by its
  * height, measured once it is mounted, so that none is mounted again when another leaves.
  */
-export function Columns({ cards, columns, width, height, gap, rem, reveal, piece }: ColumnsProps) {
+export function Columns({ cards, columns, width, height, gap, rem, reveal, tool, piece }: ColumnsProps) {
   const { t } = useTranslation()
   const viewport = useRef<HTMLDivElement>(null)
-  const heights = useMemo<Heights>(() => new Map([['width', width * rem]]), [width, rem])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at another width everything has another height
+  const heights = useMemo(noHeights, [width, rem])
   const [pass, measuredAgain] = useReducer((count: number) => count + 1, 0)
   const [first, setFirst] = useState(0)
   const passes = useRef(0)
+  const hasTool = tool !== undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pass` says that `heights` has changed
   const layout = useMemo(() => {
     const blocks = cards.map((card) => blockOf(card, heights, width, rem))
-    const whole = layOut(blocks, { height, gap })
-    const isWhole = (whole.at(-1)?.column ?? 0) < columns
+    const whole = hasTool ? undefined : layOut(blocks, { height, gap })
+    const isWhole = whole !== undefined && (whole.at(-1)?.column ?? 0) < columns
     const pieces = isWhole ? whole : layOut(blocks, { height: height - BAR_REM * rem - gap, gap })
     return { pieces, columnsInAll: (pieces.at(-1)?.column ?? 0) + 1 }
-  }, [cards, heights, width, height, gap, rem, columns, pass])
+  }, [cards, heights, width, height, gap, rem, columns, hasTool, pass])
 
   const { pieces, columnsInAll } = layout
   const cardOf = useMemo(() => new Map(cards.map((card) => [card.order.id, card])), [cards])
@@ -116,13 +121,14 @@ export function Columns({ cards, columns, width, height, gap, rem, reveal, piece
           })}
         </div>
       </section>
-      {isMore && (
+      {(isMore || hasTool) && (
         <nav className="flex shrink-0 justify-between gap-3" style={{ height: `${BAR_REM}rem` }}>
           {before > 0 && (
             <MoreButton name={t('kitchen.beforeName', { count: before })} onClick={() => scrollTo(start - columns)}>
               {`← ${before}`}
             </MoreButton>
           )}
+          <Suspense fallback={null}>{tool}</Suspense>
           {after > 0 && (
             <MoreButton name={t('kitchen.moreName', { count: after })} onClick={() => scrollTo(start + columns)}>
               {t('kitchen.more', { count: after })}
@@ -140,7 +146,7 @@ function MoreButton({ name, onClick, children }: { name: string; onClick: () => 
       type="button"
       aria-label={name}
       onClick={onClick}
-      className="figures min-h-14 min-w-32 rounded-control border border-edge bg-card px-5 font-semibold text-[1.25rem] last:ml-auto hover:bg-sunk"
+      className="figures min-h-14 min-w-24 shrink-0 rounded-control sm:min-w-32 border border-edge bg-card px-5 font-semibold text-[1.25rem] last:ml-auto hover:bg-sunk"
     >
       {children}
     </button>

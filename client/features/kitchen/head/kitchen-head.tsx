@@ -30,20 +30,35 @@ interface KitchenHeadProps {
 export function KitchenHead({ orders, cards, stations, settings, menu }: KitchenHeadProps) {
   const { t } = useTranslation()
   const { language, timeZone, restaurantName } = settings
+  const hasTabs = stations.all.length > 1
   return (
-    <header className="shrink-0 border-line border-b bg-card">
-      <div className="flex min-h-18 items-center gap-2 px-3 py-1.5">
-        <h1 className="mr-1 shrink-0 max-[40rem]:hidden">
-          <Wordmark name={restaurantName} className="max-[80rem]:[&>.display]:sr-only" />
+    <header className="@container shrink-0 border-line border-b bg-card">
+      <div className="flex min-h-18 flex-wrap items-center gap-2 px-3 py-1.5 sm:flex-nowrap">
+        <h1 className={cx('mr-1', hasTabs ? 'shrink-0' : 'min-w-7')}>
+          <Wordmark
+            name={restaurantName}
+            className={hasTabs ? 'max-[80rem]:[&>.display]:sr-only' : 'max-[30rem]:[&>.display]:sr-only'}
+          />
           <span className="sr-only"> {t('kitchen.title')}</span>
         </h1>
-        {stations.all.length > 1 && <StationTabs orders={orders} stations={stations} />}
-        <Troubles cards={cards} minutes={settings.kitchenMinutes} />
+        {hasTabs && <StationTabs orders={orders} stations={stations} />}
+        <Troubles
+          cards={cards}
+          minutes={settings.kitchenMinutes}
+          className={hasTabs ? 'max-[82rem]:sr-only' : 'max-[40rem]:sr-only'}
+        />
         <Time timeZone={timeZone} />
-        <LivePill className="min-h-12 px-4 text-[1.125rem]! max-[40rem]:hidden" />
-        <RecallButton orders={orders} isMine={stations.isMine} language={language} timeZone={timeZone} />
-        <SoundSwitch />
-        {menu}
+        <div className="ml-auto flex shrink-0 items-center gap-2">
+          <LivePill
+            className={cx(
+              'min-h-12 px-4 text-[1.125rem]! max-[40rem]:min-h-8 max-[40rem]:px-3',
+              hasTabs && 'max-[56rem]:[&>span:last-child]:sr-only',
+            )}
+          />
+          <RecallButton orders={orders} isMine={stations.isMine} language={language} timeZone={timeZone} />
+          <SoundSwitch />
+          {menu}
+        </div>
       </div>
     </header>
   )
@@ -62,7 +77,7 @@ function StationTabs({ orders, stations }: Pick<KitchenHeadProps, 'orders' | 'st
   return (
     <fieldset
       aria-label={t('kitchen.stations')}
-      className="no-scrollbar -my-1.5 flex min-w-0 shrink gap-1.5 overflow-x-auto py-1.5"
+      className="no-scrollbar -my-1.5 flex min-w-0 shrink gap-1.5 overflow-x-auto py-1.5 max-sm:order-last max-sm:basis-full"
     >
       {all.map((station) => {
         const isChosen = chosen.includes(station.id)
@@ -100,15 +115,15 @@ function StationTabs({ orders, stations }: Pick<KitchenHeadProps, 'orders' | 'st
 function Troubles({
   cards,
   minutes: [, late = 10] = [],
+  className,
 }: {
   cards: readonly KitchenCard[]
   minutes?: readonly number[]
+  className: string
 }) {
   const { t } = useTranslation()
   const now = useServerNow()
-  const lateCount = cards.filter(
-    ({ order, notice }) => !notice && now - Date.parse(order.createdAt) >= late * 60_000,
-  ).length
+  const lateCount = cards.filter(({ placedAt, notice }) => !notice && now - placedAt >= late * 60_000).length
   const toSee = cards.reduce(
     (sum, { notice, movedFrom, lines }) =>
       sum + (notice ? 1 : 0) + (movedFrom === undefined ? 0 : 1) + lines.filter(({ takenOff }) => takenOff > 0).length,
@@ -121,21 +136,24 @@ function Troubles({
   return (
     <p
       role="status"
-      className="figures min-w-0 flex-1 truncate px-2 font-semibold text-[1.0625rem] text-muted max-[82rem]:sr-only"
+      className={cx('figures min-w-0 shrink truncate px-2 font-semibold text-[1.0625rem] text-muted', className)}
     >
       {texts.join(' · ')}
     </p>
   )
 }
 
-/** The time of day, where there is room. */
+/** The time of day. Where there is no room for it, it wraps out of sight: it is the first to go. */
 function Time({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation()
   return (
-    <time className="display figures ml-auto px-1 text-[1.875rem] leading-none max-[62rem]:hidden">
-      <span className="sr-only">{t('kitchen.timeNow')} </span>
-      {formatTime(new Date(useServerNow()), timeZone)}
-    </time>
+    <div className="flex h-8 min-w-0 flex-[1_1_0] flex-wrap justify-end overflow-hidden">
+      <span className="h-8 w-px" />
+      <time className="display figures h-8 px-1 text-[1.875rem] leading-8">
+        <span className="sr-only">{t('kitchen.timeNow')} </span>
+        {formatTime(new Date(useServerNow()), timeZone)}
+      </time>
+    </div>
   )
 }
 

@@ -1,12 +1,12 @@
 import i18n from 'i18next'
 import { create } from 'zustand'
 import type { Order, OrderLine, setLineDone } from '#shared/contracts/orders.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { dishName, placeOf, putOnBoard, useBoardState } from '../../../entities/live-orders/index.ts'
 import type { BareEndpoint } from '../../../lib/api/bare-endpoint.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { sendChange } from '../../../lib/changes/send-change.ts'
-import { currentLanguage } from '../../../lib/words/language.ts'
 import { toast } from '../../../ui/toast/store.ts'
 
 const doneEndpoint: BareEndpoint<typeof setLineDone> = { method: 'POST', path: '/api/orders/:id/items/:itemId/done' }
@@ -30,15 +30,18 @@ export interface OrderOfLine {
   line: OrderLine
 }
 
-/** Ticks lines, or takes that back: shown at once, then as the server has them. One toast reports all that failed. */
-export async function tickLines(lines: readonly OrderOfLine[], done: boolean): Promise<void> {
+/**
+ * Ticks lines, or takes that back: shown at once, then as the server has them. One toast reports all that failed.
+ * @param language that of the dishes on the cards
+ */
+export async function tickLines(lines: readonly OrderOfLine[], done: boolean, language: Language): Promise<void> {
   const failures = await Promise.all(
     lines.map(async (one) => {
       const error = await tick(one.order.id, one.line.id, done)
-      return error === undefined ? [] : [{ ...one, error }]
+      return error === undefined ? [] : [{ ...one, reason: reasonOf(error) }]
     }),
   )
-  reportFailures(failures.flat(), done)
+  reportFailures(failures.flat(), done, language)
 }
 
 /** @returns the error, undefined after success */
@@ -95,13 +98,20 @@ export function withTicks(order: Order, ticks: ReadonlyMap<number, boolean> | un
   return { ...order, items }
 }
 
-function reportFailures(failures: readonly (OrderOfLine & { error: unknown })[], done: boolean): void {
+/** Reports a tap on a line of an order that has left the kitchen, instead of sending it. */
+export function reportClosed(one: OrderOfLine, done: boolean, language: Language): void {
+  reportFailures([{ ...one, reason: i18n.t('kitchen.failed.closed') }], done, language)
+}
+
+type Failure = OrderOfLine & { reason: string }
+
+function reportFailures(failures: readonly Failure[], done: boolean, language: Language): void {
   const [first] = failures
   if (!first) return
   const { t } = i18n
   const nameOf = ({ order, line }: OrderOfLine) =>
-    `${order.tableNumber === null ? `#${order.id}` : placeOf(t, order)}: ${dishName(t, currentLanguage(), line)}`
-  const reasons = new Set(failures.map(({ error }) => reasonOf(error)))
+    `${order.tableNumber === null ? `#${order.id}` : placeOf(t, order)}: ${dishName(t, language, line)}`
+  const reasons = new Set(failures.map(({ reason }) => reason))
   toast({
     variant: 'destructive',
     title: t(done ? 'kitchen.failed.done' : 'kitchen.failed.undone'),

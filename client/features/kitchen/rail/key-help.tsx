@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** What the keys do; not on a touch screen without a keyboard's room. */
+/** What the keys do: at the foot of the rail, or after the last dish where these need its room. */
 export function KeyHelp() {
   const { t } = useTranslation()
   return (
     <ul
       aria-label={t('kitchen.keys.title')}
-      className="hidden shrink-0 flex-col gap-1.5 border-line border-t px-3.5 py-3 text-[0.9375rem] text-muted [@media(min-height:42rem)]:flex"
+      className="mt-auto flex shrink-0 flex-col gap-1.5 border-line border-t px-3.5 pt-3 text-[0.9375rem] text-muted"
     >
       <li>
         <Key>1–9</Key> {t('kitchen.keys.order')}

@@ -6,6 +6,8 @@ import { formatTime } from '../../../lib/words/format.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { nameOf } from '../cards/card-head.tsx'
+import { guestOfLine } from '../cards/guest-of-line.ts'
+import { LARGE_TARGETS } from '../head/head-button.ts'
 import { tickLines } from '../lines/ticks.ts'
 import type { Recallable } from './recallable.ts'
 
@@ -26,6 +28,7 @@ export default function RecallDialog({ open, onOpenChange, list, language, timeZ
       onOpenChange={onOpenChange}
       title={t('kitchen.recall.open')}
       description={t('kitchen.recall.description')}
+      className={LARGE_TARGETS}
     >
       {list.length === 0 && <p className="text-[1.125rem]">{t('kitchen.recall.none')}</p>}
       <ul className="flex flex-col gap-4">
@@ -61,11 +64,14 @@ function RecallableOrder({ one: { order, lines, doneAt }, language, timeZone }: 
             variant="outline"
             size="large"
             className="justify-start! text-left! text-[1.125rem]!"
-            onClick={() => void tickLines([{ order, line }], false)}
+            onClick={() => void tickLines([{ order, line }], false, language)}
           >
             <Undo2 aria-hidden="true" className="size-5 shrink-0" />
             <span className="min-w-0 break-words">
               {line.quantity} {dishName(t, language, line)}
+              {guestOfLine(order, line) && (
+                <span className="block font-medium text-[1rem]">{guestOfLine(order, line)}</span>
+              )}
             </span>
           </Button>
         ))}
@@ -78,6 +84,7 @@ function RecallableOrder({ one: { order, lines, doneAt }, language, timeZone }: 
               void tickLines(
                 lines.map((line) => ({ order, line })),
                 false,
+                language,
               )
             }
           >

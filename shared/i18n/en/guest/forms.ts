@@ -21,7 +21,6 @@ export const formWords = {
   },
   errors: {
     invalid_input: 'Please check what you entered',
-    unauthorized: 'Please sign in',
     connection: 'Connection error',
     connectionDescription: 'Live updates are interrupted. Trying to reconnect.',
     websocket: 'That did not work',

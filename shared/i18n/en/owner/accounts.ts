@@ -1,5 +1,8 @@
+import { sessionWords } from './session.ts'
+
 /** Sign-in. */
 export const authWords = {
+  ...sessionWords,
   viewMenu: 'View Menu',
   headline: 'Restaurant CRM',
   tagline: 'Manage your restaurant and connect with customers efficiently',
@@ -41,10 +44,8 @@ export const authWords = {
   welcomeBack: 'Welcome back, {{username}}',
   registrationSuccessful: 'Registration successful',
   signedInAs: 'Signed in as {{username}}',
-  loggedOut: 'Logged out',
   loginFailed: 'Login failed',
   registrationFailed: 'Registration failed',
-  logoutFailed: 'Logout failed',
   lostPassword: 'Forgot the owner’s password?',
   plainHttp:
     'This connection is not encrypted: somebody on the same Wi-Fi could read what you send, this password included.',

@@ -42,6 +42,8 @@ export const kitchenWords = {
   beforeName: 'Orders to the left: {{count}}',
   rail: {
     title: 'To make',
+    openCount: 'To make, portions: {{count}}',
+    description: 'All orders together. A dish that you choose is ringed on the cards.',
     none: 'Nothing',
     allDone: 'All done',
     soldOut: 'Sold out today',

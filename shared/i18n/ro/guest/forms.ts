@@ -19,7 +19,6 @@ export const formWords: typeof en.formWords = {
   },
   errors: {
     invalid_input: 'Verificați datele introduse',
-    unauthorized: 'Conectați-vă mai întâi',
     connection: 'Eroare de conexiune',
     connectionDescription: 'Actualizările în timp real sunt întrerupte. Se încearcă reconectarea.',
     websocket: 'Nu a reușit',

@@ -1,6 +1,8 @@
 import type * as en from '../../en/owner/accounts.ts'
+import { sessionWords } from './session.ts'
 
 export const authWords: typeof en.authWords = {
+  ...sessionWords,
   viewMenu: 'Vedeți meniul',
   headline: 'CRM pentru restaurant',
   tagline: 'Administrați restaurantul și țineți legătura cu clienții, fără efort',
@@ -43,10 +45,8 @@ export const authWords: typeof en.authWords = {
   welcomeBack: 'Bine ați revenit, {{username}}',
   registrationSuccessful: 'Contul a fost creat',
   signedInAs: 'Conectat ca {{username}}',
-  loggedOut: 'V-ați deconectat',
   loginFailed: 'Conectarea nu a reușit',
   registrationFailed: 'Înregistrarea nu a reușit',
-  logoutFailed: 'Deconectarea nu a reușit',
   lostPassword: 'Ați uitat parola de proprietar?',
   plainHttp:
     'Conexiunea nu este criptată: cineva din aceeași rețea Wi-Fi ar putea citi ce trimiteți, inclusiv această parolă.',
@@ -93,7 +93,7 @@ export const userWords: typeof en.userWords = {
   passwordSet: 'Parola a fost schimbată',
   passwordSetDescription: 'De acum, {{username}} se conectează cu noua parolă.',
   passwordFailed: 'Parola nu a putut fi schimbată',
-  make: { owner: 'Numiți proprietar', staff: 'Treceți la personal' },
+  make: { owner: 'Acordați drepturi de proprietar', staff: 'Retrageți drepturile de proprietar' },
   makeTitle: {
     owner: 'Îi acordați lui {{username}} drepturi de proprietar?',
     staff: 'Îi retrageți lui {{username}} drepturile de proprietar?',

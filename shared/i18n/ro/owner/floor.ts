@@ -37,7 +37,7 @@ export const floorWords: typeof en.floorWords = {
   takenBy: 'Merge deja {{name}}',
   endFailed: 'Chemarea nu a putut fi încheiată',
   delivered: 'Am servit',
-  served: 'Servită',
+  served: 'Predată',
   roundTitle: 'Runda {{number}}',
   doneOfAll: '{{done}} din {{all}} gata',
   done: 'gata',

@@ -43,6 +43,8 @@ export const kitchenWords: typeof en.kitchenWords = {
   beforeName: 'Comenzi în stânga: {{count}}',
   rail: {
     title: 'De preparat',
+    openCount: 'De preparat, porții: {{count}}',
+    description: 'Toate comenzile la un loc. Produsul ales este încercuit pe comenzi.',
     none: 'Nimic',
     allDone: 'Toate gata',
     soldOut: 'Epuizat azi',
