@@ -51,7 +51,8 @@ export function OrdersTab({ print, useTables, onNewOrder }: OrdersTabProps) {
           options={SUB_TABS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
           className={cx(
             'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2.5 sm:gap-x-3',
-            // All seven tabs barely fit on tablets; beside the menu they have two lines, and on phones they scroll.
+            // All seven tabs barely fit on tablets, without counts of closed orders; beside the menu they have two lines, and on phones they scroll.
+            'md:max-lg:[&_[role=tab]:nth-child(n+5)>span]:hidden',
             'max-xl:[&_[role=tab]]:gap-1 max-xl:[&_[role=tab]]:px-2 md:max-lg:[&_[role=tab]]:px-1.5 max-xl:[&_[role=tab]]:text-[13px] max-xl:[&>[role=tablist]]:gap-1 @min-[30rem]:[&>[role=tablist]]:flex-wrap',
           )}
         >

@@ -82,6 +82,7 @@ function AccountTabs({ firstTab }: { firstTab: 'login' | 'register' }) {
       value={tab}
       onValueChange={setTab}
       label={t('auth.welcome')}
+      wraps
       options={[
         { value: 'login', label: t('auth.login') },
         { value: 'register', label: t('auth.register') },

@@ -21,7 +21,7 @@ function Glyph({ className }: { className?: string }) {
 /** The logo and a name: Masa, or the restaurant's name once it is set. */
 export function Wordmark({ name, className }: { name?: string | null; className?: string }) {
   return (
-    <span className={cx('inline-flex min-w-0 items-center gap-2.5', className)}>
+    <span className={cx('inline-flex min-w-0 max-w-full items-center gap-2.5', className)}>
       <Glyph />
       <span className="display truncate text-[21px] leading-none tracking-tight">{name || 'Masa'}</span>
     </span>

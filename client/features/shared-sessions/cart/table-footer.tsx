@@ -42,7 +42,7 @@ export function TableFooter({ notes }: { notes: string }) {
           // A mark without a connection, or before the round's first dish has arrived, would be lost.
           disabled={!isConnected}
           onClick={() => changeSharedCart({ kind: 'ready', isReady: !isReady })}
-          className={cx('px-3 text-[15px]', isReady && 'border-2 border-ready text-ready')}
+          className={cx('px-3! text-[15px]', isReady && 'border-2 border-ready text-ready')}
         >
           {isReady ? (
             <Check aria-hidden="true" className="size-5" strokeWidth={2.6} />
@@ -55,7 +55,7 @@ export function TableFooter({ notes }: { notes: string }) {
           <Button
             size="large"
             pending={isSending}
-            className="px-2 py-2 text-[15px] leading-tight"
+            className="px-2! py-2 text-[15px] leading-tight"
             onClick={() => void completeSharedCart(notes)}
           >
             {isSending ? (
