@@ -116,6 +116,17 @@ it('the button and a toast say that somebody is on the way while the calls are c
   expect(await screen.findByText(t('calls.taken'))).toBeDefined()
 })
 
+it('the toast on a phone leaves the button free', async () => {
+  vi.stubGlobal('innerWidth', 390)
+  vi.stubGlobal('innerHeight', 844)
+  ownCallsStore.setState([{ id: 7, token: 't', tableId: 35, kind: 'bill', status: 'open', at: Date.now() }], true)
+  const { t } = show()
+  const button = screen.getByRole('button', { name: `${t('calls.open')}. ${t('calls.told')}` })
+  button.getBoundingClientRect = () => ({ top: 20, bottom: 56, left: 340, right: 376, height: 36 }) as DOMRect
+  receiveStatus('taken')
+  expect((await screen.findByText(t('calls.taken'))).closest('ol')?.style.bottom).toBe('0px')
+})
+
 it('watches the open calls again on each connection, and asks again for those without an answer', () => {
   const own = (id: number, status: CallStatus) =>
     ({ id, token: `t${id}`, tableId: 35, kind: 'bill', status, at: Date.now() }) as const

@@ -39,6 +39,7 @@ function GuestCallButton({ table }: CallButtonProps) {
     <>
       <button
         type="button"
+        data-kept-free=""
         onClick={() => setOpen(true)}
         aria-label={
           status ? `${t('calls.open')}. ${t(status === 'taken' ? 'calls.taken' : 'calls.told')}` : t('calls.open')

@@ -23,7 +23,7 @@ export function EmptyState({ icon, title, description, action, role }: EmptyStat
         </div>
       )}
       <p className="display text-xl">{title}</p>
-      {description && <p className="mt-1.5 text-[15px] text-muted">{description}</p>}
+      {description && <p className="mt-1.5 text-[15px] text-balance text-muted">{description}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>
   )

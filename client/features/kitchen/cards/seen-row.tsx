@@ -1,7 +1,10 @@
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { recordTap } from '../../../entities/live-orders/index.ts'
 import { cx } from '../../../ui/cx.ts'
+
+/** A tap within this time, in ms, was meant for what stood in this place before. */
+const INACTIVE_MS = 500
 
 interface SeenRowProps {
   t: TFunction
@@ -13,14 +16,20 @@ interface SeenRowProps {
   onSeen: () => void
 }
 
-/** Something that changed, with the button that says that somebody has seen it. */
+/** Something that changed, with the button that says that somebody has seen it, at first inactive. */
 export function SeenRow({ t, tone, label, what, onSeen }: SeenRowProps) {
   const isRed = tone === 'cancelled'
+  const [isActive, setActive] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setActive(true), INACTIVE_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div className={cx('flex items-center gap-2 border-line border-t px-3 py-2', isRed ? 'text-cancelled' : 'bg-sunk')}>
       <p className="min-w-0 flex-1 break-words font-semibold text-[1rem] leading-tight">{label}</p>
       <button
         type="button"
+        disabled={!isActive}
         aria-label={t('kitchen.seenOf', { what: what ?? (typeof label === 'string' ? label : '') })}
         onClick={(event) => {
           if (!recordTap(event.nativeEvent)) onSeen()
