@@ -31,6 +31,20 @@ const place = ({ placeOrder }: Restaurant, dishes: Dish[], note?: string): Promi
     total: dishes.reduce((sum, { price }) => sum + price, 0),
   })
 
+/** Taps on each page before any tap reaches the server. */
+async function tapTogether(pages: Page[], tap: (page: Page) => Promise<void>): Promise<void> {
+  const { promise: allTapped, resolve: release } = Promise.withResolvers<void>()
+  const held = '**/api/orders/*/items/*/done'
+  for (const page of pages)
+    await page.route(held, async (route) => {
+      await allTapped
+      await route.continue()
+    })
+  for (const page of pages) await tap(page)
+  release()
+  for (const page of pages) await page.unroute(held)
+}
+
 const nameIn = (language: Language, dish: Dish) => (language === 'ro' && dish.nameRo) || dish.name
 
 const card = (page: Page, { id }: Order) => page.getByRole('article', { name: `#${id}` })
@@ -58,7 +72,7 @@ for (const language of LANGUAGES) {
     await expect.poll(async () => (await soundPlays(one)).length).toBeGreaterThan(0)
     await expect(card(one, first).getByRole('img', { name: t('kitchen.allergy') })).toBeVisible()
     await expect(line(two, first, soup)).toBeVisible()
-    await Promise.all([line(one, first, soup).click(), line(two, first, soup).click()])
+    await tapTogether([one, two], (page) => line(page, first, soup).click())
     for (const page of [one, two]) await expect(line(page, first, soup)).toHaveAttribute('aria-pressed', 'true')
     await expectAccessible(one, '/kitchen')
 

@@ -73,6 +73,23 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('does not take back what another cook ticked just before the tap', async () => {
+    const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
+    const { card, receive, user } = openKitchen([first], { language })
+    const done = { ...first, version: 2, items: [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale')] }
+    receive(done)
+    const mici = () => card(1).getByRole('button', { name: /Mici/ })
+    await user.click(mici())
+    expect(ticks()).toEqual([])
+    expect(mici().getAttribute('aria-pressed')).toBe('true')
+    // Later, a tap takes it back.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
+    fakeApi.answers(setLineDone, { ...first, version: 3 })
+    mici().focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(ticks()).toEqual([['/api/orders/1/items/11/done', false]]))
+  })
+
   it('goes on with the first station when the chosen one is removed, and shows its orders', async () => {
     const orders = [order(1, [line(11, 'Mici')]), order(2, [line(21, 'Bere', { stationId: 2 })])]
     const { cardNames, name, user } = openKitchen(orders, { language })

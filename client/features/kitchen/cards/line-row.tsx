@@ -4,6 +4,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { dishName, keyOfDish, recordTap } from '../../../entities/live-orders/index.ts'
 import { cx } from '../../../ui/cx.ts'
+import { useLateTaps } from '../lines/late-tap.ts'
 import { reportClosed, tickLines } from '../lines/ticks.ts'
 import { useChosenDish } from '../rail/chosen-dish.ts'
 import type { CardLine, KitchenCard } from './card-of.ts'
@@ -81,6 +82,7 @@ interface TickableProps {
 
 function Tickable({ t, order, line, name, guest, language, isFixed }: TickableProps) {
   const isDone = Boolean(line.doneAt)
+  const isLateTap = useLateTaps(isDone)
   return (
     <button
       type="button"
@@ -90,7 +92,7 @@ function Tickable({ t, order, line, name, guest, language, isFixed }: TickablePr
       onClick={(event) => {
         if (recordTap(event.nativeEvent)) return
         if (isFixed) reportClosed({ order, line }, !isDone, language)
-        else void tickLines([{ order, line }], !isDone, language)
+        else if (!isLateTap(!isDone)) void tickLines([{ order, line }], !isDone, language)
       }}
       className="block w-full text-left -outline-offset-2 transition-colors hover:bg-sunk/50"
     >

@@ -2,9 +2,7 @@ import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useState } from 'react'
 import { recordTap } from '../../../entities/live-orders/index.ts'
 import { cx } from '../../../ui/cx.ts'
-
-/** A tap within this time, in ms, was meant for what stood in this place before. */
-const INACTIVE_MS = 500
+import { LATE_TAP_MS } from '../lines/late-tap.ts'
 
 interface SeenRowProps {
   t: TFunction
@@ -21,7 +19,7 @@ export function SeenRow({ t, tone, label, what, onSeen }: SeenRowProps) {
   const isRed = tone === 'cancelled'
   const [isActive, setActive] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setActive(true), INACTIVE_MS)
+    const timer = setTimeout(() => setActive(true), LATE_TAP_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
