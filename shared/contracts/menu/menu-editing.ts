@@ -178,8 +178,12 @@ export const createCategory = endpoint({
   method: 'POST',
   path: '/api/menu/categories',
   access: 'owner',
-  summary: 'Appends a category.',
-  body: z.object({ name: categoryName, nameRo: z._default(text(CATEGORY_NAME_MAX), '') }),
+  summary: 'Appends a category; without a station it belongs to the first.',
+  body: z.object({
+    name: categoryName,
+    nameRo: z._default(text(CATEGORY_NAME_MAX), ''),
+    stationId: z.optional(z.nullable(id)),
+  }),
   status: 201,
   answer: menuCategorySchema,
 })

@@ -21,7 +21,7 @@ import { cachedCategory, updateCachedCategories, updateCachedCategory, updateCac
 const paramsOf = ({ id }: MenuCategory) => ({ id: String(id) })
 
 export type CategoryToSave =
-  | { names: { name: string; nameRo: string } }
+  | { names: { name: string; nameRo: string; stationId?: number } }
   /** Only what changes, so that a change of the rest by somebody else stays. */
   | { category: MenuCategory; changed: { name?: string; nameRo?: string; stationId?: number } }
 

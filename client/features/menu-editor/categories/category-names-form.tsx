@@ -58,7 +58,8 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
       ...(names.nameRo !== nameRo && { nameRo: names.nameRo }),
       ...(names.stationId !== stationId && { stationId: names.stationId }),
     }
-    mutate(base ? { category: base, changed } : { names: pick(names, ['name', 'nameRo']) }, {
+    const added = { ...pick(names, ['name', 'nameRo']), ...pick(changed, ['stationId']) }
+    mutate(base ? { category: base, changed } : { names: added }, {
       onSuccess(saved) {
         const current = form.getValues()
         if (FIELDS.every((field) => current[field] === sent[field])) onDone(saved)
@@ -87,7 +88,7 @@ export function CategoryNamesForm({ category, label, saveLabel, onDone, onCancel
           <TextInput {...control} {...form.register('nameRo')} autoComplete="off" maxLength={CATEGORY_NAME_MAX} />
         )}
       </Field>
-      {base && stations.length > 1 && (
+      {stations.length > 1 && (
         <Field label={t('menuEditor.categories.station')} hint={t('menuEditor.categories.stationHint')}>
           {({ id }) => (
             <Controller

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getCategories, getMenu, type MenuCategory } from '#shared/contracts/menu/menu.ts'
-import { changeCategory } from '#shared/contracts/menu/menu-editing.ts'
+import { changeCategory, createCategory } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { DEFAULT_STATIONS } from '#shared/domain/stations.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
@@ -49,6 +49,24 @@ describe.each(LANGUAGES)('the station of a category (%s)', (language) => {
     await waitFor(() => expect(fakeApi.callsOf(changeCategory)).toMatchObject([{ body: { stationId: 2 } }]))
     expect(fakeApi.callsOf(changeCategory)[0]?.body).toEqual({ stationId: 2 })
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  })
+
+  it('is chosen when the category is added', async () => {
+    fakeApi.answers(getMenu, [])
+    fakeApi.answers(getCategories, [SOUPS])
+    const { t, user } = render(<MenuTab />, { language, settings: { stations: [...DEFAULT_STATIONS, BAR] } })
+    await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.addLabel') }))
+    const form = within(screen.getByRole('form', { name: t('menuEditor.categories.addTitle') }))
+    fakeApi.answers(createCategory, { ...SOUPS, id: 12, name: 'Cocktails', stationId: 2 })
+    await user.fill(form.getByLabelText(t('menuEditor.categories.name')), 'Cocktails')
+    await user.click(form.getByRole('combobox', { name: t('menuEditor.categories.station') }))
+    await user.click(await screen.findByRole('option', { name: 'Bar' }))
+    await user.click(form.getByRole('button', { name: t('menuEditor.categories.add') }))
+    await waitFor(() =>
+      expect(fakeApi.callsOf(createCategory).map(({ body }) => body)).toEqual([
+        { name: 'Cocktails', nameRo: '', stationId: 2 },
+      ]),
+    )
   })
 
   it('shows as the first one if its station was removed, and saves nothing about it', async () => {

@@ -42,6 +42,9 @@ describe('adding a category', () => {
     })
     await vi.waitFor(async () => expect(await list()).toEqual([...before, response.json()]))
     expect(await add('Late')).toMatchObject({ nameRo: '', position: before.length + 2 })
+    const shaken = await call('POST', '', { name: 'Shaken', stationId: 7 })
+    expect([shaken.statusCode, shaken.json().stationId]).toEqual([201, 7])
+    expect((await call('POST', '', { name: 'Stirred', stationId: 'bar' })).statusCode).toBe(400)
   })
 
   it('is rejected for an existing name, even in concurrent requests', async () => {

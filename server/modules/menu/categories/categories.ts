@@ -18,6 +18,7 @@ import {
   dropEmptyCategories,
   hasDishes,
   insertCategory,
+  type NewCategory,
   raiseVersionsOf,
   setCategoryPosition,
   updateCategory,
@@ -45,10 +46,10 @@ export async function categoryNamed(tx: Tx, name: string, nameRo: string): Promi
 }
 
 /** @throws AppError `category_exists` */
-export function addCategory(db: Database, names: Pick<CategoryRow, 'name' | 'nameRo'>): Promise<MenuCategory> {
+export function addCategory(db: Database, category: NewCategory): Promise<MenuCategory> {
   return changeMenu(db, async (tx) => {
-    if ((await namesakesOf(tx, names.name)).length > 0) throw new AppError('category_exists')
-    const { id } = await insertCategory(tx, names)
+    if ((await namesakesOf(tx, category.name)).length > 0) throw new AppError('category_exists')
+    const { id } = await insertCategory(tx, category)
     return categoryView(tx, id)
   })
 }

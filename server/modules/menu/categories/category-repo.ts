@@ -23,13 +23,12 @@ export async function countCategories(tx: Tx): Promise<number> {
   return row?.categories ?? 0
 }
 
+export type NewCategory = Pick<CategoryRow, 'name' | 'nameRo'> & { stationId?: CategoryRow['stationId'] | undefined }
+
 /** Appends a category. */
-export async function insertCategory(tx: Tx, names: Pick<CategoryRow, 'name' | 'nameRo'>): Promise<CategoryRow> {
+export async function insertCategory(tx: Tx, { name, nameRo, stationId = null }: NewCategory): Promise<CategoryRow> {
   const position = (await countCategories(tx)) + 1
-  const [row] = await tx
-    .insert(menuCategories)
-    .values({ ...names, position })
-    .returning()
+  const [row] = await tx.insert(menuCategories).values({ name, nameRo, stationId, position }).returning()
   if (!row) throw new Error('an insert returned no row')
   return row
 }
