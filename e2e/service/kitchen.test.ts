@@ -36,13 +36,16 @@ async function tapTogether(pages: Page[], tap: (page: Page) => Promise<void>): P
   const { promise: allTapped, resolve: release } = Promise.withResolvers<void>()
   const held = '**/api/orders/*/items/*/done'
   for (const page of pages)
-    await page.route(held, async (route) => {
-      await allTapped
-      await route.continue()
-    })
+    await page.route(
+      held,
+      async (route) => {
+        await allTapped
+        await route.continue()
+      },
+      { times: 1 },
+    )
   for (const page of pages) await tap(page)
   release()
-  for (const page of pages) await page.unroute(held)
 }
 
 const nameIn = (language: Language, dish: Dish) => (language === 'ro' && dish.nameRo) || dish.name
