@@ -1,58 +1,12 @@
-import type { ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
-import { describe, expect, it, type TestContext, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { query } from './db/embedded/fixtures/tools.ts'
-import { MIGRATIONS } from './db/migrate.ts'
 import { openBucket } from './testing/bucket.ts'
-import { ExitedEarly, isRunning, launchProcess, type RunningServer } from './testing/process.ts'
-import { seedSmallRestaurant } from './testing/small-restaurant.ts'
-import { migratedStorage, onEmbedded, postgresOf, type ServerStorage } from './testing/storage.ts'
-
-const OWNER = { OWNER_USERNAME: 'boss', OWNER_PASSWORD: 'secret-boss' }
-
-type Dish = { id: number; price: number }
-
-/** Starts servers and creates their storages for one test, and removes both when it ends. */
-function servers({ onTestFinished }: TestContext) {
-  const launched: ChildProcess[] = []
-  const storages: ServerStorage[] = []
-  onTestFinished(async () => {
-    for (const server of launched) {
-      server.kill('SIGKILL')
-      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
-    }
-    for (const storage of storages) await storage.remove()
-  })
-
-  function start(env: Record<string, string> = {}): Promise<RunningServer> {
-    const { process, serving } = launchProcess({ PORT: '0', GUEST_WRITES_PER_MINUTE: '0', ...OWNER, ...env })
-    launched.push(process)
-    return serving
-  }
-
-  async function newServerStorage(): Promise<ServerStorage> {
-    const storage = await migratedStorage()
-    storages.push(storage)
-    return storage
-  }
-
-  /** Starts a server with a dish. */
-  async function serve(): Promise<{ storage: ServerStorage; server: RunningServer; dish: Dish }> {
-    const storage = await newServerStorage()
-    const server = await start(storage.env)
-    const [dish] = (await seedSmallRestaurant(storage.url())).dishes
-    if (!dish) throw new Error('nothing to order')
-    return { storage, server, dish }
-  }
-
-  return { start, newServerStorage, serve }
-}
+import { ExitedEarly, isRunning, type RunningServer } from './testing/process.ts'
+import { type Dish, FIRST_OWNER, servers } from './testing/servers.ts'
+import { onEmbedded, postgresOf } from './testing/storage.ts'
 
 /** Sends an order with an idempotency key. @returns the placed order; undefined if there was no 201 */
 async function send({ url }: RunningServer, key: string, dish: Dish): Promise<PlacedOrder | undefined> {
@@ -77,7 +31,7 @@ async function ordersByKey({ url }: RunningServer): Promise<Map<string, number[]
   const login = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: OWNER.OWNER_USERNAME, password: OWNER.OWNER_PASSWORD }),
+    body: JSON.stringify({ username: FIRST_OWNER.OWNER_USERNAME, password: FIRST_OWNER.OWNER_PASSWORD }),
   })
   const cookie = login.headers
     .getSetCookie()
@@ -243,114 +197,3 @@ it('the server reads its pictures from the bucket that the environment names', a
   expect([picture.headers.get('content-type'), await picture.text()]).toEqual(['image/webp', 'a picture'])
   expect(server.output()).not.toContain(bucket.secretAccessKey)
 })
-
-describe.concurrent('a failing start', () => {
-  it('names every invalid variable', async (test) => {
-    const { start } = servers(test)
-    const invalidVariables = {
-      PORT: 'abc',
-      TIMEZONE: 'Europe/Atlantis',
-      PUBLIC_URL: 'masa.ro',
-      GUEST_WRITES_PER_MINUTE: '-1',
-    }
-    const failure = await start({ ...invalidVariables, DATA_DIR: '/nowhere' }).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(ExitedEarly)
-    expect((failure as ExitedEarly).code).toBe(1)
-    for (const name of Object.keys(invalidVariables)) expect((failure as ExitedEarly).output).toContain(`${name}=`)
-  })
-
-  it.for<[string, string]>([
-    ['unreachable', 'postgres://masa:secret@localhost:1/masa'],
-    ['unknown', 'postgres://masa:secret@nowhere.invalid/masa'],
-    ['unreachable on each of its hosts', 'postgres://masa:secret@localhost:1,localhost:2/masa'],
-  ])('names a DATABASE_URL that is %s, without its password', async ([, DATABASE_URL = ''], test) => {
-    const { start } = servers(test)
-    const failure = (await start({ DATABASE_URL }).catch((error: unknown) => error)) as ExitedEarly
-    expect(failure.code).toBe(1)
-    expect(failure.output).toMatch(/Masa cannot start.\nDATABASE_URL cannot be reached: .*(ECONNREFUSED|nowhere)/)
-    expect(failure.output).not.toContain('secret')
-  })
-
-  it('names the folder of a database of a newer version', async (test) => {
-    const { start, newServerStorage } = servers(test)
-    const storage = await newServerStorage()
-    const first = await start(storage.env)
-    await query(
-      storage.url(),
-      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)",
-    )
-    await first.end('SIGTERM')
-    const failure = (await start(storage.env).catch((error: unknown) => error)) as ExitedEarly
-    expect(failure.code).toBe(1)
-    expect(failure.output).toContain(
-      onEmbedded ? `The database in ${storage.env.DATA_DIR} cannot` : 'DATABASE_URL cannot',
-    )
-    expect(failure.output).toContain('A newer version of Masa')
-  })
-
-  it('names the backup that failed before an update, and changes nothing; the next start makes it', async (test) => {
-    const { start, newServerStorage } = servers(test)
-    const storage = await newServerStorage()
-    const first = await start(storage.env)
-    // As an older version has left it, without the columns that the last migration adds.
-    for (const statement of await lastMigration()) {
-      await query(storage.url(), statement.replace(/ADD COLUMN ("\w+") [^;]*/, 'DROP COLUMN $1'))
-    }
-    await query(
-      storage.url(),
-      'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
-    )
-    await first.end('SIGTERM')
-    const parent = await mkdtemp(path.join(os.tmpdir(), 'masa-updates-'))
-    test.onTestFinished(() => rm(parent, { recursive: true, force: true }))
-    const BACKUP_DIR = path.join(parent, 'backups')
-    await writeFile(BACKUP_DIR, 'not a folder')
-    const env = { ...storage.env, BACKUP_DIR, BACKUP_KEEP: '3' }
-    const failure = (await start(env).catch((error: unknown) => error)) as ExitedEarly
-    expect([failure.code, failure.output]).toEqual([
-      1,
-      expect.stringMatching(/the backup before that failed\. .+ Nothing was changed\. .*BACKUP_KEEP=0/),
-    ])
-    await rm(BACKUP_DIR)
-    await start(env)
-    const [name, ...others] = (await readdir(BACKUP_DIR)).filter((file) => file.endsWith('.zst'))
-    expect(others).toEqual([])
-    expect(await query(storage.url(), "select username, details from journal where kind = 'backup_made'")).toEqual([
-      { username: null, details: { backup: name } },
-    ])
-  })
-
-  it('names an OWNER_USERNAME that belongs to a user who is not an owner', async (test) => {
-    const { start, newServerStorage } = servers(test)
-    const storage = await newServerStorage()
-    const first = await start({ ...storage.env, OWNER_USERNAME: '', OWNER_PASSWORD: '' })
-    const response = await fetch(`${first.url}/api/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: OWNER.OWNER_USERNAME, password: 'another-one' }),
-    })
-    expect(response.ok).toBe(true)
-    await first.end('SIGTERM')
-    const failure = (await start(storage.env).catch((error: unknown) => error)) as ExitedEarly
-    expect(failure.output).toMatch(/Masa cannot start.\nOWNER_USERNAME=boss: /)
-  })
-
-  it('names a port that is in use', async (test) => {
-    const { start, newServerStorage } = servers(test)
-    const first = await start((await newServerStorage()).env)
-    const failure = await start({ ...(await newServerStorage()).env, PORT: String(first.port) }).catch(
-      (error: unknown) => error,
-    )
-    expect((failure as ExitedEarly).output).toContain(`PORT=${first.port} is in use`)
-  })
-})
-
-/** The statements of the last migration. */
-async function lastMigration(): Promise<string[]> {
-  const last =
-    (await readdir(MIGRATIONS))
-      .filter((file) => file.endsWith('.sql'))
-      .sort()
-      .at(-1) ?? ''
-  return (await readFile(path.join(MIGRATIONS, last), 'utf8')).split('--> statement-breakpoint')
-}

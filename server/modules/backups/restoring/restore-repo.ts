@@ -54,6 +54,7 @@ export async function openRestoreDatabase(
     if (!loading) return
     const { stream } = loading
     loading = undefined
+    if (stream.errored) throw stream.errored
     stream.end()
     await finished(stream)
   }
@@ -98,9 +99,10 @@ export async function openRestoreDatabase(
         await endTable()
         // Frozen rows need no later pass by vacuum. Possible because the table was emptied in this transaction.
         const command = `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin (freeze)`
-        loading = { table: name, stream: client.query(copyFrom(command)) }
-        // Reported by `finished`, or by the next write.
-        loading.stream.on('error', () => {})
+        const stream = client.query(copyFrom(command))
+        // The driver only emits the error: an undestroyed stream would wait without end for its lost connection to drain.
+        stream.on('error', (error) => stream.destroy(error))
+        loading = { table: name, stream }
       }
       const { stream } = loading
       if (stream.errored) throw stream.errored

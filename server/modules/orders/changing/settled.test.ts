@@ -104,6 +104,21 @@ describe('the orders of a table', () => {
     expect(await statusesOf(open, moving)).toEqual(['pending', 'delivered'])
   })
 
+  it('stay open when one of them is taken back while they complete', async () => {
+    const [first, second] = [await place(), await place()]
+    await deliver(first)
+    await deliver(second)
+    let completing: Promise<void> = Promise.resolve()
+    await server.connection.db.transaction(async (tx) => {
+      await tx.execute(sql`update orders set status = 'ready', delivered_at = null where id = ${second.id}`)
+      completing = completeAt(2 * THREE_HOURS)
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await vi.waitFor(async () => expect((await tx.execute(waiting)).rowCount).toBe(1), WAIT_OPTIONS)
+    })
+    await completing
+    expect(await statusesOf(first, second)).toEqual(['delivered', 'ready'])
+  })
+
   it('complete when the table is freed, if they were delivered', async () => {
     const [delivered, open] = [await place(), await place()]
     await deliver(delivered)

@@ -1,0 +1,120 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { query } from './db/embedded/fixtures/tools.ts'
+import { MIGRATIONS } from './db/migrate.ts'
+import { ExitedEarly } from './testing/process.ts'
+import { FIRST_OWNER, servers } from './testing/servers.ts'
+import { onEmbedded } from './testing/storage.ts'
+
+describe.concurrent('a failing start', () => {
+  it('names every invalid variable', async (test) => {
+    const { start } = servers(test)
+    const invalidVariables = {
+      PORT: 'abc',
+      TIMEZONE: 'Europe/Atlantis',
+      PUBLIC_URL: 'masa.ro',
+      GUEST_WRITES_PER_MINUTE: '-1',
+    }
+    const failure = await start({ ...invalidVariables, DATA_DIR: '/nowhere' }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ExitedEarly)
+    expect((failure as ExitedEarly).code).toBe(1)
+    for (const name of Object.keys(invalidVariables)) expect((failure as ExitedEarly).output).toContain(`${name}=`)
+  })
+
+  it.for<[string, string]>([
+    ['unreachable', 'postgres://masa:secret@localhost:1/masa'],
+    ['unknown', 'postgres://masa:secret@nowhere.invalid/masa'],
+    ['unreachable on each of its hosts', 'postgres://masa:secret@localhost:1,localhost:2/masa'],
+  ])('names a DATABASE_URL that is %s, without its password', async ([, DATABASE_URL = ''], test) => {
+    const { start } = servers(test)
+    const failure = (await start({ DATABASE_URL }).catch((error: unknown) => error)) as ExitedEarly
+    expect(failure.code).toBe(1)
+    expect(failure.output).toMatch(/Masa cannot start.\nDATABASE_URL cannot be reached: .*(ECONNREFUSED|nowhere)/)
+    expect(failure.output).not.toContain('secret')
+  })
+
+  it('names the folder of a database of a newer version', async (test) => {
+    const { start, newServerStorage } = servers(test)
+    const storage = await newServerStorage()
+    const first = await start(storage.env)
+    await query(
+      storage.url(),
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)",
+    )
+    await first.end('SIGTERM')
+    const failure = (await start(storage.env).catch((error: unknown) => error)) as ExitedEarly
+    expect(failure.code).toBe(1)
+    expect(failure.output).toContain(
+      onEmbedded ? `The database in ${storage.env.DATA_DIR} cannot` : 'DATABASE_URL cannot',
+    )
+    expect(failure.output).toContain('A newer version of Masa')
+  })
+
+  it('names the backup that failed before an update, and changes nothing; the next start makes it', async (test) => {
+    const { start, newServerStorage } = servers(test)
+    const storage = await newServerStorage()
+    const first = await start(storage.env)
+    // As an older version has left it, without the columns that the last migration adds.
+    for (const statement of await lastMigration()) {
+      await query(storage.url(), statement.replace(/ADD COLUMN ("\w+") [^;]*/, 'DROP COLUMN $1'))
+    }
+    await query(
+      storage.url(),
+      'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
+    )
+    await first.end('SIGTERM')
+    const parent = await mkdtemp(path.join(os.tmpdir(), 'masa-updates-'))
+    test.onTestFinished(() => rm(parent, { recursive: true, force: true }))
+    const BACKUP_DIR = path.join(parent, 'backups')
+    await writeFile(BACKUP_DIR, 'not a folder')
+    const env = { ...storage.env, BACKUP_DIR, BACKUP_KEEP: '3' }
+    const failure = (await start(env).catch((error: unknown) => error)) as ExitedEarly
+    expect([failure.code, failure.output]).toEqual([
+      1,
+      expect.stringMatching(/the backup before that failed\. .+ Nothing was changed\. .*BACKUP_KEEP=0/),
+    ])
+    await rm(BACKUP_DIR)
+    await start(env)
+    const [name, ...others] = (await readdir(BACKUP_DIR)).filter((file) => file.endsWith('.zst'))
+    expect(others).toEqual([])
+    expect(await query(storage.url(), "select username, details from journal where kind = 'backup_made'")).toEqual([
+      { username: null, details: { backup: name } },
+    ])
+  })
+
+  it('names an OWNER_USERNAME that belongs to a user who is not an owner', async (test) => {
+    const { start, newServerStorage } = servers(test)
+    const storage = await newServerStorage()
+    const first = await start({ ...storage.env, OWNER_USERNAME: '', OWNER_PASSWORD: '' })
+    const response = await fetch(`${first.url}/api/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: FIRST_OWNER.OWNER_USERNAME, password: 'another-one' }),
+    })
+    expect(response.ok).toBe(true)
+    await first.end('SIGTERM')
+    const failure = (await start(storage.env).catch((error: unknown) => error)) as ExitedEarly
+    expect(failure.output).toMatch(/Masa cannot start.\nOWNER_USERNAME=boss: /)
+  })
+
+  it('names a port that is in use', async (test) => {
+    const { start, newServerStorage } = servers(test)
+    const first = await start((await newServerStorage()).env)
+    const failure = await start({ ...(await newServerStorage()).env, PORT: String(first.port) }).catch(
+      (error: unknown) => error,
+    )
+    expect((failure as ExitedEarly).output).toContain(`PORT=${first.port} is in use`)
+  })
+})
+
+/** The statements of the last migration. */
+async function lastMigration(): Promise<string[]> {
+  const last =
+    (await readdir(MIGRATIONS))
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
+      .at(-1) ?? ''
+  return (await readFile(path.join(MIGRATIONS, last), 'utf8')).split('--> statement-breakpoint')
+}
