@@ -20,7 +20,7 @@ export async function measureTableSheet(
 ): Promise<void> {
   await addTables(databaseUrl)
   title(`The codes of ${TABLES} tables, CPU ${SLOW.cpu}×; baseline: the same paper, put into the page as finished HTML`)
-  const tablet = await takeTablet(browser, restaurant, { shown: { selector: 'main li', name: 'tables' } })
+  const tablet = await takeTablet(browser, restaurant)
   const { page } = tablet
   try {
     await page.addInitScript(() => {

@@ -41,14 +41,17 @@ export async function measureTab(
   title(`${tab.title}, CPU ${SLOW.cpu}×; baseline: the same page as static HTML`)
   const pauseMs = SETTLE_MS * plan.pauses
   const copy = await serveCopyOfTab(browser, restaurant, tab, pauseMs)
-  const product = await takeTablet(browser, restaurant, tab)
-  const baseline = await takeTablet(browser, restaurant, tab)
+  const product = await takeTablet(browser, restaurant)
+  const baseline = await takeTablet(browser, restaurant)
   try {
-    for (const tablet of [product, baseline]) await slowCpu(tablet)
+    for (const tablet of [product, baseline]) {
+      await slowCpu(tablet)
+      await reportFirst(tablet, tab.shown.selector)
+    }
     const opening = await alternate(
       plan.views,
-      () => openTab(product.page, `${restaurant.url}${tab.path}`, pauseMs),
-      () => openTab(baseline.page, `${copy.url}${tab.path}`, pauseMs),
+      () => openTab(product, `${restaurant.url}${tab.path}`, pauseMs),
+      () => openTab(baseline, `${copy.url}${tab.path}`, pauseMs),
     )
     compareAtMost(`from the address to the ${tab.shown.name}`, opening, ms, MAX_OPEN_MS)
     for (const { what, measure, measureBaseline = measure, maxMs } of tab.measured) {
@@ -69,38 +72,47 @@ export async function measureTab(
  * Milliseconds from opening the address to the frame that shows the first item. Scripts and styles are cached by the
  * previous visit, as on the restaurant's own tablet.
  */
-async function openTab(page: Page, address: string, pauseMs: number): Promise<number> {
+async function openTab({ page, devtools }: PhonePage, address: string, pauseMs: number): Promise<number> {
   await page.bringToFront()
-  await page.goto(address)
-  await page.waitForFunction(() => 'firstShown' in window)
+  const shown = new Promise<number>((resolve) => {
+    devtools.once('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload)))
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  const took = await shown
   await page.waitForTimeout(pauseMs)
-  return page.evaluate(() => (window as { firstShown?: number }).firstShown ?? Number.NaN)
+  return took
 }
 
-/** Opens the owner's tablet, signed in. Its pages record when the first item was rendered, as `firstShown`. */
-export async function takeTablet(
-  browser: Browser,
-  { url }: BenchRestaurant,
-  { shown }: Pick<MeasuredTab, 'shown'>,
-): Promise<PhonePage> {
+/** Opens the owner's tablet, signed in. */
+export async function takeTablet(browser: Browser, { url }: BenchRestaurant): Promise<PhonePage> {
   const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, hasTouch: true })
   const response = await context.request.post(`${url}/api/login`, { data: BENCH_OWNER })
   if (!response.ok()) throw new Error(`the owner could not sign in: ${response.status()}`)
   const page = await context.newPage()
-  await page.addInitScript(recordFirst, shown.selector)
   const devtools = await context.newCDPSession(page)
   return { page, devtools, close: () => context.close() }
 }
 
+/**
+ * Makes each page of the tablet notify the bench when its first item was rendered. Waiting by Playwright's methods would
+ * add its scripts to the page while it opens: 70 ms of its main thread, and four times that on the slowed processor.
+ */
+async function reportFirst({ devtools }: PhonePage, selector: string): Promise<void> {
+  await devtools.send('Page.enable')
+  await devtools.send('Runtime.enable')
+  await devtools.send('Runtime.addBinding', { name: 'notifyBench' })
+  const source = `(${notifyOfFirst})(${JSON.stringify(selector)})`
+  await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source })
+}
+
 /** Runs in the page before its own scripts. */
-function recordFirst(selector: string): void {
+function notifyOfFirst(selector: string): void {
   const isShown = () => document.querySelector(selector) !== null
-  const record = () =>
-    requestAnimationFrame(() => setTimeout(() => Object.assign(window, { firstShown: performance.now() })))
+  const notify = () => requestAnimationFrame(() => setTimeout(() => window.notifyBench?.(String(performance.now()))))
   const observer = new MutationObserver(() => {
     if (!isShown()) return
     observer.disconnect()
-    record()
+    notify()
   })
   observer.observe(document, { childList: true, subtree: true })
 }
@@ -111,7 +123,7 @@ async function serveCopyOfTab(
   tab: MeasuredTab,
   pauseMs: number,
 ): Promise<StaticCopy> {
-  const tablet = await takeTablet(browser, restaurant, tab)
+  const tablet = await takeTablet(browser, restaurant)
   await tablet.page.goto(`${restaurant.url}${tab.path}`)
   await tablet.page.waitForSelector(tab.shown.selector)
   await tablet.page.waitForTimeout(pauseMs)
