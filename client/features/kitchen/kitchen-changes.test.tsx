@@ -28,7 +28,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     await user.click(card(1).getByRole('button', { name: /Mici/ }))
     await screen.findByText(t('kitchen.failed.done'))
     const why = code === 'order_closed' ? t('kitchen.failed.closed') : message
-    expect(screen.getAllByText(`${name(1)}: Mici. ${why}`).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(`${name(1)}: Mici. ${why}`)).length).toBeGreaterThan(0)
     expect(card(1).getByRole('button', { name: /Mici/ }).getAttribute('aria-pressed')).toBe('false')
     expect(refetch).toHaveBeenCalled()
   })
@@ -44,7 +44,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     await waitFor(() => card(1).getByRole('button', { name: new RegExp(shown) }))
     await user.click(card(1).getByRole('button', { name: new RegExp(shown) }))
     await screen.findByText(t('kitchen.failed.done'))
-    expect(screen.getAllByText(new RegExp(`: ${shown}\\. gone`)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(new RegExp(`: ${shown}\\. gone`))).length).toBeGreaterThan(0)
   })
 
   it('says why a line of a delivered order can no longer be taken back, and sends nothing', async () => {
@@ -54,7 +54,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     expect(card(1).getByText(t('kitchen.ended.delivered'))).toBeDefined()
     await user.click(card(1).getByRole('button', { name: /Mici/ }))
     expect(await screen.findByText(t('kitchen.failed.undone'))).toBeDefined()
-    expect(screen.getAllByText(new RegExp(t('kitchen.failed.closed'))).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(new RegExp(t('kitchen.failed.closed')))).length).toBeGreaterThan(0)
     expect(ticks()).toEqual([])
   })
 

@@ -84,7 +84,7 @@ it('without a network the round waits visibly, and is sent once under its key', 
   expect(await screen.findByText('Table 7: round sent')).toBeDefined()
   expect(kept).toContain(String(fakeApi.callsOf(placeOrder)[0]?.headers.get('Idempotency-Key')))
   expect(fakeApi.callsOf(placeOrder)).toHaveLength(1)
-  expect(screen.queryByRole('alert')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
 it('a note for the whole round stays with it, and goes to the kitchen', async () => {
