@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { FLOOR_SCRIPT_BYTES } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, type Restaurant } from '../support/fixtures.ts'
-import { bytesOf, neverIdle, scriptsOf } from '../support/scripts.ts'
+import { bytesOf, neverIdle, requestsBefore, scriptsOf } from '../support/scripts.ts'
 import { createTable } from '../support/shared-session.ts'
 import { staffTest as test } from '../support/staff.ts'
 import { translator } from '../support/translator.ts'
@@ -145,6 +145,7 @@ test('the floor loads little script until its tables can be opened', async ({ op
   await expect(tile).toBeVisible()
   const scripts = await scriptsOf(page)
   expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(FLOOR_SCRIPT_BYTES)
+  expect(await requestsBefore(page, 'floor')).toEqual(['/api/settings', '/api/user', '/api/orders', '/api/floor'])
   // What was not loaded comes with the tap.
   await tile.click()
   await expect(page.getByRole('button', { name: 'New round' })).toBeVisible()

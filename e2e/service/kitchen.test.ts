@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { KITCHEN_SCRIPT_BYTES } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, soundPlays } from '../support/fixtures.ts'
-import { bytesOf, neverIdle, scriptsOf } from '../support/scripts.ts'
+import { bytesOf, neverIdle, requestsBefore, scriptsOf } from '../support/scripts.ts'
 import { openAsStaff, staffTest as test } from '../support/staff.ts'
 import { translator } from '../support/translator.ts'
 
@@ -248,5 +248,9 @@ test('the kitchen loads little script until orders can be ticked', async ({ brow
   await expect(page.getByRole('article').first()).toBeVisible()
   const scripts = await scriptsOf(page)
   expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(KITCHEN_SCRIPT_BYTES)
+  // From the second visit on, the orders are requested together with the code.
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(await requestsBefore(page, 'kitchen')).toEqual(['/api/settings', '/api/user', '/api/orders'])
   await page.context().close()
 })

@@ -16,3 +16,15 @@ export const neverIdle = (page: Page | BrowserContext) =>
   page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })
+
+/** The server's data that the page requested before the code of one of its parts: `kitchen`, for example. */
+export const requestsBefore = (page: Page, part: string) =>
+  page.evaluate((code) => {
+    const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+    return paths
+      .slice(
+        0,
+        paths.findIndex((path) => path.startsWith(code)),
+      )
+      .filter((path) => path.startsWith('/api/'))
+  }, `/static/${part}-`)
