@@ -1,18 +1,13 @@
 import { type Attack, json, post, repeat, repeatFrames } from './means.ts'
 import { request } from './target.ts'
 
-export const CALLS_EVERYWHERE = 'calls for the waiter and the bill at every table'
-/** One address may have open calls at this many tables, and no more. */
-export const MAX_CALLING_TABLES = 8
-
 export const callAttacks = {
-  async [CALLS_EVERYWHERE](target, isOver) {
-    const tables = JSON.parse((await request(target, '/api/tables'))?.body ?? '[]') as { id: number }[]
-    await repeat(20, isOver, (i) => {
+  'calls for the waiter and the bill at every table': (target, isOver) =>
+    repeat(20, isOver, (i) => {
+      const table = target.stock.tables[i % target.stock.tables.length]
       const kind = i % 3 === 0 ? 'bill' : 'waiter'
-      return request(target, `/api/tables/${tables[i % tables.length]?.id}/calls`, post(json({ kind })))
-    })
-  },
+      return request(target, `/api/tables/${table}/calls`, post(json({ kind, tableKey: `guess${i}` })))
+    }),
 
   'frames that watch other guests’ calls': (target, isOver) => {
     const frame = (i: number) => json({ type: 'WATCH_CALL', payload: { id: (i % 900) + 1, token: 'guessed' } })

@@ -2,14 +2,12 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { query } from '#server/db/embedded/fixtures/tools.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { inDatabase, seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
 import { migratedStorage } from '#server/testing/storage.ts'
 import { openWhatsapp, type TestWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { ATTACKS } from './attacks.ts'
-import { CALLS_EVERYWHERE, MAX_CALLING_TABLES } from './calls.ts'
 import { LEAVES_TABLES_FREE, preparationOf } from './tables.ts'
 import { type RequestOptions, request, type Target } from './target.ts'
 
@@ -121,7 +119,6 @@ export class Fortress {
     const faults: string[] = []
     if (messages.sent > messages.max) faults.push(`the owner got ${messages.sent} messages, ${messages.max} at most`)
     if (LEAVES_TABLES_FREE.has(name) && (await this.#isAnyOccupied())) faults.push('tables are occupied')
-    if (name === CALLS_EVERYWHERE) faults.push(...(await this.#callFaults()))
     return { usual, during, after, memory, messages, faults, slow }
   }
 
@@ -182,11 +179,6 @@ export class Fortress {
   async #isAnyOccupied(): Promise<boolean> {
     const response = await request(this.#target, '/api/tables')
     return (JSON.parse(response?.body ?? '[]') as Table[]).some(({ status }) => status === 'occupied')
-  }
-
-  async #callFaults(): Promise<string[]> {
-    const [calling] = await query(this.#url, 'select count(distinct table_id)::int as n from table_calls')
-    return Number(calling?.n) > MAX_CALLING_TABLES ? [`one address called at ${calling?.n} tables`] : []
   }
 
   #memory(): number {

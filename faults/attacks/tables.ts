@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CALLS_EVERYWHERE } from './calls.ts'
 import { type Attack, json, orderBody, post, repeat } from './means.ts'
 import { request } from './target.ts'
 
@@ -19,10 +18,8 @@ const GUESTS_WITHOUT_PHONES = 'a guest at every table without a connected phone'
 /** No table may be occupied after this attack. */
 export const LEAVES_TABLES_FREE: ReadonlySet<string> = new Set([GUESTS_WITHOUT_PHONES, 'guessed table keys'])
 
-/** SQL that prepares an attack: frees the tables, adds more of them to call at, or requires the keys that it guesses. */
+/** SQL that prepares an attack: frees the tables, and requires table keys if the attack guesses them. */
 export function preparationOf(name: string): string {
-  if (name === CALLS_EVERYWHERE)
-    return 'insert into tables (number, capacity, created_at, updated_at) select n, 2, now(), now() from generate_series(101, 120) n'
   const free = `update shared_sessions set status = 'cancelled' where status = 'active';
     update tables set status = 'available';`
   const keys = `update settings set table_keys_required = ${name in tableAttacks};`

@@ -93,8 +93,6 @@ describe('a call', () => {
       await tx.execute(sql`select from tables where id = ${table.id} for update`)
       const calls = Array.from({ length: 20 }, async () => (await call()).statusCode)
       party = Promise.all(calls)
-      // From elsewhere: the calls of one address are made one after another.
-      address++
       expect((await call({ kind: 'waiter' }, other.id)).statusCode).toBe(201)
     })
     expect((await party).sort()).toEqual([...Array(19).fill(200), 201])
@@ -165,6 +163,19 @@ describe('a call', () => {
     )
     await settings({ tableKeysRequired: false })
     expect(statuses).toEqual([409, 409, 200, 200])
+  })
+
+  it('is rejected after 120 in 10 minutes from one address, whatever their outcome; others can still call', async () => {
+    for (let i = 0; i < 60; i++) await call()
+    for (let i = 0; i < 60; i++) await call({ kind: 'waiter' }, 999_999)
+    const refused = await call()
+    expect([refused.statusCode, refused.json().code, Number(refused.headers['retry-after'])]).toEqual([
+      429,
+      'too_many_requests',
+      expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 600),
+    ])
+    address++
+    expect((await call()).statusCode).toBe(200)
   })
 })
 

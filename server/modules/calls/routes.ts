@@ -1,27 +1,23 @@
 import type { AreaParts } from '#server/platform/area.ts'
-import { addressKey } from '#server/platform/http/edge/address.ts'
 import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/calls.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { callMaker, noteEnded, noteTaken } from './service.ts'
 
-export function callRoutes({ app, db, hub, clock }: AreaParts): void {
+export function callRoutes({ app, db, clock }: AreaParts): void {
   const throttleCalls = throttle(app, 120, 10 * 60_000)
   const makeCall = callMaker(db)
 
   route(app, contract.callStaff, async ({ params, body, request, reply }) => {
     // Requests with a wrong key count too, so that keys cannot be guessed faster than the limit allows.
     await throttleCalls(request)
-    const needsNoKey = mayUse('floor', await request.viewer())
     const { call, token, isNew } = await makeCall({
       tableId: params.id,
       kind: body.kind,
       method: body.method ?? null,
       tableKey: body.tableKey,
-      needsNoKey,
-      // Where the staff use Masa, all guests of the room may have one address: that of its Wi-Fi.
-      boundAddress: needsNoKey || hub.hasServiceAt(request) ? undefined : addressKey(request.ip),
+      needsNoKey: mayUse('floor', await request.viewer()),
       now: clock.now(),
     })
     return reply.code(isNew ? 201 : 200).send({ ...call, callToken: token })

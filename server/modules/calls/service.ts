@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache'
-import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction } from '#server/db/index.ts'
 import { compareKey, findTableToOrderAt, lockTable } from '#server/modules/occupancy/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -8,7 +7,7 @@ import { KeyedQueue } from '#server/platform/limits/turns.ts'
 import { newToken } from '#server/platform/token.ts'
 import type { TableCall } from '#shared/contracts/calls.ts'
 import { CALL_PAUSE_MS } from '#shared/domain/table-calls.ts'
-import { type CallRow, findLastCall, insertCall, listOpenCalls, lockCall, writeEnded, writeTaken } from './repo.ts'
+import { type CallRow, findLastCall, insertCall, lockCall, writeEnded, writeTaken } from './repo.ts'
 import { callView } from './view.ts'
 
 /*
@@ -20,8 +19,6 @@ export interface CallInput extends Pick<CallRow, 'tableId' | 'kind' | 'method'> 
   tableKey: string | undefined
   /** Whether the caller may call at any table without its key. */
   needsNoKey: boolean
-  /** The caller's address, if it may have open calls at few tables only. */
-  boundAddress: string | undefined
   now: Date
 }
 
@@ -32,38 +29,18 @@ export interface MadeCall {
   isNew: boolean
 }
 
-/** The most tables at which a bound address has open calls: more than a party sits at, and too few for a good joke. */
-const MAX_CALLING_TABLES = 8
-const RETRY_AFTER_S = 60
-/** Far more than can be open; beyond that, the address of the oldest call is forgotten. */
-const MAX_REMEMBERED_CALLS = 10_000
-
 /** Makes calls. Those of one table are made one after another, so that a whole party does not occupy the pool. */
 export function callMaker(db: Database): (input: CallInput) => Promise<MadeCall> {
-  const [ofTables, ofAddresses] = [new KeyedQueue(), new KeyedQueue()]
-  /** The bound addresses of calls by the calls' ids. */
-  const callers = new LRUCache<number, string>({ max: MAX_REMEMBERED_CALLS })
-  const make = async (input: CallInput) => {
-    const made = await makeCall(db, callers, input)
-    if (made.isNew && input.boundAddress !== undefined) callers.set(made.call.id, input.boundAddress)
-    return made
-  }
-  // Those of one bound address too, so that each is counted before the next is made.
-  const makeCounted = (input: CallInput) =>
-    input.boundAddress === undefined ? make(input) : ofAddresses.run(input.boundAddress, () => make(input))
-  return (input) => ofTables.run(String(input.tableId), () => makeCounted(input))
+  const turns = new KeyedQueue()
+  return (input) => turns.run(String(input.tableId), () => makeCall(db, input))
 }
 
 /**
  * Makes a call, or returns the open one of this kind.
  * @throws AppError `calls_off`, `table_not_found`, `table_key`; `call_again_later` within 60 s after the end of the last
- * call of this kind; `too_many_requests`
+ * call of this kind
  */
-function makeCall(
-  db: Database,
-  callers: Pick<LRUCache<number, string>, 'get'>,
-  { tableId, kind, method, tableKey, needsNoKey, boundAddress, now }: CallInput,
-): Promise<MadeCall> {
+function makeCall(db: Database, { tableId, kind, method, tableKey, needsNoKey, now }: CallInput): Promise<MadeCall> {
   return inTransaction(db, async (tx) => {
     const settings = await readSettings(tx)
     if (!settings.tableCalls) throw new AppError('calls_off')
@@ -76,18 +53,10 @@ function makeCall(
     if (last && !last.endedAt) return { call: callView(last), token: last.token, isNew: false }
     const waitMs = last?.endedAt ? last.endedAt.getTime() + CALL_PAUSE_MS - now.getTime() : 0
     if (waitMs > 0) throw new AppError('call_again_later', {}, Math.ceil(waitMs / 1000))
-    if (boundAddress !== undefined) await refuseManyTables(tx, tableId, (id) => callers.get(id) === boundAddress)
     const call = { tableId, kind, method: kind === 'bill' ? method : null, token: newToken(24), createdAt: now }
     const row = await insertCall(tx, call, last)
     return { call: callView(row), token: row.token, isNew: true }
   })
-}
-
-/** @throws AppError `too_many_requests` if a bound address has open calls at as many other tables as it may */
-async function refuseManyTables(tx: Tx, tableId: number, isOwn: (callId: number) => boolean): Promise<void> {
-  const open = (await listOpenCalls(tx)).filter((call) => isOwn(call.id) && call.tableId !== tableId)
-  if (new Set(open.map((call) => call.tableId)).size >= MAX_CALLING_TABLES)
-    throw new AppError('too_many_requests', {}, RETRY_AFTER_S)
 }
 
 interface CallChange {

@@ -30,8 +30,6 @@ const AS_TEXT = { binary: false }
 
 interface OpenPeer extends Peer {
   socket: WebSocket
-  /** As the limits count it. */
-  address: string
   viewer: Viewer | null
   hasAnsweredPing: boolean
 }
@@ -49,8 +47,6 @@ export interface Hub {
   toService(frame: ServerFrame, mayReceive: (user: Viewer) => boolean): void
   /** Whether a user with a duty has a socket. */
   hasService(): boolean
-  /** Whether a user with a duty has a socket from the address of a request. */
-  hasServiceAt(request: FastifyRequest): boolean
   /** The ids of the login sessions of the sockets of users with a duty. */
   serviceSessions(): number[]
   /** Closes the sockets of users with a duty whose login session is no longer valid. */
@@ -111,11 +107,9 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
         return
       }
       const language = languageOf(request)
-      const address = addressKey(request.ip)
       const peer: OpenPeer = {
         requestId: request.id,
         socket,
-        address,
         language,
         guest: guestOf(request),
         viewer,
@@ -133,6 +127,7 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
       peers.add(peer)
       openedCount++
       if (mayUse('service', viewer)) service.add(peer)
+      const address = addressKey(request.ip)
       count(address, 1)
       let isDisconnected = false
       // Called for each frame above the limit, so perhaps several times.
@@ -170,10 +165,6 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
       if (receivers.length > 0) send(receivers, frame)
     },
     hasService: () => service.size > 0,
-    hasServiceAt(request) {
-      const sought = addressKey(request.ip)
-      return [...service].some(({ address }) => address === sought)
-    },
     serviceSessions: () => [...service].flatMap(({ viewer }) => viewer?.sessionId ?? []),
     closeSignedOut(isValid) {
       for (const peer of service) {
