@@ -15,6 +15,7 @@ type Handler = () => Response | Promise<Response>
 const handlers = new Map<string, Handler>()
 let calls: { key: string; call: Call }[] = []
 let unknown: string[] = []
+let held: (() => void)[] = []
 
 const keyOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
@@ -56,9 +57,11 @@ export const fakeApi = {
   /** Requests to the endpoint wait until the returned function is called, and then succeed with this response. */
   holds<E extends Endpoint>(endpoint: E, answer: Answer<E>): () => void {
     let release = () => {}
-    const released = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve, reject) => {
       release = resolve
+      held.push(() => reject(new TypeError('Failed to fetch')))
     })
+    released.catch(() => {})
     handlers.set(keyOf(endpoint), async () => {
       await released
       return json(endpoint.status ?? 200, answer)
@@ -74,6 +77,12 @@ export const fakeApi = {
   /** Requests for which no response was declared. */
   get unknown(): readonly string[] {
     return unknown
+  },
+
+  /** Ends the requests that are still held, or they would run into their time limits during later tests. */
+  endHeld(): void {
+    for (const end of held) end()
+    held = []
   },
 
   reset(): void {

@@ -33,18 +33,22 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeUploadRequest)
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  vi.useRealTimers()
+  const { unknown } = fakeApi
+  fakeApi.endHeld()
+  // What these requests report belongs to this test.
+  await new Promise((resolve) => setTimeout(resolve))
   queryClient.clear()
   for (const { id } of currentToasts()) dismissToast(id)
-  vi.useRealTimers()
   const messages = consoleSpies
     .flatMap(({ mock }) => mock.calls.map((parts) => parts.join(' ')))
     .filter((message) => !isAboutSearchElement(message))
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   expect(messages, 'errors and warnings on the console').toEqual([])
-  expect(fakeApi.unknown, 'calls that the test did not declare').toEqual([])
+  expect(unknown, 'calls that the test did not declare').toEqual([])
 })
 
 /** Sets the server's time to the device's, whatever an earlier test received. */

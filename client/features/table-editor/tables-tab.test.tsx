@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { changeSettings } from '#shared/contracts/settings.ts'
 import { listSessions } from '#shared/contracts/shared-sessions.ts'
 import { getTableAddresses, getTables } from '#shared/contracts/tables.ts'
@@ -217,7 +217,8 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     expect(card(7).getByText('Terasa 3')).toBeDefined()
     await press(t('tables.printAll'))
     vi.stubGlobal('print', () => {})
-    vi.stubGlobal('document', Object.assign(document, { fonts: { load: async () => [] } }))
+    Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } })
+    onTestFinished(() => void Reflect.deleteProperty(document, 'fonts'))
     await press(t('tables.codes.print'))
     await waitFor(() =>
       expect([...document.querySelectorAll('.printed-words')].map((words) => words.textContent)).toEqual([

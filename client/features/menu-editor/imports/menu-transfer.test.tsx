@@ -69,7 +69,9 @@ describe.each(LANGUAGES)('undoing the last import (%s)', (language) => {
     const { t, user, rerender } = render(<SampleButton />, { language })
     fakeApi.answers(importSample, { ...NO_CHANGES, added: 163, message: '163 adăugate' })
     await user.click(screen.getByRole('button'))
-    await user.click(await screen.findByRole('button', { name: t('menuImports.undoShort') }))
+    const undo = await screen.findByRole('button', { name: t('menuImports.undoShort') })
+    // A toast takes clicks only after an effect of its list.
+    await waitFor(() => user.click(undo))
     expect(`${location.pathname}${location.search}`).toBe(paths.dashboardTab('menu'))
     fakeApi.answers(lastImport, LAST_IMPORT)
     rerender(<MenuImportExport />)
