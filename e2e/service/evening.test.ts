@@ -124,7 +124,7 @@ staffTest(
     expect(await orders()).toMatchObject([{}, { status: 'pending', total: soup.price + water.price }])
     const second = (await orders())[1]
 
-    // The owner takes the water off: it stands struck at the bar until somebody has seen that; the soup goes on.
+    // The owner takes the water off: the bar shows it struck until somebody has seen that; the soup goes on.
     await tab('pending').click()
     await onBoard(second)
       .getByRole('button', { name: new RegExp(`× ?${water.name}`) })

@@ -79,7 +79,7 @@ for (const language of LANGUAGES) {
     for (const page of [one, two]) await expect(line(page, first, soup)).toHaveAttribute('aria-pressed', 'true')
     await expectAccessible(one, '/kitchen')
 
-    // Taken off: seen at one screen, it still stands at the other, also after a reload.
+    // Taken off: seen at one screen, the other still shows it, also after a reload.
     await asOwner('PATCH', `/api/orders/${first.id}/items/${first.items[1]?.id}`, { quantity: 0 })
     const seen = (page: Page, order: Order) =>
       card(page, order).getByRole('button', { name: t('kitchen.seenOf', { what: '' }) })

@@ -7,7 +7,7 @@ import { testServer } from '../testing/app.ts'
 
 const SHELL = '<!doctype html><title>shell</title>'
 const STYLES = 'b{color:red}'
-/** Stands in for the client's code: it draws what it was given, and counts. */
+/** Replaces the client's code: it draws what it was given, and counts. */
 const CODE = `export function drawingsOf(template, { settings, menu, promotions }) {
   globalThis.drawings = (globalThis.drawings ?? 0) + 1
   const dishes = menu.map((dish) => dish.name + (dish.soldOutUntil ? ' (sold out)' : ''))

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0
 
-/** What stands before several instances in this run; titles and output of tests contain it. */
+/** The proxy before several instances in this run; titles and output of tests contain it. */
 export const PROXY_NAME = hasNginx ? 'nginx with deploy/nginx.conf' : 'a small proxy of the tests, as there is no nginx'
 
 /** The line of deploy/nginx.conf with the address of the one instance. */

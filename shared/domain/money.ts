@@ -29,7 +29,7 @@ export function formatMoney(minor: number, currency: Currency): string {
 }
 
 /**
- * A number as a person wrote it: a `whole` one as it stands; an `amount`, which has decimals or a unit, in minor units.
+ * A number as a person wrote it: a `whole` one as written; an `amount`, which has decimals or a unit, in minor units.
  */
 export interface ReadAmount {
   kind: 'whole' | 'amount'
@@ -42,7 +42,7 @@ export interface ReadAmount {
 const UNITS: Record<string, Currency> = { lei: 'lei', leu: 'lei', ron: 'lei', '€': 'eur', eur: 'eur', euro: 'eur' }
 /** These words, as a part of a regular expression that ignores case. */
 export const UNIT_PATTERN = Object.keys(UNITS).join('|')
-/** A number with a unit before or after it, or with the dash that stands for no decimals. */
+/** A number with a unit before or after it, or with the dash that means no decimals. */
 const WITH_UNIT = new RegExp(
   String.raw`^(?:(?<before>${UNIT_PATTERN})\s*)?(?<number>\d[\d.,\s]*?)(?:(?<dash>,-)|\s*(?<after>${UNIT_PATTERN})\.?)?$`,
   'iu',

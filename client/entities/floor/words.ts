@@ -11,7 +11,7 @@ interface Named {
 export const tableName = (t: TFunction, { number, label }: Named): string =>
   withLabel(t('common.table', { number }), label)
 
-/** A label of this length stands on the tile in the number's place. */
+/** A label of this length replaces the number on the tile. */
 const SHORT_LABEL = 4
 
 /** What a tile shows large: the table's label if it is as short as a number, such as `T3`, else its number. */

@@ -16,7 +16,7 @@ interface MenuToolbarProps {
   counts: Record<DishFilter, number>
   onAdd: () => void
   addRef: RefObject<HTMLButtonElement | null>
-  /** Stands before the filters. */
+  /** Shown before the filters. */
   children: ReactNode
 }
 

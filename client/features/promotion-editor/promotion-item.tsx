@@ -72,7 +72,7 @@ export const PromotionItem = memo(function PromotionItem({
       className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:px-4"
     >
       <div className="flex min-w-0 items-start gap-2.5 sm:items-center sm:gap-4">
-        {/* On a phone the number stands below the picture, so that the texts have room. */}
+        {/* On a phone the number is below the picture, so that the texts have room. */}
         <div className="flex shrink-0 flex-col-reverse items-center gap-1.5 sm:flex-row sm:gap-4">
           <span className="figures grid justify-items-center text-[17px] font-semibold text-muted sm:min-w-6">
             <span aria-hidden="true">{promotion.order}</span>

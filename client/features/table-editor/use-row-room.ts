@@ -7,7 +7,7 @@ const WHOLE_FROM = 960
 
 /**
  * How much room the rows of a list have, and the ref for the list: it is its own width that counts, because the menu
- * for a new order may stand beside it.
+ * for a new order may be open beside it.
  */
 export function useRowRoom(): [RowRoom, (list: HTMLElement | null) => (() => void) | undefined] {
   const [room, setRoom] = useState<RowRoom>('whole')

@@ -13,9 +13,9 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   /** The accessible name and tooltip. */
   label: string
   variant?: keyof typeof VARIANTS
-  /** A part of the label that stands beside the icon in a wide container. */
+  /** A part of the label that is shown beside the icon in a wide container. */
   word?: string
-  /** Whether the word stands there at every width: in short lines where the container is narrow. */
+  /** Whether the word is shown there at every width: in short lines where the container is narrow. */
   isWordNeeded?: boolean
 }
 

@@ -171,7 +171,7 @@ describe('the bill of a table', () => {
 })
 
 describe('the print of a bill', () => {
-  it('stands with the user’s name in each order that the paper covers, and in no later round', async () => {
+  it('is recorded with the user’s name in each order that the paper covers, and in no later round', async () => {
     const [first, second] = [await place(soups(1)), await place(soups(2))]
     const { orderIds } = await billOf()
     const round = await place(soups(3))

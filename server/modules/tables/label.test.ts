@@ -36,7 +36,7 @@ describe('the label of a table', () => {
     },
   )
 
-  it('stands in orders, follows a new label and moves while they are open, and stays in past ones', async () => {
+  it('is in orders, follows a new label and moves while they are open, and stays in past ones', async () => {
     const [terrace, garden] = [await newTable(server), await newTable(server)]
     await edit(terrace.id, { label: 'Terasa 3' })
     const [open, past] = [await placeAt(terrace.id), await placeAt(terrace.id)]

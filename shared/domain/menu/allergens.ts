@@ -43,7 +43,7 @@ export function allergenDeclaration(dish: DeclaredAllergens): 'codes' | 'text' |
 }
 
 /**
- * What a guest with marked allergens is told: the codes that match, the free text, or that nothing is declared. A `note`
+ * What a guest with marked allergens reads: the codes that match, the free text, or that nothing is declared. A `note`
  * is the text of a dish that the owner has checked: it contains none of the 14, so nobody is asked before it is added.
  */
 export type AllergenWarning =

@@ -103,7 +103,7 @@ describe('the card of an order', () => {
     expect(cardOf(ready, seen, isMine)).toBeUndefined()
   })
 
-  it('shows a move with the table that stood here, until it is seen', () => {
+  it('shows a move with the table that it showed, until it is seen', () => {
     const open = order([line(1)])
     const moved = { ...open, tableNumber: 9, movedFrom: 5 }
     const { known, card } = cardAfter(open, { ...open, tableNumber: 5 }, moved)

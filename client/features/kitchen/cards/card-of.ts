@@ -12,12 +12,12 @@ interface Change {
 
 export interface CardLine {
   line: OrderLine
-  /** How many portions stand struck through beside it, because nobody has seen yet that they were taken off. */
+  /** How many portions are shown struck through beside it, because nobody has seen yet that they were taken off. */
   takenOff: number
   removal?: Change
 }
 
-/** What stands on the screen of one order: only the lines of the chosen stations. */
+/** What the screen shows of one order: only the lines of the chosen stations. */
 export interface KitchenCard {
   order: Order
   /** When it was placed, in milliseconds since 1970: all cards are sorted and counted by it at each tick. */
@@ -25,10 +25,10 @@ export interface KitchenCard {
   lines: readonly CardLine[]
   /** Lines that are still to be cooked. */
   toCook: readonly OrderLine[]
-  /** `cancelled`, or `ended` if it was delivered or completed while it stood here with open lines. */
+  /** `cancelled`, or `ended` if it was delivered or completed while the screen showed it with open lines. */
   notice?: 'cancelled' | 'ended'
   cancellation?: Change
-  /** The order stood here with another table, whose number this is, or null for none. */
+  /** The screen has shown the order with another table, whose number this is, or null for none. */
   movedFrom?: number | null
 }
 

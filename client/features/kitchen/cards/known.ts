@@ -3,10 +3,10 @@ import { isInKitchen } from '#shared/domain/orders/order-status.ts'
 
 /**
  * What this device has shown of an order and nobody has to be told any more: the difference to the order as it is now
- * is what stands struck through until somebody taps "Seen" (docs/product/kitchen.md#kitchen-seen).
+ * is what is shown struck through until somebody taps "Seen" (docs/product/kitchen.md#kitchen-seen).
  */
 export interface Known {
-  /** Ids of the lines that stood open on this screen. */
+  /** Ids of the lines that this screen has shown open. */
   open: readonly number[]
   /** How many portions of a line were taken off, by its id; 0 is left out. */
   removed: Readonly<Record<number, number>>
@@ -43,7 +43,7 @@ export function learned(known: Known | undefined, order: Order, isMine: IsMine):
   return same(known, { open, removed, tableNumber: known.tableNumber })
 }
 
-/** Whether a line that stood open on this screen was taken off, and nobody has seen that. */
+/** Whether a line that this screen has shown open was taken off, and nobody has seen that. */
 function isTakenOffUnseen(line: OrderLine, known: Known | undefined): boolean {
   return !line.doneAt && takenOff(line, known) > 0 && known?.open.includes(line.id) === true
 }

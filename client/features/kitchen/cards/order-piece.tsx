@@ -32,7 +32,7 @@ export function tickRest({ order, toCook }: KitchenCard, language: Language): vo
   )
 }
 
-/** A card of an order, or the part of it that stands in one column. Rendered only when its own order changes. */
+/** A card of an order, or the part of it in one column. Rendered only when its own order changes. */
 export const OrderPiece = memo(function OrderPiece(props: OrderPieceProps) {
   const { card, index, from, to, isLast, language, timeZone, minutes } = props
   const { t } = useTranslation()

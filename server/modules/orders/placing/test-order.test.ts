@@ -63,7 +63,7 @@ describe('a test order', () => {
     expect(await messages()).toBe(0)
   })
 
-  it.each(['guest', 'guest with a key'])('of a %s is an ordinary order: the owner is told', async (who) => {
+  it.each(['guest', 'guest with a key'])('of a %s is an ordinary order: the owner gets a message', async (who) => {
     expect((await send(true, who === 'guest' ? {} : { 'idempotency-key': 'of a guest' })).statusCode).toBe(201)
     expect(await messages()).toBe(1)
   })

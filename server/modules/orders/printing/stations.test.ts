@@ -23,7 +23,7 @@ const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, pe
 beforeAll(async () => {
   people = await signInPeople(server)
   await setStations([KITCHEN, BAR, GRILL])
-  // The pizza stands for a drink.
+  // The pizza is used as a drink.
   await call('PATCH', `/menu/${server.pizza}`, { category: 'Drinks of tests' })
   const categories = (await call('GET', '/menu/categories')).json<MenuCategory[]>()
   const drinks = categories.find(({ name }) => name === 'Drinks of tests')

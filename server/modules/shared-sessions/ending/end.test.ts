@@ -30,7 +30,7 @@ describe('the end of a session', () => {
     server.clock.set(new Date())
   })
 
-  it('by the restaurant is told as such, also to a phone that comes back after its time would have been up', async () => {
+  it('by the restaurant is announced as such, also to a phone that comes back after its time would have been up', async () => {
     const table = await newTable(server)
     const [ana] = await seat(url, table.id, ['Ana'])
     expect((await asOwner('POST', `/api/shared-sessions/${ana.joined.id}/end`)).statusCode).toBeLessThan(300)

@@ -50,7 +50,7 @@ export const cateringWords = {
   totalAfterDiscount: 'Total after discount',
   perGuest: 'Per guest',
   menuChanged:
-    'The menu has changed since this preview. The proposal is sent as it stands here, with these names and prices.',
+    'The menu has changed since this preview. The proposal is sent as you see it here, with these names and prices.',
   takeToday: 'Preview with today’s menu',
   unanswered:
     'No answer came: the proposal may have been made. “Generate Proposal” sends it once more, and still makes only one. If you change something first, look under “Previous” whether it is there already.',

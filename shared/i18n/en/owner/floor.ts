@@ -42,7 +42,7 @@ export const floorWords = {
   done: 'ready',
   actions: 'More for round {{number}}',
   cancelRound: 'Cancel round',
-  cancelDescription: 'Round {{number}}, {{total}}. The kitchen is told, and the guests no longer pay for it.',
+  cancelDescription: 'Round {{number}}, {{total}}. The kitchen sees it, and the guests no longer pay for it.',
   keepRound: 'Keep round',
   endReservation: 'No longer reserved',
   reserveFailed: 'The reservation could not be changed',

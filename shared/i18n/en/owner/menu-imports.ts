@@ -181,7 +181,7 @@ export const menuCsvWords = {
   neededColumn: 'This column is missing: new dishes need it',
   tooManyRows: 'At most {{value}} rows can be imported at once',
   tooManyCells: 'This row has more cells than the header',
-  quote: 'A quotation mark is never closed, or stands where it may not; nothing after it can be read',
+  quote: 'A quotation mark is never closed, or is where it may not be; nothing after it can be read',
   lostLetters: 'The letters ș and ț are missing here: save the file as “CSV UTF-8” and import that',
   unknownId: 'No dish has this id',
   idTwice: 'An earlier row has this id',

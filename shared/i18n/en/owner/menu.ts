@@ -9,7 +9,7 @@ export const menuEditorWords = {
   search_other: 'Search {{count, number}} dishes',
   clearSearch: 'Clear search',
   filters: 'Show only',
-  /** The filters; those that a dish passes also stand on it. */
+  /** The filters; those that a dish passes are also shown on it. */
   marks: {
     all: 'All',
     hidden: 'Hidden',

@@ -56,7 +56,7 @@ export const orderWords = {
     title: 'Take off: {{name}}',
     howMany: 'How many?',
     all: 'All {{count}}',
-    consequence: 'The new total is {{total}}. The guest’s phone and the kitchen are told.',
+    consequence: 'The new total is {{total}}. The guest’s phone and the kitchen show it.',
     confirm: 'Take off {{count}}',
     done: 'Order #{{id}}: {{count}}× {{name}} taken off',
     takenOff: 'Taken off:',

@@ -9,7 +9,7 @@ export const promotionEditorWords = {
   add: 'Add promotion',
   addFirst: 'Add your first promotion',
   empty: 'No promotions yet',
-  emptyDescription: 'What you announce here stands above the menu, on its days and at its hours.',
+  emptyDescription: 'What you announce here appears above the menu, on its days and at its hours.',
   active: 'Activă',
   inactive: 'Inactivă',
   standing: {

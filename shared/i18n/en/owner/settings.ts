@@ -25,7 +25,7 @@ export const settingsWords = {
   whatsappEnabled: 'Tell me of new orders on WhatsApp',
   whatsappHint: 'One message for each new order, with its number, table and total, and nothing about the guest.',
   restaurantHint:
-    'Everything here is optional. Guests see it on your pages; it also stands on receipts, messages and proposals. Without a name it says “Masa”.',
+    'Everything here is optional. Guests see it on your pages; it is also on receipts, messages and proposals. Without a name it says “Masa”.',
   restaurantName: 'Name of the restaurant',
   restaurantAddress: 'Address',
   restaurantPhone: 'Phone',

@@ -94,7 +94,7 @@ export const tableEditorWords = {
     whole: 'The shared cart moves with all open orders of the table; the guests’ phones follow by themselves.',
     which: 'Which orders?',
     chooseOrders: 'Choose at least one order',
-    told: 'The kitchen and the guest’s phone are told.',
+    told: 'The kitchen and the guest’s phone show it.',
     confirm: 'Move',
     confirmTo: 'Move to table {{number}}',
     done: 'Moved from table {{from}} to table {{to}}',

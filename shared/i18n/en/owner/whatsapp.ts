@@ -6,7 +6,7 @@ export const whatsappWords = {
   howToConnect: 'How to connect an account, in the guide',
   connected: 'WhatsApp is connected',
   switchedOff: 'You have switched the messages off: you are not told of new orders.',
-  noNumber: 'Your phone number is missing: nobody is told.',
+  noNumber: 'Your phone number is missing: nobody gets a message.',
   lastAccepted: 'Last message accepted by WhatsApp at {{moment}}',
   noneYet: 'No message has been accepted by WhatsApp yet.',
   waiting_one: '{{count}} message waits to be sent',
