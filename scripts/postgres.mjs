@@ -157,7 +157,8 @@ async function freePort() {
 
 /**
  * Vitest's arguments for the tests that open a database: those that import these files, directly or indirectly. Without
- * the tests of the embedded server, and without the longest storms, which `npm run faults` runs on PostgreSQL 15.
+ * the tests of the embedded server, the storms, which `npm run faults` runs on PostgreSQL 15, and those of processes
+ * whose SQL other tests cover, and which use both kinds of databases in any case, or wait for minutes.
  */
 export const DATABASE_TESTS = [
   'related',
@@ -169,9 +170,10 @@ export const DATABASE_TESTS = [
   '--run',
   '--project=server',
   '--exclude=server/db/embedded/**',
-  '--exclude=faults/attacks/**',
-  '--exclude=faults/table-storm.test.ts',
-  '--exclude=faults/several/**',
+  '--exclude=faults/**',
+  '--exclude=server/owner-password.test.ts',
+  '--exclude=server/modules/backups/moving/command.test.ts',
+  '--exclude=server/modules/notifications/crash.test.ts',
 ]
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -11,12 +11,12 @@ describe.runIf(process.platform !== 'darwin')('under attack by one anonymous per
 
   // Every order and /healthz must succeed. How fast depends on the machine, so only `npm run faults` checks that.
   it.each(ATTACK_NAMES)('guests can still order: %s', async (name) => {
-    const { faults } = await fortress.endure(name, 0.5)
+    const { faults } = await fortress.withstand(name, 0.5)
     expect(faults).toEqual([])
   })
 
   it('the response with the orders for the Orders tab stays below 1 MB', async () => {
-    await fortress.endure('orders of maximum size, from eight addresses', 5)
+    await fortress.withstand('orders of maximum size, from eight addresses', 5)
     expect(await fortress.boardBytes()).toBeLessThan(1_000_000)
   })
 })

@@ -98,8 +98,15 @@ export class Fortress {
 
   /** Measures before, during and after an attack. @param seconds how long the attack lasts */
   async endure(name: AttackName, seconds: number): Promise<Siege> {
-    await inDatabase(this.#url, preparationOf(name))
     const usual = (await this.#measure(() => false, 8)).median
+    const outcome = await this.withstand(name, seconds)
+    const after = await this.#recovered(usual)
+    return { ...outcome, usual, after, slow: tooSlow(usual, outcome.during, after) }
+  }
+
+  /** Guests order during an attack; throws if one of them cannot. @param seconds how long the attack lasts */
+  async withstand(name: AttackName, seconds: number): Promise<Omit<Siege, 'usual' | 'after' | 'slow'>> {
+    await inDatabase(this.#url, preparationOf(name))
     const before = this.#memory()
     const target = { ...this.#target, from: `127.0.2.${1 + ATTACK_NAMES.indexOf(name)}` }
     const worker = new Worker(new URL('./attacker.ts', import.meta.url), { workerData: { name, target } })
@@ -114,12 +121,10 @@ export class Fortress {
     worker.postMessage('over')
     await Promise.race([exited, sleep(2_000)])
     await worker.terminate()
-    const after = await this.#recovered(usual)
-    const slow = tooSlow(usual, during, after)
     const faults: string[] = []
     if (messages.sent > messages.max) faults.push(`the owner got ${messages.sent} messages, ${messages.max} at most`)
     if (LEAVES_TABLES_FREE.has(name) && (await this.#isAnyOccupied())) faults.push('tables are occupied')
-    return { usual, during, after, memory, messages, faults, slow }
+    return { during, memory, messages, faults }
   }
 
   /** Bytes of the response with the orders for the owner's Orders tab. */

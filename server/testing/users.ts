@@ -38,14 +38,6 @@ export function testUsers() {
     return (await list())[0]?.id ?? 0
   }
 
-  /** The number of connections that wait for a lock. */
-  async function countWaiting(): Promise<number> {
-    const { rows } = await server.connection.db.execute<{ n: number }>(
-      sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows[0]?.n ?? 0
-  }
-
   return {
     server,
     as,
@@ -59,6 +51,5 @@ export function testUsers() {
     signIn,
     createSignedIn,
     deleteOthers,
-    countWaiting,
   }
 }

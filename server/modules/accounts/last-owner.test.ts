@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
+import { untilLockWaits } from '#server/testing/locks.ts'
 import { testUsers } from '#server/testing/users.ts'
 import { lockOwnership } from './repo.ts'
 
-const { server, setRole, remove, isSignedIn, createSignedIn, deleteOthers, countWaiting } = testUsers()
+const { server, setRole, remove, isSignedIn, createSignedIn, deleteOthers } = testUsers()
 
 describe('the last owner', () => {
   let boss = 0
@@ -37,9 +38,9 @@ describe('the last owner', () => {
         const both = await inTransaction(server.connection.db, async (tx) => {
           await lockOwnership(tx)
           const first = firstChange(two.id, one.cookie)
-          await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000 })
+          await untilLockWaits(server, 1)
           const second = secondChange(one.id, two.cookie)
-          await vi.waitFor(async () => expect(await countWaiting()).toBe(2), { timeout: 10_000 })
+          await untilLockWaits(server, 2)
           return [first, second] as const
         })
         const [first, second] = await Promise.all(both)

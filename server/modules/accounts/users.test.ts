@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
+import { untilLockWaits } from '#server/testing/locks.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { testUsers } from '#server/testing/users.ts'
@@ -8,7 +9,7 @@ import type { ListedUser } from '#shared/contracts/accounts.ts'
 
 const users = testUsers()
 const { server, as, from, list, create, setRole, remove } = users
-const { login, isSignedIn, signIn, createSignedIn, deleteOthers, countWaiting } = users
+const { login, isSignedIn, signIn, createSignedIn, deleteOthers } = users
 
 let url = ''
 let count = 0
@@ -120,7 +121,7 @@ describe('a reset password', () => {
     const attempt = inTransaction(db, async (tx) => {
       await tx.execute(sql`select 1 from users where id = ${id} for update`)
       const signInRequest = login('tudor', 'parola1')
-      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000 })
+      await untilLockWaits(server, 1)
       await tx.execute(sql`update users set password_hash = 'other' where id = ${id}`)
       return { signInRequest }
     })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { untilLockWaits } from '#server/testing/locks.ts'
 import { type People, signInPeople } from '#server/testing/people.ts'
-import { WAIT_OPTIONS } from '#server/testing/socket.ts'
 import { newTable } from '#server/testing/tables.ts'
 import type { Bill } from '#shared/contracts/bills.ts'
 import type { Order, OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
@@ -210,8 +210,7 @@ describe('the print of a bill', () => {
     await server.connection.db.transaction(async (tx) => {
       await tx.execute(sql`update orders set table_id = ${other.id} where id = ${id}`)
       printing = recordPrint({ orderIds: [id] })
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await vi.waitFor(async () => expect((await tx.execute(waiting)).rowCount).toBe(1), WAIT_OPTIONS)
+      await untilLockWaits(server)
     })
     expect((await printing)?.json()).toEqual({ orderIds: [] })
     expect(await printsOf(id)).toEqual([[]])

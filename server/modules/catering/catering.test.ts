@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { erasures, eventItems, events as eventRows, menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { announcedBy } from '#server/testing/announced.ts'
+import { untilLockWaits } from '#server/testing/locks.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
@@ -190,17 +191,10 @@ it('an event is rejected with a dish that is deleted concurrently', async () => 
   await inTransaction(db, async (tx) => {
     await tx.delete(menuItems).where(eq(menuItems.id, dish))
     sending = send(eventRequest({ items: [{ menuItemId: dish, quantity: 1 }] }))
-    await expect.poll(countLockWaits).toBe(1)
+    await untilLockWaits(server)
   })
   expect((await sending)?.json().code).toBe('item_unavailable')
 })
-
-async function countLockWaits(): Promise<number | undefined> {
-  const { rows } = await server.connection.reports.execute<{ waiting: number }>(
-    `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.waiting
-}
 
 describe('the status of an event', () => {
   it('can be set from any other status, and the change is announced to owners', async () => {

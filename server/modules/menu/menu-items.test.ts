@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { menuItems, orderItems } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { untilLockWaits } from '#server/testing/locks.ts'
 import { seatAtNewTable } from '#server/testing/tables.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -300,12 +301,11 @@ describe('deleting a dish', () => {
     ana.add(id)
     await ana.waitForCart({ [id]: 1 })
     const { db } = server.connection
-    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
     let removing: ReturnType<typeof remove> | undefined
     await inTransaction(db, async (tx) => {
       await tx.execute(sql`select 1 from shared_sessions where id = ${ana.joined.id} for update`)
       removing = remove(id)
-      await vi.waitFor(async () => expect((await db.execute(waiting)).rowCount).toBe(1))
+      await untilLockWaits(server)
       await tx.execute(sql`select 1 from menu_items where id = ${id} for key share nowait`)
     })
     expect((await removing)?.statusCode).toBe(204)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { customers, orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { untilLockWaits } from '#server/testing/locks.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import type { Customer } from '#shared/contracts/customers.ts'
@@ -215,22 +216,12 @@ describe('concurrent requests', () => {
     const [source, target] = [await createCustomer('Goes'), await createCustomer('Stays')]
     let ordering: Promise<PlacedOrder> | undefined
     let merging: ReturnType<typeof merge> | undefined
-    const untilWaiting = (count: number) =>
-      expect
-        .poll(async () => {
-          const { rows } = await server.connection.reports.execute<{ waiting: number }>(
-            sql`select count(*)::int as waiting from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-          return rows[0]?.waiting
-        })
-        .toBe(count)
     await inTransaction(server.connection.db, async (tx) => {
       await tx.select().from(customers).where(eq(customers.id, source.id)).for('update')
       merging = merge(source.id, target.id)
-      await untilWaiting(1)
+      await untilLockWaits(server, 1)
       ordering = placeOrder({ phoneNumber: source.typed })
-      await untilWaiting(2)
+      await untilLockWaits(server, 2)
     })
     expect((await merging)?.statusCode).toBe(200)
     await ordering

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#server/platform/log.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { untilLockWaits } from '#server/testing/locks.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { listenUrl } from '#server/testing/phone.ts'
-import { WAIT_OPTIONS } from '#server/testing/socket.ts'
 import { newTable, seat, tableStatus } from '#server/testing/tables.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { completeDelivered } from './change.ts'
@@ -97,8 +97,7 @@ describe('the orders of a table', () => {
     await server.connection.db.transaction(async (tx) => {
       await tx.execute(sql`update orders set table_id = ${table.id} where id = ${moving.id}`)
       completing = completeAt(2 * THREE_HOURS)
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await vi.waitFor(async () => expect((await tx.execute(waiting)).rowCount).toBe(1), WAIT_OPTIONS)
+      await untilLockWaits(server)
     })
     await completing
     expect(await statusesOf(open, moving)).toEqual(['pending', 'delivered'])
@@ -112,8 +111,7 @@ describe('the orders of a table', () => {
     await server.connection.db.transaction(async (tx) => {
       await tx.execute(sql`update orders set status = 'ready', delivered_at = null where id = ${second.id}`)
       completing = completeAt(2 * THREE_HOURS)
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await vi.waitFor(async () => expect((await tx.execute(waiting)).rowCount).toBe(1), WAIT_OPTIONS)
+      await untilLockWaits(server)
     })
     await completing
     expect(await statusesOf(first, second)).toEqual(['delivered', 'ready'])

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { customers, orders, settings } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { untilLockWaits } from '#server/testing/locks.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 
 const server = testServer({ guestWritesPerMinute: 5 })
@@ -79,12 +80,6 @@ describe('an idempotency key', () => {
       const { rows } = await server.connection.db.execute(sql`select last_value::int as value from keys_written`)
       return Number(rows[0]?.value)
     }
-    const countWaiting = async () => {
-      const { rows } = await server.connection.reports.execute(
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length
-    }
 
     beforeAll(async () => {
       await server.connection.db.execute(sql`create sequence keys_written`)
@@ -108,9 +103,9 @@ describe('an idempotency key', () => {
       const { responses } = await inTransaction(server.connection.db, async (tx) => {
         await tx.execute(sql`select from customers where phone_number = '40712345678' for update`)
         const first = send('at work')
-        await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 5_000)
+        await untilLockWaits(server, 1)
         const second = send('at work', takeaway(server), from)
-        await vi.waitFor(async () => expect(await countWaiting()).toBe(2), 5_000)
+        await untilLockWaits(server, 2)
         return { responses: Promise.all([first, second]) }
       })
       const [first, second] = await responses

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import {
   customers,
@@ -12,6 +12,7 @@ import {
   tables,
 } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { untilLockWaits } from '#server/testing/locks.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 
 const server = testServer()
@@ -106,18 +107,13 @@ describe('an order that is placed by what is remembered', () => {
   })
 
   it('occupies a table that another transaction frees while the order waits for it', async () => {
-    const { db, reports } = server.connection
+    const { db } = server.connection
     const thisTable = eq(tables.id, server.table)
     await db.update(tables).set({ status: 'occupied' }).where(thisTable)
     const { sent } = await inTransaction(db, async (tx) => {
       await tx.update(tables).set({ status: 'available' }).where(thisTable)
       const order = send(atTable())
-      await vi.waitFor(async () => {
-        const { rows } = await reports.execute(
-          sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        expect(rows).toHaveLength(1)
-      }, 5_000)
+      await untilLockWaits(server)
       return { sent: order }
     })
     expect((await sent).statusCode).toBe(201)

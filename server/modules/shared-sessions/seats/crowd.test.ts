@@ -2,18 +2,12 @@ import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { countLockWaits, untilLockWaits } from '#server/testing/locks.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { newTable, seatAtNewTable } from '#server/testing/tables.ts'
 
 const server = testServer()
-
-/** Returns how many connections wait for a lock that another connection holds. */
-async function countWaitingForLocks(): Promise<number> {
-  const { rows } = await server.connection.db.execute<{ n: number }>(sql`
-    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-  return rows[0]?.n ?? 0
-}
 
 const placeOrder = () => server.call('POST', '/api/orders', takeaway(server))
 
@@ -29,10 +23,10 @@ it('many concurrent frames and requests for one cart wait on only three connecti
     for (const phone of phones) for (let i = 0; i < 4; i++) phone.ready(i % 2 === 0)
     for (let i = 0; i < 10; i++) requests.push(ana.complete({}))
     for (const body of joining) requests.push(server.call('POST', '/api/shared-sessions', body))
-    await vi.waitFor(async () => expect(await countWaitingForLocks()).toBe(3))
+    await untilLockWaits(server, 3)
     const responses = await Promise.all(Array.from({ length: 10 }, placeOrder))
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(201))
-    expect(await countWaitingForLocks()).toBe(3)
+    expect(await countLockWaits(server)).toBe(3)
   })
   await Promise.all(requests)
 })
@@ -50,7 +44,7 @@ it('a frame that is still queued when its socket closes is not processed', async
   await inTransaction(server.connection.db, async (tx) => {
     await tx.execute(sql`select id from shared_sessions where id = ${sessionId} for update`)
     ana.ready()
-    await vi.waitFor(async () => expect(await countWaitingForLocks()).toBe(1))
+    await untilLockWaits(server, 1)
     for (const { socket, closeCode } of sockets) {
       socket.send(add)
       socket.close()
