@@ -1,7 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import './scroll-fade.css'
 
 export interface TabOption<Value extends string> {
   value: Value

@@ -55,7 +55,7 @@ test('the daily actions take few taps: sold out, a second round, a report, movin
   const place = dashboard.getByRole('heading', { name: `Table ${from.number}`, exact: true })
   const rounds = dashboard.getByRole('article').filter({ has: place })
   await expect(rounds).toHaveCount(2)
-  await panel.getByRole('button', { name: 'Back to the board' }).click()
+  await panel.getByRole('button', { name: 'Close the menu' }).click()
 
   const report = await tapsOf(async () => {
     await tap(dashboard.getByRole('link', { name: /Orders today/ }))

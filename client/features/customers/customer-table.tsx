@@ -94,7 +94,8 @@ const CustomerRow = memo(function CustomerRow({
   const name = nameOf(customer)
   return (
     <tr className="relative hover:bg-sunk">
-      <td className={CELL}>
+      {/* As wide as the others leave it: neither a long name nor a long tag makes the table wider than the page. */}
+      <td className={cx(CELL, 'w-full max-w-0')}>
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <button
             type="button"
@@ -120,7 +121,7 @@ const CustomerRow = memo(function CustomerRow({
       <td className={CELL}>
         <TierBadge tier={customer.loyaltyTier} />
       </td>
-      <td className={cx(CELL, 'figures whitespace-nowrap')}>{momentOf(customer.lastOrder)}</td>
+      <td className={cx(CELL, 'figures min-w-29 lg:whitespace-nowrap')}>{momentOf(customer.lastOrder)}</td>
     </tr>
   )
 })

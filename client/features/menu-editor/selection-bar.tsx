@@ -56,7 +56,7 @@ function Bar({ selection, listed }: SelectionBarProps) {
         </button>
       )}
       {/* On a phone the buttons are in one scrolling row, so that the bar hides less of the list. */}
-      <div className="no-scrollbar flex gap-2 py-0.5 *:shrink-0 max-sm:overflow-x-auto sm:flex-wrap max-xl:order-last max-xl:w-full">
+      <div className="no-scrollbar flex [--fade:var(--ink)] max-sm:scroll-fade gap-2 py-0.5 *:shrink-0 max-sm:overflow-x-auto sm:flex-wrap max-xl:order-last max-xl:w-full">
         <BulkActions ids={ids} onDone={afterChange} />
       </div>
       <IconButton

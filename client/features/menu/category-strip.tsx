@@ -31,7 +31,7 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
     <nav aria-label={t('menu.categories')} className="mx-auto max-w-[1180px]">
       <div
         ref={strip}
-        className="no-scrollbar relative flex scroll-pl-16 items-center gap-1.5 overflow-x-auto px-4 pt-1.5 pb-3 md:scroll-pl-22 md:px-10"
+        className="scroll-fade no-scrollbar relative flex scroll-px-16 items-center gap-1.5 overflow-x-auto pt-1.5 pb-3 pl-4 md:scroll-px-22 md:pl-10"
       >
         {/* Stays in reach; its ground reaches to the edge and hides the categories that scroll below it. */}
         <div className="sticky -left-4 z-10 -mr-1.5 -ml-4 bg-paper pr-1.5 pl-4 md:-left-10 md:-ml-10 md:pl-10">

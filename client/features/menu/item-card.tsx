@@ -65,7 +65,7 @@ export const ItemCard = memo(function ItemCard({
           aria-label={t('menu.enlarge', { name })}
           title={t('menu.enlarge', { name })}
           onClick={() => onZoom(item)}
-          className="touch absolute top-0 right-0 grid size-[33px] place-items-center rounded-bl-[14px] bg-card text-muted hover:text-ink md:top-2.5 md:right-2.5 md:size-9 md:rounded-full md:text-ink md:shadow-soft md:hover:bg-sunk"
+          className="touch absolute top-1.5 right-1.5 grid size-[30px] place-items-center rounded-full bg-card text-ink shadow-soft hover:bg-sunk md:top-2.5 md:right-2.5 md:size-9"
         >
           <ZoomIn aria-hidden="true" className="size-[15px] md:size-[17px]" />
         </button>

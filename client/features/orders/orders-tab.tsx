@@ -51,9 +51,9 @@ export function OrdersTab({ print, useTables, onNewOrder }: OrdersTabProps) {
           options={SUB_TABS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
           className={cx(
             'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2.5 sm:gap-x-3',
-            // All seven tabs barely fit on tablets, without counts of closed orders; beside the menu they have two lines, and on phones they scroll.
-            'md:max-lg:[&_[role=tab]:nth-child(n+5)>span]:hidden',
-            'max-xl:[&_[role=tab]]:gap-1 max-xl:[&_[role=tab]]:px-2 md:max-lg:[&_[role=tab]]:px-1.5 max-xl:[&_[role=tab]]:text-[13px] max-xl:[&>[role=tablist]]:gap-1 @min-[30rem]:[&>[role=tablist]]:flex-wrap',
+            // All seven tabs barely fit on tablets, without counts of closed orders; on phones and beside the menu they scroll.
+            '@min-[44rem]:@max-[60rem]:[&_[role=tab]:nth-child(n+5)>span]:hidden',
+            '@max-[76rem]:[&_[role=tab]]:gap-1 @max-[76rem]:[&_[role=tab]]:px-2 @min-[44rem]:@max-[60rem]:[&_[role=tab]]:px-1.5 @max-[76rem]:[&_[role=tab]]:text-[13px] @max-[76rem]:[&>[role=tablist]]:gap-1',
           )}
         >
           <div className="flex items-center gap-1.5 sm:gap-2">
@@ -73,7 +73,7 @@ export function OrdersTab({ print, useTables, onNewOrder }: OrdersTabProps) {
   )
 }
 
-/** Below 1280 px it is as narrow as its icon until it is used, so that the sub-tabs have the room. */
+/** In a narrow tab it is as narrow as its icon until it is used, so that the sub-tabs have the room. */
 function OrderSearch({ query, onChange }: { query: string; onChange: (query: string) => void }) {
   const { t } = useTranslation()
   return (
@@ -84,10 +84,10 @@ function OrderSearch({ query, onChange }: { query: string; onChange: (query: str
       query={query}
       onChange={onChange}
       className={cx(
-        'min-w-0 focus-within:w-44 sm:focus-within:w-64 xl:w-64 2xl:w-72',
+        'min-w-0 focus-within:w-44 sm:focus-within:w-64 @min-[76rem]:w-64 @min-[92rem]:w-72',
         query
-          ? 'max-xl:w-44 sm:max-xl:w-64'
-          : 'max-xl:w-11 max-xl:[&_input:not(:focus)]:pr-0! max-xl:[&_input:not(:focus)]:placeholder:text-transparent',
+          ? '@max-[76rem]:w-44 sm:@max-[76rem]:w-64'
+          : '@max-[76rem]:w-11 @max-[76rem]:[&_input:not(:focus)]:pr-0! @max-[76rem]:[&_input:not(:focus)]:placeholder:text-transparent',
       )}
     />
   )

@@ -69,7 +69,7 @@ export const PromotionItem = memo(function PromotionItem({
   return (
     <li
       aria-label={title}
-      className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 p-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:px-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 p-3 sm:px-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center"
     >
       <div className="flex min-w-0 items-start gap-2.5 sm:items-center sm:gap-4">
         {/* On a phone the number is below the picture, so that the texts have room. */}
@@ -104,7 +104,7 @@ export const PromotionItem = memo(function PromotionItem({
         </div>
       </div>
       <div className="flex items-center justify-end gap-0.5 max-sm:-mr-1.5">
-        <div className="mr-auto sm:mr-2 [&_label]:mr-3 [&_label]:min-w-17 [&>div>div]:gap-0">
+        <div className="mr-auto lg:mr-2 [&_label]:mr-3 [&_label]:min-w-17 [&>div>div]:gap-0">
           <Switch
             label={
               <>

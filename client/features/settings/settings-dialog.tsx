@@ -36,7 +36,7 @@ export function SettingsDialog({ open, onOpenChange, firstTab = 'users', users, 
       // As high on each tab, so that the tabs stay where they are.
       className="h-[92dvh] sm:h-[min(46rem,92dvh)] sm:max-w-xl!"
       footer={
-        <div className="flex items-center justify-between gap-4">
+        <div className="-my-2.5 flex items-center justify-between gap-4 sm:-my-1">
           <span className="text-sm font-semibold">{t('settings.theme')}</span>
           <ThemeChoice />
         </div>

@@ -26,13 +26,32 @@ export const TableRow = memo(function TableRow(props: TableActionsProps) {
     setUnfolded(true)
     onNewOrder(tableId)
   }
+  // A shared cart beside the buttons would take two lines more: the facts have one of their own below them.
+  const isBelow = session !== undefined && !isFolding
+  const facts = (
+    <div
+      className={cx(
+        'figures flex min-w-0 flex-wrap gap-x-2.5 text-sm empty:hidden',
+        isBelow &&
+          'order-last -mt-1.5 w-full @max-[76rem]:flex-nowrap @min-[76rem]:order-none @min-[76rem]:mt-0 @min-[76rem]:w-0 @min-[76rem]:flex-1 @max-[76rem]:[&>div]:flex-nowrap @max-[76rem]:[&>p]:shrink-0',
+      )}
+    >
+      {orders.length > 0 && <OrderFacts orders={orders} />}
+      {session && <SessionFacts session={session} />}
+    </div>
+  )
   return (
     <li
       ref={row}
       aria-label={t('common.table', { number })}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-3 py-1.5 [contain-intrinsic-size:auto_56px] [content-visibility:auto] first:border-t-0 sm:px-4 @min-[46rem]:py-2"
     >
-      <div className="relative flex min-w-0 flex-1 items-center gap-2">
+      <div
+        className={cx(
+          'relative flex min-w-0 flex-1 items-center gap-2',
+          isBelow && '@min-[76rem]:w-96 @min-[76rem]:flex-none',
+        )}
+      >
         <div className="min-w-0 flex-1 @min-[76rem]:flex @min-[76rem]:items-center @min-[76rem]:gap-4">
           <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 @min-[76rem]:w-96 @min-[76rem]:shrink-0">
             <h2 className="display shrink-0 text-xl leading-tight">{t('common.table', { number })}</h2>
@@ -44,10 +63,7 @@ export const TableRow = memo(function TableRow(props: TableActionsProps) {
             <TableStatusBadge status={status} />
             <p className="text-muted text-sm">{t('tables.seats', { count: capacity })}</p>
           </div>
-          <div className="figures flex min-w-0 flex-wrap gap-x-2.5 text-sm empty:hidden">
-            {orders.length > 0 && <OrderFacts orders={orders} />}
-            {session && <SessionFacts session={session} />}
-          </div>
+          {!isBelow && facts}
         </div>
         {isFolding && (
           <button
@@ -66,6 +82,7 @@ export const TableRow = memo(function TableRow(props: TableActionsProps) {
           </button>
         )}
       </div>
+      {isBelow && facts}
       <div id={actionsId} className={cx(isFolding && (isUnfolded ? 'w-full' : 'hidden'))}>
         {(!isFolding || isUnfolded) && <TableActions {...props} onNewOrder={beginOrder} />}
       </div>
@@ -92,14 +109,14 @@ function SessionFacts({ session: { names, total, minutesLeft, endsAt } }: { sess
   const minutes = Math.min(minutesLeft, Math.max(0, Math.ceil((endsAt - useServerNow()) / 60_000)))
   const who = names.length > 0 ? t('tables.sharedCart', { names: names.join(', ') }) : t('tables.sharedCartEmpty')
   return (
-    <>
+    <div className="flex min-w-0 max-w-full flex-wrap gap-x-2.5">
       <p title={who} className="min-w-0 max-w-full truncate">
         {who}
       </p>
-      <p>
+      <p className="shrink-0">
         {unbroken(format(total))} · {t('tables.minutesLeft', { minutes })}
       </p>
-    </>
+    </div>
   )
 }
 

@@ -39,7 +39,7 @@ function DutiesForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }
   }
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={save}>
-      <DutySwitches value={duties} onChange={setDuties} />
+      <DutySwitches value={duties} onChange={setDuties} isTitled />
       <OwnPasswordField own={own} />
       <Button type="submit" pending={isPending} className="mt-1 w-full">
         {t('users.saveDuties')}

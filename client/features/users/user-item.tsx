@@ -1,3 +1,4 @@
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedUser } from '#shared/contracts/accounts.ts'
@@ -5,8 +6,10 @@ import { useSettings } from '../../entities/settings/index.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { DutiesDialog } from './duties-dialog.tsx'
 import { OwnPasswordField, useOwnPassword } from './own-password.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -40,11 +43,22 @@ export function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: Use
   return (
     <li aria-label={username} className="px-4 py-3.5">
       <UserFacts user={user} isMe={isMe} />
-      <div className="mt-2.5 flex flex-wrap gap-2">
+      <div className="mt-2.5 flex flex-wrap items-center gap-2">
         {action(t('users.resetPassword'), () => setOpenDialog('password'))}
         {!isOwner && action(t('users.duties'), () => setOpenDialog('duties'))}
-        {!isLastOwner && action(t(`users.make.${role}`), () => setOpenDialog('role'))}
-        {!isLastOwner && action(t('users.remove'), onRemove)}
+        {!isLastOwner && (
+          <ActionMenu
+            trigger={
+              <IconButton label={t('users.more', { username })} className="-my-1">
+                <Ellipsis aria-hidden="true" className="size-5 text-muted" />
+              </IconButton>
+            }
+            actions={[
+              { key: 'role', label: t(`users.make.${role}`), onChoose: () => setOpenDialog('role') },
+              { key: 'remove', label: t('users.remove'), onChoose: onRemove },
+            ]}
+          />
+        )}
       </div>
       {isLastOwner && <p className="mt-2 text-sm text-muted">{t('users.lastOwner')}</p>}
       <PasswordDialog

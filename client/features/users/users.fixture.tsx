@@ -39,9 +39,11 @@ export async function openUsers(language: Language, users = [ANA, BOSS]) {
     ...view,
     row,
     onSignedOut,
-    /** Clicks a button in a user's row. @returns the confirmation that it opens */
+    /** Chooses an entry of the menu in a user's row. @returns the confirmation that it opens */
     async openConfirmation(name: string, label: string) {
-      await view.user.click((await row(name)).getByRole('button', { name: `${label}: ${name}` }))
+      const more = view.t('users.more', { username: name })
+      await view.user.click((await row(name)).getByRole('button', { name: more }))
+      await view.user.click(await screen.findByRole('menuitem', { name: label }))
       return within(await screen.findByRole('alertdialog'))
     },
   }

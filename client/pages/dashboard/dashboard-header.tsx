@@ -32,7 +32,11 @@ export const DashboardHeader = memo(function DashboardHeader() {
           className="min-w-7 @max-[40rem]:w-0 @max-[40rem]:flex-1 @min-[40rem]:shrink-[100000]"
           title={restaurantName || undefined}
         >
-          <Wordmark name={restaurantName} className="flex! max-w-full" />
+          {/* A name of less than a few letters wraps away, and leaves the glyph alone. */}
+          <Wordmark
+            name={restaurantName}
+            className="flex! h-7 max-w-full flex-wrap overflow-hidden [&>span]:min-w-16 [&>span]:flex-1 [&>span]:leading-7!"
+          />
           <span className="sr-only"> {t('dashboard.title')}</span>
         </h1>
         <div className="min-w-0 @max-[40rem]:order-last @max-[40rem]:basis-full @min-[40rem]:mr-auto @min-[40rem]:ml-1">

@@ -1,4 +1,4 @@
-import { ArrowLeft, Plus } from 'lucide-react'
+import { ArrowLeft, Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
@@ -66,8 +66,10 @@ function Panel() {
     >
       <div className="flex h-(--side-panel-head) items-center gap-2 border-line border-b bg-card px-3">
         <Button ref={back} variant="outline" onClick={close} className="shrink-0 px-3.5!">
-          <ArrowLeft aria-hidden="true" className="size-5" />
-          {t('dashboard.newOrder.back')}
+          <ArrowLeft aria-hidden="true" className="size-5 md:hidden" />
+          <span className="md:hidden">{t('dashboard.newOrder.back')}</span>
+          <X aria-hidden="true" className="size-5 max-md:hidden" />
+          <span className="max-md:hidden">{t('dashboard.newOrder.close')}</span>
         </Button>
         <Select
           label={t('dashboard.newOrder.table')}

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { CloseButton } from '../parts/close-button.tsx'
 import { useBackCloses } from './back.ts'
@@ -21,7 +21,8 @@ interface DialogProps {
   /** Called after the closing animation, when the dialog can be unmounted. */
   onClosed?: () => void
   /**
-   * The element that gets the focus on opening; by default the first control, or the dialog itself on touch screens.
+   * The element that gets the focus on opening; by default the first text field of a form, except on touch screens,
+   * where it would open the keyboard; else the first control.
    */
   initialFocus?: RefObject<HTMLElement | null>
   /** Returns the element that gets the focus on closing; by default, the element that had it before. */
@@ -45,6 +46,7 @@ export function Dialog({
   initialFocus,
   finalFocus,
 }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null)
   const [dirtyForms] = useState<DirtyFormsOfDialog>(() => new Map())
   const leave = () => {
     const ask = [...dirtyForms.values()].find((askFirst) => askFirst !== undefined)
@@ -74,7 +76,7 @@ export function Dialog({
         />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
-            initialFocus={initialFocus}
+            initialFocus={initialFocus ?? (() => firstField(body.current) ?? true)}
             finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={cx(
               'flex max-h-[92dvh] w-full flex-col rounded-t-drawer bg-paper text-ink shadow-lift outline-none sm:rounded-drawer',
@@ -95,7 +97,10 @@ export function Dialog({
               {dismissible && <Base.Close render={<CloseButton className="-mt-1" />} />}
             </div>
             {/* A field that gets the focus is scrolled above the buttons that stay at the end. */}
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 has-data-bottom-bar:scroll-pb-36 sm:px-6">
+            <div
+              ref={body}
+              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 has-data-bottom-bar:scroll-pb-36 sm:px-6"
+            >
               <DirtyForms value={dirtyForms}>{children}</DirtyForms>
             </div>
             {footer && (
@@ -108,4 +113,14 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   )
+}
+
+// The address of a picture may stand first, and is seldom what one came for.
+const TEXT_FIELD =
+  'form :is(input:not([type=checkbox],[type=radio],[type=file],[type=url],[type=hidden],[tabindex="-1"]),textarea):not(:disabled)'
+
+function firstField(body: HTMLElement | null): HTMLElement | null {
+  if (!matchMedia('(pointer: fine)').matches) return null
+  const fields = body?.querySelectorAll<HTMLElement>(TEXT_FIELD) ?? []
+  return [...fields].find((field) => !field.closest('[hidden]')) ?? null
 }

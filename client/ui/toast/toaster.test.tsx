@@ -65,6 +65,29 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
     expect({ top, bottom }).toEqual({ top: '', bottom: '', ...place })
   })
 
+  it('appear on a wide screen below a banner that warns across the page', async () => {
+    vi.stubGlobal('innerWidth', 1024)
+    vi.stubGlobal('innerHeight', 768)
+    const { user } = render(
+      <>
+        <div role="alert" data-kept-free="" aria-label="banner" />
+        <button type="button">Save</button>
+      </>,
+      { language },
+    )
+    screen.getByLabelText('banner').getBoundingClientRect = at({ top: 60, bottom: 120, right: 1000 })
+    const button = screen.getByRole('button', { name: 'Save' })
+    button.getBoundingClientRect = at({ top: 300, bottom: 350, right: 1000 })
+    await user.click(button)
+    showToast('first')
+    expect((await listOf('about first')).style.top).toBe('120px')
+    // Unless they would cover what was pressed.
+    button.getBoundingClientRect = at({ top: 150, bottom: 200, right: 1000 })
+    await user.click(button)
+    showToast('second')
+    expect((await listOf('about second')).style.bottom).toBe('0px')
+  })
+
   it.each([
     ['at the top', [], { top: '0px' }],
     ['at the bottom, if the header is on the screen', [{ top: 0, bottom: 100, right: 390 }], { bottom: '0px' }],

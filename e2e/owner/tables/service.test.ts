@@ -101,7 +101,7 @@ test('an order is entered on the menu beside the tables, which asks nobody to or
     .click()
   await expect(menu.getByRole('dialog')).toHaveCount(0)
   await expect(dashboard).toHaveURL(/\/dashboard\?tab=tables$/)
-  await panel.getByRole('button', { name: t('dashboard.newOrder.back') }).click()
+  await panel.getByRole('button', { name: t('dashboard.newOrder.close') }).click()
   await expect(panel).toBeHidden()
   await expect(newOrder).toBeFocused()
   await restaurant.asOwner('DELETE', `/api/tables/${id}`)

@@ -7,16 +7,19 @@ import { Badge } from '../../../ui/parts/badge.tsx'
 import { useSettings } from '../../settings/index.ts'
 import { useBoardState } from './board-store.ts'
 
-/** Shows whether the board updates itself: in words where there is room, else as a dot, or as arrows while it does not. */
+/**
+ * Shows whether the board updates itself: in words where there is room, else as a dot, or as arrows while it does not.
+ */
 export function LivePill({ className = 'min-h-8 px-3 text-[13px]' }: { className?: string }) {
   const { t } = useTranslation()
   const status = useLiveStatus()
   const live = useIsBoardLive()
+  const connectingWords = status.state === 'connecting' ? '@max-[60rem]:sr-only' : 'sr-only'
   return (
     <Badge role="status" tone={live ? 'ready' : 'pending'} dot={live} className={cx('whitespace-nowrap', className)}>
       {!live && <RefreshCw aria-hidden="true" className="size-3.5" />}
-      {/* Below the header, `LiveBanner` says in words that the connection is lost. */}
-      <span className={live ? '@max-[40rem]:sr-only' : '@max-[60rem]:sr-only'}>
+      {/* That the connection is lost, `LiveBanner` says in words. */}
+      <span className={live ? '@max-[40rem]:sr-only' : connectingWords}>
         {live ? t('live.live') : <ConnectionStateText status={status} />}
       </span>
     </Badge>

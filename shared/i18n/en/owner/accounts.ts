@@ -27,7 +27,7 @@ export const authWords = {
   ownersOnly: {
     title: 'The dashboard is for owners',
     staff:
-      'You are signed in as {{username}}, with a staff account. Ask an owner to open Settings, Users and choose “Make owner” beside your name. Then log in again.',
+      'You are signed in as {{username}}, with a staff account. Ask an owner to open Settings, Users and choose “Make owner” in the menu beside your name. Then log in again.',
     noOwner:
       'You are signed in as {{username}}, with a staff account, and the restaurant has no owner yet. Log out and create the owner’s account.',
   },
@@ -101,6 +101,7 @@ export const userWords = {
   roleChanged: 'Role changed',
   roleFailed: 'The role could not be changed',
   lastOwner: 'The only owner: to be made staff or removed, there must be another one first.',
+  more: 'More for {{username}}',
   remove: 'Remove',
   removeTitle: 'Remove {{username}}?',
   removeDescription:

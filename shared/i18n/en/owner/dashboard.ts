@@ -17,6 +17,7 @@ export const dashboardWords = {
   newOrder: {
     title: 'New order',
     back: 'Back to the board',
+    close: 'Close the menu',
     table: 'Table of the order',
     noTable: 'Table…',
     menu: 'Menu for the new order',

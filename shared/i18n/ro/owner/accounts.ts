@@ -28,7 +28,7 @@ export const authWords: typeof en.authWords = {
   ownersOnly: {
     title: 'Panoul de administrare este pentru proprietari',
     staff:
-      'Sunteți conectat ca {{username}}, cu un cont de personal. Rugați un proprietar să deschidă Setări, Utilizatori și să aleagă „Numiți proprietar” la numele dumneavoastră. Apoi conectați-vă din nou.',
+      'Sunteți conectat ca {{username}}, cu un cont de personal. Rugați un proprietar să deschidă Setări, Utilizatori și să aleagă „Acordați drepturi de proprietar” în meniul de lângă numele dumneavoastră. Apoi conectați-vă din nou.',
     noOwner:
       'Sunteți conectat ca {{username}}, cu un cont de personal, iar restaurantul nu are încă un proprietar. Deconectați-vă și creați contul proprietarului.',
   },
@@ -106,6 +106,7 @@ export const userWords: typeof en.userWords = {
   roleChanged: 'Rolul a fost schimbat',
   roleFailed: 'Rolul nu a putut fi schimbat',
   lastOwner: 'Singurul proprietar: pentru a-i schimba rolul sau a-l șterge, trebuie să existe mai întâi altul.',
+  more: 'Mai multe acțiuni: {{username}}',
   remove: 'Ștergeți',
   removeTitle: 'Ștergeți utilizatorul {{username}}?',
   removeDescription:

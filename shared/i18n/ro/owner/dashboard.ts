@@ -18,6 +18,7 @@ export const dashboardWords: typeof en.dashboardWords = {
   newOrder: {
     title: 'Comandă nouă',
     back: 'Înapoi la comenzi',
+    close: 'Închideți meniul',
     table: 'Masa comenzii',
     noTable: 'Masa…',
     menu: 'Meniul pentru comanda nouă',
