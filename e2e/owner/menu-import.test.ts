@@ -44,7 +44,7 @@ test('the template can be imported as it is', async ({ dashboard }) => {
   })
   await previewImport(dashboard, 'template.csv', template)
   await expect(importDialog(dashboard).getByRole('region', { name: 'New dishes' })).toBeVisible()
-  await expect(importDialog(dashboard).getByRole('region', { name: 'Rows to mend' })).toBeHidden()
+  await expect(importDialog(dashboard).getByRole('region', { name: 'Rows to correct' })).toBeHidden()
   await confirmImport(dashboard)
   await undo(dashboard)
 })
@@ -114,7 +114,7 @@ test('an import stores what the preview showed, even if the file was changed mea
   await dialog.getByLabel('Choose a CSV file').setInputFiles(path)
   const preview = dialog.getByRole('button', { name: 'Show what would change' })
   await preview.click()
-  await expect(dialog.getByRole('region', { name: 'Rows to mend' })).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Rows to correct' })).toBeVisible()
 
   await save('12300')
   await dialog.getByRole('button', { name: 'Choose another file' }).click()

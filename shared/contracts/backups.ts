@@ -10,7 +10,7 @@ const BACKUP_PLACES = ['folder', 'bucket', 'both'] as const
 const BACKUP_FAILURES = [
   /** The disk of the folder has no room. */
   'disk_full',
-  /** The folder cannot be written to: permissions, a disk that is read-only or not there. */
+  /** The folder cannot be written to: permissions, a disk that is read-only or missing. */
   'folder_closed',
   /** The file was read back and is not what was written. */
   'changed',
@@ -24,7 +24,7 @@ const BACKUP_FAILURES = [
   'bucket_refused',
   /** The file is larger than the bucket takes in one request. */
   'too_large',
-  /** Anything else, such as an end of Masa in the middle. */
+  /** Anything else, for example Masa was stopped while the backup was made. */
   'other',
 ] as const
 export type BackupFailure = (typeof BACKUP_FAILURES)[number]

@@ -47,7 +47,7 @@ const publicSettings = {
 /** The settings that owners and staff with a duty may read. */
 const serviceSettings = {
   businessDayStart: z.optional(z.string()),
-  /** The stations of the kitchen; the first one cooks what no other does. */
+  /** The stations of the kitchen; the first one cooks every dish that has no other station. */
   stations: z.optional(z.array(z.object({ id, name: z.string(), nameRo: z.string() }))),
   /** After how many minutes an order's clock begins to fill, and after how many the order is late. */
   kitchenMinutes: z.optional(z.array(z.int())),

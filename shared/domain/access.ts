@@ -1,4 +1,4 @@
-/** What staff may be given to do (docs/product/accounts.md#accounts-duties); owners have all of them. */
+/** The duties that an owner can give to staff (docs/product/accounts.md#accounts-duties); owners have all of them. */
 export const DUTIES = ['kitchen', 'floor'] as const
 export type Duty = (typeof DUTIES)[number]
 

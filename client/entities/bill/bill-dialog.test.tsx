@@ -149,7 +149,7 @@ describe('a bill', () => {
     await waitFor(() => expect(shown.getByRole('status').textContent).toContain('113.00'))
   })
 
-  it('says when it may lack what was ordered since: without a connection', async () => {
+  it('says when it may lack newer orders, because there is no connection', async () => {
     expect((await open(BILL)).shown.queryByRole('alert')).toBeNull()
     liveStatus = { state: 'offline', since: Date.now() }
     const { t, shown, rerender } = await open(BILL)

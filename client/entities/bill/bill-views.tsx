@@ -72,7 +72,7 @@ interface EqualPartsProps {
   onCount: (count: number) => void
 }
 
-/** How many people pay, and what each of them does. */
+/** How many people pay, and how much each of them pays. */
 export function EqualParts({ bill, count, onCount }: EqualPartsProps) {
   const { t } = useTranslation()
   const parts = equalParts(bill.total, count)

@@ -19,7 +19,10 @@ const endEndpoint: BareEndpoint<typeof endCall> = {
 
 const paramsOf = (table: FloorTable, call: TableCall) => ({ id: String(table.id), callId: String(call.id) })
 
-/** Says that this user is on the way; where somebody else already is, names them (docs/product/floor.md#floor-calls). */
+/**
+ * Records that this user is on the way; if another user already is, a message names that user
+ * (docs/product/floor.md#floor-calls).
+ */
 export function useTakeCall(table: FloorTable, call: TableCall) {
   const { t } = useTranslation()
   return useOwnerChange({

@@ -14,7 +14,7 @@ interface CallButtonProps {
   table: CallingTable
 }
 
-/** The button beside the table's badge that opens the calls. Who is signed in serves tables and calls nobody. */
+/** The button beside the table's badge that opens the calls. Signed-in users serve tables, so they do not see it. */
 export default function CallButton({ table }: CallButtonProps) {
   return wasSignedIn() ? null : <GuestCallButton table={table} />
 }

@@ -3,7 +3,7 @@ import { CALL_KINDS, CALL_STATUSES, type CallKind, type CallStatus } from '#shar
 /** A call that was made from this phone. */
 export interface OwnCall {
   id: number
-  /** Allows to watch the call, and nothing else. */
+  /** Gives access to the call's status, and to nothing else. */
   token: string
   tableId: number
   kind: CallKind
@@ -32,7 +32,7 @@ export function withCallStatus(
   return calls.map((call) => (call.id === id ? { ...call, status } : call))
 }
 
-/** The calls that a new visit still shows: no old ones, and none that has ended. */
+/** The calls that a new visit still shows: those that are neither old nor ended. */
 export function stillOpen(calls: readonly OwnCall[], now: number): OwnCall[] {
   return calls.filter(({ status, at }) => status !== 'ended' && Math.abs(now - at) < VISIT_MS)
 }

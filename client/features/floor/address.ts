@@ -3,7 +3,7 @@ import { paths } from '../../lib/browser/paths.ts'
 
 /* What is open on the floor is in the address, so that the browser's Back closes it (docs/product/floor.md#floor-table). */
 
-/** In the history's state of what was opened from the floor: Back leads to where it was opened. */
+/** Marks a history entry that was opened from the floor, so that Back leads to where it was opened. */
 interface FloorEntry {
   isOpenedHere?: true
 }

@@ -80,7 +80,7 @@ function renderStrip(calls = [tableCall({ at: since(1) })], orders = [ready()], 
 
 it('the strip shows two and offers the others', async () => {
   const { user } = renderStrip([tableCall(), tableCall({ id: 2, kind: 'bill', method: 'card' })], [ready()])
-  const strip = screen.getByRole('region', { name: 'Wanted now' })
+  const strip = screen.getByRole('region', { name: 'To do now' })
   expect(within(strip).getAllByRole('listitem')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'and 1 more: Table 7 · 2 ready' }))
   expect(within(strip).getAllByRole('listitem')).toHaveLength(3)

@@ -66,7 +66,7 @@ const PILL_TONES: Partial<Record<TileState, string>> = {
 interface TableTileProps {
   table: FloorTable
   tile: Tile
-  /** The formatted sum of the open orders; empty without any. */
+  /** The formatted sum of the open orders; empty if there are none. */
   sum: string
   isOpen: boolean
 }
@@ -122,7 +122,7 @@ function TableTile({ table, tile, sum, isOpen }: TableTileProps) {
   )
 }
 
-/** The table that is closed takes the focus with it: its tile gets it. */
+/** Closing a table removes the element that had the focus, so its tile gets the focus. */
 function useFocusOnClose(button: RefObject<HTMLButtonElement | null>, isOpen: boolean): void {
   const wasOpen = useRef(isOpen)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { withServiceWordsInAllLanguages, withWords } from '../../lib/words/load-words.ts'
 
-/* The floor: tables, who calls, and what is ready, for those who serve. */
+/* The floor: the tables, their calls and ready rounds, for those who serve. */
 export { useIsTakingRound, useOpenTableId } from './address.ts'
 export { useFloorBell } from './floor-bell.ts'
 export { FloorGrid } from './floor-grid.tsx'

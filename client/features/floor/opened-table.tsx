@@ -38,7 +38,7 @@ export default function OpenedTable({ table, rounds, onDialog }: OpenedTableProp
   useFocusBack(back)
   const calls = whatIsWanted([table], [])
   const checkout = useTableCheckout(table.id)
-  // The next round can be taken once this one is through.
+  // The next round can be taken once this one has been sent.
   const isWaiting = waitingAttempt(checkout) !== undefined
   return (
     <section
@@ -106,7 +106,7 @@ function TableHeader({ table, rounds, backRef }: HeaderProps) {
       <IconButton ref={backRef} label={t('floor.back')} onClick={closeTable}>
         <ChevronLeft aria-hidden="true" className="size-6" />
       </IconButton>
-      {/* What has no room beside the name moves below it: nothing of it is cut. */}
+      {/* Facts that do not fit beside the name wrap below it, so that none is cut. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-1.5">
         <h2 className="display min-w-0 break-words text-[26px] leading-tight">{tableName(t, table)}</h2>
         <p className="min-w-0 flex-1 basis-36 text-muted text-sm leading-snug">

@@ -5,7 +5,7 @@ import { floorKey } from '../../entities/floor/index.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 
-/** Reserves a table, or ends its reservation: a table in use is then occupied. */
+/** Reserves a table, or ends its reservation; a table in use then becomes occupied. */
 export function useReserve({ id, session, orders }: FloorTable) {
   const { t } = useTranslation()
   const isInUse = session !== null || orders > 0

@@ -77,7 +77,7 @@ export function RoundCard({ round, number }: RoundCardProps) {
   )
 }
 
-/** On a narrow phone the facts stand below the title: the time is never cut. */
+/** On a narrow phone the facts are below the title, so that the time is never cut. */
 function RoundTitle({ title, facts }: { title: string; facts: string }) {
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
@@ -100,7 +100,7 @@ function StatusBadge({ round }: { round: Order }) {
   )
 }
 
-/** What is rarely done with a round; cancelling asks once. */
+/** The rare actions of a round; cancelling asks for confirmation. */
 function RoundActions({ round, number }: RoundCardProps) {
   const { t } = useTranslation()
   const { mutate: change } = useChangeStatus(round)

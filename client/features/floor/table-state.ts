@@ -3,7 +3,7 @@ import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { linesDone } from '../../entities/order/index.ts'
 
-/* What the floor shows of a table, and who wants somebody: pure functions (docs/product/floor.md#floor-grid). */
+/* What the floor shows of a table, and what needs attention: pure functions (docs/product/floor.md#floor-grid). */
 
 /** The most urgent thing about a table; its tile has a word and a colour for each. */
 export type TileState = 'unsent' | 'bill' | 'waiter' | 'ready' | 'taken' | 'busy' | 'choosing' | 'reserved' | 'free'
@@ -42,7 +42,7 @@ export function tileOf(table: FloorTable, rounds: readonly Order[], now: number,
   return { state: state(), ready, minutes, takenBy }
 }
 
-/** Something that somebody of the floor has to do. */
+/** Something that a user of the floor has to do. */
 export type Want =
   /** A round that this phone has not sent yet. */
   | { kind: 'unsent'; at: string; table: FloorTable }
@@ -53,8 +53,8 @@ export type Want =
 const KINDS = ['unsent', 'call', 'ready', 'taken'] as const satisfies readonly Want['kind'][]
 
 /**
- * What is to be done: rounds that were not sent, calls that nobody has taken, then what is ready, then calls that somebody has taken; each oldest
- * first (docs/product/floor.md#floor-wants).
+ * What has to be done: rounds that were not sent, calls that nobody has taken, then ready rounds, then calls that
+ * somebody has taken; each group oldest first (docs/product/floor.md#floor-wants).
  * @param unsentAt when the rounds that wait were taken, by the table's id
  */
 export function whatIsWanted(
@@ -77,7 +77,7 @@ export function whatIsWanted(
   )
 }
 
-/** When the last line was cooked; without any, when the order last changed. */
+/** When the last line was cooked; if no line has that time, when the order last changed. */
 function readySince({ items, updatedAt }: Order): string {
   const done = items.flatMap(({ quantity, doneAt }) => (quantity > 0 && doneAt ? [doneAt] : []))
   return done.sort().at(-1) ?? updatedAt

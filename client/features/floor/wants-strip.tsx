@@ -21,7 +21,7 @@ interface WantsStripProps {
   rounds: ReadonlyMap<number, readonly Order[]>
 }
 
-/** Who wants somebody, below the grid and under the thumb (docs/product/floor.md#floor-wants). */
+/** What needs attention, below the grid, in reach of the thumb (docs/product/floor.md#floor-wants). */
 export function WantsStrip({ wants, rounds }: WantsStripProps) {
   const { t } = useTranslation()
   const [isUnfolded, setUnfolded] = useState(false)
@@ -67,7 +67,7 @@ export function WantsStrip({ wants, rounds }: WantsStripProps) {
   )
 }
 
-/** Who wants what: "Table 4 asks for the bill". */
+/** The words of a row: "Table 4 asks for the bill". */
 function titleOf(t: TFunction, want: Want): string {
   if (want.kind === 'ready') {
     const { round } = want
@@ -105,7 +105,7 @@ function UnsentRow({ want }: { want: Extract<Want, { kind: 'unsent' }> }) {
   )
 }
 
-/** A call with its one button: whoever is on the way ends it. */
+/** A call with its one button, which takes it, and then ends it. */
 export function WantedCall({ want }: { want: Extract<Want, { kind: 'call' | 'taken' }> }) {
   const { t } = useTranslation()
   const now = useServerNow()

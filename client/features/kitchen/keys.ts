@@ -11,7 +11,7 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1
 
 /**
  * The keys of a keyboard or a bump bar: 1 to 9 choose an order, arrows a line or the next order, Enter ticks, Space ticks
- * the rest (docs/product/kitchen.md#kitchen-keys). What is chosen has the focus.
+ * the rest (docs/product/kitchen.md#kitchen-keys). The chosen order or line has the focus.
  */
 export function useKitchenKeys(
   screen: RefObject<HTMLElement | null>,

@@ -148,7 +148,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     expect(card(1)).toBeDefined()
   })
 
-  it('forgets a chosen dish of which nothing is left, so that the next one is not ringed', async () => {
+  it('forgets a chosen dish of which nothing is left, so that a new order of it is not outlined', async () => {
     const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
     const { rail, receive, user } = openKitchen([first], { language })
     const pressed = () => rail().queryByRole('button', { pressed: true })?.textContent

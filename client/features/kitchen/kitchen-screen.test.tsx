@@ -77,7 +77,7 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
     ])
   })
 
-  it('sends two changes of one line one after another, and ends as wanted last', async () => {
+  it('sends two changes of one line one after another, and ends as the last tap wants', async () => {
     const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
     const { card, user } = await open([first])
     const release = fakeApi.holds(setLineDone, { ...first, version: 2 })
@@ -206,7 +206,7 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
     )
   })
 
-  it('is worked by keys: digits and arrows choose, Enter ticks and goes on, Space ticks the rest', async () => {
+  it('can be used by keys: digits and arrows choose, Enter ticks and goes on, Space ticks the rest', async () => {
     const orders = [
       order(1, [line(11, 'Mici'), line(12, 'Sarmale'), line(13, 'Ciorbă')]),
       order(2, [line(21, 'Papanași')]),

@@ -18,7 +18,7 @@ export function readStations(): void {
 
 interface Stations {
   all: readonly Station[]
-  /** Ids of those that this device shows; at least one. */
+  /** Ids of the stations that this device shows; at least one. */
   chosen: readonly number[]
   /** Whether a line belongs to one of them; the same function until the choice changes. */
   isMine: IsMine

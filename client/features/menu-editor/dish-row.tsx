@@ -99,7 +99,7 @@ export const DishListRow = memo(function DishListRow({
           {description && <p className="truncate text-sm text-muted">{description}</p>}
         </div>
       </div>
-      {/* Beside the dish, the price is above the buttons where room is short; below the dish, it is before them. */}
+      {/* Beside the dish, the price is above the buttons in a narrow row; below the dish, it is before them. */}
       <div className="ml-auto flex shrink-0 items-center max-sm:w-full sm:max-xl:flex-col sm:max-xl:items-end">
         <Money
           parts={moneyParts(dish.price, currency)}

@@ -4,7 +4,7 @@ import { stored } from '../../lib/browser/storage.ts'
 import { DISH_FILTERS, type DishFilter } from './filters.ts'
 
 const searchSchema = z.object({ query: z.string(), filter: z.enum(DISH_FILTERS) })
-/** The last search of this browser tab, so that it survives a look at another tab of the dashboard, and a reload. */
+/** The last search of this browser tab, kept while another tab of the dashboard is open, and across a reload. */
 const storedSearch = stored('menuSearch', 1, (value) => searchSchema.safeParse(value).data, 'tab')
 
 /** The text and the filter by which the menu tab is searched, and functions to set them. */

@@ -68,7 +68,7 @@ function LoadOlderButton({ board, subTab }: { board: Board; subTab: SubTab }) {
   )
 }
 
-/** The orders of all statuses that match; each card says its status. */
+/** The orders of all statuses that match; each card shows its status. */
 function SearchMatches({ board, query }: Omit<SubTabOrdersProps, 'subTab' | 'onNewOrder'>) {
   const { t } = useTranslation()
   const { searching, failed } = useSearchOnServer(query)

@@ -15,7 +15,7 @@ const DEFAULT_CAPACITY = '4'
 interface AddTableFormProps {
   tables: readonly Table[]
   numberRef: RefObject<HTMLInputElement | null>
-  /** Missing while there is no table: then nothing else can be done. */
+  /** Missing while there is no table, because the form then stays open. */
   onClose: (() => void) | undefined
 }
 

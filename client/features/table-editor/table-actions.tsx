@@ -13,8 +13,8 @@ import { type RunningSession, useSetTableStatus } from './table-calls.ts'
 export type TableDialogKind = 'free' | 'end' | 'bill' | 'move' | 'edit' | 'delete' | 'code' | 'print' | 'key'
 
 /**
- * The room of a row: for all its actions, for those of an evening while the others are in the menu, or for none, so that
- * a tap unfolds them.
+ * The room of a row: for all its actions; for those used during service, with the others in the menu; or for none, so
+ * that a tap unfolds them.
  */
 export type RowRoom = 'whole' | 'short' | 'folded'
 
@@ -39,7 +39,7 @@ export function TableActions(props: TableActionsProps) {
   const isWhole = room === 'whole'
   const isShort = room === 'short'
   const isFolding = room === 'folded'
-  // In place of a button that a row lacks: the buttons of all rows stand below each other.
+  // In place of a button that a row lacks, so that the buttons of all rows are aligned.
   const emptyPlace = !isFolding && <span className="size-11" />
   const moreActions = [
     ...(isShort

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/parts/badge.tsx'
 import { TableActions, type TableActionsProps } from './table-actions.tsx'
 import type { RunningSession } from './table-calls.ts'
 
-/** A table: how it is, and its actions (docs/product/tables.md#tables-tab). */
+/** A table with its state and its actions (docs/product/tables.md#tables-tab). */
 export const TableRow = memo(function TableRow(props: TableActionsProps) {
   const { table, session, orders, room, onNewOrder } = props
   const isFolding = room === 'folded'

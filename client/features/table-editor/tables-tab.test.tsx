@@ -112,7 +112,7 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     expect(newOrder()).toEqual([])
   })
 
-  it('has the code of a table and its form in the menu where a row is short of room', async () => {
+  it('has the code of a table and its form in the menu if the row is narrow', async () => {
     withListOf(770)
     const { t, card, choose } = await openTables(language)
     expect(card(3).getByRole('button', { name: t('tables.newOrderOf', { number: 3 }) })).toBeDefined()

@@ -78,7 +78,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
     flushSync(() => setAdding(isShown))
     ;(isShown ? numberField : addButton).current?.focus()
   }
-  // One of both is there.
+  // Exactly one of the two is rendered.
   const focusAfter = {
     get current() {
       return addButton.current ?? numberField.current

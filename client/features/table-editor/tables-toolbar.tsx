@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/words/use-language.ts'
 import { FilterChips } from '../../ui/inputs/filter-chips.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 
-/** The states by which the list can be filtered, those first that want somebody. */
+/** The states by which the list can be filtered; those that need attention come first. */
 const TABLE_FILTERS = ['all', 'occupied', 'reserved', 'available'] as const
 export type TableFilter = (typeof TABLE_FILTERS)[number]
 
@@ -20,7 +20,7 @@ interface TablesToolbarProps {
   addRef: RefObject<HTMLButtonElement | null>
 }
 
-/** How many tables are in which state, each a filter; and what concerns all tables. */
+/** The number of tables in each state, which are filters, and the actions for all tables. */
 export function TablesToolbar({ tables, filter, onFilter, onPrint, onAdd, addRef }: TablesToolbarProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -6,7 +6,7 @@ const SHORT_FROM = 736
 const WHOLE_FROM = 960
 
 /**
- * How much room the rows of a list have, and the ref for the list: it is its own width that counts, because the menu
+ * How much room the rows of a list have, and the ref for the list. The list's own width counts, because the menu
  * for a new order may be open beside it.
  */
 export function useRowRoom(): [RowRoom, (list: HTMLElement | null) => (() => void) | undefined] {

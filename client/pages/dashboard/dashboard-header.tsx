@@ -27,7 +27,7 @@ export const DashboardHeader = memo(function DashboardHeader() {
   return (
     <header data-kept-free="" className="@container border-line border-b bg-card">
       <div className="mx-auto flex min-h-14 max-w-[1760px] items-center gap-x-2 gap-y-1.5 px-4 py-1.5 @max-[40rem]:flex-wrap @max-[24rem]:gap-x-1 @max-[24rem]:px-3 @min-[40rem]:px-6">
-        {/* The name gives way before the figures do. */}
+        {/* The name disappears before the figures do. */}
         <h1
           className="min-w-7 @max-[40rem]:w-0 @max-[40rem]:flex-1 @min-[40rem]:shrink-[100000]"
           title={restaurantName || undefined}

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/parts/icon-button.tsx'
 import { useLogOut } from './log-out.tsx'
 import { openView, useView } from './views.tsx'
 
-/** The menu at the end of the header: what is needed before or after service rather than during it. */
+/** The menu at the end of the header, with actions that are used before or after service. */
 export function HeaderMenu() {
   const { t } = useTranslation()
   const view = useView()

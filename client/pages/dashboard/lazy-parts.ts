@@ -23,7 +23,7 @@ export function usePrefetchedParts(): void {
     if (!isLoaded) return
     return whenIdle(() => {
       for (const part of PREFETCHED) void part.prefetch()
-      // By now the open tab has used its own; another one would show data of this moment much later.
+      // The open tab has used its responses; another tab would show the others much later, when they are outdated.
       discardEarlyResponses()
     })
   }, [isLoaded])

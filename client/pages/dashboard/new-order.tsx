@@ -17,12 +17,12 @@ interface NewOrderState {
 
 const useNewOrder = create<NewOrderState>(() => ({ isOpen: false, tableId: null }))
 
-/** Opens the menu beside the board, for an order of a table or of nobody's yet. */
+/** Opens the menu beside the board, for an order of a table, or of a table that is not chosen yet. */
 export function openNewOrder(tableId: number | null = null): void {
   useNewOrder.setState({ isOpen: true, tableId })
 }
 
-/** For what needs the width of the page: the panel covers its end, instead of pressing it together. */
+/** For content that needs the width of the page: the panel covers its end, so that the content is not squeezed. */
 export const BELOW_SIDE_PANEL = 'md:in-[body:has([data-side-panel])]:-mr-(--side-panel)'
 
 const close = () => useNewOrder.setState({ isOpen: false })

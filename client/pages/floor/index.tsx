@@ -42,7 +42,7 @@ import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { FloorHeader } from './floor-header.tsx'
 import { FloorTableDialogs } from './table-dialogs.tsx'
 
-/** The screen of those who carry (docs/product/floor.md#floor-screen). */
+/** The screen of those who serve (docs/product/floor.md#floor-screen). */
 export default function FloorPage() {
   return (
     <RequireAccess access="floor">

@@ -27,7 +27,7 @@ interface KitchenMenuDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** What is needed more rarely: pause, appearance, printing, other pages. */
+/** The rarely used actions: pause, appearance, printing, other pages. */
 export default function KitchenMenuDialog({ open, onOpenChange }: KitchenMenuDialogProps) {
   const { t } = useTranslation()
   const { data: user } = useUser()

@@ -39,7 +39,7 @@ const printsOf = async (...ids: number[]) => {
 }
 
 describe('the bill of a table', () => {
-  it('covers all its open orders, by guest, with prices of their moment and without lines that were taken off', async () => {
+  it('covers all its open orders, by guest, with the prices at the time of the orders and without lines that were taken off', async () => {
     server.clock.set(new Date('2026-11-20T18:00:00Z'))
     const first = await place({
       items: [
@@ -89,7 +89,7 @@ describe('the bill of a table', () => {
     expect(lines.map(({ id }) => id)).toEqual([...second.items, ...first.items].map(({ id }) => id))
   })
 
-  it('keeps prices and names of the orders’ moment when the menu changes', async () => {
+  it('keeps the prices and names of the orders when the menu changes', async () => {
     const [item] = (await place(soups(1))).items
     const dish = `/menu/${server.soup}`
     await call('owner', 'PATCH', dish, { price: SOUP + 1, nameRo: 'Altă ciorbă' })
@@ -233,7 +233,7 @@ describe('the print of a bill', () => {
     [{ orderIds: Array(201).fill(1) }],
   ])('is rejected with %j', async (body) => expect((await recordPrint(body)).statusCode).toBe(400))
 
-  it('makes nobody’s copy of the orders outdated', async () => {
+  it('makes no copy of the orders outdated', async () => {
     const { id, version } = await place(soups(1))
     await recordPrint({})
     const change = await call('owner', 'PATCH', `/orders/${id}`, { status: 'ready' }, { 'if-match': String(version) })

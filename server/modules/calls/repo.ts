@@ -47,7 +47,7 @@ export async function lockCall(tx: Tx, tableId: number, callId: number): Promise
   return row
 }
 
-/** Notes who is on the way, and announces it. */
+/** Records who is on the way, and announces it. */
 export async function writeTaken(
   tx: Tx,
   callId: number,
@@ -65,7 +65,7 @@ export async function writeEnded(tx: Tx, callId: number, now: Date): Promise<voi
     .returning(announcingCall)
 }
 
-/** Reads what phones that watch these calls see of them, with the tokens that allow it. */
+/** Reads the fields of these calls that phones may see, with the tokens that give access to them. */
 export function readWatchedCalls(db: Reader, ids: number[]) {
   return db.select({ id, takenAt, endedAt, token }).from(tableCalls).where(inArray(id, ids))
 }

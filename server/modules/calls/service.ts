@@ -66,7 +66,7 @@ interface CallChange {
 }
 
 /**
- * Notes that a user is on the way. The first one wins; a repetition by the same user changes nothing.
+ * Records that a user is on the way. The first one wins; a repetition by the same user changes nothing.
  * @throws AppError `call_over`; `taken` by somebody else
  */
 export function noteTaken(db: Database, { tableId, callId, by, now }: CallChange & { by: Viewer }): Promise<TableCall> {

@@ -1,2 +1,2 @@
-/** The floor: all tables with what happens there, for those who serve. Nothing of it is stored. */
+/** The floor: all tables with their orders, sessions and calls, for those who serve. It stores nothing. */
 export { floorArea } from './area.ts'

@@ -3,7 +3,7 @@ import { readOpenCalls } from '#server/modules/calls/index.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import { readTablesInUse } from './repo.ts'
 
-/** Returns the tables with what happens there now (docs/product/floor.md#floor-tables). */
+/** Returns the tables with their open orders, sessions and calls (docs/product/floor.md#floor-tables). */
 export async function readFloor(db: Reader, now: Date): Promise<FloorTable[]> {
   const [rows, calls] = await Promise.all([readTablesInUse(db, now), readOpenCalls(db)])
   return rows.map(({ oldestAt, orders, ready, total, sessionId, sessionAt, ...table }) => ({

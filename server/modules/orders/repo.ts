@@ -127,7 +127,7 @@ export async function markOpenLinesDone(tx: Tx, orderIds: number[], doneAt: Date
     .where(and(inArray(orderItems.orderId, orderIds), isNull(orderItems.doneAt), gt(orderItems.quantity, 0)))
 }
 
-/** Makes all lines of a locked order to be cooked again. */
+/** Marks all lines of a locked order as still to be cooked. */
 export async function clearLinesDone(tx: Tx, orderId: number): Promise<void> {
   await tx
     .update(orderItems)
@@ -197,8 +197,8 @@ export async function customerFiguresOf(tx: Tx, customerId: number) {
 }
 
 /**
- * Returns the orders without a table that have been delivered since before `moment`, and the tables all of whose open
- * orders have; both by id.
+ * Returns the ids of the orders without a table that were delivered before `moment`, and of the tables whose open
+ * orders were all delivered before it.
  */
 export async function findDeliveredBefore(
   db: Reader,

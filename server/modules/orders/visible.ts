@@ -6,12 +6,12 @@ import type { OrderRow } from './repo.ts'
 /** How long staff still see an order that has ended (docs/product/orders.md#orders-staff). */
 const SEEN_AFTER_END_MS = 30 * 60_000
 
-/** Since when an order may have ended for staff to still see it. */
+/** Staff still see an order that ended at this moment or later. */
 export function seenSince(now: Date): Date {
   return new Date(now.getTime() - SEEN_AFTER_END_MS)
 }
 
-/** Whether a user with a duty sees an order: an owner any, staff the open ones and those that ended lately. */
+/** Whether a user with a duty sees an order: owners see all, staff see open ones and those that ended lately. */
 export function sees(
   { isOwner }: Rights,
   { status, endedAt }: Pick<OrderRow, 'status' | 'endedAt'>,

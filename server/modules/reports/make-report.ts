@@ -19,7 +19,7 @@ export interface ReportSource {
   before: readonly PieceSums[]
 }
 
-/** After as many pieces, dishes with the same key are merged: fewer times than once for each, and in little memory. */
+/** Dishes are merged after this many pieces: after each, it would take more time; only at the end, more memory. */
 const MERGE_EVERY = 12
 
 /** Adds up the sums of a report. Takes some 50 ms for ten years, so it runs in a thread of its own (worker.ts). */

@@ -18,7 +18,7 @@ import {
 /** A month is summed this long after its end. From then on, a change of its orders removes the sums (triggers.sql). */
 const MONTH_SETTLE_MS = 3 * 24 * 60 * 60 * 1000
 
-/** With as many months to sum at a start, the log says why it takes longer. */
+/** If a start has at least this many months to sum, the log says why it takes longer. */
 const MONTHS_TO_LOG = 12
 
 /**

@@ -43,7 +43,7 @@ describe('a report by user', () => {
     await takeOff('floor', first, 3)
     await takeOff('floor', first, 2)
     await takeOff('owner', second, 2)
-    // What was taken off a cancelled order counts no more: its whole total does.
+    // Lines taken off a cancelled order are no longer counted, because its whole total is.
     await takeOff('floor', third, 1)
     await setStatus('owner', third, 'cancelled')
     await setStatus('floor', third, 'pending')

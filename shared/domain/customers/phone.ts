@@ -15,7 +15,7 @@ export function phoneForPeople(stored: string): string {
   return parsed?.isValid() ? parsed.formatInternational() : stored
 }
 
-/** A stored number as a phone dials it, in `tel:` and `sms:` links; of one that cannot be parsed, its digits. */
+/** A stored number as a phone dials it, in `tel:` and `sms:` links; if it cannot be parsed, its digits. */
 export function dialledNumber(stored: string): string {
   const digits = phoneDigits(stored)
   return digits ? `+${digits}` : stored.replace(/\D/g, '')

@@ -43,7 +43,7 @@ export function equalParts(total: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i < count - 1 ? part : total - part * (count - 1)))
 }
 
-/** Lines of the same dish at the same price as one, whoever ordered them; other fields are those of the first. */
+/** Merges lines of the same dish at the same price, whoever ordered them; other fields are those of the first. */
 export function mergedLines<Line extends BilledLine>(lines: readonly Line[]): Line[] {
   const groups = groupedBy(lines, ({ name, nameRo, price }) => JSON.stringify([name, nameRo, price]))
   return groups.flatMap(([, sameDish]) => {

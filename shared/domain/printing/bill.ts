@@ -39,7 +39,7 @@ export interface TableBillOnPaper {
   total: number
 }
 
-/** What a "notă de plată" is about: some lines, and what is to be paid of them. */
+/** The content of a "notă de plată": some lines, and the amount to pay for them. */
 interface ToPay {
   moment: string
   orderIds: readonly number[]
@@ -68,7 +68,7 @@ export function tableBill(whole: TableBillOnPaper, restaurant: RestaurantOnPaper
   return paperOf({ ...whole, moment: whole.at }, restaurant)
 }
 
-/** The part of one guest in the bill of a table; without a name, that of the whole table. */
+/** The part of one guest in the bill of a table; without a name, the lines of the whole table. */
 export function guestBill(
   whole: TableBillOnPaper,
   { guest, lines }: GuestLines<OrderLineOnPaper>,

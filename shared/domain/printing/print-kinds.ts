@@ -12,7 +12,7 @@ export function isTicketNeeded(kind: TicketKind, status: OrderStatus): boolean {
   return kind === 'cancellation' ? status === 'cancelled' : isOpen(status)
 }
 
-/** Everything that is printed of an order (docs/product/tickets-and-receipts.md#receipts-width). */
+/** Everything that can be printed about an order (docs/product/tickets-and-receipts.md#receipts-width). */
 export const PRINT_KINDS = ['receipt', 'bill', ...TICKET_KINDS] as const
 export type PrintKind = (typeof PRINT_KINDS)[number]
 

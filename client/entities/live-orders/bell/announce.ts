@@ -10,7 +10,7 @@ import { ring, stopBell } from './bell.ts'
 /** Which orders a page rings for. */
 export interface Attention {
   isFor: (order: Order) => boolean
-  /** Whether toasts report new and changed orders: not where each is in sight anyway. */
+  /** Whether toasts report new and changed orders; false if the page shows all of them anyway. */
   withToasts: boolean
 }
 
@@ -89,7 +89,7 @@ const LIVE = 'live channel'
 
 /**
  * Shows that the live channel could not be opened, or was lost (docs/product/live-channel.md#live-reconnect). A page
- * without toasts has its banner alone, which covers no order.
+ * without toasts has only its banner, which covers no order.
  */
 export function announceLost(): void {
   if (!attention.withToasts) return
@@ -113,7 +113,7 @@ interface Update {
   undo?: () => void
 }
 
-/** The same for a change that somebody else made, where the page reports it at all. */
+/** The same for a change that somebody else made, if the page reports such changes. */
 export function announceOthersUpdate(order: Order, before: Order | undefined): void {
   if (attention.withToasts) announceUpdate(order, { before })
 }

@@ -10,14 +10,14 @@ const storedAdvice = storedWord('screen-advice', ['read'] as const)
 interface ScreenAwake {
   /** `unsupported`: by this browser, or without https. `refused`: by the device, for example with a low battery. */
   state: 'requesting' | 'awake' | 'unsupported' | 'refused'
-  /** Whether the storedAdvice was dismissed on this device. */
+  /** Whether the advice was dismissed on this device. */
   isAdviceRead: boolean
 }
 
 /** Whether the screen of this device stays on. */
 export const useScreenAwake = create<ScreenAwake>(() => ({ state: 'requesting', isAdviceRead: false }))
 
-/** Dismisses the storedAdvice on this device. */
+/** Dismisses the advice on this device. */
 export function dismissScreenAdvice(): void {
   storedAdvice.write('read')
   useScreenAwake.setState({ isAdviceRead: true })

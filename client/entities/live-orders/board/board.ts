@@ -66,7 +66,7 @@ export function withPage(
   boardAtRequest: Board,
 ): Board {
   const reach = page.length < limit && !isCut ? 0 : lowestId(page)
-  // Of 'all' none is removed: no change of status takes an order out of it.
+  // No order is removed from 'all', because no change of status takes an order out of it.
   const isOfPage = ({ id, status }: Order) => status === subTab && id >= reach && id < boardAtRequest.reach[subTab]
   const pruned = withoutMissing(board, page, boardAtRequest, isOfPage, reach)
   return { ...withOrders(pruned, page), reach: { ...board.reach, [subTab]: reach } }
@@ -108,8 +108,8 @@ function isIn({ reach }: Board, subTab: SubTab, { id, status }: Order): boolean 
 }
 
 /**
- * The number of orders in a sub-tab, for its tab. Undefined where the page does not know all of them: the number loaded
- * would say nothing.
+ * The number of orders in a sub-tab, for its tab. Undefined if the page does not know all of them: the number of
+ * loaded orders would mean nothing.
  * @param openCounts the server's count of each open status, once fetched
  */
 export function countOf(board: Board, subTab: SubTab, openCounts?: Summary['open']): string | undefined {

@@ -97,7 +97,7 @@ async function undoChange(order: Order, to: OptimisticChange): Promise<void> {
   }
 }
 
-/** Cancels an order without asking, whatever has become of it; a toast reports the outcome. */
+/** Cancels an order without asking, whatever its status; a toast reports the outcome. */
 export async function cancelOrder({ id }: Pick<Order, 'id'>): Promise<void> {
   const removeOptimistic = showOptimistically(id, { status: 'cancelled' })
   try {

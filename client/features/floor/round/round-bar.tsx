@@ -36,7 +36,7 @@ interface RoundBarProps {
   onRefetchMenu: () => void
 }
 
-/** Below the dishes: for whom the next tap is, what is in the round, and Send. */
+/** The bar below the dishes: the seat for the next tap, the lines of the round, and Send. */
 export function RoundBar({ table, menu, guestName, onGuest, onRefetchMenu }: RoundBarProps) {
   const { t } = useTranslation()
   const { language } = useSettings()

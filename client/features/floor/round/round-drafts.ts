@@ -27,12 +27,12 @@ export function useRoundNotes(tableId: number): string {
   return useDrafts(({ rounds }) => (rounds[tableId] ?? EMPTY).notes)
 }
 
-/** Reads what was kept. Call it once the user is known: drafts of another one are gone then. */
+/** Reads the stored drafts. Call it once the user is known: drafts of another user are then removed. */
 export function restoreRoundDrafts(): void {
   useDrafts.setState({ rounds: storedRounds.read() ?? {} })
 }
 
-/** Changes the lines of a round; without any it is dropped, with its note. */
+/** Changes the lines of a round; a round without lines is dropped, with its note. */
 export function changeRoundDraft(tableId: number, change: (round: Round) => Round): void {
   changeDraft(tableId, (draft) => ({ ...draft, lines: change(draft.lines) }))
 }

@@ -5,8 +5,8 @@ import { toast } from '../../../ui/toast/store.ts'
 import { dropRoundDraft } from './round-drafts.ts'
 
 /*
- * How rounds are sent: as a guest's order is, but with a checkout for each table, so that a round that waits for the
- * network holds up no other table's (docs/product/floor.md#floor-waiting).
+ * How rounds are sent: like a guest's order, but with a checkout for each table, so that a round that waits for the
+ * network does not delay those of other tables (docs/product/floor.md#floor-waiting).
  */
 
 const checkouts = new Map<number, Checkout>()
@@ -47,7 +47,7 @@ export function useTableCheckout(tableId: number): CheckoutState {
   return useSyncExternalStore(subscribe, () => states.get(tableId) ?? IDLE)
 }
 
-/** The same for all tables, also of rounds that an earlier visit has left. */
+/** The same for all tables, including rounds that an earlier visit has left. */
 export function useTableCheckouts(tableIds: readonly number[]): ReadonlyMap<number, CheckoutState> {
   const ids = tableIds.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is new at each fetch, its ids are not.

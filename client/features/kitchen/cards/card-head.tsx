@@ -93,7 +93,7 @@ export function CardHead({ t, card, timeZone, minutes }: CardHeadProps) {
   )
 }
 
-/** The head of each further piece of a card. */
+/** The head of every piece of a card after the first. */
 export function CardHeadAgain({ t, order }: { t: TFunction; order: Order }) {
   return (
     <header data-part="again" className="px-3 pt-3 pb-2.5">

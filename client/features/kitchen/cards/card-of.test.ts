@@ -111,7 +111,7 @@ describe('the card of an order', () => {
     expect(cardOf(moved, withSeenMove(known as Known, moved), isMine)?.movedFrom).toBeUndefined()
   })
 
-  it('of an order that this device has not shown has no changes', () => {
+  it('has no changes if this device has never shown the order', () => {
     const taken = order([line(1, { quantity: 0, removedQuantity: 2 }), line(2)], { movedFrom: 3 })
     const { card } = cardAfter(taken)
     expect(card?.lines.map((shown) => shown.line.id)).toEqual([2])

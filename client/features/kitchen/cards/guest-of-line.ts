@@ -3,7 +3,7 @@ import { isTableName } from '../../../entities/live-orders/index.ts'
 
 /**
  * For whom a line is: a guest of a shared cart, or what a waiter wrote, such as "seat 2". Null for the whole table, also
- * where its name was written.
+ * if the name is only the table's name.
  */
 export function guestOfLine({ tableNumber, movedFrom }: Order, { guestName }: OrderLine): string | null {
   if (!guestName || [tableNumber, movedFrom ?? null].some((number) => isTableName(guestName, number))) return null

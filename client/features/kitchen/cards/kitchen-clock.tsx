@@ -3,7 +3,7 @@ import { ageText, orderAge } from '../../../entities/order/index.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { cx } from '../../../ui/cx.ts'
 
-/** From how many minutes on an order's clock has the accent, and from how many it is late. */
+/** The minutes after which an order's clock has the accent colour, and those after which the order is late. */
 export type KitchenMinutes = readonly number[]
 
 /** How long an order waits, by the restaurant's thresholds. */

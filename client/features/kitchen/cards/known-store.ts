@@ -5,7 +5,7 @@ import { type IsMine, type Known, learned, withSeenLine, withSeenMove } from './
 
 type AllKnown = ReadonlyMap<number, Known>
 
-/** More orders than can be open on one board; of more, the newest are remembered. */
+/** More orders than can be open on one board; beyond this number, only the newest are remembered. */
 const MAX_REMEMBERED = 600
 /** Writing to the browser's storage is slow, so several changes are written together. */
 const WRITE_AFTER_MS = 300
@@ -30,7 +30,7 @@ export function openKnown(): void {
   useKnown.setState({ known: new Map(storedKnown.read()) })
 }
 
-/** Writes what is not written yet, and forgets it in memory: the page is left. */
+/** Writes what is not written yet, and clears the memory. Call it when the page is left. */
 export function closeKnown(): void {
   writeKnown()
   useKnown.setState({ known: new Map() })
@@ -48,7 +48,7 @@ function setKnown(known: AllKnown): void {
   writing ??= setTimeout(writeKnown, WRITE_AFTER_MS)
 }
 
-/** Learns what the orders of the board show now. */
+/** Remembers what the orders of the board show now. */
 export function learnOrders(orders: Iterable<Order>, isMine: IsMine): void {
   const { known } = useKnown.getState()
   let next: Map<number, Known> | undefined
@@ -82,7 +82,7 @@ export function seeMove(order: Order): void {
   changeKnown(order.id, (known) => withSeenMove(known, order))
 }
 
-/** Somebody has seen that an order was cancelled, delivered or completed: its card leaves. */
+/** Somebody has seen that an order was cancelled, delivered or completed: its card disappears. */
 export function seeEnd({ id }: Order): void {
   changeKnown(id, () => undefined)
 }

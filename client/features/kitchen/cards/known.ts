@@ -2,8 +2,8 @@ import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import { isInKitchen } from '#shared/domain/orders/order-status.ts'
 
 /**
- * What this device has shown of an order and nobody has to be told any more: the difference to the order as it is now
- * is what is shown struck through until somebody taps "Seen" (docs/product/kitchen.md#kitchen-seen).
+ * What this device has shown of an order, apart from the changes that somebody must still see. Those, the difference
+ * from the current order, are shown struck through until somebody taps "Seen" (docs/product/kitchen.md#kitchen-seen).
  */
 export interface Known {
   /** Ids of the lines that this screen has shown open. */

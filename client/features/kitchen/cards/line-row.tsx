@@ -76,7 +76,7 @@ interface TickableProps {
   name: string
   guest: string | null
   language: Language
-  /** Of an order that has left the kitchen nothing can be ticked any more. */
+  /** No line of an order that has left the kitchen can be ticked. */
   isFixed: boolean
 }
 
@@ -128,7 +128,7 @@ function Guest({ name }: { name: string | null }) {
   )
 }
 
-/** The quantity; ringed while its dish is chosen among the dishes to make. */
+/** The quantity; outlined while its dish is chosen among the dishes to make. */
 function Quantity({ line }: { line: CardLine['line'] }) {
   const isChosen = useChosenDish(({ key }) => key === keyOfDish(line))
   return (

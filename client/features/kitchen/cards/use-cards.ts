@@ -6,7 +6,7 @@ import { cardOf, type KitchenCard, oldestFirst } from './card-of.ts'
 import type { IsMine, Known } from './known.ts'
 import { closeKnown, learnOrders, openKnown, useKnown, writeKnown } from './known-store.ts'
 
-/** From what a card was made: it stays the same object until one of these changes. */
+/** The values from which a card was made: the card stays the same object until one of them changes. */
 interface Made {
   order: Order
   ticks: ReadonlyMap<number, boolean> | undefined
@@ -50,7 +50,7 @@ function make(
   return { order, ticks, known, isMine, shown, card: kept }
 }
 
-/** What the device has only just learned changes a card rarely. */
+/** What the device has just remembered rarely changes a card. */
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Remembers on this device what the screen shows of each order. */
@@ -72,7 +72,7 @@ export function useRemembered(isMine: IsMine): void {
       if (changed.length > 0) learnOrders(changed, isMine)
     }
     learn()
-    // Not after a render, which may skip a state between two frames.
+    // Not after a render, because a render may skip a state between two frames.
     return useBoardState.subscribe(learn)
   }, [isMine])
 }

@@ -27,7 +27,7 @@ interface ColumnsProps {
   gap: number
   rem: number
   reveal: RefObject<Reveal | undefined>
-  /** Shown between the buttons of the bar, which is then always there. */
+  /** Shown between the buttons of the bar; the bar is then always visible. */
   tool?: ReactNode
   piece: (card: KitchenCard, piece: Piece) => ReactNode
 }

@@ -6,7 +6,7 @@ export interface Block {
   headAgain: number
   lines: readonly number[]
   foot: number
-  /** The words that it goes on in the next column. */
+  /** The words that say that it continues in the next column. */
   goesOn: number
 }
 
@@ -84,7 +84,7 @@ const MIN_COLUMN = 256
 const RAIL = { min: 196, max: 240 }
 
 /**
- * Divides the width of the screen. Where it is short, first the rail shrinks, then there is a column less
+ * Divides the width of the screen. On a narrow screen the rail shrinks first, then there is one column less
  * (docs/product/kitchen.md#kitchen-sizes).
  * @param width of all columns and the rail together
  * @param gap between two of them

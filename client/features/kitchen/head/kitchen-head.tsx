@@ -111,7 +111,7 @@ function StationTabs({ orders, stations }: Pick<KitchenHeadProps, 'orders' | 'st
   )
 }
 
-/** What needs somebody, in words. */
+/** What needs attention, in words. */
 function Troubles({
   cards,
   minutes: [, late = 10] = [],
@@ -143,7 +143,7 @@ function Troubles({
   )
 }
 
-/** The time of day. Where there is no room for it, it wraps out of sight: it is the first to go. */
+/** The time of day. If there is no room for it, it wraps out of sight, before anything else disappears. */
 function Time({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation()
   return (

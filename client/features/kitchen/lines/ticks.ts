@@ -11,15 +11,15 @@ import { toast } from '../../../ui/toast/store.ts'
 
 const doneEndpoint: BareEndpoint<typeof setLineDone> = { method: 'POST', path: '/api/orders/:id/items/:itemId/done' }
 
-/** The lines that this page has ticked or taken back and the server has not confirmed yet, by order and line. */
+/** The lines that this page has ticked or taken back, until the server confirms it; by order and line. */
 type Ticks = ReadonlyMap<number, ReadonlyMap<number, boolean>>
 
 export const useTicks = create<{ ticks: Ticks }>(() => ({ ticks: new Map() }))
 
-/** The requests under way, by line id: those of one line are sent one after another. */
+/** The requests in progress, by line id: requests for one line are sent one after another. */
 const underWay = new Map<number, Promise<unknown>>()
 
-/** Forgets what is not confirmed: the page is left. */
+/** Forgets all unconfirmed ticks. Call it when the page is left. */
 export function clearTicks(): void {
   underWay.clear()
   useTicks.setState({ ticks: new Map() })
@@ -31,8 +31,9 @@ export interface OrderOfLine {
 }
 
 /**
- * Ticks lines, or takes that back: shown at once, then as the server has them. One toast reports all that failed.
- * @param language that of the dishes on the cards
+ * Ticks lines, or takes the ticks back. The page shows this at once, and then the server's state. One toast reports all
+ * failures.
+ * @param language the language of the dishes on the cards
  */
 export async function tickLines(lines: readonly OrderOfLine[], done: boolean, language: Language): Promise<void> {
   const failures = await Promise.all(

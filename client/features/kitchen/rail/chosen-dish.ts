@@ -3,14 +3,17 @@ import { create } from 'zustand'
 import { type DishToMake, dishesToMake } from '../../../entities/live-orders/index.ts'
 import type { KitchenCard } from '../cards/card-of.ts'
 
-/** The dish that is chosen among the dishes to make, whose quantities are ringed on all cards. */
+/** The dish that is chosen among the dishes to make; its quantities are outlined on all cards. */
 export const useChosenDish = create<{ key: string | undefined }>(() => ({ key: undefined }))
 
 export function chooseDish(key: string | undefined): void {
   useChosenDish.setState({ key })
 }
 
-/** The dishes to make of all cards. A dish of which nothing is left is no longer chosen when it is ordered again. */
+/**
+ * The dishes to make of all cards. When nothing of the chosen dish is left to make, the choice ends: a new order of that
+ * dish is not outlined.
+ */
 export function useDishesToMake(cards: readonly KitchenCard[]): readonly DishToMake[] {
   const dishes = useMemo(
     () => dishesToMake(cards.map(({ order: { id }, toCook }) => ({ id, status: 'preparing', items: [...toCook] }))),

@@ -8,7 +8,7 @@ interface DishesDialogProps extends DishesListProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The dishes to make as a sheet. One that is chosen stays ringed on the cards when the sheet is closed. */
+/** The dishes to make as a sheet. A chosen dish stays outlined on the cards when the sheet is closed. */
 export default function DishesDialog({ open, onOpenChange, ...list }: DishesDialogProps) {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ export interface DishesListProps {
   language: Language
 }
 
-/** The dishes to make; one that is chosen can be ticked on all cards, or sold out. */
+/** The dishes to make; the chosen one can be ticked on all cards, or marked as sold out. */
 export function DishesList({ cards, dishes, language }: DishesListProps) {
   const { t } = useTranslation()
   const chosen = useChosenDish(({ key }) => key)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** What the keys do: at the foot of the rail, or after the last dish where these need its room. */
+/** What the keys do: at the foot of the rail, or after the last dish if the list is as long as the rail. */
 export function KeyHelp() {
   const { t } = useTranslation()
   return (

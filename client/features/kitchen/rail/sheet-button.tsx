@@ -8,7 +8,7 @@ import type { DishesListProps } from './dishes-list.tsx'
 
 const DishesDialog = lazyPart(() => import('./dishes-dialog.tsx'))
 
-/** Where there is no room for the rail: a button with the number of portions to make, and the sheet that lists them. */
+/** On a screen too narrow for the rail: a button with the number of portions to make, and the sheet that lists them. */
 export default function DishesSheetButton(list: DishesListProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -31,7 +31,7 @@ interface FormContext {
 }
 export type DishEditorForm = UseFormReturn<DishForm, FormContext, DishInput>
 
-/** Rises when a field changes its meaning; a draft of another version is dropped. */
+/** Raise it when a field changes its meaning; a draft of another version is dropped. */
 const DRAFT_VERSION = 1
 const checkDish = zodResolver(dishInputSchema)
 const resolver: Resolver<DishForm, FormContext, DishInput> = (values, context, options) =>

@@ -30,7 +30,7 @@ const NEAR_PX = 1000
 
 interface OrderGridProps {
   orders: readonly Order[]
-  /** Whether each card says its status: false where the sub-tab says it. */
+  /** Whether each card shows its status; false if the sub-tab shows it. */
   withStatus: boolean
 }
 

@@ -21,7 +21,7 @@ interface SummaryCardsProps {
 
 /**
  * The figures of today, and beside them the four over all orders, refetched when orders arrive or change; all are one
- * link to the reports. Where room is short, figures over all orders give way from the right.
+ * link to the reports. If there is too little room, figures over all orders disappear, the rightmost first.
  */
 export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
   const { t } = useTranslation()

@@ -21,7 +21,7 @@ import { OrderPerson } from './order-person.tsx'
 interface OrderCardProps {
   order: Order
   settings: Settings
-  /** Whether the card says the order's status. */
+  /** Whether the card shows the order's status. */
   withStatus: boolean
 }
 

@@ -120,7 +120,7 @@ describe('previewing an import', () => {
     const { status, code, message, bad } = await importCsv(csv)
     expect([status, code, message]).toEqual([400, 'bad_rows', 'Nothing was imported: some rows have errors'])
     expect(bad.map((row: BadRow) => row.message)).toEqual([
-      'This is no price. Write it like this: 28.50',
+      'This is not a price. Write it like this: 28.50',
       'No dish has this id',
     ])
     expect(await exportMenu()).toBe(exportedBefore())

@@ -9,7 +9,7 @@ import { markOrder, type OrderLineRow, type OrderRow, readOrderLines, writeLineD
 import { ORDER_TOPIC } from '../topic.ts'
 import { type ChangeContext, setStatus } from './status.ts'
 
-/** `last_line` in words for a cook: the other words for it would say to cancel the order. */
+/** `last_line` in words for a cook: the usual words would tell the cook to cancel the order. */
 class TakenOffError extends AppError {
   constructor() {
     super('last_line')
@@ -49,7 +49,7 @@ export function tickLine(db: Database, { orderId, itemId, done, by, now }: LineT
   })
 }
 
-/** A tick is a mark unless the status changes: it makes nobody's copy of the order outdated. */
+/** A tick is a mark unless the status changes: it makes no copy of the order outdated. */
 async function followTick(
   tx: Tx,
   order: OrderRow,
@@ -64,7 +64,7 @@ async function followTick(
   return marked
 }
 
-/** Makes an order ready whose last line that was still to be cooked was taken off. */
+/** Makes an order ready after its last open line was taken off. */
 export async function followRemoval(
   tx: Tx,
   order: OrderRow,

@@ -22,7 +22,7 @@ export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'stat
   seesHidden: boolean
   /** Whether the guest must have sent the table's key, while keys are required. */
   needsTableKey: boolean
-  /** Whether an owner tests the board, so that nobody is sent a message. */
+  /** Whether an owner tests the board, so that no message is sent. */
   isTest?: boolean
 }
 

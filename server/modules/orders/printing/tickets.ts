@@ -20,7 +20,7 @@ export function withTicket(tickets: Tickets, ticket: Omit<TicketRow, 'id'>): Tic
 
 /**
  * The stations that still have something to cook, by the tickets alone: those with a kitchen ticket and a line that was
- * not taken off. Undefined means the whole of an order from before stations.
+ * not taken off. Undefined means the whole order, if it is older than stations.
  */
 function stationsOf(tickets: Tickets): (number | undefined)[] {
   const ended = new Set(tickets.flatMap(({ stationId, endsStation }) => (endsStation ? [stationId] : [])))
@@ -28,7 +28,7 @@ function stationsOf(tickets: Tickets): (number | undefined)[] {
   return cooking.size === 0 ? [undefined] : [...cooking].filter((stationId) => !ended.has(stationId))
 }
 
-/** Returns the tickets after a change of which each station gets a slip of its own. */
+/** Returns the tickets after a change that gives each station a slip of its own. */
 function atEachStation(
   tickets: Tickets,
   change: (tickets: Tickets, stationId: number | undefined) => Tickets,

@@ -21,7 +21,7 @@ export const billWords = {
   printAll_few: 'Print {{count}} bills',
   printAll_other: 'Print {{count}} bills',
   printOf: 'Print the bill: {{guest}}',
-  notRecorded: 'Printed, but not noted on the orders',
+  notRecorded: 'Printed, but not recorded with the orders',
 }
 
 export const billRefusals = {

@@ -36,14 +36,14 @@ export const kitchenWords = {
   seen: 'Seen',
   seenOf: 'Seen: {{what}}',
   empty: 'Nothing to cook',
-  emptyDescription: 'New orders appear here by themselves, and ring.',
+  emptyDescription: 'New orders appear here automatically, and a sound plays.',
   more: '{{count}} more →',
   moreName: 'Orders to the right: {{count}}',
   beforeName: 'Orders to the left: {{count}}',
   rail: {
     title: 'To make',
     openCount: 'To make, portions: {{count}}',
-    description: 'All orders together. A dish that you choose is ringed on the cards.',
+    description: 'All orders together. A dish that you choose is outlined on the cards.',
     none: 'Nothing',
     allDone: 'All done',
     soldOut: 'Sold out today',
@@ -61,7 +61,7 @@ export const kitchenWords = {
   recall: {
     open: 'Recall',
     openCount: 'Recall, orders: {{count}}',
-    description: 'What was finished in the last half hour. A dish that you call back is to be cooked again.',
+    description: 'What was finished in the last half hour. A dish that you recall has to be cooked again.',
     none: 'Nothing was finished in the last half hour.',
     all: 'Recall all',
     allOf: 'Recall all: {{name}}',
@@ -86,8 +86,8 @@ export const kitchenWords = {
   },
   failed: {
     done: 'Not ticked',
-    undone: 'Not called back',
+    undone: 'Not recalled',
     closed: 'The order is no longer in the kitchen: it was delivered, completed or cancelled.',
-    noAnswer: 'No answer from the server. The screen shows the true state as soon as it is back.',
+    noAnswer: 'The server does not answer. The screen is updated as soon as it does.',
   },
 }

@@ -19,7 +19,7 @@ export const printingWords = {
   failed: 'Printing Error',
   failedDescription: 'Failed to print receipt. Please try again.',
   blocked: 'Could not open print window. Pop-up blocker might be enabled.',
-  notRecorded: 'Printed, but not noted on the order',
+  notRecorded: 'Printed, but not recorded with the order',
   /** On kitchen tickets, in the restaurant's language. */
   paper: {
     dineIn: 'DINE-IN',

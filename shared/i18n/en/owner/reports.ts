@@ -23,7 +23,7 @@ export const reportWords = {
   loading: 'Adding up the figures…',
   figuresOf: 'Figures of {{time}}',
   refresh: 'Refresh',
-  refreshFailed: 'Newer figures could not be had.',
+  refreshFailed: 'Newer figures could not be loaded.',
   busy: 'The server is busy just now. Please try again in a moment.',
   empty: 'Nothing was sold in this period',
   emptyDescription: '{{period}} has no orders.',

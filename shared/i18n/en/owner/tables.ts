@@ -91,7 +91,7 @@ export const tableEditorWords = {
     choose: 'Choose a table',
     withCart: 'shared cart',
     noTable: 'There is no other table. Add one first.',
-    whole: 'The shared cart moves with all open orders of the table; the guests’ phones follow by themselves.',
+    whole: 'The shared cart moves with all open orders of the table; the guests’ phones follow automatically.',
     which: 'Which orders?',
     chooseOrders: 'Choose at least one order',
     told: 'The kitchen and the guest’s phone show it.',
@@ -126,8 +126,8 @@ export const tableEditorWords = {
   },
   calls: {
     label: 'Guests can call the waiter',
-    on: 'At a table, guests call the waiter and ask for the bill on their phones. The call rings with those who work on the floor.',
-    off: 'At a table, guests find no way to call the waiter or to ask for the bill on their phones.',
+    on: 'Guests at a table can call the waiter and ask for the bill on their phones. The call rings on the phones of those who work on the floor.',
+    off: 'Guests at a table cannot call the waiter or ask for the bill on their phones.',
   },
   printAll: 'Print all codes…',
   codes: {

@@ -22,7 +22,7 @@ export const billWords: typeof en.billWords = {
   printAll_few: 'Tipăriți {{count}} note',
   printAll_other: 'Tipăriți {{count}} de note',
   printOf: 'Tipăriți nota: {{guest}}',
-  notRecorded: 'S-a tipărit, dar nu s-a putut nota la comenzi',
+  notRecorded: 'S-a tipărit, dar nu s-a putut înregistra la comenzi',
 }
 
 export const billRefusals: typeof en.billRefusals = {

@@ -21,7 +21,7 @@ export const menuEditorWords: typeof en.menuEditorWords = {
   dishes_one: '{{count}} preparat',
   dishes_few: '{{count, number}} preparate',
   dishes_other: '{{count, number}} de preparate',
-  add: 'Adăugați preparat',
+  add: 'Adăugați un preparat',
   empty: 'Meniul este gol',
   emptyDescription: 'Adăugați aici primul preparat sau importați un meniu întreg dintr-un fișier.',
   addFirst: 'Adăugați primul preparat',
@@ -39,7 +39,7 @@ export const menuEditorWords: typeof en.menuEditorWords = {
   moveTo: 'Mutați la…',
   moveTitle: 'Mutați: {{name}}',
   place: 'În locul preparatului',
-  placeHint: 'Preparatele dintre cele două se mută cu un loc.',
+  placeHint: 'Preparatele dintre ele se mută cu câte un loc.',
   move: 'Mutați',
   moved: '„{{name}}” este acum pe locul {{position}} din {{count}}',
   moveFailed: 'Preparatul nu a putut fi mutat',
@@ -71,7 +71,7 @@ export const menuEditorWords: typeof en.menuEditorWords = {
   notSaved: '„{{name}}” nu a fost salvat',
   isShown: 'Vizibil pentru clienți',
   isHidden: 'Ascuns',
-  gone: 'Altcineva a șters acest preparat. Ce vedeți aici s-a păstrat: cu „Salvați” îl adăugați din nou.',
+  gone: 'Altcineva a șters acest preparat. Ce vedeți aici s-a păstrat: apăsați „Salvați” pentru a-l adăuga din nou.',
   fields: dishFieldWords,
   ingredientsHint: 'Cu cantități și aditivi',
   checked: 'verificați',
@@ -114,7 +114,7 @@ export const menuEditorWords: typeof en.menuEditorWords = {
   newCategoryNameRo: 'Categorie · română',
   nutrition: 'Valori nutriționale pe porție',
   nutritionHint:
-    'Ce lăsați necompletat rămâne necunoscut. La primele cinci înseamnă 0, de îndată ce completați vreo valoare.',
+    'Valorile necompletate rămân necunoscute. Dacă ați completat măcar una, primele cinci se consideră 0 acolo unde lipsesc.',
   nutrients: {
     calories: 'Calorii',
     protein: 'Proteine',
@@ -135,7 +135,7 @@ export const menuEditorWords: typeof en.menuEditorWords = {
     sugars: 'zaharurile',
     salt: 'sarea',
   },
-  pictureKept: 'Preparatul este salvat. Cu „Salvați” mai încercați o dată imaginea.',
+  pictureKept: 'Preparatul este salvat. Apăsați „Salvați” pentru a încerca din nou imaginea.',
   conflict: {
     title: 'Altcineva a modificat acest preparat',
     description:
@@ -169,7 +169,7 @@ export const menuEditorWords: typeof en.menuEditorWords = {
     moveTo: 'Mutați la…',
     moveTitle: 'Mutați: {{name}}',
     place: 'Locul nou în listă',
-    placeHint: 'Categoriile dintre cele două se mută cu un loc.',
+    placeHint: 'Categoriile dintre ele se mută cu câte un loc.',
     move: 'Mutați',
     delete: 'Ștergeți…',
     deleteTitle: 'Ștergeți „{{name}}”?',

@@ -57,7 +57,7 @@ export const orderWords: typeof en.orderWords = {
     title: 'Scoateți din comandă: {{name}}',
     howMany: 'Câte?',
     all: 'Toate ({{count}})',
-    consequence: 'Noul total este {{total}}. Clientul vede pe telefon, iar bucătăria este anunțată.',
+    consequence: 'Noul total este {{total}}. Clientul îl vede pe telefon, iar bucătăria este anunțată.',
     confirm: 'Scoateți {{count}}',
     done: 'Comanda #{{id}}: scos {{count}}× {{name}}',
     takenOff: 'Scos din comandă:',

@@ -20,7 +20,7 @@ export const printingWords: typeof en.printingWords = {
   failed: 'Eroare la tipărire',
   failedDescription: 'Bonul nu a putut fi tipărit. Încercați din nou.',
   blocked: 'Fereastra de tipărire nu s-a putut deschide. Este posibil ca ferestrele pop-up să fie blocate.',
-  notRecorded: 'S-a tipărit, dar nu s-a putut nota la comandă',
+  notRecorded: 'S-a tipărit, dar nu s-a putut înregistra la comandă',
   paper: {
     dineIn: 'SERVIRE LA RESTAURANT',
     takeaway: 'COMANDĂ LA PACHET',
@@ -33,7 +33,7 @@ export const printingWords: typeof en.printingWords = {
   printer: {
     title: 'Imprimantă',
     description: 'Cum tipărește acest dispozitiv. Fiecare dispozitiv are setările lui.',
-    ready: 'Imprimanta integrată este gata.',
+    ready: 'Imprimanta integrată este pregătită.',
     notReady: 'Nu există o imprimantă integrată: documentele se tipăresc prin browser.',
     isOffline: 'imprimantă offline',
     online: 'Dispozitivul este online.',
@@ -50,7 +50,7 @@ export const printingWords: typeof en.printingWords = {
   stations: {
     legend: 'Bonurile acestor secții',
     hint: 'Ce nu tipărește niciun dispozitiv se poate tipări din comandă.',
-    removed: 'O secție aleasă aici a fost ștearsă. Bonurile ei și cele de la „{{station}}” ies aici.',
+    removed: 'O secție aleasă aici a fost ștearsă. Bonurile ei și cele de la „{{station}}” se tipăresc aici.',
   },
   silent: {
     title: 'Tipărire automată prin browser',
