@@ -258,3 +258,24 @@ test('five taps on the logo, each within the time limit, open the table dialog; 
   await page.clock.runFor(1_000)
   await expect(dialog).toBeHidden()
 })
+
+test('on a phone, what gets the focus on a card is not below the cart button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/menu')
+  const cart = page.getByRole('button', { name: /^Open the cart/ })
+  const add = page.getByRole('button', { name: /^Add / })
+  await expect(add.nth(8)).toBeAttached()
+  for (let index = 2; index < 9; index++) {
+    await add.nth(index - 1).focus()
+    // To the next card: its "+" is the fourth or a later stop.
+    for (
+      let stop = 0;
+      stop < 12 && !(await add.nth(index).evaluate((button) => button === document.activeElement));
+      stop++
+    )
+      await page.keyboard.press('Tab')
+    await expect(add.nth(index)).toBeFocused()
+    const [plus, below] = await Promise.all([add.nth(index).boundingBox(), cart.boundingBox()])
+    expect((plus?.y ?? 0) + (plus?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  }
+})

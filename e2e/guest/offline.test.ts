@@ -31,7 +31,10 @@ test('the menu opens offline from the cache, shows its age, and updates once the
   const [dish] = restaurant.menu
   if (!dish) throw new Error('no dishes')
   await visit(page)
+  // From the second visit on, the worker serves the page.
+  await visit(page)
   await context.setOffline(true)
+  await expect(notice(page)).toHaveText(NOTICE)
   await page.reload()
   await expect(cards(page)).toHaveCount(restaurant.menu.length)
   await expect(notice(page)).toHaveText(NOTICE)

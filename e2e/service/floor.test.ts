@@ -120,7 +120,9 @@ test.describe(() => {
     const requests: string[] = []
     page.on('framenavigated', (frame) => requests.push(frame.url()))
     await setDuties([])
-    await expect(page.getByRole('heading', { name: t('auth.dutyMissing.title') })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: t('auth.dutyMissing.title', { page: t('users.duty.floor') }) }),
+    ).toBeVisible()
     await expect(
       page.getByText(t('auth.dutyMissing.staff', { username: 'replaced', duty: t('users.duty.floor') })),
     ).toBeVisible()
@@ -145,7 +147,10 @@ test('the floor loads little script until its tables can be opened', async ({ op
   await expect(tile).toBeVisible()
   const scripts = await scriptsOf(page)
   expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(FLOOR_SCRIPT_BYTES)
-  expect(await requestsBefore(page, 'floor')).toEqual(['/api/settings', '/api/user', '/api/orders', '/api/floor'])
+  // A request is listed once its response is read; two that start together, in any order.
+  await expect
+    .poll(async () => (await requestsBefore(page, 'floor')).sort())
+    .toEqual(['/api/floor', '/api/orders', '/api/settings', '/api/user'])
   // What was not loaded comes with the tap.
   await tile.click()
   await expect(page.getByRole('button', { name: 'New round' })).toBeVisible()

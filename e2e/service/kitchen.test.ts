@@ -176,14 +176,18 @@ for (const language of LANGUAGES) {
       const users: { id: number; username: string }[] = await (await restaurant.asOwner('GET', '/api/users')).json()
       const { id } = users.find((user) => user.username === username) ?? {}
       expect((await restaurant.asOwner('PATCH', `/api/users/${id}`, { duties: [] })).status).toBe(200)
-      await expect(page.getByRole('heading', { name: t('auth.dutyMissing.title') })).toBeVisible()
+      await expect(
+        page.getByRole('heading', { name: t('auth.dutyMissing.title', { page: t('users.duty.kitchen') }) }),
+      ).toBeVisible()
       await expect(
         page.getByText(t('auth.dutyMissing.staff', { username, duty: t('users.duty.kitchen') })),
       ).toBeVisible()
       await expect(page.getByRole('article')).toHaveCount(0)
       // Still signed in: the same page again says the same, and asks for no password.
       await page.goto('/kitchen')
-      await expect(page.getByRole('heading', { name: t('auth.dutyMissing.title') })).toBeVisible()
+      await expect(
+        page.getByRole('heading', { name: t('auth.dutyMissing.title', { page: t('users.duty.kitchen') }) }),
+      ).toBeVisible()
       await expect(page.getByLabel(t('auth.password'), { exact: true })).toHaveCount(0)
     })
   })
@@ -234,10 +238,10 @@ test('on a phone the dishes to make are a sheet, and logging out says so in word
   for (const order of orders) await expect(card(page, order)).toHaveCount(0)
   await expectAccessible(page, '/kitchen on a phone')
   await page.getByRole('button', { name: t('kitchen.menu.title') }).click()
-  await page.getByRole('button', { name: t('kitchen.menu.logout') }).click()
+  await page.getByRole('button', { name: t('auth.logOut') }).click()
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('kitchen.menu.logout') })
+    .getByRole('button', { name: t('auth.logOut') })
     .click()
   await expect(page.getByText(t('auth.loggedOut')).first()).toBeVisible()
 })

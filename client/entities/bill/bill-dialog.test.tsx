@@ -149,6 +149,35 @@ describe('a bill', () => {
     await waitFor(() => expect(shown.getByRole('status').textContent).toContain('113.00'))
   })
 
+  it('is fetched again when orders have changed, or the connection is back', async () => {
+    const { shown } = await open(BILL)
+    const becomes = async (total: number, change: () => void) => {
+      fakeApi.answers(getBill, { ...BILL, total })
+      await act(async () => change())
+      await waitFor(() => expect(shown.getByRole('status').textContent).toContain(`${total / 100}.00`))
+    }
+    await becomes(20000, () => follower.opened?.())
+    await becomes(30000, () => follower.ORDERS_CHANGED?.({ type: 'ORDERS_CHANGED' }))
+  })
+
+  it('is not fetched twice when it is opened', async () => {
+    const release = fakeApi.holds(getBill, BILL)
+    const { t } = render(<BillDialog open table={TABLE} onClose={() => {}} />)
+    await screen.findByText(t('bills.loading'))
+    await act(async () => follower.opened?.())
+    release()
+    expect(await screen.findByText(t('bills.total'))).toBeDefined()
+    expect(fakeApi.callsOf(getBill)).toHaveLength(1)
+  })
+
+  it('is split among twenty people at most', async () => {
+    const { shown, t, choose, press } = await open(BILL)
+    await choose('equal')
+    for (let people = 2; people < 20; people++) await press(t('bills.more'))
+    expect(shown.getByRole('status', { name: t('bills.people') }).textContent).toBe('20')
+    expect(shown.getByRole('button', { name: t('bills.more') })).toHaveProperty('disabled', true)
+  })
+
   it('says when it may lack newer orders, because there is no connection', async () => {
     expect((await open(BILL)).shown.queryByRole('alert')).toBeNull()
     liveStatus = { state: 'offline', since: Date.now() }

@@ -16,6 +16,12 @@ interface NotAllowedProps {
   access: Access
 }
 
+/** The refused page's title. @param access that of the page that somebody opened */
+export function notAllowedTitle(t: TFunction, access: Access): string {
+  if (access !== 'kitchen' && access !== 'floor') return t('auth.ownersOnly.title')
+  return t('auth.dutyMissing.title', { page: t(`users.duty.${access}`) })
+}
+
 /** Tells staff why they cannot use the page that they opened, and what to do (docs/product/accounts.md#accounts-guard). */
 export function NotAllowed({ user, access }: NotAllowedProps) {
   const { t } = useTranslation()
@@ -30,20 +36,20 @@ export function NotAllowed({ user, access }: NotAllowedProps) {
     </Link>
   )
   return (
-    <section aria-labelledby="not-allowed">
-      <ShieldAlert aria-hidden="true" className="size-8 text-accent" />
-      <h2 id="not-allowed" className="display mt-3 text-2xl">
-        {t(access === 'owner' ? 'auth.ownersOnly.title' : 'auth.dutyMissing.title')}
-      </h2>
-      <p className="mt-2 break-words text-pretty text-muted">{reason(t, user, access, needsOwner)}</p>
+    <>
+      <ShieldAlert aria-hidden="true" className="size-10 text-accent" />
+      <h1 className="display mt-4 text-balance text-[34px] leading-tight sm:text-[40px]">
+        {notAllowedTitle(t, access)}
+      </h1>
+      <p className="mt-3 break-words text-pretty text-muted">{reason(t, user, access, needsOwner)}</p>
       <div className="mt-5 flex flex-wrap gap-3">
         {hasScreen && homeLink}
         <Button variant={hasScreen ? 'outline' : 'primary'} pending={isPending} onClick={() => logOut()}>
-          {t('dashboard.logout')}
+          {t('auth.logOut')}
         </Button>
         {!hasScreen && homeLink}
       </div>
-    </section>
+    </>
   )
 }
 

@@ -18,7 +18,7 @@ export function SignedInLine() {
         onClick={() => logOut()}
         className="touch inline-block py-1 font-semibold text-ink underline decoration-edge underline-offset-3 disabled:text-muted"
       >
-        {t('dashboard.logout')}
+        {t('auth.logOut')}
       </button>
     </p>
   )

@@ -62,6 +62,8 @@ describe.each(LANGUAGES)('calls at a table (%s)', (language) => {
     expect(sheet.queryByRole('button', { name: t('calls.waiter') })).toBeNull()
     expect(sent).toEqual([{ type: 'WATCH_CALL', payload: { id: 7, token: 'token 7' }, ref: -7 }])
     receiveStatus('taken')
+    // Nor does a toast say it a second time.
+    expect(screen.getAllByText(t('calls.taken'))).toHaveLength(1)
     expect(sheet.getByText(t('calls.taken'))).toBeDefined()
     receiveStatus('ended')
     expect(sheet.getByText(t('calls.ended'))).toBeDefined()
@@ -80,6 +82,26 @@ describe.each(LANGUAGES)('calls at a table (%s)', (language) => {
     expect(bodies()).toEqual([{ kind: 'bill', method: 'cash' }])
     expect(sheet.getByRole('button', { name: t('calls.waiter') })).toBeDefined()
   })
+})
+
+it('two taps call once; a closed sheet no longer asks how the guest pays', async () => {
+  const release = fakeApi.holds(callStaff, answer('bill'))
+  const { user, t } = show()
+  await user.click(screen.getByRole('button', { name: t('calls.open') }))
+  const bill = async () => user.click((await dialog()).getByRole('button', { name: t('calls.bill') }))
+  await bill()
+  await user.click((await dialog()).getByRole('button', { name: t('common.close') }))
+  await user.click(screen.getByRole('button', { name: t('calls.open') }))
+  const sheet = await dialog()
+  expect(sheet.queryByRole('group', { name: t('calls.how') })).toBeNull()
+  const waiter = sheet.getByRole('button', { name: t('calls.waiter') })
+  await user.click(waiter)
+  await user.click(waiter)
+  await bill()
+  await user.click(sheet.getByRole('button', { name: t('calls.cash') }))
+  expect(bodies()).toEqual([{ kind: 'waiter' }])
+  release()
+  expect(await sheet.findByText(t('calls.told'))).toBeDefined()
 })
 
 it('a call that could not be sent says why, and can be sent again; the server answers with the open one', async () => {

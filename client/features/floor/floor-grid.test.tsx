@@ -23,7 +23,7 @@ function renderGrid(language: Language = 'en') {
 }
 
 it.each([
-  ['en', 'Table 7, 2 ready, 48 minutes, 318.50 LEI', 'Table 8 · Terasa 3, free'],
+  ['en', 'Table 7, 2 ready, 48 minutes, 318.50 LEI', 'Table 8 · Terasa 3, available'],
   ['ro', 'Masa 7, 2 gata, 48 de minute, 318.50 LEI', 'Masa 8 · Terasa 3, liberă'],
 ] as const)('tiles say all in words (%s)', (language, busy, free) => {
   renderGrid(language)
@@ -44,6 +44,17 @@ it.each([
     />,
   )
   expect(screen.getByText(text)).toBeDefined()
+})
+
+it.each([
+  ['T1', 'T1', null],
+  ['Terasa 3', '7', 'Terasa 3'],
+] as const)('a tile with the label %s shows %s large', (label, large, small) => {
+  render(<FloorGrid tables={[floorTable({ label })]} rounds={new Map()} unsent={new Set()} openId={null} />)
+  const tile = within(screen.getByRole('button'))
+  expect(tile.getByText(large)).toBeDefined()
+  if (small === null) expect(tile.queryByText('7')).toBeNull()
+  else expect(tile.getByText(small)).toBeDefined()
 })
 
 it('a tile opens its table in the address, and Back closes it', async () => {
@@ -103,6 +114,14 @@ it('a taken call names who is on the way, and can be ended', async () => {
   expect(screen.getByText('merge Ana · acum 4 min')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Gata: Masa 7 cheamă' }))
   await waitFor(() => expect(fakeApi.callsOf(endCall)).toHaveLength(1))
+})
+
+it('a round that was not sent is sent at its table, which opens', async () => {
+  const { user } = render(
+    <WantsStrip wants={[{ kind: 'unsent', at: since(2), table: floorTable() }]} rounds={new Map()} />,
+  )
+  await user.click(screen.getByRole('button', { name: 'Send: Table 7: round not sent' }))
+  expect(location.search).toBe('?table=70')
 })
 
 it('a ready round is delivered with one tap, if it is still as shown', async () => {

@@ -7,7 +7,7 @@ import { splitMinutes, sumOf } from '../../entities/order/index.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { cx } from '../../ui/cx.ts'
 import { openTable } from './address.ts'
-import { type Tile, type TileState, tileOf } from './table-state.ts'
+import { STATUS_WORDS, type Tile, type TileState, tileOf } from './table-state.ts'
 
 interface FloorGridProps {
   tables: readonly FloorTable[]
@@ -137,7 +137,7 @@ function useTileWords({ state, ready, takenBy }: Tile): string | undefined {
   const { t } = useTranslation()
   if (state === 'ready') return t('floor.ready', { number: ready })
   if (state === 'taken') return t('floor.onTheWay', { name: takenBy })
-  return t(`floor.${state}`)
+  return state === 'free' || state === 'busy' || state === 'reserved' ? t(STATUS_WORDS[state]) : t(`floor.${state}`)
 }
 
 /** Minutes as a tile has room for them: `48 min`, `2 h 05`. */

@@ -17,7 +17,7 @@ import { useReserve } from './reserve.ts'
 import { useTableCheckout } from './round/table-checkouts.ts'
 import { WaitingRound, waitingAttempt } from './round/waiting-round.tsx'
 import { RoundCard } from './round-card.tsx'
-import { namesAt, tileOf, whatIsWanted } from './table-state.ts'
+import { namesAt, STATUS_WORDS, tileOf, whatIsWanted } from './table-state.ts'
 import { WantedCall } from './wants-strip.tsx'
 
 /** The dialogs about a table; the page renders them, because other features own them. */
@@ -97,7 +97,7 @@ function TableHeader({ table, rounds, backRef }: HeaderProps) {
   const { minutes, state } = tileOf(table, rounds, now, false)
   const facts = [
     t('floor.seats', { count: table.capacity }),
-    minutes === null ? t(state === 'reserved' ? 'floor.reserved' : 'floor.free') : ageText(t, minutes),
+    minutes === null ? t(STATUS_WORDS[state === 'reserved' ? 'reserved' : 'free']) : ageText(t, minutes),
   ]
   const names = namesAt(rounds)
   const isReserved = table.status === 'reserved'

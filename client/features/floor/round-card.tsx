@@ -118,8 +118,8 @@ function RoundActions({ round, number }: RoundCardProps) {
       <ConfirmDialog
         open={isCancelling}
         onOpenChange={setCancelling}
-        title={t('orders.cancelTitle', { id: round.id })}
-        description={t('floor.cancelDescription', { number, total: formatMoney(round.total, round.currency) })}
+        title={t('floor.cancelTitle', { number })}
+        description={t('floor.cancelDescription', { total: formatMoney(round.total, round.currency) })}
         confirmLabel={t('floor.cancelRound')}
         cancelLabel={t('floor.keepRound')}
         destructive

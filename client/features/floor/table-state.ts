@@ -8,6 +8,13 @@ import { linesDone } from '../../entities/order/index.ts'
 /** The most urgent thing about a table; its tile has a word and a colour for each. */
 export type TileState = 'unsent' | 'bill' | 'waiter' | 'ready' | 'taken' | 'busy' | 'choosing' | 'reserved' | 'free'
 
+/** The words for the states that are also a table's status: the same wherever a table is chosen. */
+export const STATUS_WORDS = {
+  free: 'orderMove.status.available',
+  busy: 'orderMove.status.occupied',
+  reserved: 'orderMove.status.reserved',
+} as const satisfies Partial<Record<TileState, string>>
+
 /** A table as its tile shows it. */
 export interface Tile {
   state: TileState

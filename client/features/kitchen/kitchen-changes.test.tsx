@@ -6,6 +6,7 @@ import { clearBoard, useBoardState } from '../../entities/live-orders/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { act, fakeApi, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
 import { line, NOW, openKitchen, order, STATIONS, ticks, withScreenOf } from './kitchen.fixture.tsx'
+import { useTicks } from './lines/ticks.ts'
 
 beforeEach(() => {
   clearBoard()
@@ -31,6 +32,80 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     expect((await screen.findAllByText(`${name(1)}: Mici. ${why}`)).length).toBeGreaterThan(0)
     expect(card(1).getByRole('button', { name: /Mici/ }).getAttribute('aria-pressed')).toBe('false')
     expect(refetch).toHaveBeenCalled()
+  })
+
+  it('says that no answer came, and shows the line as it was', async () => {
+    const { card, user, t, name } = openKitchen([order(1, [line(11, 'Mici'), line(12, 'Sarmale')])], { language })
+    fakeApi.isOutOfReach(setLineDone)
+    await user.click(card(1).getByRole('button', { name: /Mici/ }))
+    await screen.findByText(t('kitchen.failed.done'))
+    expect(screen.getAllByText(`${name(1)}: Mici. ${t('kitchen.failed.noAnswer')}`).length).toBeGreaterThan(0)
+    expect(card(1).getByRole('button', { name: /Mici/ }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('sends what is changed about a line after its first change is confirmed', async () => {
+    const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
+    const { card, user } = openKitchen([first], { language })
+    const mici = () => card(1).getByRole('button', { name: /Mici/ })
+    fakeApi.answers(setLineDone, {
+      ...first,
+      version: 2,
+      items: [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale')],
+    })
+    await user.click(mici())
+    await waitFor(() => expect(useTicks.getState().ticks.size).toBe(0))
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
+    fakeApi.answers(setLineDone, { ...first, version: 3 })
+    mici().focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(ticks().map(([, done]) => done)).toEqual([true, false]))
+  })
+
+  it('keeps its own ticks when an answer to a page comes that was left', async () => {
+    const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
+    const left = openKitchen([first], { language })
+    const mici = () => within(screen.getByRole('article')).getByRole('button', { name: /Mici/ })
+    const releaseOld = fakeApi.holds(setLineDone, { ...first, version: 2 })
+    await left.user.click(mici())
+    left.unmount()
+    clearBoard()
+    const { user } = openKitchen([first], { language })
+    expect(mici().getAttribute('aria-pressed')).toBe('false')
+    const release = fakeApi.holds(setLineDone, {
+      ...first,
+      version: 3,
+      items: [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale')],
+    })
+    await user.click(mici())
+    releaseOld()
+    await waitFor(() => expect(useBoardState.getState().board.orders.get(1)?.version).toBe(2))
+    expect(mici().getAttribute('aria-pressed')).toBe('true')
+    release()
+    await waitFor(() => expect(useBoardState.getState().board.orders.get(1)?.version).toBe(3))
+    expect(mici().getAttribute('aria-pressed')).toBe('true')
+    expect(ticks()).toHaveLength(2)
+  })
+
+  it('places a card anew when the one above it grows', async () => {
+    const first = order(1, [line(11, 'Mici')])
+    const { name, receive } = openKitchen([first, order(2, [line(21, 'Sarmale')])], { language })
+    const top = () => screen.getByRole('article', { name: name(2) }).parentElement?.style.top
+    // Head, line and button of 60 px, the border, and the gap.
+    await waitFor(() => expect(top()).toBe('194px'))
+    receive({ ...first, version: 2, items: [line(11, 'Mici'), line(12, 'Ciorbă')] })
+    await waitFor(() => expect(top()).toBe('254px'))
+  })
+
+  it('goes to an order out of sight when its key is pressed', async () => {
+    withScreenOf(366)
+    const lines = (id: number) => Array.from({ length: 11 }, (_, index) => line(id * 100 + index, `Fel ${id}`))
+    const { cardNames, name, user } = openKitchen(
+      [1, 2, 3, 4].map((id) => order(id, lines(id))),
+      { language },
+    )
+    expect(cardNames()).not.toContain(name(4))
+    await user.keyboard('4')
+    expect(document.activeElement?.textContent).toBe('2Fel 4')
   })
 
   it('names a dish in a report as its card does, in the restaurant’s language', async () => {
@@ -130,6 +205,29 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     expect(card(1).getByRole('button', { name: /Sarmale$/ })).toBeDefined()
   })
 
+  it('neither counts nor calls back what was delivered; calls back no order that is half cooked', () => {
+    const half = [line(1, 'Mici', { doneAt: NOW }), line(2, 'Sarmale')]
+    const { t } = openKitchen(
+      [
+        order(1, [line(3, 'Mici', { doneAt: NOW })], { status: 'delivered' }),
+        order(2, [line(4, 'Mici')], { status: 'delivered' }),
+        order(3, half, { status: 'preparing' }),
+      ],
+      { language },
+    )
+    const [kitchen] = STATIONS.map(({ name, nameRo }) => (language === 'ro' ? nameRo : name))
+    expect(screen.getByRole('button', { name: t('kitchen.stationCount', { name: kitchen, count: 1 }) })).toBeDefined()
+    expect(screen.getByRole('button', { name: t('kitchen.recall.openCount', { count: 0 }) })).toBeDefined()
+  })
+
+  it('marks a new order as new until it is cancelled', () => {
+    const first = order(1, [line(11, 'Mici')], { seenAt: null })
+    const { card, receive, t } = openKitchen([first], { language })
+    expect(card(1).getByText(t('kitchen.new'))).toBeDefined()
+    receive({ ...first, version: 2, status: 'cancelled' })
+    expect(card(1).queryByText(t('kitchen.new'))).toBeNull()
+  })
+
   it('offers the dishes to make as a sheet where there is no room for the rail', async () => {
     withScreenOf(366)
     const orders = [order(1, [line(11, 'Mici')]), order(2, [line(21, 'Mici', { quantity: 3 })])]
@@ -154,8 +252,11 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     const pressed = () => rail().queryByRole('button', { pressed: true })?.textContent
     await user.click(rail().getByRole('button', { name: /Mici/ }))
     expect(pressed()).toBe('2Mici')
-    receive({ ...first, version: 2, items: [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale')] })
+    receive({ ...first, version: 2, items: [line(11, 'Mici'), line(12, 'Sarmale', { doneAt: NOW })] })
     receive({ ...first, version: 3 })
+    expect(pressed()).toBe('2Mici')
+    receive({ ...first, version: 4, items: [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale')] })
+    receive({ ...first, version: 5 })
     expect(rail().getByRole('button', { name: /Mici/ })).toBeDefined()
     expect(pressed()).toBeUndefined()
   })

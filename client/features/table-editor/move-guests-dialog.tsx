@@ -24,6 +24,8 @@ interface MoveGuestsDialogProps {
   sessions: ReadonlyMap<number, MovedSession>
   /** The open orders of the table. */
   orders: readonly Order[]
+  /** What an order is called where the dialog is opened; `#7` by default. */
+  nameOf?: (order: Order) => string
   onClose: () => void
 }
 
@@ -41,7 +43,7 @@ export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
   )
 }
 
-function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialogProps) {
+function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id}`, onClose }: MoveGuestsDialogProps) {
   const { t } = useTranslation()
   const [toId, setToId] = useState<number | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
@@ -57,7 +59,7 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
       {session ? (
         <p className="text-[15px]">{t('tables.moving.whole')}</p>
       ) : (
-        <OrderChoice orders={orders} stayingIds={stayingIds} onChange={setStayingIds} />
+        <OrderChoice orders={orders} nameOf={nameOf} stayingIds={stayingIds} onChange={setStayingIds} />
       )}
       <TableGrid
         legend={t('tables.moving.to')}
@@ -72,7 +74,7 @@ function MoveForm({ table, tables, sessions, orders, onClose }: MoveGuestsDialog
       {!session && <p className="text-muted text-sm">{t('tables.moving.told')}</p>}
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-3 border-line border-t bg-paper px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-drawer sm:px-6">
         {isSubmitted && !to && <Problem>{t('tables.moving.choose')}</Problem>}
-        {partly && <MoveFailures {...partly} />}
+        {partly && <MoveFailures {...partly} nameOf={nameOf} />}
         {isSubmitted && !session && chosen.length === 0 && <Problem>{t('tables.moving.chooseOrders')}</Problem>}
         <Button
           pending={isPending}
@@ -146,21 +148,22 @@ function useMove(table: Table, session: MovedSession | undefined, orders: readon
 
 interface OrderChoiceProps {
   orders: readonly Order[]
+  nameOf: (order: Order) => string
   /** The ids of the orders that stay. */
   stayingIds: readonly string[]
   onChange: (stayingIds: string[]) => void
 }
 
-function OrderChoice({ orders, stayingIds, onChange }: OrderChoiceProps) {
+function OrderChoice({ orders, nameOf, stayingIds, onChange }: OrderChoiceProps) {
   const { t } = useTranslation()
   const ids = orders.map(({ id }) => String(id))
   return (
     <ToggleChips
       legend={t('tables.moving.which')}
       tone="ink"
-      options={orders.map(({ id, total, currency }) => ({
-        value: String(id),
-        label: `#${id} · ${formatMoney(total, currency)}`,
+      options={orders.map((order) => ({
+        value: String(order.id),
+        label: `${nameOf(order)} · ${formatMoney(order.total, order.currency)}`,
       }))}
       value={ids.filter((id) => !stayingIds.includes(id))}
       onChange={(moved) => onChange(ids.filter((id) => !moved.includes(id)))}
@@ -170,20 +173,21 @@ function OrderChoice({ orders, stayingIds, onChange }: OrderChoiceProps) {
 
 interface MoveFailuresProps extends MovedOrders {
   to: Table
+  nameOf: (order: Order) => string
   /** Moves back those that were moved. */
   undo: (() => void) | undefined
 }
 
 /** Why some orders were not moved. The others can be moved back here: a toast could not be reached from the dialog. */
-function MoveFailures({ moved, notMoved, to, undo }: MoveFailuresProps) {
+function MoveFailures({ moved, notMoved, to, nameOf, undo }: MoveFailuresProps) {
   const { t } = useTranslation()
   const why = (error: unknown) =>
     error instanceof RequestError && error.code === 'order_changed' ? t('orders.takeOff.changed') : errorMessage(error)
   return (
     <div role="alert" className="rounded-control bg-cancelled-soft px-4 py-3 text-[15px] font-medium text-cancelled">
       <p className="font-semibold">{t('tables.moving.failed')}</p>
-      {notMoved.map(({ order: { id }, error }) => (
-        <p key={id}>{t('tables.moving.failedOrder', { id, why: why(error) })}</p>
+      {notMoved.map(({ order, error }) => (
+        <p key={order.id}>{`${nameOf(order)}: ${why(error)}`}</p>
       ))}
       {undo && moved.length > 0 && (
         <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-ink">

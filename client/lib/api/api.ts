@@ -1,8 +1,9 @@
 import type { Answer, Endpoint, Sent } from '#shared/contracts/base/endpoint.ts'
+import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
 import { setServerTime } from '../clock/server-clock.ts'
 import { currentLanguage } from '../words/language.ts'
 import type { BareEndpoint } from './bare-endpoint.ts'
-import { recordWhetherCached } from './cached-answers.ts'
+import { recordAge } from './cached-answers.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
 
 declare global {
@@ -52,7 +53,7 @@ export async function callApi<E extends Endpoint>(
         signal: abortion.signal,
       })
     const response = await Promise.race([request, abortion.aborted])
-    const isCached = recordWhetherCached(endpoint.path, response)
+    const isCached = recordAge(endpoint.path, response.headers.get(CACHED_AT_HEADER))
     // The Date of an early or cached response is not the current time.
     if (!early && !isCached) setServerTime(response.headers.get('date'))
     const data = await Promise.race([parseResponse(endpoint, response), abortion.aborted])

@@ -1,37 +1,39 @@
 import { useSyncExternalStore } from 'react'
-import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
 
 /*
- * Tracks which displayed responses are cached ones, served by the service worker because the network was unavailable
- * (docs/product/everywhere.md#everywhere-offline).
+ * Tracks which displayed responses are old because the network is unavailable: those that the service worker served, and
+ * those received before the network was lost (docs/product/everywhere.md#everywhere-offline).
  */
 
 /**
- * Values of `CACHED_AT_HEADER` (milliseconds since 1970, as text) of the displayed cached responses, by request path.
+ * When the displayed old responses were received (milliseconds since 1970, as text, as in `CACHED_AT_HEADER`), by path.
  */
-let cachedAtByPath: Readonly<Record<string, string>> = {}
-const NONE: typeof cachedAtByPath = {}
+let receivedAtByPath: Readonly<Record<string, string>> = {}
+const NONE: typeof receivedAtByPath = {}
 const listeners = new Set<() => void>()
 
-/** Records whether a response comes from the service worker's cache. @returns whether it does */
-export function recordWhetherCached(path: string, { headers }: Response): boolean {
-  const cachedAt = headers.get(CACHED_AT_HEADER)
-  if (cachedAt !== (cachedAtByPath[path] ?? null)) {
-    const { [path]: _, ...others } = cachedAtByPath
-    cachedAtByPath = cachedAt === null ? others : { ...others, [path]: cachedAt }
+/**
+ * Records how old a displayed response is.
+ * @param receivedAt when it was received, if it is old; null for a new response
+ * @returns whether it is old
+ */
+export function recordAge(path: string, receivedAt: string | null): boolean {
+  if (receivedAt !== (receivedAtByPath[path] ?? null)) {
+    const { [path]: _, ...others } = receivedAtByPath
+    receivedAtByPath = receivedAt === null ? others : { ...others, [path]: receivedAt }
     for (const listener of listeners) listener()
   }
-  return cachedAt !== null
+  return receivedAt !== null
 }
 
 /**
- * The displayed responses that are cached: when each was received (`receiptTime` reads it), keyed by the request's
+ * The displayed responses that are old: when each was received (`receiptTime` reads it), keyed by the request's
  * path.
  */
 export function useCachedAnswers(): Readonly<Record<string, string>> {
   return useSyncExternalStore(
     subscribe,
-    () => cachedAtByPath,
+    () => receivedAtByPath,
     () => NONE,
   )
 }

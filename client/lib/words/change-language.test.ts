@@ -65,7 +65,7 @@ it('the language changes when all its words are loaded, and not before', async (
   release()
   await changing
   expect(translate('common.reload')).toBe('Reîncărcați')
-  expect(translate('offline.reload')).toBe('Reîncărcați')
+  expect(translate('orderStatus.progress')).toBe('Starea comenzii')
   expect(document.documentElement.lang).toBe('ro')
 })
 
@@ -86,8 +86,8 @@ it('a part that is loaded while the language changes is there in both', async ()
   await loadWords('firstView')
   const changing = chooseLanguage('ro')
   await loadWords('deferred')
-  expect(translate('offline.reload')).toBe('Reload')
+  expect(translate('orderStatus.progress')).toBe('Order status')
   release()
   await changing
-  expect(translate('offline.reload')).toBe('Reîncărcați')
+  expect(translate('orderStatus.progress')).toBe('Starea comenzii')
 })

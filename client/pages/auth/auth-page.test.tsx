@@ -61,13 +61,13 @@ describe.each(LANGUAGES)('staff who opened the dashboard (%s)', (language) => {
       </Switch>,
       { language },
     )
-    expect(await screen.findByRole('heading', { name: t('auth.ownersOnly.title') })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: t('auth.ownersOnly.title') })).toBeDefined()
     expect(screen.getByText(t(words, { username: 'ana' }))).toBeDefined()
     expect(location.pathname).toBe('/auth')
     expect(screen.getByRole('link', { name: t('auth.viewMenu') })).toHaveProperty('pathname', '/menu')
     fakeApi.answers(logout, undefined)
     fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
-    await user.click(screen.getByRole('button', { name: t('dashboard.logout') }))
+    await user.click(screen.getByRole('button', { name: t('auth.logOut') }))
     const tab = t(needsOwner ? 'auth.register' : 'auth.login')
     expect(await screen.findByRole('tab', { name: tab, selected: true })).toBeDefined()
   })
@@ -93,14 +93,16 @@ describe.each(LANGUAGES)('staff who opened a page for which they lack the duty (
       </Switch>,
       { language },
     )
-    expect(await screen.findByRole('heading', { name: t('auth.dutyMissing.title') })).toBeDefined()
+    const title = t('auth.dutyMissing.title', { page: t(`users.duty.${duty}`) })
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveProperty('textContent', title)
+    expect(document.title).toBe(`${title} · Masa`)
     expect(
       screen.getByText(t('auth.dutyMissing.staff', { username: 'ana', duty: t(`users.duty.${duty}`) })),
     ).toBeDefined()
     const link = screen.getByRole('link', { name: t(words) })
     expect(link).toHaveProperty('pathname', home)
     // Who has a screen of their own finds the way there first.
-    const logout = screen.getByRole('button', { name: t('dashboard.logout') })
+    const logout = screen.getByRole('button', { name: t('auth.logOut') })
     const isFirst = Boolean(link.compareDocumentPosition(logout) & Node.DOCUMENT_POSITION_FOLLOWING)
     expect(isFirst).toBe(home !== '/menu')
   })

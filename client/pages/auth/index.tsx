@@ -10,6 +10,7 @@ import {
   LoginForm,
   LostPasswordLine,
   NotAllowed,
+  notAllowedTitle,
   PlainHttpNotice,
   type Refused,
   RegisterForm,
@@ -29,9 +30,9 @@ export default function AuthPage() {
   const { t } = useTranslation()
   const { data: user, isPending } = useUser()
   const { restaurantName } = useSettings()
-  usePageTitle(t('auth.login'))
   const needsOwner = useNeedsOwner()
   const refused = useHistoryState<Refused | null>()?.refused
+  usePageTitle(user && refused ? notAllowedTitle(t, refused) : t('auth.login'))
   // Whoever was refused may have been allowed meanwhile.
   if (user && (refused === undefined || mayUse(refused, user))) return <Redirect replace to={homeOf(user)} />
   if (isPending || needsOwner === undefined) return <SpinnerPage label={t('common.loading')} />
@@ -46,25 +47,11 @@ export default function AuthPage() {
           <LanguageChoice />
         </header>
         <main className="mx-auto w-full max-w-md pt-[clamp(0.5rem,calc(100dvh-58rem),6rem)]">
-          <h1 className="display text-[34px] leading-tight sm:text-[40px]">{t('auth.headline')}</h1>
-          <p className="mt-2 text-balance text-muted">{t('auth.tagline')}</p>
-          <Card className="mt-7 p-5 sm:p-7">
-            {user && refused ? (
-              <NotAllowed user={user} access={refused} />
-            ) : (
-              <>
-                <div className="mb-4 flex items-center gap-4">
-                  <CardPicture />
-                  <div className="min-w-0">
-                    <h2 className="display text-2xl">{t('auth.welcome')}</h2>
-                    <p className="mt-1 text-[15px] text-muted">{t('auth.description')}</p>
-                  </div>
-                </div>
-                <AccountTabs firstTab={needsOwner ? 'register' : 'login'} />
-                <PlainHttpNotice />
-              </>
-            )}
-          </Card>
+          {user && refused ? (
+            <NotAllowed user={user} access={refused} />
+          ) : (
+            <SignIn firstTab={needsOwner ? 'register' : 'login'} />
+          )}
         </main>
       </div>
       <div className="sticky top-0 hidden h-dvh p-4 pl-0 lg:block">
@@ -74,7 +61,32 @@ export default function AuthPage() {
   )
 }
 
-function AccountTabs({ firstTab }: { firstTab: 'login' | 'register' }) {
+interface SignInProps {
+  firstTab: 'login' | 'register'
+}
+
+function SignIn({ firstTab }: SignInProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h1 className="display text-[34px] leading-tight sm:text-[40px]">{t('auth.headline')}</h1>
+      <p className="mt-2 text-balance text-muted">{t('auth.tagline')}</p>
+      <Card className="mt-7 p-5 sm:p-7">
+        <div className="mb-4 flex items-center gap-4">
+          <CardPicture />
+          <div className="min-w-0">
+            <h2 className="display text-2xl">{t('auth.welcome')}</h2>
+            <p className="mt-1 text-[15px] text-muted">{t('auth.description')}</p>
+          </div>
+        </div>
+        <AccountTabs firstTab={firstTab} />
+        <PlainHttpNotice />
+      </Card>
+    </>
+  )
+}
+
+function AccountTabs({ firstTab }: SignInProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState(firstTab)
   return (

@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLogOut } from '../../features/accounts/index.ts'
 import { openSettings } from '../../lib/browser/settings-opening.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
-import { useLogOut } from './log-out.tsx'
 import { openView, useView } from './views.tsx'
 
 /** The menu at the end of the header, with actions that are used before or after service. */
@@ -30,7 +30,7 @@ export function HeaderMenu() {
         actions={[
           { key: 'before-service', label: t('beforeService.title'), onChoose: () => openView('before-service') },
           { key: 'settings', label: t('dashboard.settings'), onChoose: () => openSettings() },
-          { key: 'log-out', label: t('dashboard.logout'), onChoose: logOut.start },
+          { key: 'log-out', label: t('auth.logOut'), onChoose: logOut.start },
         ]}
       />
       {logOut.dialog}

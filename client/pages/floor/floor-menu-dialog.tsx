@@ -1,13 +1,10 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { mayUse } from '#shared/domain/access.ts'
-import { useSound } from '../../entities/live-orders/index.ts'
-import { useLogout, useUser } from '../../features/accounts/index.ts'
+import { useLogOut, useUser } from '../../features/accounts/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice, ThemeChoice } from '../../lib/browser/preferences.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
 
@@ -20,9 +17,7 @@ interface FloorMenuDialogProps {
 export default function FloorMenuDialog({ open, onOpenChange }: FloorMenuDialogProps) {
   const { t } = useTranslation()
   const { data: user } = useUser()
-  const [isConfirming, setConfirming] = useState(false)
-  const { isSwitchedOn: isSoundOn } = useSound()
-  const { mutate: logOut, isPending } = useLogout()
+  const logOut = useLogOut()
   const link = cx(buttonClass({ variant: 'outline', size: 'large' }), 'w-full')
   return (
     <>
@@ -42,26 +37,12 @@ export default function FloorMenuDialog({ open, onOpenChange }: FloorMenuDialogP
               {t('floor.dashboard')}
             </Link>
           )}
-          <Button
-            variant="outline"
-            size="large"
-            pending={isPending}
-            onClick={() => (isSoundOn ? setConfirming(true) : logOut())}
-            className="w-full"
-          >
-            {t('floor.logOut')}
+          <Button variant="outline" size="large" pending={logOut.isPending} onClick={logOut.start} className="w-full">
+            {t('auth.logOut')}
           </Button>
         </div>
       </Dialog>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setConfirming}
-        title={t('floor.logOutTitle')}
-        description={t('floor.logOutDescription')}
-        confirmLabel={t('floor.logOut')}
-        pending={isPending}
-        onConfirm={() => logOut(undefined, { onError: () => setConfirming(false) })}
-      />
+      {logOut.dialog}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { BillDialog } from '../../entities/bill/index.ts'
@@ -17,10 +18,15 @@ interface FloorTableDialogsProps {
 
 /** The dialogs about the opened table; each is loaded when it is first opened. */
 export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: FloorTableDialogsProps) {
+  const { t } = useTranslation()
   const isBillNeeded = useEver(dialog === 'bill')
   const isMoveNeeded = useEver(dialog === 'move')
   const isFreeNeeded = useEver(dialog === 'free')
   const sessions = new Map(tables.flatMap(({ id, session }) => (session ? [[id, session] as const] : [])))
+  const nameOf = ({ id }: Order) => {
+    const index = rounds.findIndex((round) => round.id === id)
+    return index < 0 ? `#${id}` : t('floor.roundTitle', { number: index + 1 })
+  }
   return (
     <Suspense fallback={null}>
       {isBillNeeded && <BillDialog open={dialog === 'bill'} table={table} onClose={onClose} />}
@@ -31,6 +37,7 @@ export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: Fl
           tables={tables}
           sessions={sessions}
           orders={rounds}
+          nameOf={nameOf}
           onClose={onClose}
         />
       )}

@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { pauseOrders } from '#shared/contracts/settings.ts'
 import { mayUse } from '#shared/domain/access.ts'
-import { useSound } from '../../entities/live-orders/index.ts'
 import { settingsKey, useSettings } from '../../entities/settings/index.ts'
-import { useLogout, useUser } from '../../features/accounts/index.ts'
+import { useLogOut, useUser } from '../../features/accounts/index.ts'
 import { LARGE_TARGETS } from '../../features/kitchen/index.ts'
 import { PrinterButton } from '../../features/printing/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
@@ -15,7 +13,6 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { formatTime } from '../../lib/words/format.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button, buttonClass } from '../../ui/parts/button.tsx'
 
@@ -109,31 +106,15 @@ function Pause() {
   )
 }
 
-/** Asks first on a device that rings for new orders. */
 function LogOut() {
   const { t } = useTranslation()
-  const { mutate: logOut, isPending } = useLogout()
-  const { isSwitchedOn } = useSound()
-  const [isConfirming, setConfirming] = useState(false)
+  const { start, isPending, dialog } = useLogOut()
   return (
     <>
-      <Button
-        variant="outline"
-        size="large"
-        pending={isPending}
-        onClick={() => (isSwitchedOn ? setConfirming(true) : logOut())}
-      >
-        {t('kitchen.menu.logout')}
+      <Button variant="outline" size="large" pending={isPending} onClick={start}>
+        {t('auth.logOut')}
       </Button>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setConfirming}
-        title={t('kitchen.menu.logoutTitle')}
-        description={t('kitchen.menu.logoutRings')}
-        confirmLabel={t('kitchen.menu.logout')}
-        pending={isPending}
-        onConfirm={() => logOut(undefined, { onError: () => setConfirming(false) })}
-      />
+      {dialog}
     </>
   )
 }

@@ -20,12 +20,13 @@ import { useLanguage } from '../../lib/words/use-language.ts'
 import { cx } from '../../ui/cx.ts'
 import { MenuFooter } from './menu-footer.tsx'
 import { MenuHeader } from './menu-header.tsx'
-import { MenuNotices } from './menu-notices.tsx'
 import { MenuProblem } from './menu-problem.tsx'
+import { PauseNotice } from './pause-notice.tsx'
 import { useGuestTable } from './table/use-guest-table.ts'
 
 const loadLater = importWithRetry(() => withWords('overlays', import('./later.tsx')))
 const LaterParts = lazy(async () => ({ default: (await loadLater()).LaterParts }))
+const CachedNotice = lazy(async () => ({ default: (await loadLater()).CachedNotice }))
 const UnknownOutcomeNotice = lazy(async () => ({ default: (await loadLater()).UnknownOutcomeNotice }))
 const WaitingOrderNotice = lazy(async () => ({ default: (await loadLater()).WaitingOrderNotice }))
 
@@ -70,7 +71,9 @@ export function MenuPage() {
         />
         <main id="content" tabIndex={-1} className="mx-auto max-w-[1180px] px-4 outline-none md:px-10">
           <h1 className="sr-only">{t('menu.title')}</h1>
-          <MenuNotices />
+          <Suspense fallback={null}>{isLater && <CachedNotice />}</Suspense>
+          {/* Part of the first view, so that nothing moves when it comes. */}
+          <PauseNotice />
           <Suspense fallback={null}>{isLater && <UnknownOutcomeNotice />}</Suspense>
           <Promotions loading={!menu.shown && !menu.failed} />
           {menu.shown ? (

@@ -8,6 +8,7 @@ import type { GuestTable } from './table/use-guest-table.ts'
 import { useLiveMenu } from './use-live-menu.ts'
 
 export { UnknownOutcomeNotice, WaitingOrderNotice } from './attempt-notices.tsx'
+export { CachedNotice } from './offline/cached-notice.tsx'
 
 interface LaterPartsProps {
   overlays: ReturnType<typeof useMenuOverlays>

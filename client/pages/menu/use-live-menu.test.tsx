@@ -1,25 +1,34 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
 import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { useMenu } from '../../features/menu/index.ts'
-import type { Follower } from '../../lib/live/live.ts'
-import { act, fakeApi, render, waitFor } from '../../testing/render.tsx'
+import type { Follower, LiveStatus } from '../../lib/live/live.ts'
+import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
+import { CachedNotice } from './offline/cached-notice.tsx'
 import { useLiveMenu } from './use-live-menu.ts'
 
 const follow = vi.hoisted(() => vi.fn<(follower: Follower) => () => void>())
-vi.mock('../../lib/live/live.ts', () => ({ followLive: follow }))
+const watch = vi.hoisted(() => vi.fn<(onChange: (status: LiveStatus) => void) => () => void>())
+vi.mock('../../lib/live/live.ts', () => ({ followLive: follow, watchLiveStatus: watch }))
+const HEALTH = { method: 'HEAD', path: '/healthz' } as unknown as Endpoint
+
+beforeEach(() => {
+  follow.mockReset().mockReturnValue(() => {})
+  watch.mockReset().mockReturnValue(() => {})
+  fakeApi.answers(getMenu, [])
+  fakeApi.answers(getCategories, [])
+})
 
 function Menu() {
   useMenu()
   useLiveMenu()
-  return null
+  return <CachedNotice />
 }
 
 it('refetches the menu once for a burst of changes, at a random moment within the spread time', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
-  follow.mockReturnValue(() => {})
-  fakeApi.answers(getMenu, [])
-  fakeApi.answers(getCategories, [])
   render(<Menu />)
   await waitFor(() => expect(follow).toHaveBeenCalled(), { timeout: 5_000 })
   await waitFor(() => expect(fakeApi.callsOf(getMenu)).toHaveLength(1))
@@ -35,4 +44,37 @@ it('refetches the menu once for a burst of changes, at a random moment within th
   }
   await waitFor(() => expect(fakeApi.callsOf(getMenu)).toHaveLength(2))
   expect(fakeApi.callsOf(getCategories)).toHaveLength(2)
+})
+
+describe.each(LANGUAGES)('a menu that is open when the network is lost (%s)', (language) => {
+  const open = async () => {
+    const rendered = render(<Menu />, { language })
+    await waitFor(() => expect(watch).toHaveBeenCalled(), { timeout: 5_000 })
+    await waitFor(() => expect(fakeApi.callsOf(getMenu)).toHaveLength(1))
+    const connectionFails = () => act(() => watch.mock.calls[0]?.[0]({ state: 'offline', since: Date.now() }))
+    return { ...rendered, connectionFails }
+  }
+  const lost: [string, (connectionFails: () => void) => void][] = [
+    ['the browser reports it', () => act(() => void dispatchEvent(new Event('offline')))],
+    ['the live connection fails', (connectionFails) => connectionFails()],
+  ]
+
+  it.each(lost)('says so when %s, and no longer once the menu is fetched again', async (_, lose) => {
+    const { t, connectionFails } = await open()
+    fakeApi.isOutOfReach(HEALTH)
+    fakeApi.isOutOfReach(getMenu)
+    lose(connectionFails)
+    expect((await screen.findByRole('status')).textContent).toContain(t('offline.youAre'))
+    fakeApi.answers(getMenu, [])
+    act(() => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  })
+
+  it('says nothing while the server still responds', async () => {
+    const { connectionFails } = await open()
+    fakeApi.answers(HEALTH, undefined as never)
+    connectionFails()
+    await waitFor(() => expect(fakeApi.callsOf(HEALTH)).toHaveLength(1))
+    expect(screen.queryByRole('status')).toBeNull()
+  })
 })

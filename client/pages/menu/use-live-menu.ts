@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
-import { useRefetchGuestMenu } from '../../features/menu/index.ts'
+import { menuQuery, useRefetchGuestMenu } from '../../features/menu/index.ts'
+import { isServerReachable } from '../../lib/api/api.ts'
+import { recordAge, useCachedAnswers } from '../../lib/api/cached-answers.ts'
 import { refetchNow } from '../../lib/api/query.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
@@ -10,20 +12,35 @@ import { spreadOut } from './spread-out.ts'
 
 const loadLive = importWithRetry(() => import('../../lib/live/live.ts'))
 
-/** Opens the live channel once the page is idle, and refetches menu and settings when they change. */
+/**
+ * Opens the live channel once the page is idle, and refetches menu and settings when they change. When the server
+ * cannot be reached, it marks the menu as old (docs/product/everywhere.md#everywhere-offline-age).
+ */
 export function useLiveMenu(): void {
   const refetchMenu = useRefetchGuestMenu()
   const client = useQueryClient()
+  const [path] = menuQuery.queryKey
+  const isOld = useRef(false)
+  isOld.current = path in useCachedAnswers()
   useEffect(() => {
     let unfollow: (() => void) | undefined
     let isUnmounted = false
     // All phones in the restaurant receive the change at the same moment.
     const { request: menuChanged, cancel } = spreadOut(MENU_SPREAD_MS, () => void refetchMenu())
     const refetchSettings = () => void refetchNow(client, settingsKey)
+    const markIfLost = async () => {
+      if ((await isServerReachable()) || isUnmounted || isOld.current) return
+      const receivedAt = client.getQueryState(menuQuery.queryKey)?.dataUpdatedAt
+      if (receivedAt) recordAge(path, String(receivedAt))
+    }
+    addEventListener('offline', markIfLost)
     const cancelStart = whenIdle(() => {
-      void loadLive().then(({ followLive }) => {
+      void loadLive().then(({ followLive, watchLiveStatus }) => {
         if (isUnmounted) return
-        unfollow = followLive({
+        const unwatch = watchLiveStatus(({ state }) => {
+          if (state === 'offline') void markIfLost()
+        })
+        const unfollowLive = followLive({
           MENU_CHANGED: menuChanged,
           SETTINGS_CHANGED: refetchSettings,
           // Changes may have been missed while there was no connection.
@@ -32,13 +49,18 @@ export function useLiveMenu(): void {
             refetchSettings()
           },
         })
+        unfollow = () => {
+          unwatch()
+          unfollowLive()
+        }
       })
     })
     return () => {
       isUnmounted = true
       cancel()
+      removeEventListener('offline', markIfLost)
       cancelStart()
       unfollow?.()
     }
-  }, [refetchMenu, client])
+  }, [refetchMenu, client, path])
 }

@@ -102,7 +102,7 @@ function paperOf(
     ...centred(WORDS.billHeading),
     RULE,
     ...leftAndRight(WORDS.date, momentOnPaper(moment, restaurant.timeZone)),
-    ...leftAndRight(WORDS.order, orderIds.map((id) => `#${id}`).join(' ')),
+    ...leftAndRight(orderIds.length > 1 ? WORDS.orders : WORDS.order, orderIds.map((id) => `#${id}`).join(' ')),
     ...(table.tableNumber === null ? [] : leftAndRight(WORDS.table, tableOnPaper(table))),
     ...facts,
     RULE,

@@ -4,6 +4,7 @@ export const RECEIPT_WORDS = {
   taxNumber: 'CUI:',
   date: 'Data:',
   order: 'Comanda:',
+  orders: 'Comenzi:',
   customer: 'Client:',
   phone: 'Telefon:',
   email: 'Email:',

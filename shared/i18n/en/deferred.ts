@@ -3,12 +3,11 @@ import { callWords } from './guest/calls.ts'
 import { checkoutWords } from './guest/checkout.ts'
 import { formWords } from './guest/forms.ts'
 import { landingWords, notFoundWords } from './guest/landing.ts'
-import { offlineWords } from './guest/offline.ts'
 import { attemptWords, waitingOrderWords } from './guest/order-attempts.ts'
 import { orderStatusWords } from './guest/order-status.ts'
 import { sharedTableWords } from './guest/shared-sessions.ts'
 
-/** What guests need later than the menu: ordering, the shared table, allergens, a lost network, other pages. */
+/** What guests need later than the menu: ordering, the shared table, allergens, other pages. */
 export const deferred = {
   ...formWords,
   landing: landingWords,
@@ -16,7 +15,6 @@ export const deferred = {
   calls: callWords,
   checkout: checkoutWords,
   orderStatus: orderStatusWords,
-  offline: offlineWords,
   sharedTable: sharedTableWords,
   allergens: allergenWords,
   attempt: attemptWords,

@@ -13,6 +13,7 @@ export const en = {
   ...service,
   ...server,
   // These groups are in several parts, each loaded by those who need it.
+  offline: overlays.offline,
   menu: { ...firstView.menu, ...overlays.menu },
   table: { ...firstView.table, ...overlays.table },
   cart: { ...firstView.cart, ...overlays.cart },

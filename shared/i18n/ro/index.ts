@@ -12,6 +12,7 @@ export const ro: Dictionary = {
   ...dashboard,
   ...service,
   ...server,
+  offline: overlays.offline,
   menu: { ...firstView.menu, ...overlays.menu },
   table: { ...firstView.table, ...overlays.table },
   cart: { ...firstView.cart, ...overlays.cart },

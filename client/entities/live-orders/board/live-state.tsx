@@ -29,19 +29,19 @@ export function LivePill({ className = 'min-h-8 px-3 text-[13px]' }: { className
 /** Whether new orders appear on the board by themselves. */
 export function useIsBoardLive(): boolean {
   const { state } = useLiveStatus()
-  const isStale = useBoardState((board) => board.isStale)
-  return state === 'live' && !isStale
+  return !useIsBoardOld() && state === 'live'
 }
+
+/** Whether the board has missed changes: a failed fetch leaves it as out of date as a lost connection does. */
+const useIsBoardOld = (): boolean => useBoardState(({ isStale, failed, board }) => isStale || (failed && board.loaded))
 
 /** Warns across the page that the board does not show new orders. */
 export function LiveBanner() {
   const { t } = useTranslation()
   const status = useLiveStatus()
-  // A failed fetch leaves the board as out of date as a lost connection does.
-  const failed = useBoardState((state) => state.failed && state.board.loaded)
-  const isStale = useBoardState((state) => state.isStale)
+  const isOld = useIsBoardOld()
   const isConnectionLost = status.state === 'reconnecting' || status.state === 'offline'
-  if (!isConnectionLost && !isStale && !failed) return null
+  if (!isConnectionLost && !isOld) return null
   return (
     <div
       role="alert"

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
+import type { OrderAttempt } from '../../../entities/ordering/index.ts'
 import { floorTable } from '../../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { placedOrder, sampleDish } from '../../../testing/samples.ts'
+import OpenedTable from '../opened-table.tsx'
 import NewRound from './new-round.tsx'
 import { changeRoundDraft, dropRoundDraft, restoreRoundDrafts } from './round-drafts.ts'
 import { withOneMore } from './round-lines.ts'
@@ -85,6 +87,28 @@ it('without a network the round waits visibly, and is sent once under its key', 
   expect(kept).toContain(String(fakeApi.callsOf(placeOrder)[0]?.headers.get('Idempotency-Key')))
   expect(fakeApi.callsOf(placeOrder)).toHaveLength(1)
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+it.each([
+  ['may be ordered already, and can only be sent again', false, 1, ['Send']],
+  ['may be ordered already, and is too old to be sent again', false, 60 * 24 * 30, ['Discard']],
+  ['was not sent', true, 1, ['Send', 'Discard']],
+] as const)('a round that %s', (_, isUnsent, minutes, offered) => {
+  const body = { items: [{ menuItemId: 7, quantity: 1 }], total: 2850 } as unknown as OrderAttempt['body']
+  const attempt = { key: 'k', at: Date.now() - minutes * 60_000, isUnsent, body, shown: [] } as unknown as OrderAttempt
+  render(<WaitingRound tableId={tableId} state={{ phase: isUnsent ? 'waiting' : 'open', attempt }} />)
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(offered)
+})
+
+it('while a round waits, its table takes no other', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fakeApi.isOutOfReach(HEALTH)
+  const { user, t } = open()
+  await user.click(add('Sour soup'))
+  await user.click(screen.getByRole('button', { name: /^Send/ }))
+  await screen.findByRole('alert', { name: t('floor.unsentTitle') })
+  render(<OpenedTable table={floorTable({ id: tableId })} rounds={[]} onDialog={() => {}} />)
+  expect(screen.getByRole('button', { name: t('floor.newRound') })).toHaveProperty('disabled', true)
 })
 
 it('a note for the whole round stays with it, and goes to the kitchen', async () => {

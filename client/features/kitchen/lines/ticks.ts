@@ -17,11 +17,11 @@ type Ticks = ReadonlyMap<number, ReadonlyMap<number, boolean>>
 export const useTicks = create<{ ticks: Ticks }>(() => ({ ticks: new Map() }))
 
 /** The requests in progress, by line id: requests for one line are sent one after another. */
-const underWay = new Map<number, Promise<unknown>>()
+let underWay = new Map<number, Promise<unknown>>()
 
-/** Forgets all unconfirmed ticks. Call it when the page is left. */
+/** Forgets all unconfirmed ticks. Call it when the page is left: its requests then change no later page's ticks. */
 export function clearTicks(): void {
-  underWay.clear()
+  underWay = new Map()
   useTicks.setState({ ticks: new Map() })
 }
 
@@ -59,6 +59,7 @@ function tick(orderId: number, lineId: number, done: boolean): Promise<unknown> 
 
 /** Sends what is wanted of a line until the server has it. */
 async function sendTicks(orderId: number, lineId: number): Promise<unknown> {
+  const ofThisPage = underWay
   for (;;) {
     const done = useTicks.getState().ticks.get(orderId)?.get(lineId)
     if (done === undefined) return undefined
@@ -69,10 +70,11 @@ async function sendTicks(orderId: number, lineId: number): Promise<unknown> {
       })
       putOnBoard(order)
     } catch (error) {
-      setTick(orderId, lineId, undefined)
+      if (underWay === ofThisPage) setTick(orderId, lineId, undefined)
       useBoardState.getState().refetch()
       return error
     }
+    if (underWay !== ofThisPage) return undefined
     if (useTicks.getState().ticks.get(orderId)?.get(lineId) === done) setTick(orderId, lineId, undefined)
   }
 }

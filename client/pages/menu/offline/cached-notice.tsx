@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { receiptTime } from '#shared/domain/cached-answers.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { useSettings } from '../../../entities/settings/index.ts'
+import { menuQuery } from '../../../features/menu/index.ts'
 import { useCachedAnswers } from '../../../lib/api/cached-answers.ts'
 import { refetchNow } from '../../../lib/api/query.ts'
 import { formatMoment, formatTime } from '../../../lib/words/format.ts'
@@ -14,15 +14,19 @@ import { useLanguage } from '../../../lib/words/use-language.ts'
 const REFETCH_INTERVAL_MS = 10_000
 
 /** A notice with the age of a menu from the cache. Refetches all cached data until the server responds. */
-export default function CachedNotice() {
+export function CachedNotice() {
   const { t } = useTranslation()
   const cachedAnswers = useCachedAnswers()
   useRefetchUntilOnline(cachedAnswers)
-  const age = useAgeText(cachedAnswers[getMenu.path])
+  const age = useAgeText(cachedAnswers[menuQuery.queryKey[0]])
   if (age === undefined) return null
   return (
-    <div role="status" className="mt-4 flex gap-3 rounded-card bg-sunk px-4 py-3 text-[15px]">
-      <CloudOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+    <div
+      role="status"
+      data-cached-notice=""
+      className="sticky top-[calc(var(--header)-12px)] z-10 -mx-4 flex gap-2.5 border-line border-b bg-sunk px-4 py-2 text-[13.5px] leading-snug md:-mx-10 md:px-10 min-[1181px]:rounded-b-card"
+    >
+      <CloudOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
       <p>
         <strong className="font-semibold">
           {t('offline.youAre')} {age}

@@ -1,6 +1,5 @@
 import i18n from 'i18next'
 import { checkout } from '../../../features/checkout/index.ts'
-import { loadWords } from '../../../lib/words/load-words.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { registerServiceWorker } from '../register-worker.ts'
 
@@ -15,22 +14,14 @@ export function followServiceWorker(): () => void {
   let isStopped = false
   void registerServiceWorker((takeOver) => {
     if (isStopped) return
-    const offerIfFree = async () => {
+    const offerIfFree = () => {
       if (!isFree()) return
       clearInterval(timer)
-      try {
-        // Most visits see no new version.
-        await loadWords('deferred')
-      } catch {
-        // Offered again on the next visit.
-        return
-      }
-      if (isStopped) return
       toast({ title: i18n.t('offline.newVersion'), action: { label: i18n.t('offline.reload'), onAct: takeOver } })
     }
     clearInterval(timer)
-    timer = setInterval(() => void offerIfFree(), CHECK_INTERVAL_MS)
-    void offerIfFree()
+    timer = setInterval(offerIfFree, CHECK_INTERVAL_MS)
+    offerIfFree()
   })
   return () => {
     isStopped = true

@@ -32,7 +32,7 @@ export const authWords = {
       'You are signed in as {{username}}, with a staff account, and the restaurant has no owner yet. Log out and create the owner’s account.',
   },
   dutyMissing: {
-    title: 'You may not open this page',
+    title: 'You may not open “{{page}}”',
     staff:
       'You are signed in as {{username}}. Ask an owner to give you the duty “{{duty}}”: in Settings, Users, with “Duties” beside your name. Then open the page again.',
     toFloor: 'Open the floor',

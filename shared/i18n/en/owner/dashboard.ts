@@ -1,9 +1,6 @@
 /** What surrounds the tabs of the dashboard. */
 export const dashboardWords = {
   title: 'Dashboard',
-  logout: 'Log out',
-  logoutTitle: 'Log out on this device?',
-  logoutRings: 'This device rings for new orders. When you log out, it no longer shows them and no longer rings.',
   settings: 'Settings',
   sections: 'Dashboard sections',
   tabs: {

@@ -80,9 +80,6 @@ export const kitchenWords = {
     printing: 'Printing on this device',
     dashboard: 'Dashboard',
     floor: 'Floor',
-    logout: 'Log out',
-    logoutTitle: 'Log out on this device?',
-    logoutRings: 'This device rings for new orders. When you log out, it no longer shows them and no longer rings.',
   },
   failed: {
     done: 'Not ticked',

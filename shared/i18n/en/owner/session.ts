@@ -6,6 +6,9 @@
 export const sessionWords = {
   loggedOut: 'Logged out',
   logoutFailed: 'Logout failed',
+  logOut: 'Log out',
+  logOutTitle: 'Log out on this device?',
+  logOutRings: 'This device rings. When you log out, it no longer shows any orders and no longer rings.',
 }
 
 export const sessionErrors = {

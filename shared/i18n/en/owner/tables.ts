@@ -99,7 +99,6 @@ export const tableEditorWords = {
     confirmTo: 'Move to table {{number}}',
     done: 'Moved from table {{from}} to table {{to}}',
     failed: 'Not everything could be moved',
-    failedOrder: 'Order #{{id}}: {{why}}',
     partlyDone_one: '{{count}} order is at table {{number}} now.',
     partlyDone_few: '{{count}} orders are at table {{number}} now.',
     partlyDone_other: '{{count}} orders are at table {{number}} now.',

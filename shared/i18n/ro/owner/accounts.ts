@@ -33,7 +33,7 @@ export const authWords: typeof en.authWords = {
       'Sunteți conectat ca {{username}}, cu un cont de personal, iar restaurantul nu are încă un proprietar. Deconectați-vă și creați contul proprietarului.',
   },
   dutyMissing: {
-    title: 'Nu aveți acces la această pagină',
+    title: 'Nu aveți acces la „{{page}}”',
     staff:
       'Sunteți conectat ca {{username}}. Rugați un proprietar să vă dea atribuția „{{duty}}”: în Setări, Utilizatori, cu „Atribuții” la numele dumneavoastră. Apoi deschideți din nou pagina.',
     toFloor: 'Deschideți sala',

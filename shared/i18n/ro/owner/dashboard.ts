@@ -2,9 +2,6 @@ import type * as en from '../../en/owner/dashboard.ts'
 
 export const dashboardWords: typeof en.dashboardWords = {
   title: 'Panou de administrare',
-  logout: 'Deconectare',
-  logoutTitle: 'Vă deconectați de pe acest dispozitiv?',
-  logoutRings: 'Acest dispozitiv sună la comenzi noi. După deconectare, nu le va mai afișa și nu va mai suna.',
   settings: 'Setări',
   sections: 'Secțiunile panoului',
   tabs: {

@@ -81,9 +81,6 @@ export const kitchenWords: typeof en.kitchenWords = {
     printing: 'Tipărirea pe acest dispozitiv',
     dashboard: 'Panou de administrare',
     floor: 'Sală',
-    logout: 'Deconectare',
-    logoutTitle: 'Vă deconectați de pe acest dispozitiv?',
-    logoutRings: 'Acest dispozitiv sună la comenzi noi. După deconectare, nu le va mai afișa și nu va mai suna.',
   },
   failed: {
     done: 'Bifarea nu a reușit',

@@ -3,6 +3,9 @@ import type * as en from '../../en/owner/session.ts'
 export const sessionWords: typeof en.sessionWords = {
   loggedOut: 'V-ați deconectat',
   logoutFailed: 'Deconectarea nu a reușit',
+  logOut: 'Deconectare',
+  logOutTitle: 'Vă deconectați de pe acest dispozitiv?',
+  logOutRings: 'Acest dispozitiv sună. După deconectare, nu va mai afișa comenzile și nu va mai suna.',
 }
 
 export const sessionErrors: typeof en.sessionErrors = {

@@ -99,7 +99,6 @@ export const tableEditorWords: typeof en.tableEditorWords = {
     confirmTo: 'Mutați la masa {{number}}',
     done: 'S-a mutat de la masa {{from}} la masa {{to}}',
     failed: 'Nu s-a putut muta totul',
-    failedOrder: 'Comanda #{{id}}: {{why}}',
     partlyDone_one: 'O comandă este acum la masa {{number}}.',
     partlyDone_few: '{{count}} comenzi sunt acum la masa {{number}}.',
     partlyDone_other: '{{count}} de comenzi sunt acum la masa {{number}}.',

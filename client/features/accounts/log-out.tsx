@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSound } from '../../entities/live-orders/index.ts'
-import { useLogout } from '../../features/accounts/index.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { useLogout } from './account-calls.ts'
 
 /**
- * Logging out, with the dialog that asks first on a device that rings for new orders
+ * Logging out, with the dialog that asks first on a device that rings
  * (docs/product/accounts.md#accounts-sign-out).
  */
-export function useLogOut(): { start: () => void; dialog: ReactNode } {
+export function useLogOut(): { start: () => void; isPending: boolean; dialog: ReactNode } {
   const { t } = useTranslation()
   const { mutate: logOut, isPending } = useLogout()
   const { isSwitchedOn: isSoundOn } = useSound()
@@ -18,13 +18,14 @@ export function useLogOut(): { start: () => void; dialog: ReactNode } {
       if (isSoundOn) setConfirming(true)
       else if (!isPending) logOut()
     },
+    isPending,
     dialog: (
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
-        title={t('dashboard.logoutTitle')}
-        description={t('dashboard.logoutRings')}
-        confirmLabel={t('dashboard.logout')}
+        title={t('auth.logOutTitle')}
+        description={t('auth.logOutRings')}
+        confirmLabel={t('auth.logOut')}
         pending={isPending}
         onConfirm={() => logOut(undefined, { onError: () => setConfirming(false) })}
       />

@@ -34,15 +34,15 @@ describe.each(LANGUAGES)('logging out (%s)', (language) => {
   it('requires a confirmation on a device that rings, and can be cancelled', async () => {
     const { user, t, press } = open()
     await press()
-    const question = within(await screen.findByRole('alertdialog', { name: t('dashboard.logoutTitle') }))
-    expect(question.getByText(t('dashboard.logoutRings'))).toBeDefined()
+    const question = within(await screen.findByRole('alertdialog', { name: t('auth.logOutTitle') }))
+    expect(question.getByText(t('auth.logOutRings'))).toBeDefined()
     await user.click(question.getByRole('button', { name: t('common.cancel') }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(fakeApi.callsOf(logout)).toEqual([])
 
     await press()
     const reopened = within(await screen.findByRole('alertdialog'))
-    await user.click(reopened.getByRole('button', { name: t('dashboard.logout') }))
+    await user.click(reopened.getByRole('button', { name: t('auth.logOut') }))
     expect(await screen.findByText(t('auth.loggedOut'))).toBeDefined()
     expect(fakeApi.callsOf(logout)).toHaveLength(1)
   })
