@@ -116,7 +116,7 @@ export const errorBodySchema = z.object({
   item: z.optional(z.unknown()),
   /** With `bad_rows`: every row that cannot be imported. */
   bad: z.optional(z.array(z.object({ line: z.int(), column: z.string(), message: z.string() }))),
-  /** With `unknown_columns`: the headings of a CSV of which nobody knows what they mean. */
+  /** With `unknown_columns`: the headings of a CSV that the server does not know. */
   columns: z.optional(z.array(z.string())),
 })
 

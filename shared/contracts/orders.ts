@@ -96,8 +96,8 @@ export const ticketSchema = z.object({
   id,
   kind: z.enum(TICKET_KINDS),
   /**
-   * The station that it is for, with only that station's lines; null for the whole order, placed before stations. The
-   * response to a guest's new order does not have it.
+   * The station that it is for, with only that station's lines; null if the order is older than stations, and the ticket
+   * contains the whole order. The response to a guest's new order does not have it.
    */
   stationId: z.optional(z.nullable(id)),
   /** When the order was placed or changed. */

@@ -39,7 +39,7 @@ export const reportPartSchema = z.object({
   currency: z.enum(CURRENCIES),
   figures: reportFiguresSchema,
   figuresBefore: reportFiguresSchema,
-  /** Every business day of the period, those without orders too; and as many before it. */
+  /** Every business day of the period, including those without orders; and as many days before it. */
   days: z.array(reportDaySchema),
   daysBefore: z.array(reportDaySchema),
   /** The dishes sold most, at most `REPORT_DISHES`. */
@@ -56,7 +56,7 @@ export const reportPartSchema = z.object({
   /** By the weekday on which the business day began (1 is Monday) and the hour on the clock; only those with orders. */
   hours: z.array(z.object({ weekday: z.int(), hour: z.int(), ...sums })),
   dining: z.array(z.object({ diningOption: z.enum(ORDERED_DINING_OPTIONS), ...sums, ...before })),
-  /** By the table's number of that moment; null is dine-in without a table. */
+  /** By the table's number at the time of the order; null is dine-in without a table. */
   tables: z.array(z.object({ tableNumber: z.nullable(z.int()), ...sums, ...before })),
   /** Who cancelled orders and took lines off orders that count; null where no user is known. The most first. */
   users: z.array(
@@ -79,7 +79,7 @@ export const reportSchema = z.object({
   /** As many days, just before the period. */
   beforeFrom: z.iso.date(),
   beforeTo: z.iso.date(),
-  /** One for each currency of the orders in both periods, today's first; today's alone where there are none. */
+  /** One for each currency of the orders in both periods, today's first; only today's if there are no orders. */
   parts: z.array(reportPartSchema),
 })
 export type Report = z.infer<typeof reportSchema>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TABLE_NUMBER_MAX, type Table, tableInputSchema } from '#shared/contracts/tables.ts'
 
-/** The message for an empty field or one without a whole number; the form shows it once for all fields. */
+/** The message for a field that is empty or contains no whole number; the form shows it once for all fields. */
 export const FILL_IN = 'tables.fillIn'
 
 const whole = (rule: z.ZodMiniType<number, number>) =>

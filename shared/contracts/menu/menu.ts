@@ -8,7 +8,7 @@ export const menuItemSchema = z.object({
   ...dishFields,
   /** Whether the dish has no English name yet: `name` repeats `nameRo` and follows it. A stored menu may lack this. */
   nameIsFallback: z._default(z.boolean(), false),
-  /** Sold out until this moment, which lies ahead; null for a dish that can be ordered. */
+  /** Sold out until this moment, which is in the future; null for a dish that can be ordered. */
   soldOutUntil: z.nullable(isoMoment),
   /** In its category, 1…n. */
   position: z.int(),

@@ -12,12 +12,12 @@ export const attemptWords: typeof en.attemptWords = {
 
 export const waitingOrderWords: typeof en.waitingOrderWords = {
   title: 'Încă netrimisă',
-  description: 'Comanda de {{total}} așteaptă pe acest telefon. Bucătăria nu știe de ea.',
-  unknownToKitchen: 'Bucătăria nu știe de ea.',
+  description: 'Comanda de {{total}} așteaptă pe acest telefon. Nu a ajuns la bucătărie.',
+  unknownToKitchen: 'Nu a ajuns la bucătărie.',
   notKept: 'Acest browser nu păstrează nimic: dacă închideți sau reîncărcați pagina, comanda se pierde.',
   connected: 'Legătura cu restaurantul funcționează. Nu se trimite nimic până nu atingeți „Trimiteți”.',
   notConnected:
-    'Nu există legătură cu restaurantul. Nu se trimite nimic de la sine: o puteți trimite de aici mai târziu.',
+    'Nu există legătură cu restaurantul. Nu se trimite nimic automat: puteți trimite comanda de aici mai târziu.',
   needsConnection: 'Lipsește conexiunea',
   send: 'Trimiteți',
   discard: 'Renunțați',
@@ -27,7 +27,7 @@ export const waitingOrderWords: typeof en.waitingOrderWords = {
   tooOldTitle: 'Această comandă nu mai poate fi trimisă',
   made: 'Făcută {{age}}.',
   madeUnknown: 'Ceasul acestui telefon a fost schimbat, așa că nu putem spune cât de veche este.',
-  neverSent: 'Încă nu a fost trimisă. Bucătăria nu știe de ea.',
+  neverSent: 'Încă nu a fost trimisă și nu a ajuns la bucătărie.',
   mayHaveArrived:
     'Este posibil să fi ajuns deja: vă rugăm să ne întrebați înainte de a o trimite din nou. Nu se va înregistra de două ori.',
   mayHaveArrivedLongAgo:
