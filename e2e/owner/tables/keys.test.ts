@@ -56,6 +56,8 @@ test('the order of a phone that scanned an outdated code is rejected, and accept
   const phone = await phones.at(table)
   // It opens the menu without a key, so it is asked to scan the code.
   await phone.getByRole('button', { name: t('table.scanLater') }).click()
+  // The closed dialog leaves its entry in the history; a navigation that begins meanwhile is aborted.
+  await expect.poll(() => phone.evaluate(() => history.state?.layers ?? 0)).toBe(0)
   await phone.goto(outdated)
   await phone.getByRole('button', { name: t('sharedTable.alone') }).click()
   await addDishButton(phone, dish?.name ?? '').click()
