@@ -12,8 +12,7 @@ export async function createDatabase(server: string, name: string, template?: st
   await client.connect()
   try {
     await client.query(`drop database if exists ${name} with (force)`)
-    // Copying the files costs less than writing every page to the log, above all when the database is dropped again.
-    await client.query(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
+    await client.query(`create database ${name}${template ? ` template ${template}` : ''}`)
   } finally {
     await client.end()
   }
