@@ -54,7 +54,7 @@ export function Columns({ cards, columns, width, height, gap, rem, reveal, tool,
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pass` says that `heights` has changed
   const layout = useMemo(() => {
     const blocks = cards.map((card) => blockOf(card, heights, width, rem))
-    const whole = hasTool ? undefined : layOut(blocks, { height, gap })
+    const whole = hasTool ? undefined : layOut(blocks, { height, gap }, columns)
     const isWhole = whole !== undefined && (whole.at(-1)?.column ?? 0) < columns
     const pieces = isWhole ? whole : layOut(blocks, { height: height - BAR_REM * rem - gap, gap })
     return { pieces, columnsInAll: (pieces.at(-1)?.column ?? 0) + 1 }

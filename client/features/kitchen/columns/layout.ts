@@ -32,8 +32,13 @@ export interface Room {
 /**
  * Places cards as a newspaper does: downwards, then in the next column. A card is broken only if it is taller than a
  * column; it then begins at the top of one, and each piece has at least one line.
+ * @param columns the result ends with the first piece that is beyond these columns
  */
-export function layOut(blocks: readonly Block[], { height, gap }: Room): Piece[] {
+export function layOut(
+  blocks: readonly Block[],
+  { height, gap }: Room,
+  columns: number = Number.POSITIVE_INFINITY,
+): Piece[] {
   const pieces: Piece[] = []
   let column = 0
   let bottom = 0
@@ -45,6 +50,7 @@ export function layOut(blocks: readonly Block[], { height, gap }: Room): Piece[]
       }
       const top = bottom > 0 ? bottom + gap : 0
       pieces.push({ ...piece, column, top, height: needed })
+      if (column >= columns) return pieces
       bottom = top + needed
     }
   }
