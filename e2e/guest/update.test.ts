@@ -47,21 +47,21 @@ const test = base.extend<{ installation: Installation }, { builds: { second: str
     await cp(path.join(ROOT, 'dist', 'client'), pages, { recursive: true })
     const name = `e2e_updates_${workerIndex}_${randomBytes(4).toString('hex')}`
     const url = await createDatabase(sharedEnvironment().databaseServerUrl, name, SHORT_MENU)
-    let app = await startApp(url, pages, 0)
-    const address = app.server.address()
+    let server = await startServer(url, pages, 0)
+    const address = server.app.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
     await use({
       url: `http://127.0.0.1:${port}`,
       pages,
       async update(from) {
-        await app.close()
+        await server.close()
         const built = path.join(folder, 'next')
         await cp(from, built, { recursive: true })
         publishBuild(built, pages)
-        app = await startApp(url, pages, port)
+        server = await startServer(url, pages, port)
       },
     })
-    await app.close()
+    await server.close()
     await rm(folder, { recursive: true })
   },
 
@@ -84,7 +84,12 @@ async function buildAnother(name: string, outDir: string): Promise<void> {
   })
 }
 
-async function startApp(url: string, pages: string, port: number): Promise<FastifyInstance> {
+interface Server {
+  app: FastifyInstance
+  close(): Promise<void>
+}
+
+async function startServer(url: string, pages: string, port: number): Promise<Server> {
   const connection = connect(
     () => url,
     () => {},
@@ -98,9 +103,15 @@ async function startApp(url: string, pages: string, port: number): Promise<Fasti
     pictures: memoryStore(),
     clientDir: pages,
   })
-  app.addHook('onClose', () => connection.close())
   await app.listen({ port, host: '127.0.0.1' })
-  return app
+  return {
+    app,
+    // Not in a hook: hooks that are added later run earlier, and what the server still does needs its database.
+    async close() {
+      await app.close()
+      await connection.close()
+    },
+  }
 }
 
 const version = (page: Page) => page.evaluate(() => document.documentElement.dataset.version ?? 'first')

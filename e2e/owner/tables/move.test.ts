@@ -32,11 +32,12 @@ tableTest(
     const other = await tablets.newPage()
     await setLanguage(dashboard, 'ro')
     await installPrinter(dashboard.context())
-    for (const page of [dashboard, other]) {
-      await page.goto('/dashboard')
-      await expect(page.getByRole('article').first()).toBeVisible()
-    }
     const [ro, en] = [translator('ro'), translator('en')]
+    for (const [page, t] of [[dashboard, ro] as const, [other, en] as const]) {
+      await page.goto('/dashboard')
+      // No order needs to be pending.
+      await expect(page.getByText(t('live.live'), { exact: true })).toBeVisible()
+    }
 
     const guestAt = async (name: string, language: Language, options: { url?: string; clock?: boolean } = {}) => {
       const page = await phones.at(from, { language, ...options })
