@@ -3,25 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen, ORDER_STATUSES } from '#shared/domain/orders/order-status.ts'
 import { sampleOrder } from '../../../testing/samples.ts'
-import {
-  type Board,
-  countOf,
-  EMPTY_BOARD,
-  ordersOf,
-  ordersToRing,
-  type SubTab,
-  withList as withListSince,
-  withOrders,
-  withPage as withPageSince,
-} from './board.ts'
-
-// `withList` and `withPage` here are requested on an empty board, so that no order can be missing from the response.
-const whole = (orders: readonly Order[]) => ({ orders: [...orders], isCut: false })
-const withList = (board: Board, list: readonly Order[]) => withListSince(board, whole(list), EMPTY_BOARD)
-const withPage = (board: Board, view: SubTab, page: readonly Order[], limit: number) =>
-  withPageSince(board, view, whole(page), limit, { ...EMPTY_BOARD, reach: board.reach })
-
-const ids = (orders: readonly Order[]) => orders.map(({ id }) => id)
+import { idsOf, withWholeList, withWholePage } from './board.fixture.ts'
+import { type Board, countOf, EMPTY_BOARD, ordersOf, ordersToRing, withOrders } from './board.ts'
 
 describe('frames, refetches and pages in any order', () => {
   const anyStatus = fc.constantFrom(...ORDER_STATUSES)
@@ -55,8 +38,8 @@ describe('frames, refetches and pages in any order', () => {
   )
 
   const receive = (board: Board, { way, copies }: { way: string; copies: Order[] }) => {
-    if (way === 'list') return withList(board, copies)
-    if (way === 'page') return withPage(board, 'all', copies, 50)
+    if (way === 'list') return withWholeList(board, copies)
+    if (way === 'page') return withWholePage(board, 'all', copies, 50)
     return withOrders(board, copies)
   }
 
@@ -103,9 +86,9 @@ describe('frames, refetches and pages in any order', () => {
   it('show every order in exactly one status view, and count the open ones as shown', () => {
     return fc.assert(
       fc.property(deliveries, ({ steps }) => {
-        const board = steps.reduce(receive, withList(EMPTY_BOARD, []))
+        const board = steps.reduce(receive, withWholeList(EMPTY_BOARD, []))
         const views = ORDER_STATUSES.map((status) => ordersOf(board, status))
-        expect(ids(views.flat()).sort()).toEqual([...board.orders.keys()].sort())
+        expect(idsOf(views.flat()).sort()).toEqual([...board.orders.keys()].sort())
         ORDER_STATUSES.filter(isOpen).forEach((status) => {
           expect(countOf(board, status)).toBe(String(ordersOf(board, status).length))
         })

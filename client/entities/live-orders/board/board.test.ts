@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '#shared/contracts/orders.ts'
 import { OPEN_ON_BOARD } from '#shared/domain/orders/order-list.ts'
 import { sampleOrder } from '../../../testing/samples.ts'
+import { idsOf, wholeList, withWholeList, withWholePage } from './board.fixture.ts'
 import {
-  type Board,
   countOf,
   countOlderOpen,
   EMPTY_BOARD,
@@ -13,20 +13,13 @@ import {
   ordersOf,
   ordersToRing,
   SUB_TABS,
-  type SubTab,
-  withList as withListSince,
+  withList,
   withOrders,
-  withPage as withPageSince,
+  withPage,
 } from './board.ts'
 
-// `withList` and `withPage` here are requested on an empty board, so that no order can be missing from the response.
-const whole = (orders: readonly Order[]) => ({ orders: [...orders], isCut: false })
 const cut = (orders: readonly Order[]) => ({ orders: [...orders], isCut: true })
-const withList = (board: Board, list: readonly Order[]) => withListSince(board, whole(list), EMPTY_BOARD)
-const withPage = (board: Board, view: SubTab, page: readonly Order[], limit: number) =>
-  withPageSince(board, view, whole(page), limit, { ...EMPTY_BOARD, reach: board.reach })
 
-const ids = (orders: readonly Order[]) => orders.map(({ id }) => id)
 const closed = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, n) => sampleOrder({ id: from - n, status: 'completed', seenAt: 'x' }))
 
@@ -48,24 +41,24 @@ describe('the board', () => {
       sampleOrder({ id: 1, version: 3, status: 'ready' }),
       sampleOrder({ id: 2 }),
     ])
-    const board = withList(framed, [sampleOrder({ id: 1, version: 2, status: 'preparing' })])
+    const board = withWholeList(framed, [sampleOrder({ id: 1, version: 2, status: 'preparing' })])
     expect(board.orders.get(1)?.status).toBe('ready')
     expect(board.orders.has(2)).toBe(true)
   })
 
   it('sorts a view newest first, and by id for equal times', () => {
-    const board = withList(EMPTY_BOARD, [
+    const board = withWholeList(EMPTY_BOARD, [
       sampleOrder({ id: 1, createdAt: '2026-11-20T10:00:00.000Z' }),
       sampleOrder({ id: 3, createdAt: '2026-11-20T11:00:00Z' }),
       sampleOrder({ id: 2, createdAt: '2026-11-20T11:00:00.000Z' }),
       sampleOrder({ id: 4, status: 'ready' }),
     ])
-    expect(ids(ordersOf(board, 'pending'))).toEqual([3, 2, 1])
-    expect(ids(ordersOf(board, 'all'))).toEqual([4, 3, 2, 1])
+    expect(idsOf(ordersOf(board, 'pending'))).toEqual([3, 2, 1])
+    expect(idsOf(ordersOf(board, 'all'))).toEqual([4, 3, 2, 1])
   })
 
   it('counts the orders of each view', () => {
-    const board = withList(EMPTY_BOARD, [
+    const board = withWholeList(EMPTY_BOARD, [
       sampleOrder({ id: 1 }),
       sampleOrder({ id: 2 }),
       sampleOrder({ id: 3, status: 'delivered' }),
@@ -81,7 +74,7 @@ describe('the board', () => {
       sampleOrder({ id: 3, seenAt: '2026-11-20T17:43:00.000Z' }),
       sampleOrder({ id: 4 }),
     ])
-    expect(ids(ordersToRing(board, new Set([4])))).toEqual([1, 2])
+    expect(idsOf(ordersToRing(board, new Set([4])))).toEqual([1, 2])
   })
 })
 
@@ -117,48 +110,48 @@ describe('nextRingAt', () => {
 
 describe('older orders', () => {
   it('do not exist if the list was not full', () => {
-    const board = withList(EMPTY_BOARD, closed(199, 1))
+    const board = withWholeList(EMPTY_BOARD, closed(199, 1))
     expect(hasOlder(board, 'completed')).toBe(false)
     expect(ordersOf(board, 'completed')).toHaveLength(199)
   })
 
   it('are loaded page by page, and shown only down to the first gap', () => {
-    let board = withList(EMPTY_BOARD, closed(500, 301))
+    let board = withWholeList(EMPTY_BOARD, closed(500, 301))
     expect(hasOlder(board, 'completed')).toBe(true)
     expect(hasOlder(board, 'pending')).toBe(false)
     // A search loads an order below a gap: those between are not loaded.
     board = withOrders(board, closed(10, 10))
     expect(ordersOf(board, 'completed')).toHaveLength(200)
-    board = withPage(board, 'completed', closed(300, 251), 50)
-    expect(ids(ordersOf(board, 'completed')).at(-1)).toBe(251)
-    expect(ids(ordersOf(board, 'all')).at(-1)).toBe(301)
-    board = withPage(board, 'completed', closed(250, 220), 50)
+    board = withWholePage(board, 'completed', closed(300, 251), 50)
+    expect(idsOf(ordersOf(board, 'completed')).at(-1)).toBe(251)
+    expect(idsOf(ordersOf(board, 'all')).at(-1)).toBe(301)
+    board = withWholePage(board, 'completed', closed(250, 220), 50)
     expect(hasOlder(board, 'completed')).toBe(false)
-    expect(ids(ordersOf(board, 'completed')).at(-1)).toBe(10)
+    expect(idsOf(ordersOf(board, 'completed')).at(-1)).toBe(10)
   })
 
   it('are shown, whatever their age, if they are open', () => {
-    const board = withList(EMPTY_BOARD, [...closed(500, 301), sampleOrder({ id: 3, status: 'delivered' })])
-    expect(ids(ordersOf(board, 'delivered'))).toEqual([3])
-    expect(ids(ordersOf(board, 'all'))).toContain(3)
+    const board = withWholeList(EMPTY_BOARD, [...closed(500, 301), sampleOrder({ id: 3, status: 'delivered' })])
+    expect(idsOf(ordersOf(board, 'delivered'))).toEqual([3])
+    expect(idsOf(ordersOf(board, 'all'))).toContain(3)
   })
 })
 
 describe('orders closed while the page was offline', () => {
   it('are removed if a fetched list lacks them, and added again only by a newer copy', () => {
     const delivered = sampleOrder({ id: 1, status: 'delivered' })
-    const before = withList(EMPTY_BOARD, [delivered, sampleOrder({ id: 2 })])
-    const board = withListSince(before, whole([sampleOrder({ id: 2 }), ...closed(500, 301)]), before)
-    expect(ids(ordersOf(board, 'delivered'))).toEqual([])
+    const before = withWholeList(EMPTY_BOARD, [delivered, sampleOrder({ id: 2 })])
+    const board = withList(before, wholeList([sampleOrder({ id: 2 }), ...closed(500, 301)]), before)
+    expect(idsOf(ordersOf(board, 'delivered'))).toEqual([])
     expect(withOrders(board, [delivered]).orders.has(1)).toBe(false)
     const newer = withOrders(board, [{ ...delivered, status: 'completed', version: 2 }])
     expect(newer.orders.get(1)?.status).toBe('completed')
   })
 
   it('are not confused with orders that arrived or changed during the fetch', () => {
-    const before = withList(EMPTY_BOARD, [sampleOrder({ id: 1 })])
+    const before = withWholeList(EMPTY_BOARD, [sampleOrder({ id: 1 })])
     const meanwhile = withOrders(before, [sampleOrder({ id: 1, version: 2 }), sampleOrder({ id: 9 })])
-    expect(ids(ordersOf(withListSince(meanwhile, whole([]), before), 'pending'))).toEqual([9, 1])
+    expect(idsOf(ordersOf(withList(meanwhile, wholeList([]), before), 'pending'))).toEqual([9, 1])
   })
 })
 
@@ -168,21 +161,21 @@ describe('a list that was cut because its orders are large', () => {
     closed(from, to).map((order) => ({ ...order, status: 'pending' as const }))
 
   it('has all open orders if it was cut among the closed ones; their next page begins at the cut', () => {
-    let board = withListSince(EMPTY_BOARD, cut([...pending(300, 211), ...closed(210, 180)]), EMPTY_BOARD)
+    let board = withList(EMPTY_BOARD, cut([...pending(300, 211), ...closed(210, 180)]), EMPTY_BOARD)
     expect(SUB_TABS.map((view) => hasOlder(board, view))).toEqual([false, false, false, false, true, true, true])
     expect([board.reach.completed, countOf(board, 'completed'), countOlderOpen(board, 'all', open)]).toEqual([
       180,
       undefined,
       0,
     ])
-    board = withPageSince(board, 'completed', cut(closed(179, 170)), 60, board)
+    board = withPage(board, 'completed', cut(closed(179, 170)), 60, board)
     expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([41, true])
-    board = withPageSince(board, 'completed', whole(closed(169, 160)), 60, board)
+    board = withPage(board, 'completed', wholeList(closed(169, 160)), 60, board)
     expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([51, false])
   })
 
   it('has a count of the missing orders if it was cut among the open ones; closed ones load from the newest', () => {
-    let board = withListSince(EMPTY_BOARD, cut(pending(300, 261)), EMPTY_BOARD)
+    let board = withList(EMPTY_BOARD, cut(pending(300, 261)), EMPTY_BOARD)
     expect([countOf(board, 'pending', open), countOlderOpen(board, 'all', open)]).toEqual(['90', 50])
     expect([hasOlder(board, 'pending'), hasOlder(board, 'completed'), countOf(board, 'completed')]).toEqual([
       true,
@@ -196,11 +189,11 @@ describe('a list that was cut because its orders are large', () => {
     ]).toEqual(['261', undefined, undefined])
     // An order closed since then is shown once its page is loaded.
     board = withOrders(board, closed(400, 400))
-    board = withPageSince(board, 'completed', whole(closed(400, 381)), 60, board)
+    board = withPage(board, 'completed', wholeList(closed(400, 381)), 60, board)
     expect([ordersOf(board, 'completed').length, hasOlder(board, 'completed')]).toEqual([20, false])
-    board = withPageSince(board, 'pending', cut(pending(260, 241)), 60, board)
+    board = withPage(board, 'pending', cut(pending(260, 241)), 60, board)
     expect([ordersOf(board, 'pending').length, countOlderOpen(board, 'all', open)]).toEqual([60, 30])
-    board = withPageSince(board, 'pending', whole(pending(240, 211)), 60, board)
+    board = withPage(board, 'pending', wholeList(pending(240, 211)), 60, board)
     expect([ordersOf(board, 'pending').length, hasOlder(board, 'pending')]).toEqual([90, false])
   })
 })
@@ -212,7 +205,7 @@ describe('open orders beyond the list’s limit', () => {
     sampleOrder({ id: MORE - n, status: n % 2 === 0 ? 'pending' : 'ready' }),
   )
   const open = { pending: MORE / 2, preparing: 0, ready: MORE / 2, delivered: 0 }
-  const full = withList(EMPTY_BOARD, all.slice(0, OPEN_ON_BOARD))
+  const full = withWholeList(EMPTY_BOARD, all.slice(0, OPEN_ON_BOARD))
 
   it('are included in the counts, and counted as not loaded', () => {
     expect(SUB_TABS.map((view) => countOf(full, view, open))).toEqual(['400', '0', '400', '0', '0', '0', undefined])
@@ -224,30 +217,30 @@ describe('open orders beyond the list’s limit', () => {
 
   it('are loaded page by page for each status', () => {
     const pending = all.filter(({ status }) => status === 'pending').slice(250)
-    let board = withPage(full, 'pending', pending.slice(0, 100), 100)
+    let board = withWholePage(full, 'pending', pending.slice(0, 100), 100)
     expect([ordersOf(board, 'pending').length, countOlderOpen(board, 'pending', open)]).toEqual([350, 50])
-    board = withPage(board, 'pending', pending.slice(100), 100)
+    board = withWholePage(board, 'pending', pending.slice(100), 100)
     expect([ordersOf(board, 'pending').length, hasOlder(board, 'pending')]).toEqual([400, false])
     expect([hasOlder(board, 'ready'), countOlderOpen(board, 'all', open)]).toEqual([true, 150])
   })
 
   it('are removed by a refetch of the list, and added again by their page', () => {
     const pending = all.filter(({ status }) => status === 'pending').slice(250)
-    const paged = withPage(full, 'pending', pending, 200)
-    const fresh = withListSince(paged, whole(all.slice(0, OPEN_ON_BOARD)), paged)
+    const paged = withWholePage(full, 'pending', pending, 200)
+    const fresh = withList(paged, wholeList(all.slice(0, OPEN_ON_BOARD)), paged)
     expect(ordersOf(fresh, 'pending')).toHaveLength(250)
-    expect(ordersOf(withPageSince(fresh, 'pending', whole(pending), 200, fresh), 'pending')).toHaveLength(400)
+    expect(ordersOf(withPage(fresh, 'pending', wholeList(pending), 200, fresh), 'pending')).toHaveLength(400)
   })
 
   it('are removed if they were closed meanwhile and their page lacks them', () => {
     const oldest = sampleOrder({ id: 1, status: 'pending' })
     const board = withOrders(full, [oldest])
-    const paged = withPageSince(board, 'pending', whole([]), 60, board)
+    const paged = withPage(board, 'pending', wholeList([]), 60, board)
     expect(paged.orders.has(1)).toBe(false)
   })
 
   it('are removed by the next fetch if all were closed', () => {
-    const board = withListSince(full, whole(closed(MORE, MORE - 199).map((order) => ({ ...order, version: 2 }))), full)
+    const board = withList(full, wholeList(closed(MORE, MORE - 199).map((order) => ({ ...order, version: 2 }))), full)
     expect(SUB_TABS.map((view) => countOf(board, view))).toEqual(['0', '0', '0', '0', undefined, undefined, undefined])
   })
 })
