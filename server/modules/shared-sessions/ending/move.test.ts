@@ -102,9 +102,15 @@ describe('moving a session to another table', () => {
   it('succeeds to a table with orders, to a reserved table, and to one whose session has no connected phone', async () => {
     const to = await newTable(server)
     await placeAt(to.id)
-    await new Phone(url).join(to.id, 'Guest without a phone')
+    const dan = new Phone(url)
+    await dan.join(to.id, 'Dan')
     const [ana] = await seatAtNewTable(server, ['Ana'])
     expect((await move(ana.joined.id, to.id)).statusCode).toBe(200)
+    // Dan's phone connects too late. It learns that its session has ended, and may join the other one.
+    await dan.open()
+    dan.sendJoin()
+    expect((await dan.frame('ERROR')).payload.code).toBe('session_over')
+    expect((await dan.join(to.id, 'Dan')).id).toBe(ana.joined.id)
     const reserved = await newTable(server)
     await asOwner('PATCH', `/api/tables/${reserved.id}/status`, { status: 'reserved' })
     expect((await move(ana.joined.id, reserved.id)).statusCode).toBe(200)

@@ -44,13 +44,14 @@ export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefin
     peer.send({ type: 'SESSION_COMPLETED', payload: state.order, ...confirmation })
     return false
   }
-  if (state && !isParticipant) {
+  // The snapshot has no participant who never connected: only an active session, or a phone that was sent it, was left.
+  if (state && !isParticipant && (lastUpdate || state.status === 'active')) {
     // The participant has left, perhaps in another tab; the session may continue.
     peer.refuse(new AppError('session_not_found'))
     return false
   }
   if (state?.status !== 'active') {
-    peer.refuse(new AppError(state?.isClosed ? 'session_closed' : 'session_over'))
+    peer.refuse(new AppError(isParticipant && state?.isClosed ? 'session_closed' : 'session_over'))
     return false
   }
   const { version, lines, participants, isAllReady, timeRemaining, tableId, tableNumber, tableKey } = state
