@@ -22,6 +22,8 @@ const env = { ...environment(node), CHROMIUM_PATH: browser }
 const files = []
 /** The parts of this run in order, with the seconds that each took. */
 const parts = []
+/** The tests that passed only on the second attempt, with the message of the first. */
+const flaky = []
 let passed = 0
 let failed = 0
 
@@ -77,8 +79,13 @@ function tests(title, reportName, args, extraEnv) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   if (!run(title, 'vitest/vitest.mjs', [...args, ...reporters], extraEnv)) failed++
   count(report, ({ testResults, numPassedTests, numFailedTests }) => {
-    for (const { name, startTime, endTime } of testResults) {
-      files.push({ file: `${path.relative(root, name)} (${title})`, seconds: (endTime - startTime) / 1000 })
+    for (const { name, startTime, endTime, assertionResults } of testResults) {
+      const file = `${path.relative(root, name)} (${title})`
+      files.push({ file, seconds: (endTime - startTime) / 1000 })
+      for (const { status, fullName, failureMessages } of assertionResults) {
+        if (status === 'passed' && failureMessages.length > 0)
+          flaky.push(`${file} ${fullName}\n  ${failureMessages.join('\n  ')}`)
+      }
     }
     return [numPassedTests, numFailedTests]
   })
@@ -110,8 +117,10 @@ await timed('browser tests', () => {
     failed++
 })
 count(browserReport, ({ suites, stats }) => {
-  for (const suite of suites) files.push({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) })
-  if (stats.flaky > 0) say(`${stats.flaky} of the browser tests passed only on the second attempt`)
+  for (const suite of suites) {
+    files.push({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) })
+    flaky.push(...flakyIn(suite))
+  }
   return [stats.expected + stats.flaky, stats.unexpected]
 })
 
@@ -121,6 +130,7 @@ for (const { file, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).
 }
 say('\nThe parts')
 for (const { title, seconds } of parts) say(`${seconds.toFixed(1).padStart(7)} s  ${title}`)
+if (flaky.length > 0) say(`\nPassed only on the second attempt, each a fault to look into\n${flaky.join('\n')}`)
 rmSync(reports, { recursive: true, force: true })
 say(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
@@ -130,6 +140,16 @@ function secondsOf({ specs = [], suites = [] }) {
   const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
   const own = results.reduce((sum, { duration }) => sum + duration / 1000, 0)
   return suites.reduce((sum, suite) => sum + secondsOf(suite), own)
+}
+
+/** Lists the tests of one Playwright suite that failed and then passed. */
+function flakyIn({ file, specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ results }) => `e2e/${file} ${title}\n  ${results[0]?.error?.message}`),
+  )
+  return [...own, ...suites.flatMap(flakyIn)]
 }
 
 /** Adds the counts in a report to `passed` and `failed`. @param read returns [passed, failed] from the parsed report */
