@@ -186,15 +186,15 @@ describe('the public address', () => {
     }
 
     it('is accepted as host by each instance from the start and after a change on another instance', async () => {
-      await vi.waitFor(async () => expect(await statuses('before.example')).toEqual([200, 200]), { timeout: 5_000 })
+      await vi.waitFor(async () => expect(await statuses('before.example')).toEqual([200, 200]))
       await setAddress('https://after.example')
-      await vi.waitFor(async () => expect(await statuses('after.example')).toEqual([200, 200]), { timeout: 5_000 })
-      await vi.waitFor(async () => expect(await statuses('before.example')).toEqual([421, 421]), { timeout: 5_000 })
+      await vi.waitFor(async () => expect(await statuses('after.example')).toEqual([200, 200]))
+      await vi.waitFor(async () => expect(await statuses('before.example')).toEqual([421, 421]))
     })
 
     it('cannot be replaced in a request to itself, which would lock the owner out', async () => {
       await setAddress('https://mine.example')
-      await vi.waitFor(async () => expect((await call('mine.example')).statusCode).toBe(200), { timeout: 5_000 })
+      await vi.waitFor(async () => expect((await call('mine.example')).statusCode).toBe(200))
       for (const next of ['https://other.example', null, '']) {
         const response = await setAddress(next, 'mine.example')
         expect([response.statusCode, response.json().issues]).toEqual([

@@ -204,7 +204,7 @@ it('loadDemo leaves nothing if it is interrupted, and loads everything at the ne
         )
         expect(rowCount).toBe(1)
       },
-      { timeout: 15_000, interval: 20 },
+      { interval: 20 },
     )
     return loading
   })

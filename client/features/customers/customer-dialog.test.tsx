@@ -80,7 +80,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     await panel.findByRole('listitem', { name: t('orders.order', { id: 12 }) })
     fakeApi.answers(getCustomer, withOrders(ANA, [sampleOrder({ id: 201 }), ...newest.slice(0, -1)]))
     act(() => follower?.ORDER_UPDATE?.({ type: 'ORDER_UPDATE', payload: sampleOrder({ id: 201 }) }))
-    await panel.findByRole('listitem', { name: t('orders.order', { id: 201 }) }, { timeout: 3_000 })
+    await panel.findByRole('listitem', { name: t('orders.order', { id: 201 }) })
     const names = within(panel.getByRole('list', { name: t('customers.orders') }))
       .getAllByRole('listitem')
       .map((item) => item.getAttribute('aria-label'))

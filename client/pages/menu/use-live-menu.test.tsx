@@ -30,7 +30,7 @@ function Menu() {
 it('refetches the menu once for a burst of changes, at a random moment within the spread time', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   render(<Menu />)
-  await waitFor(() => expect(follow).toHaveBeenCalled(), { timeout: 5_000 })
+  await waitFor(() => expect(follow).toHaveBeenCalled())
   await waitFor(() => expect(fakeApi.callsOf(getMenu)).toHaveLength(1))
   const menuChanged = () => follow.mock.calls[0]?.[0].MENU_CHANGED?.({ type: 'MENU_CHANGED' })
   vi.useFakeTimers()
@@ -49,7 +49,7 @@ it('refetches the menu once for a burst of changes, at a random moment within th
 describe.each(LANGUAGES)('a menu that is open when the network is lost (%s)', (language) => {
   const open = async () => {
     const rendered = render(<Menu />, { language })
-    await waitFor(() => expect(watch).toHaveBeenCalled(), { timeout: 5_000 })
+    await waitFor(() => expect(watch).toHaveBeenCalled())
     await waitFor(() => expect(fakeApi.callsOf(getMenu)).toHaveLength(1))
     const connectionFails = () => act(() => watch.mock.calls[0]?.[0]({ state: 'offline', since: Date.now() }))
     return { ...rendered, connectionFails }

@@ -32,9 +32,7 @@ describe('SETTINGS_CHANGED', () => {
     await change({ ordersPaused: true, ordersPausedUntil: inMinutes(15).toISOString() })
     await vi.waitFor(() => expect([board.receivedFrames(), guest.receivedFrames()]).toEqual([[CHANGED], [CHANGED]]))
     server.clock.set(inMinutes(15))
-    await vi.waitFor(() => expect([board.receivedFrames().length, guest.receivedFrames().length]).toEqual([2, 2]), {
-      timeout: 5_000,
-    })
+    await vi.waitFor(() => expect([board.receivedFrames().length, guest.receivedFrames().length]).toEqual([2, 2]))
     await change({ businessDayStart: '05:00' })
     await vi.waitFor(() => expect(board.receivedFrames()).toHaveLength(3))
     expect(guest.receivedFrames()).toHaveLength(2)

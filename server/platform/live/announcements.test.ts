@@ -40,7 +40,7 @@ it('listen closes a connection that is still being opened when the listener is c
     () => {},
   )
   await query(url(), `select pg_terminate_backend(pid) from (${listeners}) as listening`)
-  await vi.waitFor(() => expect(addresses).toBe(2), { timeout: 5_000 })
+  await vi.waitFor(() => expect(addresses).toBe(2))
   await setTimeout(300)
   expect(await query(url(), listeners)).toEqual([])
 })

@@ -110,7 +110,7 @@ describe('/ws', () => {
     const guest = await open()
     for (let i = 0; i < 1000; i++) send(guest.socket)
     // Pings that arrive faster than they can be answered end the socket without a close frame.
-    await vi.waitFor(() => expect([1008, 1006]).toContain(guest.closeCode()), { timeout: 5_000 })
+    await vi.waitFor(() => expect([1008, 1006]).toContain(guest.closeCode()))
     expect((await open()).socket.readyState).toBe(WebSocket.OPEN)
   })
 
@@ -123,9 +123,9 @@ describe('/ws', () => {
     await server.connection.db.execute(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${LISTENER_NAME}' and datname = current_database()`,
     )
-    await vi.waitFor(() => expect(board.closeCode()).toBe(1012), { timeout: 5_000 })
+    await vi.waitFor(() => expect(board.closeCode()).toBe(1012))
     await expect(open()).rejects.toThrow('503')
-    await vi.waitFor(() => open(), { timeout: 5_000, interval: 200 })
+    await vi.waitFor(() => open(), { interval: 200 })
     const repeated = await open({ cookie: server.owner })
     const { id } = await place()
     await vi.waitFor(() => expect(updates(repeated).map((order) => order.id)).toContain(id))

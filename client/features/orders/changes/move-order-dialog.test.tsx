@@ -135,12 +135,12 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     const { t, user, choose, name } = renderBoard()
     fakeApi.answers(changeOrder, moved())
     await (await choose(7)).move()
-    const undo = await screen.findByRole('button', { name: t('orders.undo') }, { timeout: 4_000 })
+    const undo = await screen.findByRole('button', { name: t('orders.undo') })
     fakeApi.answers(changeOrder, atTable({ version: 5, movedFrom: 7 }))
     // The toaster takes no clicks until its toast is rendered.
     await waitFor(() => user.click(undo))
     const undoText = t('orderMove.moved', { id: 1, from: name(7), to: name(3) })
-    expect(await screen.findByText(undoText, {}, { timeout: 4_000 })).toBeDefined()
+    expect(await screen.findByText(undoText)).toBeDefined()
     expect(sent()).toEqual([
       [{ tableId: 37 }, '"3"'],
       [{ tableId: 33 }, '"4"'],
