@@ -56,16 +56,20 @@ describe('a request asks the database for no more than its budget allows', () =>
     const send = requests[name as keyof typeof requests]
     // The first request may prepare what the following ones use.
     expect((await send()).statusCode).toBeLessThan(300)
-    const spent = [await traffic.during(send), await traffic.during(send), await traffic.during(send)]
-    // The least of three, because the server may also read for an earlier change meanwhile.
-    expectWithin(budget, {
-      statements: Math.min(...spent.map(({ statements }) => statements)),
-      roundTrips: Math.min(...spent.map(({ roundTrips }) => roundTrips)),
-    })
+    const least = await traffic.during(send)
+    // The least of several, because the server may also read for an earlier change meanwhile.
+    for (let i = 0; i < 20 && !isWithin(budget, least); i++) {
+      const spent = await traffic.during(send)
+      least.statements = Math.min(least.statements, spent.statements)
+      least.roundTrips = Math.min(least.roundTrips, spent.roundTrips)
+    }
+    expectWithin(budget, least)
   })
 })
 
-function expectWithin(budget: Traffic, { statements, roundTrips }: Traffic) {
-  const isWithin = statements <= budget.statements && roundTrips <= budget.roundTrips
-  expect(isWithin ? budget : { statements, roundTrips }).toEqual(budget)
+const isWithin = (budget: Traffic, { statements, roundTrips }: Traffic) =>
+  statements <= budget.statements && roundTrips <= budget.roundTrips
+
+function expectWithin(budget: Traffic, spent: Traffic) {
+  expect(isWithin(budget, spent) ? budget : spent).toEqual(budget)
 }

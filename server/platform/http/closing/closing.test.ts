@@ -37,12 +37,14 @@ async function serve() {
 it('the server finishes running requests on close, and does not wait for incomplete ones', async () => {
   const { app, send } = await serve()
   await send('GET /slow HTTP/1.1\r\nHost: masa\r\nX-Half')
+  const requestStarted = once(app.server, 'request')
   const complete = await send('GET /slow HTTP/1.1\r\nHost: masa\r\n\r\n')
-  await setTimeout(50)
+  const ended = once(complete.socket, 'close')
+  await requestStarted
   const began = Date.now()
   await app.close()
   expect(Date.now() - began).toBeLessThan(30_000)
-  await once(complete.socket, 'close')
+  await ended
   expect(complete.received()).toMatch(/^HTTP\/1.1 200 [\s\S]*done$/)
 })
 
@@ -50,12 +52,14 @@ it('the server accepts no new connection while it finishes running requests', as
   const { app, send, finish } = await serve()
   const requestStarted = once(app.server, 'request')
   const running = await send('GET /unfinished HTTP/1.1\r\nHost: masa\r\n\r\n')
+  const ended = once(running.socket, 'close')
   await requestStarted
   const closed = app.close()
   await vi.waitFor(() => expect(app.server.listening).toBe(false))
   await expect(send('GET /slow HTTP/1.1\r\nHost: masa\r\n\r\n')).rejects.toThrow('ECONNREFUSED')
   finish('done')
   await closed
+  await ended
   expect(running.received()).toMatch(/^HTTP\/1.1 200 [\s\S]*done$/)
 })
 
