@@ -4,7 +4,7 @@ import { chooseInHeaderMenu } from '../support/header-menu.ts'
 
 test.use({
   expectedProblems:
-    /401 POST .*\/api\/login$|409 POST .*\/api\/register$|401 GET .*\/api\/(orders|summary|whatsapp)|404 GET .*\/(nowhere|api\/nothing)$|404 .*nowhere/,
+    /401 POST .*\/api\/login$|409 POST .*\/api\/register$|404 GET .*\/(nowhere|api\/nothing)$|404 .*nowhere/,
 })
 
 test('the dashboard requires a login, and logging out leads back to the sign-in page', async ({ page }) => {

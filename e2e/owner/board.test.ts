@@ -192,40 +192,37 @@ test.describe('with a network that drops packets', () => {
   })
 })
 
-test.describe('with a logout in another tab', () => {
-  test.use({ expectedProblems: /401 GET .*\/api\/(orders|summary|whatsapp|floor)/ })
-  test('a login on another device leaves the board open; a logout in another tab leads to the sign-in page', async ({
-    page,
-    restaurant,
-  }) => {
-    // This test logs out, so it needs a login session of its own: all other tests share one.
-    expect((await page.request.post('/api/login', { data: OWNER })).ok()).toBe(true)
-    await page.setViewportSize({ width: 1180, height: 820 })
-    await page.goto('/dashboard')
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+test('a login on another device leaves the board open; a logout in another tab leads to the sign-in page', async ({
+  page,
+  restaurant,
+}) => {
+  // This test logs out, so it needs a login session of its own: all other tests share one.
+  expect((await page.request.post('/api/login', { data: OWNER })).ok()).toBe(true)
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await page.goto('/dashboard')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
 
-    const elsewhere = await fetch(`${restaurant.url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(OWNER),
-    })
-    expect(elsewhere.ok).toBe(true)
-    const { id } = await restaurant.placeOrder({ customerName: 'Second Session' })
-    await expect(page.getByRole('article', { name: `Order #${id}`, exact: true })).toBeVisible()
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
-    await expect(page).toHaveURL(/\/dashboard/)
-
-    const tab = await page.context().newPage()
-    await tab.setViewportSize({ width: 1180, height: 820 })
-    await tab.goto('/dashboard')
-    await chooseInHeaderMenu(tab, 'Log out')
-    await tab.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
-    await expect(page).toHaveURL(/\/auth$/)
-    await expect(page.getByText('Please sign in', { exact: true })).toBeVisible()
-    await expect(page.getByText('Connection error', { exact: true })).toHaveCount(0)
-    await expect(tab).toHaveURL(/\/auth$/)
-    await expect(tab.getByText('Logged out', { exact: true })).toBeVisible()
+  const elsewhere = await fetch(`${restaurant.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(OWNER),
   })
+  expect(elsewhere.ok).toBe(true)
+  const { id } = await restaurant.placeOrder({ customerName: 'Second Session' })
+  await expect(page.getByRole('article', { name: `Order #${id}`, exact: true })).toBeVisible()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard/)
+
+  const tab = await page.context().newPage()
+  await tab.setViewportSize({ width: 1180, height: 820 })
+  await tab.goto('/dashboard')
+  await chooseInHeaderMenu(tab, 'Log out')
+  await tab.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByText('Please sign in', { exact: true })).toBeVisible()
+  await expect(page.getByText('Connection error', { exact: true })).toHaveCount(0)
+  await expect(tab).toHaveURL(/\/auth$/)
+  await expect(tab.getByText('Logged out', { exact: true })).toBeVisible()
 })
 
 test('the menu in the header pauses orders, and the banner resumes them', async ({ dashboard, restaurant }) => {

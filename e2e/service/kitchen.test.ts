@@ -218,34 +218,32 @@ test('stations and thresholds that change count on an open screen at once', asyn
   await expect(card(page, order)).toBeVisible()
 })
 
-test.describe('on a phone', () => {
-  // The connection may be open again, as nobody's, before the page has left.
-  test.use({ expectedProblems: /^401 GET .*\/api\/orders$/ })
-
-  test('the dishes to make are a sheet, and logging out says so in words', async ({ restaurant, openStaff }) => {
-    const t = translator('ro')
-    await beginEvening(restaurant, 'ro')
-    const soup = restaurant.menu[0] as Dish
-    const orders = [await place(restaurant, [soup]), await place(restaurant, [soup])]
-    const page = await openStaff({ username: 'phone-cook', duty: 'kitchen', language: 'ro' })
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: t('kitchen.rail.openCount', { count: 2 }) }).click()
-    const sheet = page.getByRole('dialog', { name: t('kitchen.rail.title') })
-    await sheet.getByRole('button', { name: nameIn('ro', soup) }).click()
-    await expectAccessible(page, 'the dishes to make', '[role=dialog]')
-    await sheet.getByRole('button', { name: t('kitchen.rail.allDone') }).click()
-    await expect(sheet).toBeHidden()
-    await expect(page.getByText(t('kitchen.empty'))).toBeVisible()
-    for (const order of orders) await expect(card(page, order)).toHaveCount(0)
-    await expectAccessible(page, '/kitchen on a phone')
-    await page.getByRole('button', { name: t('kitchen.menu.title') }).click()
-    await page.getByRole('button', { name: t('auth.logOut') }).click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('auth.logOut') })
-      .click()
-    await expect(page.getByText(t('auth.loggedOut')).first()).toBeVisible()
-  })
+test('on a phone, the dishes to make are a sheet, and logging out says so in words', async ({
+  restaurant,
+  openStaff,
+}) => {
+  const t = translator('ro')
+  await beginEvening(restaurant, 'ro')
+  const soup = restaurant.menu[0] as Dish
+  const orders = [await place(restaurant, [soup]), await place(restaurant, [soup])]
+  const page = await openStaff({ username: 'phone-cook', duty: 'kitchen', language: 'ro' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: t('kitchen.rail.openCount', { count: 2 }) }).click()
+  const sheet = page.getByRole('dialog', { name: t('kitchen.rail.title') })
+  await sheet.getByRole('button', { name: nameIn('ro', soup) }).click()
+  await expectAccessible(page, 'the dishes to make', '[role=dialog]')
+  await sheet.getByRole('button', { name: t('kitchen.rail.allDone') }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText(t('kitchen.empty'))).toBeVisible()
+  for (const order of orders) await expect(card(page, order)).toHaveCount(0)
+  await expectAccessible(page, '/kitchen on a phone')
+  await page.getByRole('button', { name: t('kitchen.menu.title') }).click()
+  await page.getByRole('button', { name: t('auth.logOut') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('auth.logOut') })
+    .click()
+  await expect(page.getByText(t('auth.loggedOut')).first()).toBeVisible()
 })
 
 test('the kitchen loads little script until orders can be ticked', async ({ browser, restaurant }) => {

@@ -30,6 +30,7 @@ export class ObservedBoard {
         opened: () => void this.#fetch(),
         received: (text) => this.#receive(JSON.parse(text)),
         status: () => {},
+        ended: () => this.#connection.renew(),
       },
     )
     this.#connection.start()

@@ -9,7 +9,7 @@ import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { chooseLanguage } from '../../lib/words/change-language.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { setUser } from './current-user.ts'
+import { LOGOUT_KEY, reconnect, setUser } from './current-user.ts'
 import { setupKey } from './first-owner.ts'
 import { dismissPlainHttpNotice } from './plain-http.tsx'
 
@@ -56,13 +56,18 @@ export function useLogout() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey: LOGOUT_KEY,
     mutationFn: () => callApi(logout),
     async onSuccess() {
       clearDrafts()
       await setUser(queryClient, null)
       toast({ title: t('auth.loggedOut') })
     },
-    onError: (error) => toastFailure(t('auth.logoutFailed'), error),
+    onError(error) {
+      toastFailure(t('auth.logoutFailed'), error)
+      // The server may have ended the login session nevertheless; the page then learns so.
+      void reconnect()
+    },
   })
 }
 

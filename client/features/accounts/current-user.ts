@@ -11,6 +11,8 @@ import { toast } from '../../ui/toast/store.ts'
 
 const userEndpoint: BareEndpoint<typeof getCurrentUser> = { method: 'GET', path: '/api/user' }
 const userKey = [userEndpoint.path] as const
+/** Names the mutation that logs out. */
+export const LOGOUT_KEY = ['logout'] as const
 const FRESH_MS = 5 * 60 * 1000
 
 /**
@@ -52,7 +54,8 @@ export function useForgetUser(): (status?: number) => void {
       void queryClient.invalidateQueries({ queryKey: userKey })
       return
     }
-    // No toast for a user who has just signed out on this page.
+    // Logging out on this page sets the user itself, when the server has answered.
+    if (queryClient.isMutating({ mutationKey: LOGOUT_KEY }) > 0) return
     if (queryClient.getQueryData(userKey)) toast({ title: t('errors.unauthorized') })
     void setUser(queryClient, null)
   }
@@ -60,17 +63,19 @@ export function useForgetUser(): (status?: number) => void {
 
 /** Sets the current user (null: nobody), drops data fetched for the previous user, and reconnects the live channel. */
 export async function setUser(queryClient: QueryClient, user: User | null): Promise<void> {
-  await reconnect()
+  // Before the next page uses the connection.
+  if (user) await reconnect()
   discardEarlyResponses()
   markSignedIn(user)
   queryClient.setQueryData(userKey, user)
   queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => path !== userKey[0] && path !== settingsKey[0] })
   void queryClient.invalidateQueries({ queryKey: settingsKey })
+  // After the page of the previous user has left: it would fetch as nobody. Its removal was scheduled above.
+  if (!user) setTimeout(reconnect)
 }
 
-// Reconnect before the next page uses the connection. Imported dynamically, because guests' pages use this file and
-// need no live connection.
-async function reconnect(): Promise<void> {
+/** Reconnects the live channel. Imports it dynamically, because guests' pages use this file and need no connection. */
+export async function reconnect(): Promise<void> {
   try {
     const { reopenLive } = await import('../../lib/live/live.ts')
     reopenLive()

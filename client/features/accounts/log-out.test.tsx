@@ -1,9 +1,14 @@
-import { describe, expect, it } from 'vitest'
-import { logout } from '#shared/contracts/accounts.ts'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getCurrentUser, logout } from '#shared/contracts/accounts.ts'
+import { listOrders } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { SoundButton } from '../../entities/live-orders/index.ts'
-import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { SoundButton, useBoardSync } from '../../entities/live-orders/index.ts'
+import { reopenLive } from '../../lib/live/live.ts'
+import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { useForgetUser } from './current-user.ts'
 import { useLogOut } from './log-out.tsx'
+import { RequireAccess } from './require-access.tsx'
 
 function LogOut({ label }: { label: string }) {
   const { start, dialog } = useLogOut()
@@ -57,5 +62,101 @@ describe.each(LANGUAGES)('logging out (%s)', (language) => {
     expect(await screen.findByText(t('auth.loggedOut'))).toBeDefined()
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await user.click(screen.getByRole('button', { pressed: false }))
+  })
+})
+
+const sockets: FakeSocket[] = []
+
+class FakeSocket {
+  onopen = () => {}
+  onclose = (_: { code: number }) => {}
+  constructor() {
+    sockets.push(this)
+  }
+  close(): void {}
+}
+
+const socketOpens = () => act(async () => sockets.at(-1)?.onopen())
+const sessionEnds = () => act(async () => sockets.at(-1)?.onclose({ code: 4401 }))
+
+/** What was scheduled without a delay has run. */
+const afterTimers = () => act(() => new Promise((resolve) => setTimeout(resolve)))
+
+/** A page that follows the orders, as the kitchen, the floor and the board do. */
+function FollowingPage() {
+  useBoardSync(useForgetUser())
+  return <LogOut label="Leave" />
+}
+
+describe.each(LANGUAGES)('a page that follows the orders (%s)', (language) => {
+  beforeEach(() => {
+    sockets.length = 0
+    vi.stubGlobal('WebSocket', FakeSocket)
+    fakeApi.answers(getCurrentUser, { id: 9, username: 'maria', isOwner: false, role: 'staff', duties: ['kitchen'] })
+    fakeApi.answers(listOrders, [])
+  })
+  afterEach(() => {
+    cleanup()
+    // Closes the connection, because no page follows.
+    reopenLive()
+  })
+
+  const open = async () => {
+    const page = (
+      <RequireAccess access="kitchen">
+        <FollowingPage />
+      </RequireAccess>
+    )
+    const { user, t } = render(page, { language })
+    await screen.findByRole('button', { name: 'Leave' })
+    await socketOpens()
+    await waitFor(() => expect(fakeApi.callsOf(listOrders).length).toBeGreaterThan(0))
+    const press = async () => {
+      await user.click(screen.getByRole('button', { name: 'Leave' }))
+      const question = within(await screen.findByRole('alertdialog'))
+      await user.click(question.getByRole('button', { name: t('auth.logOut') }))
+    }
+    const requested = fakeApi.callsOf(listOrders).length
+    return { t, press, isQuiet: () => sockets.length === 1 && fakeApi.callsOf(listOrders).length === requested }
+  }
+  const hasLeft = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull())
+
+  it('neither reconnects nor fetches after its user has logged out', async () => {
+    const { t, press, isQuiet } = await open()
+    const release = fakeApi.holds(logout, undefined)
+    await press()
+    await waitFor(() => expect(fakeApi.callsOf(logout)).toHaveLength(1))
+    await sessionEnds()
+    expect(screen.queryByText(t('errors.unauthorized'))).toBeNull()
+    release()
+    expect(await screen.findByText(t('auth.loggedOut'))).toBeDefined()
+    await hasLeft()
+    expect(screen.queryByText(t('errors.unauthorized'))).toBeNull()
+    await afterTimers()
+    expect(isQuiet()).toBe(true)
+  })
+
+  it('leaves at once when its user logs out elsewhere', async () => {
+    const { t, isQuiet } = await open()
+    await sessionEnds()
+    expect(await screen.findByText(t('errors.unauthorized'))).toBeDefined()
+    await hasLeft()
+    await afterTimers()
+    expect(isQuiet()).toBe(true)
+  })
+
+  it('reconnects if the answer is lost: the server may have logged the user out', async () => {
+    const { t, press } = await open()
+    fakeApi.holds(logout, undefined)
+    await press()
+    await waitFor(() => expect(fakeApi.callsOf(logout)).toHaveLength(1))
+    await sessionEnds()
+    fakeApi.endHeld()
+    expect(await screen.findByText(t('auth.logoutFailed'))).toBeDefined()
+    await waitFor(() => expect(sockets).toHaveLength(2))
+    fakeApi.refuses(listOrders, 401, { message: t('errors.unauthorized') })
+    await socketOpens()
+    expect(await screen.findByText(t('errors.unauthorized'))).toBeDefined()
+    await hasLeft()
   })
 })

@@ -24,7 +24,7 @@ const cooking = round({
 })
 
 function open(rounds = [served, cooking], fields: Parameters<typeof floorTable>[0] = {}, language: Language = 'en') {
-  return render(<OpenedTable table={floorTable(fields)} rounds={rounds} onDialog={onDialog} />, { language })
+  return render(<OpenedTable table={floorTable(fields)} rounds={rounds} isLoaded onDialog={onDialog} />, { language })
 }
 const names = (role: 'heading' | 'button') => screen.getAllByRole(role).map(({ textContent }) => textContent)
 const button = (name: string) => screen.getByRole('button', { name })
@@ -68,6 +68,17 @@ it('cancelling a round asks first, and says what it ends', async () => {
   expect(fakeApi.callsOf(changeOrder)).toEqual([])
   await user.click((await choose()).getByRole('button', { name: t('floor.cancelRound') }))
   await waitFor(() => expect(fakeApi.callsOf(changeOrder)[0]?.body).toMatchObject({ status: 'cancelled' }))
+})
+
+it('says nothing about rounds and amounts until the orders are loaded, but takes a round', () => {
+  const table = floorTable({ session: { id: 'a-session' }, status: 'occupied' })
+  const { t } = render(<OpenedTable table={table} rounds={[]} isLoaded={false} onDialog={onDialog} />)
+  expect(screen.getByText(t('common.loading'))).toBeDefined()
+  expect(screen.queryByText(t('floor.noRounds'))).toBeNull()
+  expect(screen.queryByText(/0\.00/)).toBeNull()
+  expect(button(t('floor.newRound')).hasAttribute('disabled')).toBe(false)
+  for (const name of ['floor.billOfTable', 'floor.move', 'floor.setFree'] as const)
+    expect(button(t(name)).hasAttribute('disabled'), name).toBe(true)
 })
 
 it('a free table has nothing to pay, to move or to free; one whose guests choose can be moved', async () => {

@@ -12,6 +12,7 @@ import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { closeTable, openNewRound } from './address.ts'
 import { useReserve } from './reserve.ts'
 import { useTableCheckout } from './round/table-checkouts.ts'
@@ -27,11 +28,13 @@ interface OpenedTableProps {
   table: FloorTable
   /** Its open orders, oldest first. */
   rounds: readonly Order[]
+  /** Whether the orders are loaded: before that, nothing is said about the rounds. */
+  isLoaded: boolean
   onDialog: (dialog: FloorDialog) => void
 }
 
 /** A table with its rounds, newest first, and what can be done with it (docs/product/floor.md#floor-table). */
-export default function OpenedTable({ table, rounds, onDialog }: OpenedTableProps) {
+export default function OpenedTable({ table, rounds, isLoaded, onDialog }: OpenedTableProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const back = useRef<HTMLButtonElement>(null)
@@ -58,7 +61,13 @@ export default function OpenedTable({ table, rounds, onDialog }: OpenedTableProp
             </div>
           ),
         )}
-        {rounds.length === 0 && !isWaiting && (
+        {!isLoaded && (
+          <div role="status">
+            <span className="sr-only">{t('common.loading')}</span>
+            <Skeleton className="h-36 rounded-card" />
+          </div>
+        )}
+        {isLoaded && rounds.length === 0 && !isWaiting && (
           <EmptyState
             title={t('floor.noRounds')}
             description={t(table.session ? 'floor.choosingDescription' : 'floor.noRoundsDescription')}
@@ -72,7 +81,9 @@ export default function OpenedTable({ table, rounds, onDialog }: OpenedTableProp
       >
         <p className="flex items-baseline justify-between gap-3">
           <span className="text-[15px] text-muted">{t('floor.toPay')}</span>
-          <strong className="display figures text-[26px] leading-none">{sumOf(rounds) || format(0)}</strong>
+          <strong className="display figures text-[26px] leading-none">
+            {isLoaded ? sumOf(rounds) || format(0) : '…'}
+          </strong>
         </p>
         <Button
           size="large"
@@ -83,7 +94,7 @@ export default function OpenedTable({ table, rounds, onDialog }: OpenedTableProp
           <Plus aria-hidden="true" className="size-5" />
           {t('floor.newRound')}
         </Button>
-        <TableButtons table={table} rounds={rounds} onDialog={onDialog} />
+        <TableButtons table={table} rounds={rounds} isLoaded={isLoaded} onDialog={onDialog} />
       </div>
       <TakeOffDialog />
     </section>
@@ -138,13 +149,18 @@ interface HeaderProps {
   backRef: RefObject<HTMLButtonElement | null>
 }
 
-function TableButtons({ table, rounds, onDialog }: Pick<OpenedTableProps, 'table' | 'rounds' | 'onDialog'>) {
+function TableButtons({ table, rounds, isLoaded, onDialog }: OpenedTableProps) {
   const { t } = useTranslation()
-  const hasGuests = rounds.length > 0 || table.session !== null
+  const hasGuests = isLoaded && (rounds.length > 0 || table.session !== null)
   const buttons = [
     { dialog: 'bill', Icon: ReceiptText, label: t('floor.billOfTable'), isOff: rounds.length === 0 },
     { dialog: 'move', Icon: ArrowLeftRight, label: t('floor.move'), isOff: !hasGuests },
-    { dialog: 'free', Icon: LogOut, label: t('floor.setFree'), isOff: !hasGuests && table.status === 'available' },
+    {
+      dialog: 'free',
+      Icon: LogOut,
+      label: t('floor.setFree'),
+      isOff: !isLoaded || (!hasGuests && table.status === 'available'),
+    },
   ] as const
   return (
     <div className="mt-2.5 flex gap-2">

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { setLineDone } from '#shared/contracts/orders.ts'
+import { type Order, setLineDone } from '#shared/contracts/orders.ts'
 import { getSettings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { clearBoard, useBoardState } from '../../entities/live-orders/index.ts'
+import { changeBoard, clearBoard, useBoardState, withList } from '../../entities/live-orders/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { act, fakeApi, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
+import { act, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
 import { line, NOW, openKitchen, order, STATIONS, ticks, withScreenOf } from './kitchen.fixture.tsx'
 import { useTicks } from './lines/ticks.ts'
 
@@ -86,6 +86,49 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     expect(ticks()).toHaveLength(2)
   })
 
+  it('reports no failed tap on another page, and does not fetch for it', async () => {
+    const left = openKitchen([order(1, [line(11, 'Mici'), line(12, 'Sarmale')])], { language })
+    fakeApi.holds(setLineDone, order(1, []))
+    await left.user.click(left.card(1).getByRole('button', { name: /Mici/ }))
+    await waitFor(() => expect(ticks()).toHaveLength(1))
+    left.unmount()
+    clearBoard()
+    const refetch = vi.fn()
+    useBoardState.setState({ refetch })
+    render(<p>Another page</p>, { language })
+    fakeApi.endHeld()
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(screen.queryByText(left.t('kitchen.failed.done'))).toBeNull()
+    expect(refetch).not.toHaveBeenCalled()
+  })
+
+  it('keeps its cards, the focus and a tick in progress when the orders are fetched again', async () => {
+    const orders = [1, 2].map((id) => order(id, [line(id * 10, 'Mici'), line(id * 10 + 1, 'Sarmale')]))
+    const [first] = orders as [Order]
+    const { card, user } = openKitchen(orders, { language })
+    const release = fakeApi.holds(setLineDone, {
+      ...first,
+      version: 2,
+      items: [line(10, 'Mici', { doneAt: NOW }), line(11, 'Sarmale')],
+    })
+    const mici = card(1).getByRole('button', { name: /Mici/ })
+    const shown = screen.getAllByRole('article')
+    await user.click(mici)
+    expect(document.activeElement).toBe(mici)
+    const fetchAgain = () =>
+      act(() => changeBoard((board) => withList(board, { orders: structuredClone(orders), isCut: false }, board)))
+    fetchAgain()
+    expect(screen.getAllByRole('article')).toEqual(shown)
+    expect(mici.getAttribute('aria-pressed')).toBe('true')
+    release()
+    await waitFor(() => expect(useBoardState.getState().board.orders.get(1)?.version).toBe(2))
+    // A list that was requested before the tick is older than its answer.
+    fetchAgain()
+    expect(screen.getAllByRole('article')).toEqual(shown)
+    expect(document.activeElement).toBe(mici)
+    expect(mici.getAttribute('aria-pressed')).toBe('true')
+  })
+
   it('places a card anew when the one above it grows', async () => {
     const first = order(1, [line(11, 'Mici')])
     const { name, receive } = openKitchen([first, order(2, [line(21, 'Sarmale')])], { language })
@@ -94,6 +137,18 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     await waitFor(() => expect(top()).toBe('194px'))
     receive({ ...first, version: 2, items: [line(11, 'Mici'), line(12, 'Ciorbă')] })
     await waitFor(() => expect(top()).toBe('254px'))
+  })
+
+  it('leads to the other orders from below the dishes to make, which takes no height from the cards', () => {
+    withScreenOf(1000)
+    // Head, lines and button of 60 px, and the border: 842 of the 900 px of a column.
+    const lines = (id: number) => Array.from({ length: 12 }, (_, index) => line(id * 100 + index, 'Mici'))
+    const { cardNames, name, rail, t } = openKitchen(
+      [1, 2, 3, 4, 5].map((id) => order(id, lines(id))),
+      { language },
+    )
+    expect(cardNames()).toEqual([1, 2, 3, 4].map(name))
+    expect(rail().getByRole('button', { name: t('kitchen.moreName', { count: 2 }) })).toBeDefined()
   })
 
   it('goes to an order out of sight when its key is pressed', async () => {

@@ -62,6 +62,7 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   const list = { cards, dishes: useDishesToMake(cards), language }
   const isLoaded = useIsBoardLoaded()
   const area = useRef<HTMLDivElement>(null)
+  const [railFoot, setRailFoot] = useState<HTMLElement | null>(null)
   const reveal = useRef<Reveal>(undefined)
   const size = useSize(area)
   useKitchenKeys(area, cards, reveal, language)
@@ -115,10 +116,11 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
               rem={size.rem}
               reveal={reveal}
               tool={widths.rail > 0 ? undefined : <SheetButton {...list} />}
+              railFoot={railFoot}
               piece={piece}
             />
           )}
-          {widths && widths.rail > 0 && <DishesRail {...list} width={widths.rail} />}
+          {widths && widths.rail > 0 && <DishesRail {...list} width={widths.rail} foot={setRailFoot} />}
         </div>
       </main>
     </div>

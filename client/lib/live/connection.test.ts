@@ -21,6 +21,7 @@ function connect() {
   const sockets: FakeSocket[] = []
   const opened = vi.fn()
   const received = vi.fn()
+  const ended = vi.fn()
   const states: string[] = []
   const connection = new LiveConnection(
     {
@@ -35,7 +36,7 @@ function connect() {
         return () => clearTimeout(timer)
       },
     },
-    { opened, received, status: ({ state }) => states.push(state) },
+    { opened, received, ended, status: ({ state }) => states.push(state) },
   )
   const newest = () => {
     const socket = sockets.at(-1)
@@ -43,7 +44,7 @@ function connect() {
     return socket
   }
   connection.start()
-  return { connection, sockets, newest, opened, received, states }
+  return { connection, sockets, newest, opened, received, ended, states }
 }
 
 const START = new Date('2026-11-20T17:00:00Z')
@@ -167,13 +168,17 @@ describe('LiveConnection', () => {
     expect(sockets[1]?.closed).toBe(true)
   })
 
-  it('reconnects without reporting a loss on `renew`, and after its login session has ended', () => {
-    const { connection, sockets, newest, states } = connect()
+  it('reconnects without reporting a loss on `renew`; after its login session has ended, only then', () => {
+    const { connection, sockets, newest, states, ended } = connect()
     newest().events.opened()
     connection.renew()
     expect(sockets[0]?.closed).toBe(true)
     newest().events.opened()
     newest().events.ended()
+    expect(ended).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(60_000)
+    expect(sockets).toHaveLength(2)
+    connection.renew()
     newest().events.opened()
     expect(sockets).toHaveLength(3)
     expect(states).toEqual(['connecting', 'live', 'connecting', 'live', 'connecting', 'live'])

@@ -39,6 +39,8 @@ export interface Listeners {
   status: (status: LiveStatus) => void
   opened: () => void
   received: (text: string) => void
+  /** The login session is over. The connection has no socket until `renew` is called. */
+  ended: () => void
 }
 
 /**
@@ -115,7 +117,7 @@ export class LiveConnection {
       opened: () => isCurrent && this.#opened(),
       received: (text) => isCurrent && this.#received(text),
       closed: () => isCurrent && this.#failed(),
-      ended: () => isCurrent && (this.#status.state === 'live' ? this.renew() : this.#failed()),
+      ended: () => isCurrent && this.#ended(),
     })
     this.#socket = socket
     this.#drop = () => {
@@ -143,6 +145,17 @@ export class LiveConnection {
     this.#lastReceivedAt = this.#environment.now()
     this.#cancelTimer()
     this.#cancelTimer = this.#environment.after(LOST_AFTER_MS, () => this.reopen())
+  }
+
+  #ended(): void {
+    if (this.#status.state !== 'live') {
+      this.#failed()
+      return
+    }
+    this.#cancelTimer()
+    this.#drop?.()
+    this.#setStatus({ state: 'connecting' })
+    this.#listeners.ended()
   }
 
   #failed(): void {

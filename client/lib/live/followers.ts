@@ -5,8 +5,9 @@ export type FrameOf<T extends FrameType> = Extract<ServerFrame, { type: T }>
 
 /**
  * Handlers of a page for the frame types it needs. `opened`: the channel was opened; data fetched before may be stale.
+ * `ended`: the user's login session is over; the page must leave, and `reopenLive` be called after that.
  */
-export type Follower = { [T in FrameType]?: (frame: FrameOf<T>) => void } & { opened?: () => void }
+export type Follower = { [T in FrameType]?: (frame: FrameOf<T>) => void } & { opened?: () => void; ended?: () => void }
 
 /** The page's followers: the connection stays open as long as there are any. */
 export class Followers {
@@ -23,6 +24,13 @@ export class Followers {
 
   opened(): void {
     for (const follower of [...this.#followers]) follower.opened?.()
+  }
+
+  /** @returns whether a page leaves because of this */
+  ended(): boolean {
+    const leaving = [...this.#followers].filter(({ ended }) => ended)
+    for (const follower of leaving) follower.ended?.()
+    return leaving.length > 0
   }
 
   deliver(frame: ServerFrame): void {

@@ -9,6 +9,7 @@ class FakeSocket {
   isClosed = false
   onopen?: () => void
   onmessage?: (message: { data: string }) => void
+  onclose?: (event: { code: number }) => void
   constructor(address: string) {
     this.address = address
     sockets.push(this)
@@ -49,6 +50,19 @@ it('the live channel is opened in the page’s language, and again when that cha
   expect(sockets[1]?.isClosed).toBe(true)
   await i18n.changeLanguage('ro')
   expect(sockets).toHaveLength(2)
+})
+
+it('the live channel is opened again after the end of a login session, unless its page has left', () => {
+  sockets.length = 0
+  const leave = followLive({})
+  sockets[0]?.onopen?.()
+  sockets[0]?.onclose?.({ code: 4401 })
+  expect(sockets).toHaveLength(2)
+  sockets[1]?.onopen?.()
+  leave()
+  sockets[1]?.onclose?.({ code: 4401 })
+  expect(sockets).toHaveLength(2)
+  vi.runAllTimers()
 })
 
 it('the live channel uses wss if the page uses https', () => {

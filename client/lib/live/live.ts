@@ -47,6 +47,8 @@ const connection = new LiveConnection(
       for (const listener of statusListeners) listener()
     },
     opened: () => followers.opened(),
+    // A page that everybody may see goes on as nobody's.
+    ended: () => followers.ended() || reopenLive(),
     received: async (text) => {
       if (text === HEARTBEAT) {
         followers.deliver({ type: 'HEARTBEAT' })
@@ -79,9 +81,13 @@ export function sendFrame(frame: ClientFrame): boolean {
   return connection.send(JSON.stringify(frame))
 }
 
-/** Reconnects: a socket belongs to the login session it was opened with, so signing in or out needs a new one. */
+/**
+ * Reconnects, if a page still follows: a socket belongs to the login session it was opened with, so signing in or out
+ * needs a new one.
+ */
 export function reopenLive(): void {
-  connection.renew()
+  if (followers.isEmpty) closeConnection()
+  else connection.renew()
 }
 
 /** The connection's status, for display. */

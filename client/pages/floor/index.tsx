@@ -109,12 +109,14 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
         )}
         <WantsStrip wants={wants} rounds={rounds} />
       </div>
-      {open && <OpenTable key={open.id} table={open} tables={tables} rounds={rounds.get(open.id) ?? []} />}
+      {open && (
+        <OpenTable key={open.id} table={open} tables={tables} rounds={rounds.get(open.id) ?? []} isLoaded={isLoaded} />
+      )}
     </>
   )
 }
 
-function OpenTable({ table, tables, rounds }: { table: FloorTable; tables: readonly FloorTable[] } & RoundsProps) {
+function OpenTable({ table, tables, rounds, isLoaded }: OpenTableProps) {
   const [dialog, setDialog] = useState<FloorDialog | null>(null)
   const isTakingRound = useIsTakingRound()
   return (
@@ -123,7 +125,7 @@ function OpenTable({ table, tables, rounds }: { table: FloorTable; tables: reado
         {isTakingRound ? (
           <RoundOfTable table={table} />
         ) : (
-          <OpenedTable table={table} rounds={rounds} onDialog={setDialog} />
+          <OpenedTable table={table} rounds={rounds} isLoaded={isLoaded} onDialog={setDialog} />
         )}
       </Suspense>
       <FloorTableDialogs
@@ -150,9 +152,7 @@ function RoundOfTable({ table }: { table: FloorTable }) {
   )
 }
 
-interface RoundsProps {
-  rounds: React.ComponentProps<typeof OpenedTable>['rounds']
-}
+type OpenTableProps = Omit<React.ComponentProps<typeof OpenedTable>, 'onDialog'> & { tables: readonly FloorTable[] }
 
 /** Twenty tables, until they are loaded. */
 function GridSkeleton() {

@@ -145,6 +145,7 @@ export function useBoardSync(onSignedOut: (status: number) => void, attention = 
     useBoardState.setState({ refetch })
     const unsubscribe = followLive({
       opened: () => sync.connectionOpened(),
+      ended: () => onSignedOutRef.current(401),
       ORDER_UPDATE: onOrderUpdate,
       ORDERS_CHANGED: refetch,
     })

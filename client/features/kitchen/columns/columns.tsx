@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { flushSync } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { KitchenCard } from '../cards/card-of.ts'
 import { blockOf, measure, noHeights } from './heights.ts'
@@ -27,12 +27,14 @@ interface ColumnsProps {
   gap: number
   rem: number
   reveal: RefObject<Reveal | undefined>
-  /** Shown between the buttons of the bar; the bar is then always visible. */
+  /** On a screen without the rail: shown between the buttons that lead to the other cards, in a bar below the cards. */
   tool?: ReactNode
+  /** Where these buttons are otherwise, so that they take no height from the cards. */
+  railFoot: HTMLElement | null
   piece: (card: KitchenCard, piece: Piece) => ReactNode
 }
 
-/** The height of the bar that leads to the other cards, in rem; its gap is that between columns. */
+/** The height of the bar below the cards, in rem; its gap is that between columns. */
 const BAR_REM = 3.5
 /** Heights settle after two passes; this ends an oscillation. */
 const MAX_PASSES = 4
@@ -41,7 +43,7 @@ const MAX_PASSES = 4
  * The cards in columns as in a newspaper. Only those in sight and the next column are mounted; a card is placed by its
  * height, measured once it is mounted, so that none is mounted again when another leaves.
  */
-export function Columns({ cards, columns, width, height, gap, rem, reveal, tool, piece }: ColumnsProps) {
+export function Columns({ cards, columns, width, height, gap, rem, reveal, tool, railFoot, piece }: ColumnsProps) {
   const { t } = useTranslation()
   const viewport = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at another width everything has another height
@@ -49,20 +51,17 @@ export function Columns({ cards, columns, width, height, gap, rem, reveal, tool,
   const [pass, measuredAgain] = useReducer((count: number) => count + 1, 0)
   const [first, setFirst] = useState(0)
   const passes = useRef(0)
-  const hasTool = tool !== undefined
+  const hasBar = tool !== undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pass` says that `heights` has changed
   const layout = useMemo(() => {
     const blocks = cards.map((card) => blockOf(card, heights, width, rem))
-    const whole = hasTool ? undefined : layOut(blocks, { height, gap }, columns)
-    const isWhole = whole !== undefined && (whole.at(-1)?.column ?? 0) < columns
-    const pieces = isWhole ? whole : layOut(blocks, { height: height - BAR_REM * rem - gap, gap })
+    const pieces = layOut(blocks, { height: hasBar ? height - BAR_REM * rem - gap : height, gap })
     return { pieces, columnsInAll: (pieces.at(-1)?.column ?? 0) + 1 }
-  }, [cards, heights, width, height, gap, rem, columns, hasTool, pass])
+  }, [cards, heights, width, height, gap, rem, hasBar, pass])
 
   const { pieces, columnsInAll } = layout
   const cardOf = useMemo(() => new Map(cards.map((card) => [card.order.id, card])), [cards])
-  const isMore = columnsInAll > columns
   const start = Math.min(first, Math.max(0, columnsInAll - columns))
   const mounted = pieces.filter(({ column }) => column >= start - 1 && column <= start + columns)
   const step = width + gap
@@ -96,6 +95,16 @@ export function Columns({ cards, columns, width, height, gap, rem, reveal, tool,
   const countOf = (some: readonly Piece[]) => new Set(some.map(({ id }) => id)).size
   const before = countOf(pieces.filter(({ column, isLast }) => isLast && column < start))
   const after = countOf(pieces.filter(({ column, index }) => index === 0 && column >= start + columns))
+  const toBefore = before > 0 && (
+    <MoreButton name={t('kitchen.beforeName', { count: before })} onClick={() => scrollTo(start - columns)}>
+      {`← ${before}`}
+    </MoreButton>
+  )
+  const toAfter = after > 0 && (
+    <MoreButton name={t('kitchen.moreName', { count: after })} onClick={() => scrollTo(start + columns)}>
+      {t('kitchen.more', { count: after })}
+    </MoreButton>
+  )
   return (
     <div className="flex min-w-0 flex-1 flex-col" style={{ gap }}>
       <section
@@ -121,21 +130,23 @@ export function Columns({ cards, columns, width, height, gap, rem, reveal, tool,
           })}
         </div>
       </section>
-      {(isMore || hasTool) && (
+      {hasBar && (
         <nav className="flex shrink-0 justify-between gap-3" style={{ height: `${BAR_REM}rem` }}>
-          {before > 0 && (
-            <MoreButton name={t('kitchen.beforeName', { count: before })} onClick={() => scrollTo(start - columns)}>
-              {`← ${before}`}
-            </MoreButton>
-          )}
+          {toBefore}
           <Suspense fallback={null}>{tool}</Suspense>
-          {after > 0 && (
-            <MoreButton name={t('kitchen.moreName', { count: after })} onClick={() => scrollTo(start + columns)}>
-              {t('kitchen.more', { count: after })}
-            </MoreButton>
-          )}
+          {toAfter}
         </nav>
       )}
+      {!hasBar &&
+        railFoot &&
+        (toBefore || toAfter) &&
+        createPortal(
+          <nav className="flex gap-2 border-line border-t p-2 *:last:flex-1">
+            {toBefore}
+            {toAfter}
+          </nav>,
+          railFoot,
+        )}
     </div>
   )
 }
@@ -146,7 +157,7 @@ function MoreButton({ name, onClick, children }: { name: string; onClick: () => 
       type="button"
       aria-label={name}
       onClick={onClick}
-      className="figures min-h-14 min-w-24 shrink-0 rounded-control sm:min-w-32 border border-edge bg-card px-5 font-semibold text-[1.25rem] last:ml-auto hover:bg-sunk"
+      className="figures min-h-14 min-w-16 rounded-control border border-edge bg-card px-2 font-semibold text-[1.125rem] last:ml-auto hover:bg-sunk"
     >
       {children}
     </button>

@@ -44,13 +44,6 @@ describe('layOut', () => {
     ])
   })
 
-  it('ends with the first piece that is beyond the given columns', () => {
-    const blocks = Array.from({ length: 200 }, (_, index) => block(index, [60]))
-    const [whole, cut] = [layOut(blocks, room), layOut(blocks, room, 3)]
-    expect(cut).toEqual(whole.slice(0, cut.length))
-    expect(cut.map(({ column }) => column)).toEqual([0, 0, 1, 1, 2, 2, 3])
-  })
-
   it('never leaves the button of a card alone in a column', () => {
     const pieces = layOut([block(1, [200, 200, 60])], room)
     expect(places(pieces)).toEqual([

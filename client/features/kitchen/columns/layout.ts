@@ -32,13 +32,8 @@ export interface Room {
 /**
  * Places cards as a newspaper does: downwards, then in the next column. A card is broken only if it is taller than a
  * column; it then begins at the top of one, and each piece has at least one line.
- * @param columns the result ends with the first piece that is beyond these columns
  */
-export function layOut(
-  blocks: readonly Block[],
-  { height, gap }: Room,
-  columns: number = Number.POSITIVE_INFINITY,
-): Piece[] {
+export function layOut(blocks: readonly Block[], { height, gap }: Room): Piece[] {
   const pieces: Piece[] = []
   let column = 0
   let bottom = 0
@@ -50,7 +45,6 @@ export function layOut(
       }
       const top = bottom > 0 ? bottom + gap : 0
       pieces.push({ ...piece, column, top, height: needed })
-      if (column >= columns) return pieces
       bottom = top + needed
     }
   }

@@ -70,7 +70,9 @@ async function sendTicks(orderId: number, lineId: number): Promise<unknown> {
       })
       putOnBoard(order)
     } catch (error) {
-      if (underWay === ofThisPage) setTick(orderId, lineId, undefined)
+      // Another page, perhaps of another user, has nothing to say about it.
+      if (underWay !== ofThisPage) return undefined
+      setTick(orderId, lineId, undefined)
       useBoardState.getState().refetch()
       return error
     }

@@ -1,10 +1,18 @@
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { portionsOf } from './chosen-dish.ts'
 import { DishesList, type DishesListProps } from './dishes-list.tsx'
 import { KeyHelp } from './key-help.tsx'
 
-/** The dishes to make of all cards, summed, beside the cards. @param width in pixels */
-export function DishesRail({ width, ...list }: DishesListProps & { width: number }) {
+interface DishesRailProps extends DishesListProps {
+  /** In pixels. */
+  width: number
+  /** Gets the place below the dishes, for the buttons that lead to the other cards. */
+  foot: Ref<HTMLDivElement>
+}
+
+/** The dishes to make of all cards, summed, beside the cards. */
+export function DishesRail({ width, foot, ...list }: DishesRailProps) {
   const { t } = useTranslation()
   return (
     <aside
@@ -22,6 +30,7 @@ export function DishesRail({ width, ...list }: DishesListProps & { width: number
         <DishesList {...list} />
         <KeyHelp />
       </div>
+      <div ref={foot} className="shrink-0" />
     </aside>
   )
 }
