@@ -111,7 +111,7 @@ describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
 
   it('save the public address as an origin, and an empty one as null', async () => {
     const { user, t, field } = open({ publicAddress: 'https://old.example' })
-    expect(textBelow(field('publicAddress'))).toBe(t('settings.publicAddressHint'))
+    await waitFor(() => expect(textBelow(field('publicAddress'))).toBe(t('settings.publicAddressHint')))
     for (const input of ['menu.example.ro', 'https://menu.example.ro/menu']) {
       await user.fill(field('publicAddress'), input)
       await user.click(save(t))
@@ -142,12 +142,12 @@ describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
     const { t, field } = open({}, { publicUrl: 'https://menu.conac.ro', isFixed: true, network: [] })
     await waitFor(() => expect(field('publicAddress')).toHaveProperty('readOnly', true))
     expect(field('publicAddress').value).toBe('https://menu.conac.ro')
-    expect(textBelow(field('publicAddress'))).toBe(t('settings.publicAddressFixed'))
+    await waitFor(() => expect(textBelow(field('publicAddress'))).toBe(t('settings.publicAddressFixed')))
   })
 
   it.each(['', '24:00', '4:60', 'four'])('reject “%s” as the start of the business day', async (input) => {
     const { user, t, field } = open()
-    expect(textBelow(field('businessDayStart'))).toBe(t('settings.businessDayStartHint'))
+    await waitFor(() => expect(textBelow(field('businessDayStart'))).toBe(t('settings.businessDayStartHint')))
     await user.fill(field('businessDayStart'), input)
     await user.click(save(t))
     await waitFor(() => expect(textBelow(field('businessDayStart'))).toBe(t('validation.time')))
@@ -191,7 +191,7 @@ describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
     await user.fill(field('taxNumber'), 'RO4')
     await user.click(save(t))
     await waitFor(() => expect(textBelow(field('taxNumber'))).toBe('Nu: taxNumber'))
-    expect(textBelow(field('restaurantName'))).toBe('Nu: restaurantName')
+    await waitFor(() => expect(textBelow(field('restaurantName'))).toBe('Nu: restaurantName'))
     expect(document.activeElement).toBe(field('restaurantName'))
   })
 

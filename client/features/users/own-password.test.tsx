@@ -16,7 +16,7 @@ async function enterPassword(
   await user.click(button())
   const field = await screen.findByLabelText(t('users.ownPassword'))
   await waitFor(() => expect(document.activeElement).toBe(field))
-  expect(textBelow(field)).toBe(t('users.ownPasswordHint'))
+  await waitFor(() => expect(textBelow(field)).toBe(t('users.ownPasswordHint')))
   expect(screen.queryByText(PASSWORD_REQUIRED.message)).toBeNull()
   await user.fill(field, 'greșită')
   await user.keyboard('{Enter}')

@@ -46,10 +46,10 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     await user.fill(field.quantity(SOUP), '0')
     expect(canPreview()).toBe(false)
     await user.fill(field.quantity(SOUP), '-2')
-    expect(textBelow(field.quantity(SOUP))).toBe(messages.quantity)
+    await waitFor(() => expect(textBelow(field.quantity(SOUP))).toBe(messages.quantity))
     expect(canPreview()).toBe(false)
     await user.fill(field.quantity(SOUP), '10000')
-    expect(textBelow(field.quantity(SOUP))).toBe(t('validation.atMost', { value: 9999 }))
+    await waitFor(() => expect(textBelow(field.quantity(SOUP))).toBe(t('validation.atMost', { value: 9999 })))
     await user.fill(field.quantity(SOUP), '40')
     expect(canPreview()).toBe(true)
     await user.click(
@@ -68,7 +68,7 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
       ['x', t('validation.number')],
     ] as const) {
       await user.fill(field.discount(), input)
-      expect(textBelow(field.discount()), input).toBe(message)
+      await waitFor(() => expect(textBelow(field.discount()), input).toBe(message))
     }
     await preview()
     expect(document.activeElement).toBe(field.discount())
@@ -77,7 +77,7 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
       await user.fill(field.quantity(CAKE), input)
       await preview()
       expect(document.activeElement).toBe(field.quantity(CAKE))
-      expect(textBelow(field.quantity(CAKE)), input).toBe(t('validation.wholeNumber'))
+      await waitFor(() => expect(textBelow(field.quantity(CAKE)), input).toBe(t('validation.wholeNumber')))
       // All dishes stay listed: the filter is only ever switched on by its button.
       expect(button(t('catering.onlyChosen')).getAttribute('aria-pressed')).toBe('false')
       expect(screen.getAllByRole('textbox', { name: new RegExp(t('catering.quantity', { name: '' })) })).toHaveLength(3)

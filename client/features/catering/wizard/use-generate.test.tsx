@@ -124,7 +124,7 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     await screen.findByText(t('catering.failed'))
     expect(screen.getByText('Please check')).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(field.phone()))
-    expect(textBelow(field.phone())).toBe(messages.format)
+    await waitFor(() => expect(textBelow(field.phone())).toBe(messages.format))
     await user.fill(field.phone(), '0722 333 444')
     // The message is not shown for a field that was changed.
     rerender(null)
@@ -133,7 +133,7 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     await next()
     // In the proposal's language, that of the page, the soup is the first line in Romanian, and the second in English.
     await waitFor(() => expect(document.activeElement).toBe(field.quantity(SOUP)))
-    expect(textBelow(field.quantity(SOUP))).toBe(messages.quantity)
+    await waitFor(() => expect(textBelow(field.quantity(SOUP))).toBe(messages.quantity))
     await user.fill(field.quantity(SOUP), '5')
     expect(textBelow(field.quantity(SOUP))).toBe('')
     await preview()
@@ -143,7 +143,7 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     })
     await generate()
     await waitFor(() => expect(document.activeElement).toBe(field.discount()))
-    expect(textBelow(field.discount())).toBe('Too much')
+    await waitFor(() => expect(textBelow(field.discount())).toBe('Too much'))
     // The server has responded, so the next request is another attempt.
     expect(new Set(sentKeys()).size).toBe(2)
   })

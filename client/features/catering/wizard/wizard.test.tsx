@@ -10,23 +10,23 @@ describe.each(LANGUAGES)('the draft of a proposal (%s)', (language) => {
   it('requires all details, with a message for each', async () => {
     const { user, field, next, t } = openWizard(language)
     await next()
-    expect(textBelow(field.name())).toBe(messages.name)
-    expect(textBelow(field.email())).toBe(messages.email)
-    expect(textBelow(field.phone())).toBe(messages.phone)
-    expect(textBelow(field.date())).toBe(t('validation.date'))
-    expect(textBelow(field.guests())).toBe(messages.guests)
+    await waitFor(() => expect(textBelow(field.name())).toBe(messages.name))
+    await waitFor(() => expect(textBelow(field.email())).toBe(messages.email))
+    await waitFor(() => expect(textBelow(field.phone())).toBe(messages.phone))
+    await waitFor(() => expect(textBelow(field.date())).toBe(t('validation.date')))
+    await waitFor(() => expect(textBelow(field.guests())).toBe(messages.guests))
     expect(document.activeElement).toBe(field.name())
     await user.fill(field.name(), 'Ana Pop')
     await user.fill(field.email(), 'ana@')
     await next()
-    expect(textBelow(field.email())).toBe(messages.email)
+    await waitFor(() => expect(textBelow(field.email())).toBe(messages.email))
     expect(document.activeElement).toBe(field.email())
     await user.fill(field.email(), 'ana@example.com')
     await user.fill(field.phone(), '1')
     // The year is incomplete.
     await user.fill(field.date(), '0026-12-12')
     await next()
-    expect(textBelow(field.date())).toBe(t('validation.date'))
+    await waitFor(() => expect(textBelow(field.date())).toBe(t('validation.date')))
     await user.fill(field.date(), '2026-12-12')
     for (const [input, message] of [
       ['0', messages.guests],
@@ -39,7 +39,7 @@ describe.each(LANGUAGES)('the draft of a proposal (%s)', (language) => {
     ] as const) {
       await user.fill(field.guests(), input)
       await next()
-      expect(textBelow(field.guests()), input).toBe(message)
+      await waitFor(() => expect(textBelow(field.guests()), input).toBe(message))
     }
     await user.fill(field.guests(), '1')
     await next()

@@ -93,7 +93,7 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     await user.click(form.getByRole('button', { name: t('menuEditor.categories.add') }))
     const toast = await screen.findByText(t('common.error'))
     expect(within(toast.closest('li') as HTMLElement).getByText('Category already exists')).toBeDefined()
-    expect(textBelow(field('name'))).toBe('Category already exists')
+    await waitFor(() => expect(textBelow(field('name'))).toBe('Category already exists'))
 
     const pizza = { ...SWEETS, id: 14, name: 'Pizza', nameRo: 'Pizze', position: 4 }
     fakeApi.answers(createCategory, pizza)
