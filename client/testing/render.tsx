@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render as renderBase, screen, within } from '@testing-library/react'
+import { getConfig, render as renderBase, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18n, { type TFunction } from 'i18next'
 import type { ReactNode } from 'react'
@@ -13,6 +13,9 @@ import { SETTINGS } from './samples.ts'
 export { act, screen, waitFor, within } from '@testing-library/react'
 export { fakeApi } from './fake-api.ts'
 export { SETTINGS } from './samples.ts'
+
+// The real one, which React uses too, whatever a test puts in its place.
+const { setImmediate: afterRendering } = globalThis as unknown as { setImmediate: (run: () => void) => void }
 
 interface Options {
   language?: Language
@@ -38,20 +41,32 @@ export function render(content: ReactNode, { language = 'en', settings }: Option
   const events = userEvent.setup({ delay: null })
   return {
     user: {
-      click: events.click,
-      keyboard: events.keyboard,
-      tab: events.tab,
-      upload: events.upload,
+      click: rendered(events.click),
+      keyboard: rendered(events.keyboard),
+      tab: rendered(events.tab),
+      upload: rendered(events.upload),
       /** Replaces the text of a field at once. */
-      async fill(field: HTMLElement, text: string) {
+      fill: rendered(async (field: HTMLElement, text: string) => {
         await events.clear(field)
         if (text) await events.paste(text)
-      },
+      }),
     },
     t: i18n.getFixedT(language) as TFunction,
     unmount: base.unmount,
     rerender: (next: ReactNode) => base.rerender(inPage(next)),
   }
+}
+
+/**
+ * Makes an interaction wait for what it caused to be rendered: React renders the outcome of an asynchronous listener in
+ * an immediate, which on a busy machine runs after the timer for which the testing library waits.
+ */
+function rendered<Args extends unknown[]>(interact: (...args: Args) => Promise<void>) {
+  return (...args: Args): Promise<void> =>
+    getConfig().asyncWrapper(async () => {
+      await interact(...args)
+      await new Promise<void>((resolve) => afterRendering(resolve))
+    })
 }
 
 /** The text below a field: its error or its hint. */

@@ -1,7 +1,11 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, dialog, render, screen } from '../../testing/render.tsx'
 import SuccessDialog from './success-dialog.tsx'
+import { checkout } from './use-checkout.ts'
+
+// The page's checkout may still show the order of another test.
+beforeEach(() => checkout.acknowledge())
 
 describe.each(LANGUAGES)('the success dialog (%s)', (language) => {
   it('shows the order’s number and total, counts down, and calls `onDone` once after five seconds', async () => {

@@ -117,7 +117,9 @@ describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
       await user.click(save(t))
       await waitFor(() => expect(textBelow(field('publicAddress'))).toBe(t('validation.origin')))
     }
-    fakeApi.answers(changeSettings, { ...STORED, publicAddress: 'https://menu.example.ro' })
+    const saved = { ...STORED, publicAddress: 'https://menu.example.ro' }
+    fakeApi.answers(changeSettings, saved)
+    fakeApi.answers(getSettings, saved)
     await user.fill(field('publicAddress'), 'https://Menu.example.ro/')
     await user.click(save(t))
     await waitFor(() => expect(field('publicAddress').value).toBe('https://menu.example.ro'))
