@@ -43,8 +43,8 @@ async function fetchUser(signal: AbortSignal): Promise<User | null> {
 }
 
 /**
- * Returns a function to call when the server responds that nobody is signed in, or, with 403, that this user may no
- * longer do something: guarded pages then redirect to sign-in, which says why.
+ * Returns a function to call when the server responds that nobody is signed in, or, with 403, when this user may have
+ * lost a right: if so, guarded pages redirect to sign-in, which says why.
  */
 export function useForgetUser(): (status?: number) => void {
   const { t } = useTranslation()

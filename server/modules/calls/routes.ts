@@ -1,4 +1,5 @@
 import type { AreaParts } from '#server/platform/area.ts'
+import { guestOf } from '#server/platform/http/guest.ts'
 import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/calls.ts'
@@ -18,6 +19,7 @@ export function callRoutes({ app, db, clock }: AreaParts): void {
       method: body.method ?? null,
       tableKey: body.tableKey,
       needsNoKey: mayUse('floor', await request.viewer()),
+      guest: guestOf(request),
       now: clock.now(),
     })
     return reply.code(isNew ? 201 : 200).send({ ...call, callToken: token })

@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
-import { compareKey, findTableToOrderAt, lockTable } from '#server/modules/occupancy/index.ts'
+import { compareKey, findTableToOrderAt, isSeated, lockTable } from '#server/modules/occupancy/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
@@ -19,6 +19,8 @@ export interface CallInput extends Pick<CallRow, 'tableId' | 'kind' | 'method'> 
   tableKey: string | undefined
   /** Whether the caller may call at any table without its key. */
   needsNoKey: boolean
+  /** The hash of the guest's token, if the browser has one: in the session at the table it needs no key. */
+  guest: string | undefined
   now: Date
 }
 
@@ -40,7 +42,10 @@ export function callMaker(db: Database): (input: CallInput) => Promise<MadeCall>
  * @throws AppError `calls_off`, `table_not_found`, `table_key`; `call_again_later` within 60 s after the end of the last
  * call of this kind
  */
-function makeCall(db: Database, { tableId, kind, method, tableKey, needsNoKey, now }: CallInput): Promise<MadeCall> {
+function makeCall(
+  db: Database,
+  { tableId, kind, method, tableKey, needsNoKey, guest, now }: CallInput,
+): Promise<MadeCall> {
   return inTransaction(db, async (tx) => {
     const settings = await readSettings(tx)
     if (!settings.tableCalls) throw new AppError('calls_off')
@@ -48,7 +53,8 @@ function makeCall(db: Database, { tableId, kind, method, tableKey, needsNoKey, n
     await lockTable(tx, tableId)
     const table = await findTableToOrderAt(tx, tableId)
     if (!table) throw new AppError('table_not_found')
-    if (settings.tableKeysRequired && !needsNoKey) compareKey(table, tableKey)
+    const isChecked = settings.tableKeysRequired && !needsNoKey
+    if (isChecked && !(guest && (await isSeated(tx, tableId, guest)))) compareKey(table, tableKey)
     const last = await findLastCall(tx, tableId, kind)
     if (last && !last.endedAt) return { call: callView(last), token: last.token, isNew: false }
     const waitMs = last?.endedAt ? last.endedAt.getTime() + CALL_PAUSE_MS - now.getTime() : 0

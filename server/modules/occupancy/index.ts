@@ -3,6 +3,7 @@ export { announcingCall, CALL_TOPIC, endCallsAt } from './calls-repo.ts'
 export {
   findTableToOrderAt,
   isInUse,
+  isSeated,
   isSessionRunning,
   type LockedTable,
   lockTable,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, sessionParticipants, sharedSessions, tables } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
@@ -107,7 +107,13 @@ export async function isSessionRunning(tx: Tx, tableId: number): Promise<boolean
   return (await seatedParticipants(tx, tableId).limit(1)).length > 0
 }
 
-function seatedParticipants(tx: Tx, tableId: number) {
+/** Whether a guest's browser is in the session that runs at the table. @param guest the hash of its token */
+export async function isSeated(tx: Tx, tableId: number, guest: string): Promise<boolean> {
+  const isGuest = eq(sessionParticipants.tokenHash, guest)
+  return (await seatedParticipants(tx, tableId, isGuest).limit(1)).length > 0
+}
+
+function seatedParticipants(tx: Tx, tableId: number, isMeant?: SQL) {
   return tx
     .select({ id: sharedSessions.id })
     .from(sharedSessions)
@@ -118,6 +124,7 @@ function seatedParticipants(tx: Tx, tableId: number) {
         eq(sharedSessions.status, 'active'),
         isNotNull(sessionParticipants.seenAt),
         isNull(sessionParticipants.leftAt),
+        isMeant,
       ),
     )
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { sendStored } from '#server/platform/http/answers/stored.ts'
+import { guestOf } from '#server/platform/http/guest.ts'
 import { versionToMatch } from '#server/platform/http/if-match.ts'
 import { route } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
@@ -49,6 +50,7 @@ export function orderRoutes(
         // What was sent identifies it: somebody whose duty was taken away meanwhile may repeat it.
         attempt: attemptOf(contract.placeOrder.path, request.headers['idempotency-key'], sent),
         by,
+        guest: guestOf(request),
         limit: mayUse('floor', by) ? NO_LIMIT : limitOf(request, body),
         onPlaced: countPlaced,
         now: clock.now(),

@@ -170,6 +170,25 @@ describe('while keys are required', () => {
     expect((await joinWith(dan, undefined)).status).toBe(409)
   })
 
+  it('a phone in the session orders and calls without it there, and nowhere else or after leaving', async () => {
+    const [dan, to] = [new Phone(url), await newTable(server)]
+    const asDan = async (tableId: number) => {
+      const order = await dan.call('POST', '/api/orders', takeaway(server, { tableId }))
+      const call = await dan.call('POST', `/api/tables/${tableId}/calls`, { kind: 'waiter' })
+      return [order.status, call.status]
+    }
+    await joinWith(dan, key)
+    await dan.enter()
+    await renew(table.id)
+    expect(await asDan(table.id)).toEqual([201, 201])
+    expect(await asDan(to.id)).toEqual([409, 409])
+    await asOwner('POST', `/api/shared-sessions/${dan.joined.id}/move`, { tableId: to.id })
+    // The call has moved along.
+    expect(await asDan(to.id)).toEqual([201, 200])
+    await dan.leave()
+    expect(await asDan(to.id)).toEqual([409, 409])
+  })
+
   it('a phone gets the key of the new table when its session is moved', async () => {
     const to = await newTable(server)
     const dan = new Phone(url)

@@ -66,6 +66,16 @@ describe('syncing the board after the live channel was lost', () => {
     expect(isStale()).toBe(true)
   })
 
+  it('has the user checked once the channel is back, because a duty may have been taken away', async () => {
+    callApi.mockResolvedValue([])
+    sync.connectionOpened()
+    await settle()
+    expect(signedOut).not.toHaveBeenCalled()
+    sync.connectionLost()
+    sync.connectionOpened()
+    expect(signedOut.mock.calls).toEqual([[403]])
+  })
+
   it('retries at once, with short timeouts first, because old connections may be dead', async () => {
     const order = newOrder()
     const timeOut = (_: unknown, { timeout }: { timeout: number }) =>

@@ -59,6 +59,8 @@ export class BoardSync {
 
   /** Call this when the live channel is open again: fetches the list. Until that succeeds, the board is out of date. */
   connectionOpened(): void {
+    // A change of duties closes the sockets. The list alone does not show it to a user who may still read the orders.
+    if (useBoardState.getState().isStale) this.#onSignedOut(403)
     this.#catchingUp = true
     this.#attemptsWithoutResponse = 0
     this.refetch()
@@ -126,7 +128,7 @@ export const NO_ORDER: Attention = { isFor: () => false, withToasts: false }
  * Keeps the board up to date while the page is mounted: follows the live channel, refetches the list at every
  * (re)connect, and rings.
  * @param onSignedOut called with 401 when the server responds that nobody is signed in, with 403 when the user may not
- *   read the orders
+ *   read the orders, or may have lost a duty while the live channel was away
  * @param attention what the page rings for; by default every order
  */
 export function useBoardSync(onSignedOut: (status: number) => void, attention = EVERY_ORDER): void {

@@ -122,8 +122,11 @@ describe('a line cannot be marked', () => {
         [soup, false],
         [pizza, true],
         [pizza, false],
-      ] as const)
-        expect(codeOf(await tick(id, line, done))).toEqual([409, 'order_closed'])
+      ] as const) {
+        const response = await tick(id, line, done)
+        expect(codeOf(response)).toEqual([409, 'order_closed'])
+        expect(response.json().message).toBe('This order was delivered, completed or cancelled')
+      }
     },
   )
 

@@ -9,14 +9,20 @@ import { markOrder, type OrderLineRow, type OrderRow, readOrderLines, writeLineD
 import { ORDER_TOPIC } from '../topic.ts'
 import { type ChangeContext, setStatus } from './status.ts'
 
-/** `last_line` in words for a cook: the usual words would tell the cook to cancel the order. */
-class TakenOffError extends AppError {
-  constructor() {
-    super('last_line')
+/**
+ * A rejection in words for a cook: the usual words of `last_line` would tell the cook to cancel the order, and those of
+ * `order_closed` would call a delivered order completed.
+ */
+class TickError extends AppError {
+  readonly #wording: 'line_taken_off' | 'order_left_kitchen'
+
+  constructor(code: 'last_line' | 'order_closed', wording: 'line_taken_off' | 'order_left_kitchen') {
+    super(code)
+    this.#wording = wording
   }
 
   override get wording() {
-    return 'line_taken_off' as const
+    return this.#wording
   }
 }
 
@@ -38,8 +44,8 @@ export function tickLine(db: Database, { orderId, itemId, done, by, now }: LineT
     const lines = await readOrderLines(tx, [orderId])
     const line = lines.find(({ id }) => id === itemId)
     if (!line) throw new AppError('not_found')
-    if (!isInKitchen(order.status)) throw new AppError('order_closed')
-    if (line.quantity === 0) throw new TakenOffError()
+    if (!isInKitchen(order.status)) throw new TickError('order_closed', 'order_left_kitchen')
+    if (line.quantity === 0) throw new TickError('last_line', 'line_taken_off')
     if (done === (line.doneAt !== null)) return readOrderView(tx, order)
     if (line.doneAt && now.getTime() - line.doneAt.getTime() > TAKE_BACK_MS) throw new AppError('too_late')
     const doneAt = done ? now : null

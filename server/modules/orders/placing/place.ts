@@ -1,11 +1,20 @@
 import { type Database, failureKind, inTransaction, OvertakenError, type Tx } from '#server/db/index.ts'
+import { isSeated } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, isKeyTaken, storedResponse } from '#server/platform/idempotency.ts'
 import { readTogether } from '#server/platform/limits/read-together.ts'
 import type { Reservation } from '#server/platform/limits/throttle.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
-import { draftOrder, joinPieces, type OrderDraft, type OrderToPlace, piecesAroundIds, withIds } from './draft.ts'
+import {
+  draftOrder,
+  joinPieces,
+  type OrderDraft,
+  type OrderToPlace,
+  type Premises,
+  piecesAroundIds,
+  withIds,
+} from './draft.ts'
 import { announceWaiting, writeOrder } from './place-repo.ts'
 import { type RememberedPremises, readPremises } from './premises.ts'
 
@@ -29,6 +38,8 @@ export interface PlaceOrderInput {
   attempt: Attempt | undefined
   /** The user who places the order; null for a guest. Owners may order hidden dishes; the floor needs no table key. */
   by: Rights | null
+  /** The hash of the guest's token, if the browser has one: in the session at the table it needs no table key. */
+  guest?: string | undefined
   /** Counts a request once, unless a response is stored. */
   limit: RequestLimit
   /** Called after the commit of a new order, not for a stored response. */
@@ -44,7 +55,7 @@ export interface PlaceOrderInput {
  */
 export async function placeOnce(
   db: Database,
-  { input, attempt, by, limit, onPlaced, now }: PlaceOrderInput,
+  { input, attempt, by, guest, limit, onPlaced, now }: PlaceOrderInput,
   remembered?: RememberedPremises,
 ): Promise<string> {
   const { test, ...ordered } = input
@@ -73,12 +84,18 @@ export async function placeOnce(
     // Before the table's key is compared, so that keys cannot be guessed faster than the limit allows.
     await countOnce()
     remembered?.remember(order.tableId, premises)
-    const response = await writeDraft(tx, draftOrder(order, premises, now), attempt)
+    const needsTableKey = order.needsTableKey && !(await isFromSeat(tx, order, premises, guest))
+    const response = await writeDraft(tx, draftOrder({ ...order, needsTableKey }, premises, now), attempt)
     if (response === undefined) throw new OvertakenError()
     return { response, isNew: true }
   })
   if (isNew) onPlaced?.()
   return response
+}
+
+async function isFromSeat(tx: Tx, { tableId }: OrderToPlace, { settings }: Premises, guest?: string): Promise<boolean> {
+  if (tableId === null || guest === undefined || !settings.tableKeysRequired) return false
+  return isSeated(tx, tableId, guest)
 }
 
 type FirstTry = Pick<PlaceOrderInput, 'limit' | 'now'> & { order: OrderToPlace; attempt: Attempt }

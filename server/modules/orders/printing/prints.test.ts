@@ -113,6 +113,14 @@ describe('recording a print', () => {
     if (status === 400) expect(response.json().issues[0].path).toBe(kind === 'menu' ? 'kind' : 'ticketId')
   })
 
+  it('names the tickets of the kind that was sent, if there are any', async () => {
+    const placed = await place()
+    await removePizza(placed)
+    const messageOf = async (kind: string) => (await print(placed.id, kind, 1)).json().issues[0].message
+    expect(await messageOf('removal')).toBe('Must be one of: 2')
+    expect(await messageOf('cancellation')).toBe('This is not valid')
+  })
+
   it('returns 404 for an unknown order, as does claiming a ticket', async () => {
     expect([(await print(999_999, 'receipt')).statusCode, (await claim(999_999)).statusCode]).toEqual([404, 404])
   })

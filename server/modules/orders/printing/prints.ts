@@ -83,7 +83,10 @@ function ticketOf(tickets: readonly TicketRow[], kind: PrintKind, ticketId: numb
   }
   const ticket = tickets.find(({ id }) => id === ticketId)
   if (!ticket) throw new AppError('not_found')
-  if (ticket.kind !== kind) throw inputError('ticketId', `validation.oneOf ${idsOf(tickets, kind)}`)
+  if (ticket.kind !== kind) {
+    const ids = idsOf(tickets, kind)
+    throw inputError('ticketId', ids ? `validation.oneOf ${ids}` : 'validation.wrong')
+  }
   return ticket
 }
 

@@ -210,6 +210,7 @@ export const orderRefusals = {
   order_changed: 'Somebody else has changed this order',
   order_closed: 'This order is completed or cancelled',
   too_late: 'This was marked as done more than half an hour ago',
+  order_left_kitchen: 'This order was delivered, completed or cancelled',
   line_taken_off: 'This dish was taken off the order',
   last_line: 'This is the last dish of the order: cancel the order instead',
 }

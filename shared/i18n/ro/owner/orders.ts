@@ -208,6 +208,7 @@ export const orderRefusals: typeof en.orderRefusals = {
   order_changed: 'Altcineva a modificat această comandă',
   order_closed: 'Această comandă este finalizată sau anulată',
   too_late: 'A fost marcat ca gata acum mai mult de o jumătate de oră',
+  order_left_kitchen: 'Această comandă a fost predată, finalizată sau anulată',
   line_taken_off: 'Acest produs a fost scos din comandă',
   last_line: 'Este ultimul produs din comandă: anulați comanda',
 }
