@@ -111,6 +111,26 @@ describe('the card of an order', () => {
     expect(cardOf(moved, withSeenMove(known as Known, moved), isMine)?.movedFrom).toBeUndefined()
   })
 
+  it('still has what nobody has seen after another station was chosen for a while', () => {
+    const open = order([line(1), line(2)])
+    const changed = order(
+      [line(1, { quantity: 1, removedQuantity: 1 }), line(2, { quantity: 0, removedQuantity: 2 })],
+      {
+        tableNumber: 9,
+      },
+    )
+    const isOfBar = ({ stationId }: OrderLine) => stationId === 2
+    const { known } = cardAfter(open, changed)
+    const known2 = learned(learned(known, changed, isOfBar), changed, isMine)
+    expect(cardOf(changed, known2, isOfBar)).toBeUndefined()
+    const card = cardOf(changed, known2, isMine)
+    expect(card?.lines.map(({ takenOff }) => takenOff)).toEqual([1, 2])
+    expect(card?.movedFrom).toBe(2)
+    // What another device ticked meanwhile is no longer of interest.
+    const done = order([line(1, { doneAt: DONE }), line(2, { doneAt: DONE })])
+    expect(learned(cardAfter(open).known, done, isOfBar)).toBeUndefined()
+  })
+
   it('has no changes if this device has never shown the order', () => {
     const taken = order([line(1, { quantity: 0, removedQuantity: 2 }), line(2)], { movedFrom: 3 })
     const { card } = cardAfter(taken)
@@ -149,6 +169,17 @@ it('whatever happens to an order: its open lines are always shown, learning agai
       if (isInKitchen(last.status)) expect(card?.toCook ?? []).toEqual(open)
       else expect(card?.toCook ?? []).toEqual([])
       expect(learned(known, last, isMine)).toEqual(known)
+      expect(
+        cardOf(
+          last,
+          learned(
+            learned(known, last, () => false),
+            last,
+            isMine,
+          ),
+          isMine,
+        ),
+      ).toEqual(card)
       const seen = known && last.items.reduce((before, item) => withSeenLine(before, item), withSeenMove(known, last))
       const cleared = cardOf(last, isInKitchen(last.status) ? seen : undefined, isMine)
       expect(cleared?.lines.filter(({ takenOff }) => takenOff > 0) ?? []).toEqual([])

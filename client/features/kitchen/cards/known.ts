@@ -27,12 +27,16 @@ export function takenOff(line: Pick<OrderLine, 'id' | 'removedQuantity'>, known:
 
 /**
  * Returns what the device knows of an order after it has shown it once more; undefined for an order that it need not
- * remember. What somebody must still see stays unknown, and what closed with open lines stays as it was.
+ * remember. What somebody must still see stays unknown, and what closed with open lines stays as it was. Lines that this
+ * device has shown count also while their station is not chosen: it may be chosen again.
  */
 export function learned(known: Known | undefined, order: Order, isMine: IsMine): Known | undefined {
   if (!isInKitchen(order.status)) return known
-  const mine = order.items.filter(isMine)
-  const open = mine.filter((line) => isToCook(line) || isTakenOffUnseen(line, known)).map(({ id }) => id)
+  const isShown = (line: OrderLine) => isMine(line) || known?.open.includes(line.id)
+  const open = order.items
+    .filter((line) => isShown(line) && (isToCook(line) || isTakenOffUnseen(line, known)))
+    .map(({ id }) => id)
+  const mine = order.items.filter((line) => isMine(line) || open.includes(line.id))
   if (!known) return open.length > 0 ? { open, removed: removedOf(mine), tableNumber: order.tableNumber } : undefined
   if (open.length === 0) return undefined
   // Whoever cooks a line has seen it.
