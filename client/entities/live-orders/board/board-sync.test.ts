@@ -73,7 +73,16 @@ describe('syncing the board after the live channel was lost', () => {
     expect(signedOut).not.toHaveBeenCalled()
     sync.connectionLost()
     sync.connectionOpened()
+    await settle()
     expect(signedOut.mock.calls).toEqual([[403]])
+  })
+
+  it('leaves it at the sign-out if nobody is signed in any more', async () => {
+    callApi.mockRejectedValue(new RequestError(401, 'Unauthorized', ''))
+    sync.connectionLost()
+    sync.connectionOpened()
+    await settle()
+    expect(signedOut.mock.calls).toEqual([[401]])
   })
 
   it('retries at once, with short timeouts first, because old connections may be dead', async () => {

@@ -59,8 +59,6 @@ export class BoardSync {
 
   /** Call this when the live channel is open again: fetches the list. Until that succeeds, the board is out of date. */
   connectionOpened(): void {
-    // A change of duties closes the sockets. The list alone does not show it to a user who may still read the orders.
-    if (useBoardState.getState().isStale) this.#onSignedOut(403)
     this.#catchingUp = true
     this.#attemptsWithoutResponse = 0
     this.refetch()
@@ -95,6 +93,8 @@ export class BoardSync {
     useBoardState.setState({ failed: false })
     if (wasCatchingUp && this.#catchingUp) {
       this.#catchingUp = false
+      // A change of duties closes the sockets, and the list does not show it to a user who may still read the orders.
+      if (useBoardState.getState().isStale) this.#onSignedOut(403)
       useBoardState.setState({ isStale: false })
       announceBack()
     }
