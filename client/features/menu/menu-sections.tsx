@@ -1,10 +1,10 @@
-import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
+import { memo, type ReactNode, useDeferredValue, useLayoutEffect, useMemo } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, type Language } from '#shared/domain/language.ts'
 import type { TagKey } from '#shared/domain/menu/tags.ts'
 import { ItemCard } from './item-card.tsx'
 import { firstDishes, type MenuSection } from './sections.ts'
-import { sectionId } from './use-active-section.ts'
+import { sectionId, stayAtTarget } from './use-active-section.ts'
 
 interface MenuSectionsProps {
   sections: readonly MenuSection[]
@@ -29,6 +29,8 @@ export const MenuSections = memo(function MenuSections(props: MenuSectionsProps)
   const { sections, language, renderStepper, onZoom, onAbout, onTag } = props
   const first = useMemo(() => firstDishes(sections, FIRST_RENDER_DISHES), [sections])
   const rendered = useDeferredValue(sections, first)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other dishes are rendered
+  useLayoutEffect(stayAtTarget, [rendered])
   return rendered.map((section, sectionIndex) => (
     <section
       key={section.key}

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { goToElement } from './use-active-section.ts'
+import { goToElement, stayAtTarget } from './use-active-section.ts'
 
+const FRAME_MS = 16
+/** How often it scrolls again without effect. */
+const CALLS_AT_REST = 5
 const scrollIntoView = vi.fn()
 // Only the method that `goToElement` uses.
 const element = { scrollIntoView } as Partial<HTMLElement> as HTMLElement
@@ -12,59 +15,78 @@ beforeEach(() => {
   page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run, FRAME_MS))
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  pageIsAt(0)
 })
 afterEach(() => {
-  vi.runAllTimers()
+  dispatch('wheel')
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
+const pageIsAt = (position: number) => vi.stubGlobal('scrollY', position)
+/** The page is at one of these positions after each call, and at the last one from then on. */
+const scrollsTo = (...positions: number[]) =>
+  scrollIntoView.mockImplementation(() => pageIsAt((positions.length > 1 ? positions.shift() : positions[0]) ?? 0))
+const runFrames = (count: number) => vi.advanceTimersByTime(count * FRAME_MS)
 const dispatch = (event: string) => page.dispatchEvent(new Event(event))
 const behaviours = () => scrollIntoView.mock.calls.map(([{ behavior }]) => behavior)
 
-it('goToElement scrolls smoothly, and once more instantly when scrolling has ended', () => {
+it('goToElement scrolls smoothly, and then instantly until the page stays where it is', () => {
+  // Heights that become known move the page after each of the first calls.
+  scrollsTo(0, 100, 200, 300)
   goToElement(element)
-  dispatch('scrollend')
-  dispatch('scrollend')
-  expect(behaviours()).toEqual(['smooth', 'instant'])
-})
-
-it.each(['wheel', 'touchmove', 'keydown'])('goToElement does not scroll again after the event %s', (event) => {
-  goToElement(element)
-  dispatch(event)
-  dispatch('scrollend')
-  expect(behaviours()).toEqual(['smooth'])
-})
-
-it('goToElement does not scroll again if the page did not move', () => {
-  goToElement(element)
-  vi.advanceTimersByTime(1_500)
-  dispatch('scrollend')
-  expect(behaviours()).toEqual(['smooth'])
+  runFrames(100)
+  expect(behaviours()).toEqual(['smooth', ...Array(3 + CALLS_AT_REST).fill('instant')])
 })
 
 it('goToElement waits for the end of scrolling, however long it takes', () => {
   goToElement(element)
-  for (let step = 0; step < 10; step++) {
-    vi.advanceTimersByTime(1_000)
-    dispatch('scroll')
+  for (let position = 0; position < 500; position++) {
+    pageIsAt(position)
+    runFrames(1)
   }
-  dispatch('scrollend')
-  expect(behaviours()).toEqual(['smooth', 'instant'])
+  expect(behaviours()).toEqual(['smooth'])
+  runFrames(20)
+  expect(behaviours().slice(0, 2)).toEqual(['smooth', 'instant'])
 })
+
+it.each(['wheel', 'touchmove', 'keydown', 'pointerdown'])(
+  'goToElement does not scroll again after the event %s',
+  (event) => {
+    goToElement(element)
+    dispatch(event)
+    runFrames(100)
+    expect(behaviours()).toEqual(['smooth'])
+  },
+)
 
 it('goToElement cancels the previous target when it is called with another', () => {
   const other = vi.fn()
   goToElement({ scrollIntoView: other } as Partial<HTMLElement> as HTMLElement)
   goToElement(element)
-  dispatch('scrollend')
+  runFrames(100)
   expect(other).toHaveBeenCalledTimes(1)
-  expect(behaviours()).toEqual(['smooth', 'instant'])
+  expect(behaviours().slice(0, 2)).toEqual(['smooth', 'instant'])
 })
 
 it('goToElement jumps without animation if the user prefers reduced motion', () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(prefers-reduced-motion: reduce)' }))
+  scrollsTo(100, 150)
   goToElement(element)
-  expect(behaviours()).toEqual(['auto'])
+  runFrames(100)
+  expect(behaviours()).toEqual(['auto', ...Array(1 + CALLS_AT_REST).fill('instant')])
+})
+
+it('dishes that are rendered later do not move the guest from where they went, until they act', () => {
+  goToElement(element)
+  runFrames(100)
+  scrollIntoView.mockClear()
+  stayAtTarget()
+  expect(behaviours()).toEqual(['instant'])
+  dispatch('pointerdown')
+  stayAtTarget()
+  expect(behaviours()).toEqual(['instant'])
 })

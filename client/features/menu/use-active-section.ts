@@ -54,11 +54,9 @@ export function useActiveSection(keys: readonly string[]) {
 
   const markActive = useCallback((key: string) => {
     const choice: { settled?: number } = {}
-    whenAtRest(() =>
-      requestAnimationFrame(() => {
-        choice.settled ??= scrollY
-      }),
-    )
+    whenStill(CHOICE_STILL_FRAMES, () => {
+      choice.settled = scrollY
+    })
     chosen.current = choice
     setActive(key)
   }, [])
@@ -86,53 +84,64 @@ function whenRendered(key: string, go: (section: HTMLElement) => void, frames = 
 }
 
 const SETTLED_TOLERANCE_PX = 8
-const QUIET_MS = 1500
 const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'keydown'] as const
+/** A press may begin to drag the scroll bar. */
+const LEAVING_EVENTS = [...USER_SCROLL_EVENTS, 'pointerdown'] as const
 
-let cancelPrevious = () => {}
+/** Smooth scrolling may begin some frames later, and is slow at its end. */
+const SMOOTH_STILL_FRAMES = 12
+/** The heights of dishes that come near the screen are known some frames later. */
+const CORRECTIONS_WITHOUT_EFFECT = 4
+/** Longer than the page is still before a correction, or before a closed search lets it scroll. */
+const CHOICE_STILL_FRAMES = 30
 
 /**
- * Calls back when scrolling has ended (`ended` is true), or when there was none for `QUIET_MS`. A fixed time would not
- * do: scrolling through a long menu may take longer. @returns a function that cancels the wait
+ * Calls back when the page has not moved for this many frames: not every browser reports the end of scrolling.
+ * @returns a function that cancels the wait
  */
-function whenAtRest(onRest: (ended: boolean) => void): () => void {
-  const stop = () => {
-    clearTimeout(timer)
-    removeEventListener('scroll', wait)
-    removeEventListener('scrollend', end)
+function whenStill(frames: number, onStill: () => void): () => void {
+  let position = scrollY
+  let still = 0
+  const check = () => {
+    still = scrollY === position ? still + 1 : 0
+    position = scrollY
+    if (still < frames) frame = requestAnimationFrame(check)
+    else onStill()
   }
-  const settle = (ended: boolean) => {
-    stop()
-    onRest(ended)
-  }
-  const end = () => settle(true)
-  let timer: ReturnType<typeof setTimeout>
-  const wait = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => settle(false), QUIET_MS)
-  }
-  addEventListener('scroll', wait, { passive: true })
-  addEventListener('scrollend', end)
-  wait()
-  return stop
+  let frame = requestAnimationFrame(check)
+  return () => cancelAnimationFrame(frame)
 }
 
+/** Where the guest went, until they act. */
+let target: { leave: () => void; stay: () => void } | undefined
+
 /**
- * Scrolls smoothly to an element, then once more instantly, because off-screen sections have only estimated heights at
- * first. The second step is skipped if the guest scrolls meanwhile, or if the first one does not end in time.
+ * Scrolls smoothly to an element, then instantly until it stays where it is: the dishes that come near the screen have
+ * only estimated heights at first. The second step is skipped if the guest acts meanwhile.
  */
 export function goToElement(element: HTMLElement | null): void {
   if (!element) return
-  cancelPrevious()
-  const stop = whenAtRest((ended) => {
-    cancelPrevious()
-    if (ended) element.scrollIntoView({ behavior: 'instant', block: 'start' })
-  })
-  cancelPrevious = () => {
+  target?.leave()
+  let stop = () => {}
+  const scroll = (behavior: ScrollBehavior, withoutEffect = 0) => {
     stop()
-    for (const event of USER_SCROLL_EVENTS) removeEventListener(event, cancelPrevious)
-    cancelPrevious = () => {}
+    const from = scrollY
+    element.scrollIntoView({ behavior, block: 'start' })
+    const count = Math.abs(scrollY - from) < 1 ? withoutEffect + 1 : 0
+    const frames = behavior === 'smooth' ? SMOOTH_STILL_FRAMES : 1
+    if (count <= CORRECTIONS_WITHOUT_EFFECT) stop = whenStill(frames, () => scroll('instant', count))
   }
-  for (const event of USER_SCROLL_EVENTS) addEventListener(event, cancelPrevious, { passive: true })
-  element.scrollIntoView({ behavior: scrollBehavior(), block: 'start' })
+  const leave = () => {
+    stop()
+    for (const event of LEAVING_EVENTS) removeEventListener(event, leave)
+    target = undefined
+  }
+  target = { leave, stay: () => scroll('instant') }
+  for (const event of LEAVING_EVENTS) addEventListener(event, leave, { passive: true })
+  scroll(scrollBehavior())
+}
+
+/** Scrolls again to where the guest went, unless they have acted since: the dishes that are rendered later move it. */
+export function stayAtTarget(): void {
+  target?.stay()
 }

@@ -40,9 +40,50 @@ describe('the focus in an opened dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: t('common.close') })))
   })
 
-  it('is on the first control without a form', async () => {
+  it('is in a text field outside of a form', async () => {
     usesMouse(true)
-    const { t } = openDialog(<input aria-label="search" />)
+    openDialog(
+      <>
+        <button type="button">Export</button>
+        <textarea aria-label="list" />
+      </>,
+    )
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('list')))
+  })
+
+  it('is on the chosen tab or option without a text field', async () => {
+    usesMouse(true)
+    openDialog(
+      <>
+        <input type="radio" name="way" aria-label="file" />
+        <input type="radio" name="way" aria-label="photo" defaultChecked />
+      </>,
+    )
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('photo')))
+  })
+
+  it('is on the close button without any field', async () => {
+    usesMouse(true)
+    const { t } = openDialog(<button type="button">Print</button>)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: t('common.close') })))
+  })
+
+  it.each([
+    ['moves to a field that is loaded later', undefined],
+    ['stays where the person is since', '{Shift}'],
+  ])('%s', async (_, keys) => {
+    usesMouse(true)
+    const show = (content: ReactNode) => (
+      <Dialog open onOpenChange={() => {}} title="Ana">
+        {content}
+      </Dialog>
+    )
+    const { t, user, rerender } = render(show('Loading'), { language: 'en' })
+    const close = screen.getByRole('button', { name: t('common.close') })
+    await waitFor(() => expect(document.activeElement).toBe(close))
+    if (keys) await user.keyboard(keys)
+    rerender(show(<input aria-label="name" />))
+    const field = await screen.findByLabelText('name')
+    await waitFor(() => expect(document.activeElement).toBe(keys ? close : field))
   })
 })

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { CloseButton } from '../parts/close-button.tsx'
 import { useBackCloses } from './back.ts'
@@ -21,8 +21,9 @@ interface DialogProps {
   /** Called after the closing animation, when the dialog can be unmounted. */
   onClosed?: () => void
   /**
-   * The element that gets the focus on opening; by default the first text field of a form, except on touch screens,
-   * where it would open the keyboard; else the first control.
+   * The element that gets the focus on opening. By default that is the first text field, or else the chosen tab or the
+   * first other field, also if they are loaded later; on touch screens, where a field would open the keyboard, and in
+   * dialogs without fields, the first control.
    */
   initialFocus?: RefObject<HTMLElement | null>
   /** Returns the element that gets the focus on closing; by default, the element that had it before. */
@@ -47,6 +48,7 @@ export function Dialog({
   finalFocus,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
+  const close = useRef<HTMLButtonElement>(null)
   const [dirtyForms] = useState<DirtyFormsOfDialog>(() => new Map())
   const leave = () => {
     const ask = [...dirtyForms.values()].find((askFirst) => askFirst !== undefined)
@@ -94,7 +96,7 @@ export function Dialog({
                   <Base.Description className="mt-1 text-[15px] text-muted">{description}</Base.Description>
                 )}
               </div>
-              {dismissible && <Base.Close render={<CloseButton className="-mt-1" />} />}
+              {dismissible && <Base.Close render={<CloseButton ref={close} className="-mt-1" />} />}
             </div>
             {/* A field that gets the focus is scrolled above the buttons that stay at the end. */}
             <div
@@ -102,6 +104,7 @@ export function Dialog({
               className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-4 pb-5 has-data-bottom-bar:scroll-pb-36 sm:px-6"
             >
               <DirtyForms value={dirtyForms}>{children}</DirtyForms>
+              {!initialFocus && <LateFocus body={body} close={close} />}
             </div>
             {footer && (
               <div className="border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
@@ -115,12 +118,35 @@ export function Dialog({
   )
 }
 
+/** Moves the focus from the close button to the first field of a content that is loaded after the dialog has opened. */
+function LateFocus({ body, close }: Record<'body' | 'close', RefObject<HTMLElement | null>>) {
+  useEffect(() => {
+    const observer = new MutationObserver(() => {
+      const field = document.activeElement === close.current ? firstField(body.current) : null
+      if (!field) return
+      field.focus()
+      observer.disconnect()
+    })
+    if (body.current && !firstField(body.current)) observer.observe(body.current, { childList: true, subtree: true })
+    const stop = () => observer.disconnect()
+    // From then on, the person has put the focus where it is.
+    for (const event of ['keydown', 'pointerdown']) addEventListener(event, stop, { once: true })
+    return () => {
+      stop()
+      for (const event of ['keydown', 'pointerdown']) removeEventListener(event, stop)
+    }
+  }, [body, close])
+  return null
+}
+
 // The address of a picture may stand first, and is seldom what one came for.
-const TEXT_FIELD =
-  'form :is(input:not([type=checkbox],[type=radio],[type=file],[type=url],[type=hidden],[tabindex="-1"]),textarea):not(:disabled)'
+const TEXT_FIELD = ':is(input:not([type=checkbox],[type=radio],[type=file],[type=url]),textarea)'
+const FIELDS = [TEXT_FIELD, '[role=tab][aria-selected=true]', 'input:checked', ':is(input,[role=combobox])']
 
 function firstField(body: HTMLElement | null): HTMLElement | null {
-  if (!matchMedia('(pointer: fine)').matches) return null
-  const fields = body?.querySelectorAll<HTMLElement>(TEXT_FIELD) ?? []
-  return [...fields].find((field) => !field.closest('[hidden]')) ?? null
+  if (!body || !matchMedia('(pointer: fine)').matches) return null
+  const shown = FIELDS.flatMap((field) => [
+    ...body.querySelectorAll<HTMLElement>(`${field}:not([type=hidden],[tabindex="-1"],:disabled)`),
+  ])
+  return shown.find((field) => !field.closest('[hidden]')) ?? null
 }

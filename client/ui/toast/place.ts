@@ -6,7 +6,7 @@ const WIDE_FROM = 640
 
 /** What says where one is, or is pressed next: never covered by a toast. */
 const KEPT_FREE = '[data-kept-free]'
-/** A banner that warns across the page: on wide screens, there is more room below it than over the cards. */
+/** A banner that warns across the page: a toast below it covers tabs or notices rather than the cards. */
 const WARNING = '[role=alert][data-kept-free]'
 
 let lastPress: DOMRect | undefined
@@ -28,8 +28,9 @@ export interface ToastPlace {
 }
 
 /**
- * Where the next toast appears: at the top on phones, below a banner or else at the bottom elsewhere, or else where it
- * covers neither the control that was last pressed, of which it probably speaks, nor what is marked as `data-kept-free`.
+ * Where the next toast appears: below a banner that is on the screen, or else at the top on phones and at the bottom
+ * elsewhere, or else where it covers neither the control that was last pressed, of which it probably speaks, nor what is
+ * marked as `data-kept-free`.
  */
 export function placeOfToast(): ToastPlace {
   const isWide = innerWidth >= WIDE_FROM
@@ -49,9 +50,9 @@ export function placeOfToast(): ToastPlace {
   const atBottom: ToastPlace = { edge: 'bottom', offset: 0 }
   const usual = isWide ? atBottom : atTop
   const above = Math.min(...covered(atBottom).map(({ top }) => top))
-  const warning = isWide && document.querySelector(WARNING)
+  const belowWarning = document.querySelector(WARNING)?.getBoundingClientRect().bottom ?? 0
   const places = [
-    ...(warning ? [{ edge: 'top', offset: warning.getBoundingClientRect().bottom } as const] : []),
+    ...(belowWarning > 0 ? [{ edge: 'top', offset: belowWarning } as const] : []),
     usual,
     isWide ? atTop : atBottom,
     { edge: 'bottom', offset: innerHeight - above } as const,

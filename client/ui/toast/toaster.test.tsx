@@ -65,8 +65,11 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
     expect({ top, bottom }).toEqual({ top: '', bottom: '', ...place })
   })
 
-  it('appear on a wide screen below a banner that warns across the page', async () => {
-    vi.stubGlobal('innerWidth', 1024)
+  it.each([
+    ['a wide screen', 1024],
+    ['a phone', 390],
+  ])('appear on %s below a banner that warns across the page', async (_, width) => {
+    vi.stubGlobal('innerWidth', width)
     vi.stubGlobal('innerHeight', 768)
     const { user } = render(
       <>
@@ -75,17 +78,25 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
       </>,
       { language },
     )
-    screen.getByLabelText('banner').getBoundingClientRect = at({ top: 60, bottom: 120, right: 1000 })
+    const banner = screen.getByLabelText('banner')
+    banner.getBoundingClientRect = at({ top: 60, bottom: 120, right: width })
     const button = screen.getByRole('button', { name: 'Save' })
-    button.getBoundingClientRect = at({ top: 300, bottom: 350, right: 1000 })
+    button.getBoundingClientRect = at({ top: 300, bottom: 350, right: width })
     await user.click(button)
     showToast('first')
     expect((await listOf('about first')).style.top).toBe('120px')
     // Unless they would cover what was pressed.
-    button.getBoundingClientRect = at({ top: 150, bottom: 200, right: 1000 })
+    button.getBoundingClientRect = at({ top: 150, bottom: 200, right: width })
     await user.click(button)
     showToast('second')
     expect((await listOf('about second')).style.bottom).toBe('0px')
+    // A banner that is scrolled away leaves them their usual place.
+    banner.getBoundingClientRect = at({ top: -600, bottom: -540, right: width })
+    button.getBoundingClientRect = at({ top: 300, bottom: 350, right: width })
+    await user.click(button)
+    showToast('third')
+    const { top, bottom } = (await listOf('about third')).style
+    expect(width < 640 ? top : bottom).toBe('0px')
   })
 
   it.each([

@@ -47,7 +47,7 @@ export default function Toaster() {
             if (!next) dismissToast(id)
           }}
           className={cx(
-            'pointer-events-auto flex w-full items-start gap-3 rounded-control border p-4 pr-2 shadow-lift data-[state=open]:animate-toast-in',
+            'pointer-events-auto flex w-full items-start gap-3 rounded-control border p-3 pr-2 shadow-lift sm:p-4 sm:pr-2 data-[state=open]:animate-toast-in',
             'data-[state=closed]:hidden data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             variant === 'destructive'
