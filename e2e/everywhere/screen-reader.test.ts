@@ -3,6 +3,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { expectScreenReaderTree } from '../support/ax-tree.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { setLanguage } from '../support/language.ts'
+import { closeSuccess } from '../support/success-dialog.ts'
 import { translator } from '../support/translator.ts'
 
 /* Ordering with a screen reader, on a phone: every step checks the browser's accessibility tree. */
@@ -126,8 +127,7 @@ test('every step of an order is readable by a screen reader', async ({ page, res
   await expect(success).toHaveAccessibleDescription(new RegExp(`#\\d+ · .*\\. ${returning}$`))
   await expect(success.getByRole('timer')).toHaveText(/^Revenire la meniu în.* secund/)
   await expectScreenReaderTree(page, 'success')
-  await success.getByRole('button', { name: t('common.close') }).click()
-  await expect(success).toHaveCount(0)
+  await closeSuccess(success, t)
   await expect(page.getByRole('button', { name: t('cart.open'), exact: true })).toBeVisible()
 
   await page.goto('/auth')

@@ -3,7 +3,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { KITCHEN_SCRIPT_BYTES } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { expect, type Restaurant, soundPlays } from '../support/fixtures.ts'
+import { expect, OWNER, type Restaurant, soundPlays } from '../support/fixtures.ts'
 import { bytesOf, neverIdle, requestsBefore, scriptsOf } from '../support/scripts.ts'
 import { openAsStaff, staffTest as test } from '../support/staff.ts'
 import { translator } from '../support/translator.ts'
@@ -175,7 +175,9 @@ for (const language of LANGUAGES) {
       await expect(page.getByRole('article').first()).toBeVisible()
       const users: { id: number; username: string }[] = await (await restaurant.asOwner('GET', '/api/users')).json()
       const { id } = users.find((user) => user.username === username) ?? {}
-      expect((await restaurant.asOwner('PATCH', `/api/users/${id}`, { duties: [] })).status).toBe(200)
+      expect(
+        (await restaurant.asOwner('PATCH', `/api/users/${id}`, { duties: [], currentPassword: OWNER.password })).status,
+      ).toBe(200)
       await expect(
         page.getByRole('heading', { name: t('auth.dutyMissing.title', { page: t('users.duty.kitchen') }) }),
       ).toBeVisible()

@@ -10,6 +10,7 @@ import {
   type Table,
   tableTest,
 } from '../support/shared-session.ts'
+import { closeSuccess } from '../support/success-dialog.ts'
 import { translator } from '../support/translator.ts'
 
 const ordersAt = ({ query }: Restaurant, table: Table) =>
@@ -123,8 +124,7 @@ tableTest(
     const card = dashboard.getByRole('article', { name: `Order #${orders[0]?.id}`, exact: true })
     for (const text of ['Ana', 'Mihai', 'Ioana', 'fără usturoi', 'La fereastră']) await expect(card).toContainText(text)
     for (const { success, t } of guests) {
-      await success.getByRole('button', { name: t('common.close') }).click()
-      await expect(success).toBeHidden()
+      await closeSuccess(success, t)
     }
 
     // Adding a dish starts the next round without asking for a name; the other guests are in it.

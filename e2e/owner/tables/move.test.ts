@@ -6,6 +6,7 @@ import { setLanguage } from '../../support/language.ts'
 import { installPrinter, printedText } from '../../support/printer.ts'
 import { startProxy } from '../../support/proxy.ts'
 import { createTable, joinSharedCart, openCart, tableTest } from '../../support/shared-session.ts'
+import { closeSuccess } from '../../support/success-dialog.ts'
 import { translator } from '../../support/translator.ts'
 
 tableTest(
@@ -82,8 +83,7 @@ tableTest(
         .getByRole('button', { name: new RegExp(`^${ro('checkout.payDineIn', { total: '' })}`) })
         .click()
       for (const { success, t } of guests) {
-        await success.getByRole('button', { name: t('common.close') }).click()
-        await expect(success).toBeHidden()
+        await closeSuccess(success, t)
       }
     }
 
