@@ -33,8 +33,13 @@ export interface Plan {
   allConditions: boolean
   /** Factor of the pauses in which a page or a server comes to rest. */
   pauses: number
-  /** Orders of the owner's Orders tab. */
+  /** Dishes of the guest's large menu, and of the owner's Menu tab. */
+  dishes: { phone: number; tab: number }
+  /** Orders of the owner's Orders tab, and those that are open in the kitchen. */
   tabOrders: number
+  kitchenOrders: number
+  /** Tables whose codes are printed. */
+  codes: number
   /** Customers of the pages of customers. */
   customers: number
   /** Rounds in which the browser taps and scrolls. */
@@ -62,7 +67,10 @@ export const full: Plan = {
   warmUpViews: 1,
   allConditions: true,
   pauses: 1,
+  dishes: { phone: 500, tab: 1_000 },
   tabOrders: 10_000,
+  kitchenOrders: 200,
+  codes: 100,
   customers: 100_000,
   handRounds: 3,
   taps: 12,
@@ -87,7 +95,10 @@ export const quick: Plan = {
   warmUpViews: 0,
   allConditions: false,
   pauses: 0.2,
+  dishes: { phone: 170, tab: 200 },
   tabOrders: 300,
+  kitchenOrders: 20,
+  codes: 10,
   customers: 1_000,
   handRounds: 1,
   taps: 2,

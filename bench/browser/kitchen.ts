@@ -1,11 +1,10 @@
-/** Measures the kitchen's screen on a slow tablet, with 200 open orders: opening it, and marking a line. */
+/** Measures the kitchen's screen on a slow tablet, with many open orders: opening it, and marking a line. */
 import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import type { Plan } from '../plan.ts'
 import type { BenchRestaurant } from './restaurant.ts'
 import { measureTab } from './tablet.ts'
 
-const OPEN_ORDERS = 200
 const MAX_TICK_MS = 50
 
 /** The minimum for a card: one listener that marks a line. */
@@ -19,9 +18,9 @@ export async function measureKitchen(
   databaseUrl: string,
   plan: Plan,
 ): Promise<void> {
-  await openOrders(databaseUrl)
+  await openOrders(databaseUrl, plan.kitchenOrders)
   await measureTab(browser, restaurant, plan, {
-    title: `The kitchen's screen on a tablet, ${OPEN_ORDERS} open orders`,
+    title: `The kitchen's screen on a tablet, ${plan.kitchenOrders} open orders`,
     path: '/kitchen',
     shown: { selector: 'article', name: 'cards' },
     script: MARKING_SCRIPT,
@@ -30,7 +29,7 @@ export async function measureKitchen(
 }
 
 /** Opens as many of the newest orders again as are missing: their lines are not done. */
-async function openOrders(databaseUrl: string): Promise<void> {
+async function openOrders(databaseUrl: string, open: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -38,7 +37,7 @@ async function openOrders(databaseUrl: string): Promise<void> {
       `update orders set status = 'preparing', ended_at = null where id in (
          select id from orders where status = 'completed' order by created_at desc
          limit greatest(0, $1 - (select count(*) from orders where status in ('pending', 'preparing'))))`,
-      [OPEN_ORDERS],
+      [open],
     )
   } finally {
     await client.end()

@@ -6,8 +6,6 @@ import type { Plan } from '../plan.ts'
 import { openAllDishes, type PhonePage, SLOW, slowCpu, takePhone } from './phone.ts'
 import { framesSince, recordAll } from './watch.ts'
 
-/** Dishes of the large menu. */
-export const MANY = 500
 const MAX_TAP_MS = 50
 /** The browser reports no shorter interactions. */
 const MIN_REPORTED_MS = 16
@@ -21,14 +19,14 @@ export async function measureManyDishes(
   plan: Plan,
 ): Promise<void> {
   title(
-    `${MANY} dishes on a phone; baseline: the same page as static HTML, with one listener that writes a number on the "+"`,
+    `${plan.dishes.phone} dishes on a phone; baseline: the same page as static HTML, with one listener that writes a number on the "+"`,
   )
-  const sides = { product: await openMany(browser, product), baseline: await openMany(browser, baseline) }
+  const sides = { product: await openMany(browser, product, plan), baseline: await openMany(browser, baseline, plan) }
   try {
     for (const rate of plan.allConditions ? [1, SLOW.cpu] : [SLOW.cpu]) {
       for (const phone of Object.values(sides)) await slowCpu(phone, rate)
       const condition = rate === 1 ? '' : `, CPU ${rate}×`
-      const slowest = await alternate(plan.handRounds, ...onBoth(sides, (phone) => slowestTap(phone, plan.taps)))
+      const slowest = await alternate(plan.handRounds, ...onBoth(sides, (phone) => slowestTap(phone, plan)))
       compareAtMost(`slowest of ${plan.taps} "+"${condition}`, slowest, ms, rate === 1 ? MAX_TAP_MS : undefined)
       const rendered = await alternate(plan.handRounds, ...onBoth(sides, renderedShare))
       compare(`frames rendered, scrolling${condition}`, rendered, percent)
@@ -44,22 +42,22 @@ function onBoth(sides: { product: PhonePage; baseline: PhonePage }, measure: (ph
   return [() => measure(sides.product), () => measure(sides.baseline)] as const
 }
 
-async function openMany(browser: Browser, origin: string): Promise<PhonePage> {
+async function openMany(browser: Browser, origin: string, plan: Plan): Promise<PhonePage> {
   const phone = await takePhone(browser)
   await phone.page.addInitScript(recordAll)
-  await openAllDishes(phone, origin, MANY)
+  await openAllDishes(phone, origin, plan.dishes.phone)
   // Scrolls to the end once, so that pictures are loaded and heights are known on onBoth sides.
   await scroll(phone, SCROLLED_PX)
   return phone
 }
 
 /** Taps "+" all over the menu, twice for each dish. @returns the slowest tap in milliseconds, to the next frame */
-async function slowestTap({ page }: PhonePage, taps: number): Promise<number> {
+async function slowestTap({ page }: PhonePage, { taps, dishes }: Plan): Promise<number> {
   await page.bringToFront()
   const tapsBefore = await page.evaluate(() => window.recorded.taps.length)
   for (let tap = 0; tap < taps; tap++) {
     // Taps other dishes than in the previous round: adding a new line is more work than raising a quantity.
-    const dish = (Math.floor(tap / 2) * Math.floor((MANY / taps) * 2) + tapsBefore) % MANY
+    const dish = (Math.floor(tap / 2) * Math.floor((dishes.phone / taps) * 2) + tapsBefore) % dishes.phone
     const position = await page.evaluate((nth) => {
       const card = document.querySelectorAll('[id^="dish-"]')[nth]
       card?.scrollIntoView({ block: 'center', behavior: 'instant' })

@@ -4,8 +4,8 @@ import { openTemporary } from '#server/db/embedded/temporary.ts'
 import { createDatabase } from '#server/testing/databases.ts'
 import { measureFirstView } from '../browser/first-view.ts'
 import { measureKitchen } from '../browser/kitchen.ts'
-import { MANY, measureManyDishes } from '../browser/many-dishes.ts'
-import { MANY_ON_TAB, measureMenuTab } from '../browser/menu-tab.ts'
+import { measureManyDishes } from '../browser/many-dishes.ts'
+import { measureMenuTab } from '../browser/menu-tab.ts'
 import { measureOrdersTab } from '../browser/orders-tab.ts'
 import { openBrowser } from '../browser/phone.ts'
 import { type BenchRestaurant, openRestaurant } from '../browser/restaurant.ts'
@@ -28,7 +28,7 @@ export async function measurePages(open: Open, plan: Plan, wanted: { guests: boo
   await measureOrdersTab(browser, restaurant, databaseUrl, plan)
   await measureKitchen(browser, restaurant, databaseUrl, plan)
   await measureTableSheet(browser, restaurant, databaseUrl, plan)
-  await restaurant.growTo(MANY_ON_TAB)
+  await restaurant.growTo(plan.dishes.tab)
   await measureMenuTab(browser, restaurant, plan)
 }
 
@@ -38,7 +38,7 @@ async function measureGuests(open: Open, browser: Browser, restaurant: BenchRest
   await measureSecondVisit(browser, restaurant.url, plan)
   await checkThrottling(browser, sampleCopy.url)
 
-  await restaurant.growTo(MANY)
+  await restaurant.growTo(plan.dishes.phone)
   const largeCopy = open(await serveStaticCopy(browser, restaurant.url, true))
   await measureManyDishes(browser, { product: restaurant.url, baseline: largeCopy.url }, plan)
 }
