@@ -74,6 +74,7 @@ export function useActiveSection(keys: readonly string[]) {
   return { active: active && keys.includes(active) ? active : keys[0], goTo, markActive }
 }
 
+/** Ends a wait for what never comes, and corrections that never end. */
 const MAX_FRAMES = 120
 
 /** Calls `go` once the section is rendered: a guest may choose a category before its dishes are. */
@@ -123,13 +124,14 @@ export function goToElement(element: HTMLElement | null): void {
   if (!element) return
   target?.leave()
   let stop = () => {}
+  let left = MAX_FRAMES
   const scroll = (behavior: ScrollBehavior, withoutEffect = 0) => {
     stop()
     const from = scrollY
     element.scrollIntoView({ behavior, block: 'start' })
     const count = Math.abs(scrollY - from) < 1 ? withoutEffect + 1 : 0
     const frames = behavior === 'smooth' ? SMOOTH_STILL_FRAMES : 1
-    if (count <= CORRECTIONS_WITHOUT_EFFECT) stop = whenStill(frames, () => scroll('instant', count))
+    if (left-- > 0 && count <= CORRECTIONS_WITHOUT_EFFECT) stop = whenStill(frames, () => scroll('instant', count))
   }
   const leave = () => {
     stop()
