@@ -74,7 +74,6 @@ export function useActiveSection(keys: readonly string[]) {
   return { active: active && keys.includes(active) ? active : keys[0], goTo, markActive }
 }
 
-/** Ends a wait for what never comes, and corrections that never end. */
 const MAX_FRAMES = 120
 
 /** Calls `go` once the section is rendered: a guest may choose a category before its dishes are. */
@@ -91,8 +90,8 @@ const LEAVING_EVENTS = [...USER_SCROLL_EVENTS, 'pointerdown'] as const
 
 /** Smooth scrolling may begin some frames later, and is slow at its end. */
 const SMOOTH_STILL_FRAMES = 12
-/** The heights of dishes that come near the screen are known some frames later. */
-const CORRECTIONS_WITHOUT_EFFECT = 4
+/** The heights of dishes that come near the screen are known some frames later, also those that a correction brings. */
+const CORRECTIONS = 20
 /** Longer than the page is still before a correction, or before a closed search lets it scroll. */
 const CHOICE_STILL_FRAMES = 30
 
@@ -114,36 +113,35 @@ function whenStill(frames: number, onStill: () => void): () => void {
 }
 
 /** Where the guest went, until they act. */
-let target: { leave: () => void; stay: () => void } | undefined
+let target: HTMLElement | undefined
+let stop = () => {}
+
+function leaveTarget(): void {
+  stop()
+  target = undefined
+}
+
+function scrollToTarget(behavior: ScrollBehavior, corrections = CORRECTIONS): void {
+  stop()
+  target?.scrollIntoView({ behavior, block: 'start' })
+  if (!target || corrections === 0) return
+  const frames = behavior === 'smooth' ? SMOOTH_STILL_FRAMES : 1
+  stop = whenStill(frames, () => scrollToTarget('instant', corrections - 1))
+}
 
 /**
- * Scrolls smoothly to an element, then instantly until it stays where it is: the dishes that come near the screen have
- * only estimated heights at first. The second step is skipped if the guest acts meanwhile.
+ * Scrolls smoothly to an element, then instantly a few times until it stays where it is: the dishes that come near the
+ * screen have only estimated heights at first. The second step is skipped if the guest acts meanwhile.
  */
 export function goToElement(element: HTMLElement | null): void {
   if (!element) return
-  target?.leave()
-  let stop = () => {}
-  let left = MAX_FRAMES
-  const scroll = (behavior: ScrollBehavior, withoutEffect = 0) => {
-    stop()
-    const from = scrollY
-    element.scrollIntoView({ behavior, block: 'start' })
-    const count = Math.abs(scrollY - from) < 1 ? withoutEffect + 1 : 0
-    const frames = behavior === 'smooth' ? SMOOTH_STILL_FRAMES : 1
-    if (left-- > 0 && count <= CORRECTIONS_WITHOUT_EFFECT) stop = whenStill(frames, () => scroll('instant', count))
-  }
-  const leave = () => {
-    stop()
-    for (const event of LEAVING_EVENTS) removeEventListener(event, leave)
-    target = undefined
-  }
-  target = { leave, stay: () => scroll('instant') }
-  for (const event of LEAVING_EVENTS) addEventListener(event, leave, { passive: true })
-  scroll(scrollBehavior())
+  target = element
+  // Adding them again has no effect.
+  for (const event of LEAVING_EVENTS) addEventListener(event, leaveTarget, { passive: true })
+  scrollToTarget(scrollBehavior())
 }
 
 /** Scrolls again to where the guest went, unless they have acted since: the dishes that are rendered later move it. */
 export function stayAtTarget(): void {
-  target?.stay()
+  scrollToTarget('instant')
 }

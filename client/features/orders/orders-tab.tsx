@@ -39,7 +39,7 @@ export function OrdersTab({ print, useTables, onNewOrder }: OrdersTabProps) {
   const shown = shownBoard({ board, pendingChanges })
   const openCounts = useOpenCounts()
   const count = (countedSubTab: SubTab) => (board.loaded ? countOf(shown, countedSubTab, openCounts) : undefined)
-  const tabsRef = useSelectedTabInView(subTab)
+  const tabsRef = useSelectedTabInView(`${subTab} ${board.loaded} ${openCounts !== undefined}`)
   return (
     <div ref={tabsRef} className="@container">
       <PrintSlotContext value={print}>

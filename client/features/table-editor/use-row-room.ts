@@ -13,10 +13,14 @@ export function useRowRoom(): [RowRoom, (list: HTMLElement | null) => (() => voi
   const [room, setRoom] = useState<RowRoom>('whole')
   const observe = useCallback((list: HTMLElement | null) => {
     if (!list) return undefined
-    const observer = new ResizeObserver(([entry]) => {
-      const width = entry?.contentRect.width ?? 0
+    const choose = (width: number) => {
+      // A list that has no layout has no width either.
+      if (width === 0) return
       setRoom(width >= WHOLE_FROM ? 'whole' : width >= SHORT_FROM ? 'short' : 'folded')
-    })
+    }
+    // Before the first frame, which would otherwise show the rows and the warning of another width.
+    choose(list.clientWidth)
+    const observer = new ResizeObserver(([entry]) => choose(entry?.contentRect.width ?? 0))
     observer.observe(list)
     return () => observer.disconnect()
   }, [])

@@ -3,16 +3,17 @@ import { scrollBehavior } from './scroll-behavior.ts'
 
 /**
  * Keeps the selected tab of a horizontally scrolling list in view, also when the list gets narrower.
+ * @param change scrolls the list when it changes: the selected tab, and whatever changes the widths of the tabs
  * @returns the ref for an element that contains the tabs
  */
-export function useSelectedTabInView(selected: string): RefObject<HTMLDivElement | null> {
+export function useSelectedTabInView(change: string): RefObject<HTMLDivElement | null> {
   const containerRef = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection scrolls the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change scrolls the list.
   useEffect(() => {
     // Just before the frame, whose layout it then uses: measuring earlier costs one more layout of the new tab.
     const frame = requestAnimationFrame(() => scrollToSelected(containerRef.current))
     return () => cancelAnimationFrame(frame)
-  }, [selected])
+  }, [change])
   useEffect(() => {
     const container = containerRef.current
     if (!container) return

@@ -55,7 +55,12 @@ it('a waiting version is activated only on request; the page reloads once it is 
   register.mockResolvedValue({ waiting: worker, addEventListener() {} })
   const takeOver = await new Promise<() => void>((resolve) => void registerServiceWorker(resolve))
   expect(worker.postMessage).not.toHaveBeenCalled()
+  vi.useFakeTimers()
   takeOver()
+  // The request would be postponed by a file that is being served.
+  expect(worker.postMessage).not.toHaveBeenCalled()
+  vi.runAllTimers()
+  vi.useRealTimers()
   expect(worker.postMessage.mock.calls[0]?.[0]).toEqual({ type: 'SKIP_WAITING' })
   for (const state of ['activating', 'activated']) {
     expect(reload).not.toHaveBeenCalled()

@@ -1,5 +1,7 @@
 import { Workbox } from 'workbox-window'
 
+const QUIET_MS = 500
+
 /**
  * Registers the service worker of the guest's menu. If that fails (no https, storage full or forbidden, installation
  * failed), the page works without it, and no error is reported.
@@ -14,7 +16,9 @@ export async function registerServiceWorker(onWaiting: (takeOver: () => void) =>
         // Listens to the worker itself, because Workbox reports no events of a worker that was waiting before the page
         // was loaded. Other tabs continue with the former build, whose files the server still has.
         sw?.addEventListener('statechange', () => sw.state === 'activated' && location.reload())
-        worker.messageSkipWaiting()
+        // Chromium postpones the activation for minutes if the active worker is just serving a file, such as one that the
+        // pointer requests when the offer disappears from under it.
+        setTimeout(() => worker.messageSkipWaiting(), QUIET_MS)
       }),
     )
     await worker.register()

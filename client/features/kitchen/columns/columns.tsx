@@ -157,7 +157,7 @@ function MoreButton({ name, onClick, children }: { name: string; onClick: () => 
       type="button"
       aria-label={name}
       onClick={onClick}
-      className="figures min-h-14 min-w-16 rounded-control border border-edge bg-card px-2 font-semibold text-[1.125rem] last:ml-auto hover:bg-sunk"
+      className="figures min-h-14 min-w-16 rounded-control border border-edge bg-card px-2 font-semibold text-[1rem] leading-tight last:ml-auto hover:bg-sunk"
     >
       {children}
     </button>

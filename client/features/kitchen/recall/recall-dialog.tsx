@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/domain/language.ts'
-import { dishName } from '../../../entities/live-orders/index.ts'
+import { dishName, placeOf } from '../../../entities/live-orders/index.ts'
 import { formatTime } from '../../../lib/words/format.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
@@ -54,7 +54,7 @@ function RecallableOrder({ one: { order, lines, doneAt }, language, timeZone }: 
       <div className="flex items-center gap-3">
         <h3 className="display min-w-0 flex-1 break-words text-[1.5rem] leading-tight">{name}</h3>
         <span className="figures text-[1rem] text-muted">
-          #{order.id} · {formatTime(new Date(doneAt), timeZone)}
+          {order.tableNumber === null ? placeOf(t, order) : `#${order.id}`} · {formatTime(new Date(doneAt), timeZone)}
         </span>
       </div>
       <div className="mt-2 flex flex-col gap-2">

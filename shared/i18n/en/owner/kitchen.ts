@@ -37,7 +37,9 @@ export const kitchenWords = {
   seenOf: 'Seen: {{what}}',
   empty: 'Nothing to cook',
   emptyDescription: 'New orders appear here automatically, and a sound plays.',
-  more: '{{count}} more →',
+  more_one: '{{count}} order →',
+  more_few: '{{count}} orders →',
+  more_other: '{{count}} orders →',
   moreName: 'Orders to the right: {{count}}',
   beforeName: 'Orders to the left: {{count}}',
   rail: {

@@ -38,7 +38,9 @@ export const kitchenWords: typeof en.kitchenWords = {
   seenOf: 'Am văzut: {{what}}',
   empty: 'Nimic de preparat',
   emptyDescription: 'Comenzile noi apar aici automat, cu un semnal sonor.',
-  more: 'încă {{count}} →',
+  more_one: '{{count}} comandă →',
+  more_few: '{{count}} comenzi →',
+  more_other: '{{count}} de comenzi →',
   moreName: 'Comenzi în dreapta: {{count}}',
   beforeName: 'Comenzi în stânga: {{count}}',
   rail: {

@@ -93,7 +93,7 @@ export const orderWords: typeof en.orderWords = {
   newOrder: 'Comandă nouă!',
   newOrderDescription: 'Comanda #{{id}} a fost primită.',
   updateFailed: 'Starea comenzii nu a putut fi actualizată',
-  search: 'Comandă, nume, telefon, masă',
+  search: 'Nr., nume, telefon, masă',
   searchLabel: 'Căutați comenzi',
   clearSearch: 'Ștergeți căutarea',
   searchFailed: 'Căutarea în comenzile mai vechi nu a reușit.',
