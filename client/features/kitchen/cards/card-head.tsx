@@ -42,7 +42,7 @@ export function CardHead({ t, card, timeZone, minutes }: CardHeadProps) {
           isLate && 'bg-ink text-paper',
         )}
       >
-        <div className="flex items-start gap-2">
+        <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
           <Title t={t} order={order} isCancelled={notice === 'cancelled'} />
           {isStanding && <KitchenClock t={t} waiting={waiting} />}
         </div>
