@@ -41,7 +41,7 @@ import { isForeign } from './platform/http/edge/origin.ts'
 import type { TlsPort } from './platform/http/edge/tls.ts'
 import { REQUEST_ID_HEADER, requestIds } from './platform/http/request-id.ts'
 import { applyContracts, describeContracts, serveDescription } from './platform/http/route.ts'
-import { deleteOldResponses } from './platform/idempotency.ts'
+import { attemptsWith, deleteOldResponses } from './platform/idempotency.ts'
 import { readTogether } from './platform/limits/read-together.ts'
 import { registerThrottling, throttleWrites } from './platform/limits/throttle.ts'
 import { type Announcement, type Listening, listen } from './platform/live/announcements.ts'
@@ -55,6 +55,7 @@ import { diskMetrics, watchProcess } from './platform/metrics/process.ts'
 import { queueMetrics } from './platform/metrics/queues.ts'
 import { countRequests } from './platform/metrics/requests.ts'
 import { METRICS_PATH, metricsAccess, serveMetrics } from './platform/metrics/scrape.ts'
+import { textLocks } from './platform/text-locks.ts'
 
 /** Every area of the server. A new area needs to be added only here (docs/architecture.md). */
 const AREAS: readonly Area[] = [
@@ -158,6 +159,7 @@ export async function buildApp({
   readJson(app)
   const place = watchPlace(live, log)
   const cookieSecret = await sharedSecret(db, 'cookies')
+  const lockOf = textLocks(await sharedSecret(db, 'locks'))
   // Before the cookie plugin: decorateViewer's onSend hook sets cookies that the plugin's hook then sends.
   decorateViewer(app, { db, clock, isSecure, timeZone: config.timeZone, place })
   // Cookies are parsed on demand (cookieOf), because guests of the menu have none.
@@ -206,7 +208,8 @@ export async function buildApp({
   const { timeZone, publicUrl, whatsapp } = config
   const stores = { db, reports, live, signIns, pictures, backups }
   const settings = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts }
-  const parts = { app, ...stores, hub, clock, log, ...settings, throttleGuests, isListening, place }
+  const keys = { lockOf, attemptOf: attemptsWith(lockOf) }
+  const parts = { app, ...stores, hub, clock, log, ...settings, ...keys, throttleGuests, isListening, place }
   const areas = AREAS.map((area) => area(parts))
   for (const { frames } of areas) if (frames) hub.addFrameHandlers(frames)
   answerPublishedFirst(app, {

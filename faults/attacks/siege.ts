@@ -8,6 +8,7 @@ import { migratedStorage } from '#server/testing/storage.ts'
 import { openWhatsapp, type TestWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { ATTACKS } from './attacks.ts'
+import { countHeldOwnLocks } from './own-locks.ts'
 import { LEAVES_TABLES_FREE, preparationOf } from './tables.ts'
 import { type RequestOptions, request, type Target } from './target.ts'
 
@@ -113,7 +114,8 @@ export class Fortress {
     await once(worker, 'online')
     const began = Date.now()
     const deadline = began + seconds * 1000
-    const during = await this.#measure(() => Date.now() > deadline)
+    const isOver = () => Date.now() > deadline
+    const [during, heldLocks] = await Promise.all([this.#measure(isOver), countHeldOwnLocks(this.#url, isOver)])
     const memory = { before, during: this.#memory() }
     const sent = this.#whatsapp.acceptedMessages.filter(({ at }) => at >= began).length
     const messages = { sent, max: 1 + Math.ceil((Date.now() - began) / MIN_MESSAGE_GAP_MS) }
@@ -123,6 +125,7 @@ export class Fortress {
     await worker.terminate()
     const faults: string[] = []
     if (messages.sent > messages.max) faults.push(`the owner got ${messages.sent} messages, ${messages.max} at most`)
+    if (heldLocks > 0) faults.push('somebody outside held the lock of a move')
     if (LEAVES_TABLES_FREE.has(name) && (await this.#isAnyOccupied())) faults.push('tables are occupied')
     return { during, memory, messages, faults }
   }

@@ -23,10 +23,12 @@ export async function readMoveState(client: Client): Promise<MoveState | undefin
   return rows[0] as MoveState | undefined
 }
 
-/** Whether anyone holds an advisory lock of this database. */
+/** Whether anyone holds one of Masa's own advisory locks, which are single numbers of at most 32 bits. */
 export async function isLocked(client: Client, lock: number): Promise<boolean> {
+  // PostgreSQL shows a single number as its two halves with objsubid 1, and a pair of integers with objsubid 2.
   const { rows } = await client.query(
-    `select exists (select from pg_locks where locktype = 'advisory' and objid = $1 and classid = 0 and granted
+    `select exists (select from pg_locks where locktype = 'advisory' and granted
+       and classid = 0 and objid = $1 and objsubid = 1
        and database = (select oid from pg_database where datname = current_database())) as locked`,
     [lock],
   )

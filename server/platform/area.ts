@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { PictureStore } from './files/index.ts'
 import type { PublishedNow } from './http/answers/published-first.ts'
 import type { Hosts } from './http/edge/hosts.ts'
+import type { AttemptOf } from './idempotency.ts'
 import type { WriteThrottle } from './limits/throttle.ts'
 import type { Announcement } from './live/announcements.ts'
 import type { FrameHandlers } from './live/frames.ts'
@@ -12,6 +13,7 @@ import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
 import type { MetricSource } from './metrics/metric.ts'
 import type { CurrentPlace } from './place.ts'
+import type { TextLock } from './text-locks.ts'
 import type { WhatsappAccount } from './whatsapp/account.ts'
 
 /** The dependencies that every area receives. */
@@ -39,6 +41,8 @@ export interface AreaParts {
   isSecure: boolean
   /** The host names and addresses of this server. */
   hosts: Hosts
+  attemptOf: AttemptOf
+  lockOf: TextLock
   /** The shared rate limit on all writes by guests. */
   throttleGuests: WriteThrottle
   /** The account that sends messages about new orders to the owner; undefined if none is configured. */

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { lt } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Database, type SendWithCommit, statement, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import { AppError } from './app-error.ts'
 import { InputError } from './input-error.ts'
+import { TEXT_LOCK_CLASSES, type TextLock } from './text-locks.ts'
 
 /** How long a response is stored under its key. */
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
@@ -15,22 +17,30 @@ const keyHeader = z.object({ 'Idempotency-Key': z.string().check(z.maxLength(200
 export interface Attempt {
   /** The endpoint and the client's key. */
   key: string
+  /** The lock of the key (`TEXT_LOCK_CLASSES.attempt`). */
+  lock: number
   bodyHash: string
 }
 
 /**
- * Identifies an attempt; undefined without a key.
- * @param endpoint prefix of the stored key, so that keys of different endpoints never collide
- * @param header the request's `Idempotency-Key`
- * @throws InputError if the header is too long
+ * Identifies the attempt of a request; undefined without an `Idempotency-Key`. Keys of different endpoints never collide.
+ * @throws InputError if the key is too long
  */
-export function attemptOf(endpoint: string, header: string | string[] | undefined, body: unknown): Attempt | undefined {
-  if (typeof header !== 'string' || header === '') return undefined
-  const { error } = keyHeader.safeParse({ 'Idempotency-Key': header })
-  if (error) throw new InputError(error.issues)
-  return {
-    key: `${endpoint} ${header}`,
-    bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url'),
+export type AttemptOf = (
+  endpoint: { path: string },
+  request: Pick<FastifyRequest, 'headers'>,
+  body: unknown,
+) => Attempt | undefined
+
+/** Returns the function that identifies attempts, with the locks of this database. */
+export function attemptsWith(lockOf: TextLock): AttemptOf {
+  return ({ path }, { headers }, body) => {
+    const header = headers['idempotency-key']
+    if (typeof header !== 'string' || header === '') return undefined
+    const { error } = keyHeader.safeParse({ 'Idempotency-Key': header })
+    if (error) throw new InputError(error.issues)
+    const key = `${path} ${header}`
+    return { key, lock: lockOf(key), bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url') }
   }
 }
 
@@ -42,16 +52,16 @@ interface StoredResponse {
   now: Date
 }
 
-const keyLock = (key: string) => `hashtextextended(${key}, 0)`
+const lockSql = (lock: string) => `${TEXT_LOCK_CLASSES.attempt}, ${lock}`
 
 /**
  * SQL that is true if an attempt is new and no other request with its key is running. It locks the key until the
  * transaction ends, and never waits: PostgreSQL may see no response although one was committed just before the lock was
  * free, so the same transaction has to insert the response (`insertResponseSql`), which then fails.
- * @param key SQL of the attempt's key
+ * @param attempt SQL of the attempt's key and lock
  */
-export function isNewAttemptSql(key: string): string {
-  return `pg_try_advisory_xact_lock(${keyLock(key)}) and not exists (select from idempotency_keys where key = ${key})`
+export function isNewAttemptSql({ key, lock }: Record<'key' | 'lock', string>): string {
+  return `pg_try_advisory_xact_lock(${lockSql(lock)}) and not exists (select from idempotency_keys where key = ${key})`
 }
 
 /**
@@ -59,7 +69,7 @@ export function isNewAttemptSql(key: string): string {
  * @param from what to select the values from
  */
 export function insertResponseSql(
-  { key, bodyHash, response, orderId, now }: Record<keyof (Attempt & StoredResponse), string>,
+  { key, bodyHash, response, orderId, now }: Record<keyof (Omit<Attempt, 'lock'> & StoredResponse), string>,
   from: string,
 ): string {
   return `insert into idempotency_keys (key, body_hash, answer, order_id, created_at)
@@ -71,15 +81,15 @@ export function isKeyTaken(error: unknown): boolean {
   return violatedConstraint(error) === 'idempotency_keys_pkey'
 }
 
-const lockKey = statement<Pick<Attempt, 'key'>>(
+const lockKey = statement<Pick<Attempt, 'lock'>>(
   'hold_key',
-  ({ key }) => `select pg_advisory_xact_lock(${keyLock(key)})`,
+  ({ lock }) => `select pg_advisory_xact_lock(${lockSql(`${lock}::int`)})`,
 )
 const findResponse = statement<Pick<Attempt, 'key'>, { body_hash: string; answer: string }>(
   'find_answer',
   ({ key }) => `select body_hash, answer from idempotency_keys where key = ${key}`,
 )
-const insertResponse = statement<Attempt & StoredResponse>(
+const insertResponse = statement<Omit<Attempt, 'lock'> & StoredResponse>(
   'keep_answer',
   ({ key, bodyHash, response, orderId, now }) =>
     `insert into idempotency_keys (key, body_hash, answer, order_id, created_at)

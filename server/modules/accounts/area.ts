@@ -8,8 +8,8 @@ import { deleteExpiredSignIns, SignInQueue } from './sign-in.ts'
 import { DUTIES_TOPIC, PASSWORD_SET_TOPIC, SIGNED_OUT_TOPIC } from './topic.ts'
 
 export const accountsArea: Area = (parts) => {
-  const { db, signIns, hub, clock, log, timeZone } = parts
-  const signInQueue = new SignInQueue(signIns, log)
+  const { db, signIns, lockOf, hub, clock, log, timeZone } = parts
+  const signInQueue = new SignInQueue(signIns, lockOf, log)
   accountRoutes(parts, signInQueue)
   return {
     topics: {

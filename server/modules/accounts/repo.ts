@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, ty
 import type { Database, Reader, Tx } from '#server/db/index.ts'
 import { loginFailures, loginSessions, secrets, users } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
+import { TEXT_LOCK_CLASSES, type TextLock } from '#server/platform/text-locks.ts'
 import { SIGNED_OUT_TOPIC } from './topic.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -180,12 +181,16 @@ export interface SignInAttempt {
 }
 
 /** Locks all limits that count an attempt until the transaction ends. */
-export async function lockAttempts(tx: Tx, { address, usernameKey, device }: SignInAttempt): Promise<void> {
+export async function lockAttempts(
+  tx: Tx,
+  { address, usernameKey, device }: SignInAttempt,
+  lockOf: TextLock,
+): Promise<void> {
   // Always the address or browser before the name, so that two transactions cannot deadlock.
   const lockNames =
     device === null ? [`from ${address}`, `as ${usernameKey}`] : [`on ${device}`, `in known browsers as ${usernameKey}`]
   for (const name of lockNames)
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${TEXT_LOCK_CLASSES.signIn}::int, ${lockOf(name)}::int)`)
 }
 
 /** Records an attempt to sign in as failed; `markSucceeded` corrects that. @returns its id */

@@ -3,6 +3,7 @@ import { noteRefusedSignIn } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Bounded, bounded } from '#server/platform/limits/bounded.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { TextLock } from '#server/platform/text-locks.ts'
 import { type AdmittedAttempt, Allowance } from './allowance.ts'
 import { findReachedLimit, limitsOf, MAX_ATTEMPT_AGE_MS } from './limits.ts'
 import { oldestSignIn, type SignInSource, signInAs } from './login-sessions.ts'
@@ -44,6 +45,7 @@ export interface SignInResult {
  */
 export class SignInQueue {
   readonly #db: Database
+  readonly #lockOf: TextLock
   readonly #log: Log
   readonly #allowance = new Allowance()
   readonly #strangers = bounded(MAX_CONCURRENT, MAX_WAITING.strangers, 'sign_ins')
@@ -52,8 +54,9 @@ export class SignInQueue {
   readonly #pendingEntries = new Set<Promise<void>>()
 
   /** @param db the connection pool for signing in */
-  constructor(db: Database, log: Log) {
+  constructor(db: Database, lockOf: TextLock, log: Log) {
     this.#db = db
+    this.#lockOf = lockOf
     this.#log = log
   }
 
@@ -124,7 +127,7 @@ export class SignInQueue {
   // concurrent guesses ninety are refused.
   #admit(attempt: SignInAttempt, admitted: AdmittedAttempt, now: Date): Promise<number> {
     return inTransaction(this.#db, async (tx) => {
-      await lockAttempts(tx, attempt)
+      await lockAttempts(tx, attempt, this.#lockOf)
       const limits = limitsOf(attempt)
       const since = (withinMs: number) => new Date(now.getTime() - withinMs)
       const nthNewest = await Promise.all(

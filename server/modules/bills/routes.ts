@@ -1,18 +1,17 @@
 import type { AreaParts } from '#server/platform/area.ts'
 import { sendStored } from '#server/platform/http/answers/stored.ts'
 import { route } from '#server/platform/http/route.ts'
-import { attemptOf } from '#server/platform/idempotency.ts'
 import * as contract from '#shared/contracts/bills.ts'
 import { readBill, storeBillPrint } from './service.ts'
 
-export function billRoutes({ app, db, clock }: AreaParts): void {
+export function billRoutes({ app, db, attemptOf, clock }: AreaParts): void {
   route(app, contract.getBill, ({ params, query }) => readBill(db, params.id, query.parts, clock.now()))
 
   route(app, contract.recordBillPrint, async ({ params, body, user, request, reply }) => {
     const response = await storeBillPrint(db, {
       tableId: params.id,
       orderIds: body.orderIds,
-      attempt: attemptOf(contract.recordBillPrint.path, request.headers['idempotency-key'], { ...params, ...body }),
+      attempt: attemptOf(contract.recordBillPrint, request, { ...params, ...body }),
       by: user,
       now: clock.now(),
     })

@@ -1,16 +1,15 @@
 import type { AreaParts } from '#server/platform/area.ts'
 import { sendStored } from '#server/platform/http/answers/stored.ts'
 import { route } from '#server/platform/http/route.ts'
-import { attemptOf } from '#server/platform/idempotency.ts'
 import { translator } from '#server/platform/language.ts'
 import * as contract from '#shared/contracts/catering.ts'
 import { addEvent, changeEventStatus, eventPage, proposalOf, removeEvent } from './events.ts'
 
-export function cateringRoutes({ app, db, reports, clock, timeZone }: AreaParts): void {
+export function cateringRoutes({ app, db, reports, attemptOf, clock, timeZone }: AreaParts): void {
   route(app, contract.listEvents, ({ query }) => eventPage(reports, query))
 
   route(app, contract.createEvent, async ({ body, request, reply }) => {
-    const attempt = attemptOf(contract.createEvent.path, request.headers['idempotency-key'], body)
+    const attempt = attemptOf(contract.createEvent, request, body)
     return sendStored(reply, 201, await addEvent(db, { input: body, attempt, timeZone, now: clock.now() }))
   })
 

@@ -5,7 +5,6 @@ import { sendPublished } from '#server/platform/http/answers/send-published.ts'
 import { sendStored } from '#server/platform/http/answers/stored.ts'
 import { versionToMatch } from '#server/platform/http/if-match.ts'
 import { route } from '#server/platform/http/route.ts'
-import { attemptOf } from '#server/platform/idempotency.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import * as contract from '#shared/contracts/menu/menu-editing.ts'
 import {
@@ -40,9 +39,9 @@ function readingRoutes({ app }: AreaParts, menu: PublishedMenu): void {
   route(app, getCategories, ({ request, reply }) => sendCategories(request, reply))
 }
 
-function editingRoutes({ app, db, pictures, clock, timeZone }: AreaParts, menu: PublishedMenu): void {
+function editingRoutes({ app, db, pictures, attemptOf, clock, timeZone }: AreaParts, menu: PublishedMenu): void {
   route(app, contract.createDish, async ({ body, request, reply }) => {
-    const attempt = attemptOf(contract.createDish.path, request.headers['idempotency-key'], body)
+    const attempt = attemptOf(contract.createDish, request, body)
     return sendStored(reply, 201, await menu.after(addDish(db, { input: body, attempt, now: clock.now() })))
   })
 

@@ -5,7 +5,6 @@ import { sendStored } from '#server/platform/http/answers/stored.ts'
 import { guestOf } from '#server/platform/http/guest.ts'
 import { versionToMatch } from '#server/platform/http/if-match.ts'
 import { route } from '#server/platform/http/route.ts'
-import { attemptOf } from '#server/platform/idempotency.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { LIST_CUT } from '#shared/domain/orders/order-list.ts'
@@ -15,6 +14,7 @@ import { tickLine } from './changing/done.ts'
 import { removeFromLine } from './changing/lines.ts'
 import { countPlaced, NO_LIMIT, placeOnce } from './placing/place.ts'
 import { RememberedPremises } from './placing/premises.ts'
+import { Repeats } from './placing/repeats.ts'
 import { claimTicket, storePrint } from './printing/prints.ts'
 import { findOrders, readBoardOrders } from './reading/read.ts'
 import { readSummary } from './reading/summary-repo.ts'
@@ -30,10 +30,11 @@ function withoutGuestNames(order: contract.OrderInput): contract.OrderInput {
 
 /** @param announce announces placed orders; called after their commit */
 export function orderRoutes(
-  { app, db, reports, clock, timeZone, throttleGuests }: AreaParts,
+  { app, db, reports, attemptOf, clock, timeZone, throttleGuests }: AreaParts,
   announce: () => void,
 ): void {
   const remembered = new RememberedPremises()
+  const repeats = new Repeats()
   const limitOf = (request: FastifyRequest, body: object) => {
     const bytes = Buffer.byteLength(JSON.stringify(body))
     return { count: () => throttleGuests(request, bytes), reserve: () => throttleGuests.reserve(request, bytes) }
@@ -45,17 +46,19 @@ export function orderRoutes(
       // Read before the transaction opens: a transaction that needs a second connection can deadlock the pool.
       const by = await request.viewer()
       const body = mayUse('floor', by) ? sent : withoutGuestNames(sent)
+      // What was sent identifies it: somebody whose duty was taken away meanwhile may repeat it.
+      const attempt = attemptOf(contract.placeOrder, request, sent)
       const placing = {
         input: body,
-        // What was sent identifies it: somebody whose duty was taken away meanwhile may repeat it.
-        attempt: attemptOf(contract.placeOrder.path, request.headers['idempotency-key'], sent),
+        attempt,
         by,
         guest: guestOf(request),
         limit: mayUse('floor', by) ? NO_LIMIT : limitOf(request, body),
         onPlaced: countPlaced,
         now: clock.now(),
       }
-      const response = await placeOnce(db, placing, remembered)
+      const place = (isAnswered = false) => placeOnce(db, placing, isAnswered ? undefined : remembered)
+      const response = await (attempt ? repeats.run(attempt.key, () => throttleGuests.repeat(request), place) : place())
       announce()
       return sendStored(reply, 201, jsonForUser(by, response))
     },
@@ -86,7 +89,7 @@ export function orderRoutes(
       itemId: params.itemId,
       quantity: body.quantity,
       expectedVersion: versionToMatch(request.headers['if-match']),
-      attempt: attemptOf(contract.changeOrderLine.path, request.headers['idempotency-key'], { ...params, ...body }),
+      attempt: attemptOf(contract.changeOrderLine, request, { ...params, ...body }),
       by: user,
       now: clock.now(),
     })
@@ -103,7 +106,7 @@ export function orderRoutes(
       orderId: params.id,
       kind: body.kind,
       ticketId: body.ticketId,
-      attempt: attemptOf(contract.recordPrint.path, request.headers['idempotency-key'], { ...params, ...body }),
+      attempt: attemptOf(contract.recordPrint, request, { ...params, ...body }),
       by: user,
       now: clock.now(),
     })

@@ -1,7 +1,6 @@
 import type { AreaParts } from '#server/platform/area.ts'
 import { sendStored } from '#server/platform/http/answers/stored.ts'
 import { route } from '#server/platform/http/route.ts'
-import { attemptOf } from '#server/platform/idempotency.ts'
 import { readTogether } from '#server/platform/limits/read-together.ts'
 import * as contract from '#shared/contracts/promotion-editing.ts'
 import { getAllPromotions, getPromotions } from '#shared/contracts/promotions.ts'
@@ -14,7 +13,7 @@ import {
   shownPromotions,
 } from './service.ts'
 
-export function promotionRoutes({ app, db, pictures, clock, timeZone }: AreaParts): void {
+export function promotionRoutes({ app, db, pictures, attemptOf, clock, timeZone }: AreaParts): void {
   const context = () => ({ db, pictures, timeZone, now: clock.now() })
 
   route(
@@ -26,9 +25,7 @@ export function promotionRoutes({ app, db, pictures, clock, timeZone }: AreaPart
   route(app, getAllPromotions, () => allPromotions(db))
 
   route(app, contract.createPromotion, async ({ body, file, request, reply }) => {
-    const { path } = contract.createPromotion
-    const key = request.headers['idempotency-key']
-    const attempt = (input: typeof body) => attemptOf(path, key, input)
+    const attempt = (input: typeof body) => attemptOf(contract.createPromotion, request, input)
     return sendStored(reply, 201, await addPromotion(context(), { input: body, file, attemptOf: attempt }))
   })
 

@@ -4,13 +4,12 @@ import { sendStored } from '#server/platform/http/answers/stored.ts'
 import { networkAddresses } from '#server/platform/http/edge/network.ts'
 import { ensureGuest, guestOf } from '#server/platform/http/guest.ts'
 import { route } from '#server/platform/http/route.ts'
-import { attemptOf } from '#server/platform/idempotency.ts'
 import { readTogether } from '#server/platform/limits/read-together.ts'
 import * as contract from '#shared/contracts/tables.ts'
 import { listTables } from './repo.ts'
 import { addTable, editTable, removeTable, renewKey, setStatusByHand } from './service.ts'
 
-export function tableRoutes({ app, db, clock, publicUrl, isSecure }: AreaParts): void {
+export function tableRoutes({ app, db, attemptOf, clock, publicUrl, isSecure }: AreaParts): void {
   const tablesForGuests = readTogether(() => listTables(db, false))
   route(app, contract.getTables, async ({ request, reply }) => {
     // A page requests the tables before a guest can join at one. This cookie makes the guest one participant, even if
@@ -21,7 +20,7 @@ export function tableRoutes({ app, db, clock, publicUrl, isSecure }: AreaParts):
   })
 
   route(app, contract.createTable, async ({ body, request, reply }) => {
-    const attempt = attemptOf(contract.createTable.path, request.headers['idempotency-key'], body)
+    const attempt = attemptOf(contract.createTable, request, body)
     return sendStored(reply, 201, await addTable(db, { input: body, attempt, now: clock.now() }))
   })
 

@@ -58,10 +58,14 @@ export interface WriteThrottle {
   (request: FastifyRequest, bytes?: number): Promise<void>
   /** Reserves a place within the limit; undefined if all that is left is reserved or used. */
   reserve(request: FastifyRequest, bytes?: number): Promise<Reservation | undefined>
+  /** Counts the repeat of a request that was answered, and rejects it if its address repeats too many. */
+  repeat(request: FastifyRequest): Promise<void>
 }
 
 const MINUTE_MS = 60_000
 const HOUR_S = 60 * 60
+/** Repeats are counted apart from writes, and this many are allowed for each of them. */
+const REPEATS_PER_WRITE = 10
 /**
  * Bytes that one address may write in a burst, refilled over an hour: several times the orders of a thousand guests in
  * one evening's Wi-Fi, and little disk space (docs/decisions/023-sizes.md).
@@ -79,8 +83,10 @@ export function throttleWrites(
   maxRequests: number,
   bytesPerHour = MAX_BYTES_PER_HOUR,
 ): WriteThrottle {
-  if (maxRequests === 0) return Object.assign(async () => {}, { reserve: async () => UNLIMITED })
+  if (maxRequests === 0)
+    return Object.assign(async () => {}, { reserve: async () => UNLIMITED, repeat: async () => {} })
   const throttleNumber = throttle(app, maxRequests, MINUTE_MS)
+  const repeat = throttle(app, maxRequests * REPEATS_PER_WRITE, MINUTE_MS)
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES })
   /** The number of open reservations of each address that has one. */
   const reserved = new Map<string, number>()
@@ -127,7 +133,7 @@ export function throttleWrites(
     }
   }
 
-  return Object.assign(count, { reserve })
+  return Object.assign(count, { reserve, repeat })
 }
 
 const UNLIMITED: Reservation = { count: async () => {}, release: () => {} }

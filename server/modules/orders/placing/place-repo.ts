@@ -85,7 +85,7 @@ function orderSql(params: Params, { withTable, withCustomer, withKey, withMessag
   const isUnchanged = [
     areSettingsUnchangedSql(`${params.settingsVersion}::text`),
     areDishesUnchangedSql(params.dishIds, params.dishVersions),
-    ...(withKey ? [isNewAttemptSql(`${params.key}::text`)] : []),
+    ...(withKey ? [isNewAttemptSql({ key: `${params.key}::text`, lock: `${params.lock}::int` })] : []),
   ]
   const checked = withTable ? 'locked_table' : 'unchanged'
   const newCustomer = (column: string) => (withCustomer ? `(select ${column} from customer)` : '0')

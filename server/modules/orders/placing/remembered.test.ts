@@ -11,8 +11,9 @@ import {
   summaryShards,
   tables,
 } from '#server/db/schema/index.ts'
+import { TEXT_LOCK_CLASSES } from '#server/platform/text-locks.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { untilLockWaits } from '#server/testing/locks.ts'
+import { lockOfText, untilLockWaits } from '#server/testing/locks.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 
 const server = testServer()
@@ -153,8 +154,10 @@ describe('an order that is placed by what is remembered', () => {
       .returning()
     const before = await server.connection.db.$count(orders)
     const { repeated } = await inTransaction(db, async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('/api/orders of another instance', 0))`)
+      const lock = await lockOfText(tx, '/api/orders of another instance')
+      await tx.execute(sql`select pg_advisory_xact_lock(${TEXT_LOCK_CLASSES.attempt}::int, ${lock}::int)`)
       const sent = send({}, 'of another instance')
+      await untilLockWaits(server)
       if (stored) await tx.insert(idempotencyKeys).values(stored)
       return { repeated: sent }
     })
