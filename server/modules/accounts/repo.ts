@@ -206,6 +206,10 @@ export async function markSucceeded(db: Reader, id: number): Promise<void> {
   await db.update(loginFailures).set({ succeeded: true }).where(eq(loginFailures.id, id))
 }
 
+export async function deleteAttempt(tx: Tx, id: number): Promise<void> {
+  await tx.delete(loginFailures).where(eq(loginFailures.id, id))
+}
+
 /** Deletes the failed attempts to sign in as a user. */
 export async function deleteFailedAttempts(tx: Tx, usernameKey: string): Promise<void> {
   await tx

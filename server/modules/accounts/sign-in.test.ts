@@ -93,6 +93,21 @@ describe('a successful sign-in', () => {
     expect((await login('boss', 'secret-boss')).statusCode).toBe(200)
   })
 
+  it('is one of exactly a hundred, if more with the right password come at once', async () => {
+    const from = newAddress()
+    const at = new Date(server.clock.now().getTime() - 60_000)
+    const row = { address: from, usernameKey: 'boss', device: null, succeeded: true, at }
+    await server.connection.db.insert(loginFailures).values(Array(97).fill(row))
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, async () => (await login('boss', 'secret-boss', { from })).statusCode),
+    )
+    expect(statuses.sort()).toEqual([...Array(3).fill(200), ...Array(9).fill(429)])
+    const { rows } = await server.connection.db.execute<{ succeeded: boolean; count: number }>(
+      sql`select succeeded, count(*)::int from login_failures where address = ${from} group by 1`,
+    )
+    expect(rows).toEqual([{ succeeded: true, count: 100 }])
+  })
+
   it('counts towards a limit of sixty for its user over all known browsers', async () => {
     const registered = await post('register', { username: 'hoarder', password: 'parola1' })
     const at = new Date(server.clock.now().getTime() - 60_000)

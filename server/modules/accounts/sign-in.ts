@@ -1,14 +1,15 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { noteRefusedSignIn } from '#server/modules/journal/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, CommittingError } from '#server/platform/app-error.ts'
 import { type Bounded, bounded } from '#server/platform/limits/bounded.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { TextLock } from '#server/platform/text-locks.ts'
 import { type AdmittedAttempt, Allowance } from './allowance.ts'
-import { findReachedLimit, limitsOf, MAX_ATTEMPT_AGE_MS } from './limits.ts'
+import { findReachedLimit, limitsOf, MAX_ATTEMPT_AGE_MS, type ReachedLimit, type SignInLimit } from './limits.ts'
 import { oldestSignIn, type SignInSource, signInAs } from './login-sessions.ts'
 import { isPassword } from './password.ts'
 import {
+  deleteAttempt,
   deleteExpired,
   findNthNewestAttempt,
   findUser,
@@ -110,7 +111,7 @@ export class SignInQueue {
           throw new AppError('invalid_credentials')
         }
         const result = await inTransaction(this.#db, async (tx) => {
-          await markSucceeded(tx, id)
+          await this.#countSuccess(tx, attempt, id, admitted, now)
           return work(tx, user)
         })
         admitted.recordSuccess()
@@ -128,18 +129,25 @@ export class SignInQueue {
   #admit(attempt: SignInAttempt, admitted: AdmittedAttempt, now: Date): Promise<number> {
     return inTransaction(this.#db, async (tx) => {
       await lockAttempts(tx, attempt, this.#lockOf)
-      const limits = limitsOf(attempt)
-      const since = (withinMs: number) => new Date(now.getTime() - withinMs)
-      const nthNewest = await Promise.all(
-        limits.map(({ counted, max, withinMs }) => findNthNewestAttempt(tx, counted, max, since(withinMs))),
-      )
-      const reached = findReachedLimit(limits, now, nthNewest)
+      const reached = await readReachedLimit(tx, limitsOf(attempt), now)
       if (reached) {
         admitted.recordRefusal(reached.limit, reached.waitMs)
         throw new AppError('too_many_requests', {}, Math.ceil(reached.waitMs / 1000))
       }
       return insertAttempt(tx, attempt, now)
     })
+  }
+
+  // Reads the limits again: others with the right password may have been counted while this one was checked. An attempt
+  // that is one too many is counted neither as successful nor as failed.
+  async #countSuccess(tx: Tx, attempt: SignInAttempt, id: number, admitted: AdmittedAttempt, now: Date): Promise<void> {
+    await lockAttempts(tx, attempt, this.#lockOf)
+    const onSuccesses = limitsOf(attempt).filter(({ counted }) => counted.succeeded)
+    const reached = await readReachedLimit(tx, onSuccesses, now)
+    if (!reached) return markSucceeded(tx, id)
+    await deleteAttempt(tx, id)
+    admitted.recordRefusal(reached.limit, reached.waitMs)
+    throw new CommittingError('too_many_requests', {}, Math.ceil(reached.waitMs / 1000))
   }
 
   // Not awaited: otherwise a slower response would reveal which usernames exist.
@@ -154,6 +162,14 @@ export class SignInQueue {
       .finally(() => this.#pendingEntries.delete(entry))
     this.#pendingEntries.add(entry)
   }
+}
+
+async function readReachedLimit(tx: Tx, limits: readonly SignInLimit[], now: Date): Promise<ReachedLimit | undefined> {
+  const since = (withinMs: number) => new Date(now.getTime() - withinMs)
+  const nthNewest = await Promise.all(
+    limits.map(({ counted, max, withinMs }) => findNthNewestAttempt(tx, counted, max, since(withinMs))),
+  )
+  return findReachedLimit(limits, now, nthNewest)
 }
 
 /** Deletes expired sessions and attempts that no limit counts any more. */
