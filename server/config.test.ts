@@ -62,7 +62,7 @@ describe('readConfig', () => {
         TLS_KEY: '/etc/masa/privkey.pem',
         ALLOWED_HOSTS: ' Menu.Example.ro,masa.example.,',
         TIMEZONE: 'Europe/Chisinau',
-        OWNER_USERNAME: ' Ştefan ',
+        OWNER_USERNAME: ' \u200BŞte\u00ADfan ',
         OWNER_PASSWORD: ' 123456 ',
         GUEST_WRITES_PER_MINUTE: '0',
         BUCKET_URL: 'https://s3.example/masa/',

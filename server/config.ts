@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
-import { cleanText, visibleLength } from '#shared/domain/text.ts'
+import { MAX_USERNAME } from '#shared/contracts/accounts.ts'
+import { cleanUsername } from '#shared/domain/text.ts'
 import { serversIn } from './db/primary/addresses.ts'
 import type { Bucket } from './platform/files/index.ts'
 import type { TlsFiles } from './platform/http/edge/tls.ts'
@@ -74,13 +75,13 @@ const environment = z.object({
   TIMEZONE: blankAsUnset(
     z._default(z.string().check(z.refine(isTimeZone, 'must be a time zone like Europe/Bucharest')), 'Europe/Bucharest'),
   ),
-  // The same normalization and limits as at sign-in, so that this owner can sign in.
+  // The same cleaning and limits as for other new usernames.
   OWNER_USERNAME: blankAsUnset(
     z.optional(
       z.string().check(
-        z.overwrite((username) => cleanText(username, 50)),
-        z.maxLength(50, 'must have at most 50 characters'),
-        z.refine((username) => visibleLength(username) > 0, 'must have characters that can be seen'),
+        z.overwrite((username) => cleanUsername(username, MAX_USERNAME)),
+        z.maxLength(MAX_USERNAME, `must have at most ${MAX_USERNAME} characters`),
+        z.minLength(1, 'must have characters that can be seen'),
       ),
     ),
   ),

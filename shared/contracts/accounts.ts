@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DUTIES } from '../domain/access.ts'
+import { cleanUsername } from '../domain/text.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam, isoMoment, text } from './base/fields.ts'
 import { wording } from './base/wording.ts'
@@ -17,7 +18,11 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-const username = text(50, 1, 'validation.usernameRequired')
+/** The maximum length of a username. */
+export const MAX_USERNAME = 50
+/** As typed: users of older versions may have names with invisible characters. */
+const username = text(MAX_USERNAME, 1, 'validation.usernameRequired')
+const newUsername = username.check(z.overwrite((name) => cleanUsername(name, MAX_USERNAME)))
 // Hashing takes time: the upper limit keeps a long password from blocking the processor.
 const newPassword = z
   .string('validation.passwordLength')
@@ -36,7 +41,7 @@ export const credentialsSchema = z.object({
 const currentPassword = z.optional(z.string().check(z.maxLength(200, { error: wording })))
 
 export const registrationSchema = z.object({
-  username,
+  username: newUsername,
   password: newPassword,
   isOwner: z._default(z.boolean(), false),
   currentPassword,
@@ -101,7 +106,7 @@ const dutiesOfStaff = z.pipe(
 )
 
 export const newUserSchema = z.object({
-  username,
+  username: newUsername,
   password: newPassword,
   role: z._default(z.enum(ROLES), 'staff'),
   duties: z.optional(dutiesOfStaff),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanText, foldText, visibleLength } from './text.ts'
+import { cleanText, cleanUsername, foldText, visibleLength } from './text.ts'
 
 const clean = (text: string) => cleanText(text, 1000)
 const romanian = fc.string({ unit: fc.constantFrom(...'aăâbcdeiîsștțAĂÂIÎSȘTȚşţŞŢ -1'), maxLength: 40 })
@@ -136,6 +136,25 @@ describe('folded text', () => {
         expect(foldText(clean(input))).toBe(foldText(input).trim())
       }),
     )
+  })
+})
+
+describe('a username', () => {
+  it('has only characters that can be seen, and does not change when it is cleaned again', () => {
+    fc.assert(
+      fc.property(fc.oneof(strange, fc.string({ unit: 'binary' })), (input) => {
+        const username = cleanUsername(input, 1000)
+        expect(username).not.toMatch(/[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}]/u)
+        expect(cleanUsername(username, 1000)).toBe(username)
+        expect(cleanUsername(clean(input), 1000)).toBe(username)
+      }),
+    )
+  })
+
+  it('gets no new character from what stands beside a removed one', () => {
+    expect(cleanUsername('a\u034F\u0301', 10)).toBe('á')
+    expect(cleanUsername('a\uDB40\u200B\uDC20', 10)).toBe('a\uFFFD\uFFFD')
+    expect(cleanUsername('Ana \u200B', 10)).toBe('Ana')
   })
 })
 

@@ -26,6 +26,15 @@ export function cleanText(text: string, maxLength: number): string {
 
 const COMMA_BELOW: Record<string, string> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' }
 
+/**
+ * A username as it is stored: cleaned text without invisible characters, by which two names that look the same could
+ * differ (docs/product/accounts.md#accounts-fields).
+ */
+export function cleanUsername(username: string, maxLength: number): string {
+  // Lone surrogates first: removing what stands between two halves would join them.
+  return cleanText(username.replace(LONE_SURROGATE, '\uFFFD').replace(INVISIBLE, ''), maxLength)
+}
+
 /** The number of visible characters of a text; the joiners of an emoji do not count. */
 export function visibleLength(text: string): number {
   return text.replace(INVISIBLE, '').trim().length

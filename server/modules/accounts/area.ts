@@ -6,12 +6,15 @@ import { accountRoutes } from './routes.ts'
 import { dutiesOf } from './service.ts'
 import { deleteExpiredSignIns, SignInQueue } from './sign-in.ts'
 import { DUTIES_TOPIC, PASSWORD_SET_TOPIC, SIGNED_OUT_TOPIC } from './topic.ts'
+import { UsernameKeys } from './usernames.ts'
 
 export const accountsArea: Area = (parts) => {
   const { db, signIns, lockOf, hub, clock, log, timeZone } = parts
   const signInQueue = new SignInQueue(signIns, lockOf, log)
-  accountRoutes(parts, signInQueue)
+  const usernameKeys = new UsernameKeys()
+  accountRoutes(parts, signInQueue, usernameKeys)
   return {
+    start: () => usernameKeys.read(db),
     topics: {
       [SIGNED_OUT_TOPIC]: (id) => hub.closeSignedOut(({ sessionId }) => sessionId !== id),
       [DUTIES_TOPIC]: (id) => hub.dropUsers(({ userId }) => userId === id),

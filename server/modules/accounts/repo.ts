@@ -14,6 +14,13 @@ export async function findUser(db: Reader, usernameKey: string): Promise<UserRow
   return row
 }
 
+/** The keys of the users whose names have characters beyond ASCII. */
+export async function listUnusualKeys(db: Reader): Promise<string[]> {
+  const isUnusual = sql`octet_length(${users.usernameKey}) > char_length(${users.usernameKey})`
+  const rows = await db.select({ usernameKey: users.usernameKey }).from(users).where(isUnusual)
+  return rows.map(({ usernameKey }) => usernameKey)
+}
+
 export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<UserRow> {
   const [row] = await tx.insert(users).values(user).returning()
   if (!row) throw new Error('an insert returned no row')

@@ -11,14 +11,19 @@ import * as contract from '#shared/contracts/accounts.ts'
 import { clearSessionCookie, readDevice, sessionToken, setDeviceCookie, setSessionCookie } from './cookies.ts'
 import { endLoginSession } from './login-sessions.ts'
 import { hasOwner, listUserRows } from './repo.ts'
-import { registerUser, usernameKeyOf, userView } from './service.ts'
+import { registerUser, userView } from './service.ts'
 import type { SignInQueue, SignInResult } from './sign-in.ts'
+import type { UsernameKeys } from './usernames.ts'
 import { changeRights, createAccount, listedUserView, removeAccount, setPassword } from './users.ts'
 
 /** For how long after signing in owners may change users without entering their password again. */
 const PASSWORD_FREE_MS = 15 * 60_000
 
-export function accountRoutes({ app, db, clock, isSecure }: AreaParts, signInQueue: SignInQueue): void {
+export function accountRoutes(
+  { app, db, clock, isSecure }: AreaParts,
+  signInQueue: SignInQueue,
+  usernameKeys: UsernameKeys,
+): void {
   const throttleRegistering = throttle(app, 20, 15 * 60_000)
 
   function sendSignIn(request: FastifyRequest, reply: FastifyReply, { user, token }: SignInResult): User {
@@ -44,9 +49,10 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts, signInQue
   }
 
   app.decorateRequest('confirmPassword', async function ({ username, address }, password) {
-    const device = readDevice(this, usernameKeyOf(username))
+    const usernameKey = usernameKeys.of(username)
+    const device = readDevice(this, usernameKey)
     await signInQueue
-      .check({ username, password, address, device, reqId: this.id }, clock.now())
+      .check({ usernameKey, password, address, device, reqId: this.id }, clock.now())
       .catch((error: unknown) => {
         // A 401 would mean that nobody is signed in.
         throw error instanceof AppError && error.code === 'invalid_credentials' ? new AppError('wrong_password') : error
@@ -60,9 +66,10 @@ export function accountRoutes({ app, db, clock, isSecure }: AreaParts, signInQue
   const hasAnyOwner = readTogether(() => hasOwner(db))
   route(app, contract.getSetup, async () => ({ needsOwner: !(await hasAnyOwner()) }))
 
-  route(app, contract.login, async ({ body, request, reply }) => {
-    const device = readDevice(request, usernameKeyOf(body.username))
-    const attempt = { ...body, ...sourceOf(request), device, reqId: request.id }
+  route(app, contract.login, async ({ body: { username, password }, request, reply }) => {
+    const usernameKey = usernameKeys.of(username)
+    const device = readDevice(request, usernameKey)
+    const attempt = { usernameKey, password, ...sourceOf(request), device, reqId: request.id }
     return sendSignIn(request, reply, await signInQueue.signIn(attempt, clock.now()))
   })
 

@@ -6,6 +6,7 @@ import type { Role, User } from '#shared/contracts/accounts.ts'
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { hashPassword } from './password.ts'
 import { hasOwner, insertUser, lockOwnership, type UserRow } from './repo.ts'
+import { usernameKeyOf } from './usernames.ts'
 
 /** The server itself as an actor in the journal. */
 export const SERVER: Actor = { username: null, address: null }
@@ -69,9 +70,6 @@ export async function ensureStaff(
     if (!(error instanceof AppError && error.code === 'username_taken')) throw error
   })
 }
-
-/** The key of a username: equal for names that differ only in case. */
-export const usernameKeyOf = (username: string) => username.normalize('NFKC').toLowerCase()
 
 export function userView(user: Pick<UserRow, 'id' | 'username' | 'isOwner' | 'duties'>): User {
   const { id, username, isOwner } = user

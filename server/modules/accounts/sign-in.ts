@@ -19,14 +19,15 @@ import {
   type SignInAttempt,
   type UserRow,
 } from './repo.ts'
-import { type Registration, registerUser, usernameKeyOf } from './service.ts'
+import { type Registration, registerUser } from './service.ts'
 
 /** How many attempts of each kind are checked at once, and how many more may wait; further ones are rejected at once. */
 const MAX_CONCURRENT = 2
 const MAX_WAITING = { strangers: 100, known: 20 }
 
 export interface SignInRequest extends SignInSource {
-  username: string
+  /** Of the user who signs in, by `UsernameKeys`. */
+  usernameKey: string
   password: string
   /** The browser, when it has signed in as this user before. */
   device: string | null
@@ -94,11 +95,11 @@ export class SignInQueue {
   }
 
   async #attempt<Result>(
-    { username, password, address, device, reqId }: Omit<SignInRequest, 'earlierToken'>,
+    { usernameKey, password, address, device, reqId }: Omit<SignInRequest, 'earlierToken'>,
     now: Date,
     work: (tx: Tx, user: UserRow) => Promise<Result>,
   ): Promise<Result> {
-    const attempt: SignInAttempt = { address, usernameKey: usernameKeyOf(username), device }
+    const attempt: SignInAttempt = { address, usernameKey, device }
     const admitted = this.#allowance.admit(attempt, now)
     const inTurn: Bounded = device === null ? this.#strangers : this.#known
     try {

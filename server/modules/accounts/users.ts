@@ -11,7 +11,6 @@ import {
   deleteFailedAttempts,
   deleteSessionsOf,
   deleteUser,
-  findUser,
   hasOtherOwner,
   hasOwner,
   hasTables,
@@ -20,8 +19,9 @@ import {
   type UserRow,
   updateUser,
 } from './repo.ts'
-import { registerUser, SERVER, usernameKeyOf, userView } from './service.ts'
+import { registerUser, SERVER, userView } from './service.ts'
 import { DUTIES_TOPIC, PASSWORD_SET_TOPIC } from './topic.ts'
+import { findUserNamed } from './usernames.ts'
 
 /*
  * Management of users by owners (docs/product/accounts.md#accounts-manage). A change of role ends the user's sessions, as a
@@ -111,7 +111,7 @@ export async function replaceOwnersPassword(
   if (!(await hasOwner(db))) return 'no owner'
   const passwordHash = await hashPassword(password)
   return inTransaction(db, async (tx) => {
-    const unlocked = await findUser(tx, usernameKeyOf(username))
+    const unlocked = await findUserNamed(tx, username)
     const user = unlocked && (await lockUser(tx, unlocked.id))
     if (!user) return 'unknown'
     if (!user.isOwner) return 'staff'
