@@ -13,6 +13,8 @@ export const JOURNAL_KINDS = [
   /** One row that counts the refused sign-ins of an hour without their own rows. */
   'sign_ins_refused',
   'user_created',
+  /** One row that counts the registrations of an hour without their own rows. */
+  'users_registered',
   'user_role',
   'user_duties',
   'user_removed',

@@ -39,6 +39,8 @@ export function useSentence(): (entry: JournalEntry) => string {
         return username === null ? t('journal.sign_in_refused_unknown') : t('journal.sign_in_refused', { who })
       case 'sign_ins_refused':
         return t('journal.sign_ins_refused', { count })
+      case 'users_registered':
+        return t('journal.users_registered', { count })
       case 'user_created':
         return user === username
           ? t('journal.user_registered', { who })

@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Tx, violatedConstraint } from '#server/db/index.ts'
-import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
+import { type Actor, noteInJournal, noteRegistration } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceArea } from '#server/platform/live/changed-areas.ts'
 import type { Role, User } from '#shared/contracts/accounts.ts'
@@ -40,7 +40,8 @@ export async function registerUser(db: Database, registration: Registration, now
     await announceArea(tx, 'users')
     const created = await insertUser(tx, user)
     const details = { user: username, role: roleOf(created), ...(duties.length > 0 && { duties }) }
-    await noteInJournal(tx, actor, 'user_created', details, now)
+    if (by === 'self' && !isOwner) await noteRegistration(tx, actor, details, now)
+    else await noteInJournal(tx, actor, 'user_created', details, now)
     return created
   }
   return inTransaction(db, create).catch((error: unknown) => {

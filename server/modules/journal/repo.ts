@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/index.ts'
 import { journal } from '#server/db/schema/index.ts'
+import type { JournalKind } from '#shared/contracts/journal.ts'
 
 export async function insertEntry(db: Reader, entry: typeof journal.$inferInsert): Promise<void> {
   await db.insert(journal).values(entry)
@@ -30,31 +31,33 @@ export async function hasSignInsSince(db: Reader, since: Date, atLeast: number):
   return rows.length > 0
 }
 
-export interface RefusedSignIn {
-  username: string | null
-  address: string | null
+export interface CappedEntry extends Required<Pick<typeof journal.$inferInsert, 'username' | 'address' | 'details'>> {
+  kind: JournalKind
+  /** The kind of the one row of an hour that counts the entries without a row of their own. */
+  restKind: JournalKind
   at: Date
   hourStart: Date
-  /** How many refused sign-ins of the hour get a row of their own. */
+  /** How many entries of the hour get a row of their own. */
   max: number
 }
 
-/** Records a refused sign-in; if its hour has `max` rows already, adds it to the one row that counts the rest. */
-export async function insertRefused(db: Reader, refusal: RefusedSignIn): Promise<void> {
-  const { username, address, at, hourStart, max } = refusal
+/** Writes an entry; if its hour has `max` rows of its kind already, adds it to the one row that counts the rest. */
+export async function insertCapped(db: Reader, entry: CappedEntry): Promise<void> {
+  const { kind, restKind, username, address, details, at, hourStart, max } = entry
   const [moment, since] = [at.toISOString(), hourStart.toISOString()]
   await db.execute(sql`
     with beyond as (
-      select 1 from journal where kind = 'sign_in_refused' and at >= ${since} offset ${max - 1} limit 1
+      select 1 from journal where kind = ${kind} and at >= ${since} offset ${max - 1} limit 1
     ), counted as (
       update journal set details = jsonb_build_object('count', (details ->> 'count')::int + 1)
-      where kind = 'sign_ins_refused' and at >= ${since} and exists (select from beyond)
+      where kind = ${restKind} and at >= ${since} and exists (select from beyond)
       returning id
     ), own as (
-      insert into journal (at, kind, username, address)
-      select ${moment}, 'sign_in_refused', ${username}::text, ${address}::text where not exists (select from beyond)
+      insert into journal (at, kind, username, address, details)
+      select ${moment}, ${kind}, ${username}::text, ${address}::text, ${JSON.stringify(details)}::jsonb
+      where not exists (select from beyond)
     )
     insert into journal (at, kind, details)
-    select ${moment}, 'sign_ins_refused', '{"count": 1}'
+    select ${moment}, ${restKind}, '{"count": 1}'
     where exists (select from beyond) and not exists (select from counted)`)
 }

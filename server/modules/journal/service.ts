@@ -1,7 +1,7 @@
-import type { Database, Reader } from '#server/db/index.ts'
+import type { Database, Reader, Tx } from '#server/db/index.ts'
 import type { JournalDetails, JournalKind } from '#shared/contracts/journal.ts'
 import { retentionCutoff } from '#shared/domain/customers/retention.ts'
-import { deleteEntriesBefore, hasSignInsSince, insertEntry, insertRefused } from './repo.ts'
+import { deleteEntriesBefore, hasSignInsSince, insertCapped, insertEntry } from './repo.ts'
 
 /** Who made a change: a signed-in user, somebody known only by an address, or the server itself. */
 export interface Actor {
@@ -23,8 +23,8 @@ export async function noteInJournal(
 }
 
 const HOUR_MS = 60 * 60_000
-const MAX_REFUSED_PER_HOUR = 1_000
-const MAX_SIGN_INS_PER_HOUR = 1_000
+/** Of each kind of entry that anybody can cause. */
+const MAX_PER_HOUR = 1_000
 
 const startOfHour = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
 
@@ -33,7 +33,7 @@ const startOfHour = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * 
  * Anybody can register, and could otherwise fill the journal by signing in.
  */
 export async function noteSignIn(tx: Reader, actor: Actor, isOwner: boolean, at: Date): Promise<void> {
-  if (!isOwner && (await hasSignInsSince(tx, startOfHour(at), MAX_SIGN_INS_PER_HOUR))) return
+  if (!isOwner && (await hasSignInsSince(tx, startOfHour(at), MAX_PER_HOUR))) return
   await noteInJournal(tx, actor, 'signed_in', {}, at)
 }
 
@@ -41,8 +41,18 @@ export async function noteSignIn(tx: Reader, actor: Actor, isOwner: boolean, at:
  * Records a refused sign-in as this user. Each clock hour has at most a thousand such entries and one that counts the
  * rest, so that guessing cannot fill the disk. (Two concurrent instances may each insert a counting entry.)
  */
-export async function noteRefusedSignIn(db: Reader, { username, address }: Actor, at: Date): Promise<void> {
-  await insertRefused(db, { username, address, at, hourStart: startOfHour(at), max: MAX_REFUSED_PER_HOUR })
+export async function noteRefusedSignIn(db: Reader, actor: Actor, at: Date): Promise<void> {
+  const kinds = { kind: 'sign_in_refused', restKind: 'sign_ins_refused' } as const
+  await insertCapped(db, { ...kinds, ...actor, details: {}, at, hourStart: startOfHour(at), max: MAX_PER_HOUR })
+}
+
+/**
+ * Records that somebody registered as staff. Each clock hour has at most a thousand such entries and one that counts the
+ * rest, because anybody can register.
+ */
+export async function noteRegistration(tx: Tx, actor: Actor, details: JournalDetails, at: Date): Promise<void> {
+  const kinds = { kind: 'user_created', restKind: 'users_registered' } as const
+  await insertCapped(tx, { ...kinds, ...actor, details, at, hourStart: startOfHour(at), max: MAX_PER_HOUR })
 }
 
 const RETENTION_MONTHS = 12

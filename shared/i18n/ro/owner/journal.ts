@@ -18,6 +18,9 @@ export const journalWords: typeof en.journalWords = {
   sign_ins_refused_few: 'Încă {{count, number}} conectări au fost refuzate în acea oră',
   sign_ins_refused_other: 'Încă {{count, number}} de conectări au fost refuzate în acea oră',
   user_registered: '{{who}} și-a creat un cont',
+  users_registered_one: 'Încă {{count}} utilizator și-a creat un cont în acea oră',
+  users_registered_few: 'Încă {{count, number}} utilizatori și-au creat un cont în acea oră',
+  users_registered_other: 'Încă {{count, number}} de utilizatori și-au creat un cont în acea oră',
   user_created: '{{who}} a adăugat utilizatorul {{user}} ({{role}})',
   user_duties: {
     some: '{{who}} a schimbat atribuțiile utilizatorului {{user}}: {{duties}}',
