@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -110,6 +110,17 @@ describe.concurrent('the doctor', () => {
     expect(report.lines('whatsapp')).toEqual([expect.stringMatching(/^error: .*token: 401, code 190.*→ /)])
     for (const line of report.out.split('\n').filter((text) => text.startsWith('error'))) expect(line).toContain('→')
     expect(report.out + report.err).not.toContain('secret')
+  })
+
+  it('says that the backups cannot be written where BACKUP_DIR is a file, and exits with 1', async (test) => {
+    const DATA_DIR = await newFolder(test)
+    const BACKUP_DIR = path.join(DATA_DIR, 'file')
+    writeFileSync(BACKUP_DIR, '')
+    const { code, lines } = await runDoctor({ DATABASE_URL: await newDatabase(test, TEMPLATE), DATA_DIR, BACKUP_DIR })
+    expect([code, lines('backups')[0]]).toEqual([
+      1,
+      expect.stringMatching(/^error: .* is not a folder\. → Set BACKUP_DIR/),
+    ])
   })
 
   it('names an invalid setting without its value, and exits with 1', async () => {

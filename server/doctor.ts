@@ -11,7 +11,13 @@ import type { DatabaseState } from './db/index.ts'
 import { examine, failureOf } from './doctor/database.ts'
 import { type Finding, findingLine, findingsOf } from './doctor/finding.ts'
 import { examineClock, examineDisk, examinePort } from './doctor/machine.ts'
-import { examineBackupBucket, examineBackups, examineBucket, examineWhatsapp } from './doctor/outside.ts'
+import {
+  examineBackupBucket,
+  examineBackupFolder,
+  examineBackups,
+  examineBucket,
+  examineWhatsapp,
+} from './doctor/outside.ts'
 import { examineChosenAddress, examineSettings } from './doctor/settings.ts'
 import { backupDirOf, isOnSameDisk } from './modules/backups/index.ts'
 
@@ -45,11 +51,14 @@ async function examineAll(config: Config, isDemo: boolean, clockAtStart: number)
   report(...(await examineWhatsapp(config.whatsapp, state?.whatsapp)))
   const { backup } = config
   if (backup.bucket) report(await examineBackupBucket(backup.bucket))
-  if (state && dataDir !== undefined && state.migrations.applied > 0)
+  const isAutomatic = !isDemo && backup.keep !== 0
+  const dir = backupDirOf(backup, dataDir)
+  if (isAutomatic || backup.dir !== undefined) report(...(await examineBackupFolder(dir)))
+  if (state && state.migrations.applied > 0)
     report(
       ...examineBackups(state.backups, new Date(), {
-        isAutomatic: !isDemo && backup.keep !== 0,
-        isSameDisk: !backup.bucket && (await isOnSameDisk(backupDirOf(backup, dataDir), dataDir)),
+        isAutomatic,
+        isSameDisk: !backup.bucket && (await isOnSameDisk(dir, dataDir)),
       }),
     )
   else report(findingsOf('backups').ok('There is nothing to back up yet.'))
@@ -59,7 +68,7 @@ async function examineAll(config: Config, isDemo: boolean, clockAtStart: number)
 async function examineStorage(
   config: Config,
   isDemo: boolean,
-): Promise<{ state?: DatabaseState | undefined; dataDir?: string | undefined }> {
+): Promise<{ state: DatabaseState | undefined; dataDir: string }> {
   const database = findingsOf('database')
   let dataDir: string | undefined
   let state: DatabaseState | undefined

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findingLine, findingsOf, sizeText } from './finding.ts'
 import { examineClock, examineDisk } from './machine.ts'
-import { examineBackups } from './outside.ts'
+import { examineBackupFolder, examineBackups } from './outside.ts'
 import { examineChosenAddress, examineSettings } from './settings.ts'
 
 const NOW = new Date('2026-11-21T18:00:00.000Z')
@@ -75,6 +75,25 @@ describe('the backups', () => {
   ] as const)('%s', (_, outcome, isSameDisk, levels) => {
     const findings = examineBackups(outcome, NOW, { isAutomatic: true, isSameDisk })
     expect(findings.map(({ level }) => level)).toEqual(levels)
+  })
+
+  it('need a folder that can be written, or created', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'masa-doctor-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const file = path.join(folder, 'file')
+    await writeFile(file, '')
+    expect(await examineBackupFolder(folder)).toEqual([])
+    expect(await examineBackupFolder(path.join(folder, 'new', 'backups'))).toEqual([])
+    const refusal = [`error: Backups cannot be written to ${file}: ${file} is not a folder.`]
+    expect(levelsOf(await examineBackupFolder(file))).toEqual(refusal)
+    expect(levelsOf(await examineBackupFolder(path.join(file, 'x')))[0]).toContain(`${file} is not a folder`)
+    expect(await readdir(folder)).toEqual(['file'])
+  })
+
+  it.runIf(process.platform === 'linux')('on a disk that takes nothing are an error', async () => {
+    expect(levelsOf(await examineBackupFolder('/proc'))).toEqual([
+      expect.stringMatching(/^error: Backups cannot be written to \/proc \(E\w+\)\.$/),
+    ])
   })
 
   it('that are not made by themselves are fine, unless one has failed', () => {

@@ -33,14 +33,21 @@ export async function examineDisk(folder: string): Promise<Finding[]> {
 }
 
 async function examineWriting(folder: string): Promise<Finding[]> {
+  const failure = await tryWriting(folder)
+  if (failure === undefined) return []
+  const remedy = 'Let the user that Masa runs as own the folder, and run the doctor as that user.'
+  return [disk.error(`${folder} cannot be written (${failure}).`, remedy)]
+}
+
+/** Writes a file in a folder and removes it. @returns why that failed, as a code */
+export async function tryWriting(folder: string): Promise<string | undefined> {
   const file = path.join(folder, `.doctor-${process.pid}`)
   try {
     await access(folder, constants.W_OK)
     await writeFile(file, 'masa', { flag: 'wx', flush: true })
-    return []
+    return undefined
   } catch (cause) {
-    const remedy = 'Let the user that Masa runs as own the folder, and run the doctor as that user.'
-    return [disk.error(`${folder} cannot be written (${codeOf(cause)}).`, remedy)]
+    return codeOf(cause)
   } finally {
     await rm(file, { force: true }).catch(() => {})
   }

@@ -3,10 +3,11 @@ import { PREVIEW_WIDTH } from '#shared/domain/menu/pictures.ts'
 import { backupWords } from '#shared/i18n/en/owner/backups.ts'
 import type { Config } from '../config.ts'
 import type { DatabaseState } from '../db/index.ts'
-import { backupBucket } from '../modules/backups/index.ts'
+import { backupBucket, existingPart } from '../modules/backups/index.ts'
 import { type Bucket, bucketStore } from '../platform/files/index.ts'
 import { examineNumber } from '../platform/whatsapp/api.ts'
 import { type Finding, findingsOf } from './finding.ts'
+import { tryWriting } from './machine.ts'
 
 const bucket = findingsOf('bucket')
 const whatsapp = findingsOf('whatsapp')
@@ -88,6 +89,20 @@ export async function examineBackupBucket(settings: Bucket): Promise<Finding> {
       'Check BACKUP_BUCKET_URL, BACKUP_BUCKET_REGION and the key, which must be allowed to read, write, delete and list.',
     )
   }
+}
+
+/** Examines the folder of the backups: whether it can be written, or created. */
+export async function examineBackupFolder(dir: string): Promise<Finding[]> {
+  const { path, facts } = await existingPart(dir)
+  const why = facts?.isDirectory() ? await tryWriting(path) : 'ENOTDIR'
+  if (why === undefined) return []
+  const text = why === 'ENOTDIR' ? `: ${path} is not a folder` : ` (${why})`
+  return [
+    backups.error(
+      `Backups cannot be written to ${dir}${text}.`,
+      'Set BACKUP_DIR to a folder in which the user that Masa runs as may write.',
+    ),
+  ]
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -13,11 +14,14 @@ export async function isOnSameDisk(dir: string, dataDir: string | undefined): Pr
   return one === other
 }
 
-// A folder that does not exist yet will lie on the disk of its nearest parent.
 async function diskOf(folder: string): Promise<number> {
+  return (await existingPart(folder)).facts?.dev ?? -1
+}
+
+/** A folder, or the nearest parent of one that does not exist yet; it will lie on that one's disk. */
+export async function existingPart(folder: string): Promise<{ path: string; facts: Stats | undefined }> {
   for (let existing = path.resolve(folder); ; existing = path.dirname(existing)) {
-    const found = await stat(existing).catch(() => undefined)
-    if (found) return found.dev
-    if (existing === path.dirname(existing)) return -1
+    const facts = await stat(existing).catch(() => undefined)
+    if (facts || existing === path.dirname(existing)) return { path: existing, facts }
   }
 }

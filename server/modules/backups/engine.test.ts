@@ -125,6 +125,15 @@ describe('a backup', () => {
     expect(await readdir(path.join(dir, 'pictures'))).toEqual([`${HASH}.tar`])
   })
 
+  it('keeps the newest and the first of the month of those made in one second', async () => {
+    const { dir, make } = await open({ keep: 2 })
+    server.clock.set(new Date('2026-11-22T12:00:00Z'))
+    const made: string[] = []
+    for (let n = 1; n <= 5; n += 1) made.push((await make()).name)
+    const kept = [made[0], ...made.slice(-2)]
+    expect((await readdir(dir)).filter((name) => name.endsWith('.zst')).sort()).toEqual(kept.sort())
+  })
+
   it('removes pictures that no backup needs any more', async () => {
     const { dir, make } = await open({ keep: 1 })
     await backupFolder(dir).addPicture('d'.repeat(32), Buffer.from('old'))

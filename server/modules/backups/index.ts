@@ -2,7 +2,7 @@
 export { UnusableBackup } from './archive/manifest.ts'
 export { backupsArea } from './area.ts'
 export { backUpBeforeMigration, NoBackup } from './before-migration.ts'
-export { backupDirOf, isOnSameDisk } from './disk.ts'
+export { backupDirOf, existingPart, isOnSameDisk } from './disk.ts'
 export { openBackups } from './engine.ts'
 export { describeFailure } from './failure.ts'
 export { noteBackup } from './making.ts'

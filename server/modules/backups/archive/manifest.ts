@@ -31,15 +31,21 @@ export class UnusableBackup extends Error {}
 
 /**
  * Reads the first part.
- * @throws UnusableBackup if it is not a backup, or one of a later format, which it names
+ * @throws UnusableBackup if it is not a backup, or one that only a later version can read, which it names
  */
 export function parseHead(bytes: Buffer, ownVersion: string): Head {
   const data = parseJson(bytes)
   const { format, version } = (data ?? {}) as { format?: unknown; version?: unknown }
   if (typeof format === 'number' && format > FORMAT) throw newerBackup(String(version), ownVersion)
   const head = z.safeParse(headSchema, data)
-  if (!head.success) throw new UnusableBackup('The file is not a backup of Masa.')
-  return head.data
+  if (head.success) return head.data
+  if (typeof version === 'string' && isNewer(version, ownVersion)) throw newerBackup(version, ownVersion)
+  throw new UnusableBackup('The file is not a backup of Masa.')
+}
+
+/** Whether a version of Masa is later than another one. */
+export function isNewer(version: string, than: string): boolean {
+  return version.localeCompare(than, 'en', { numeric: true }) > 0
 }
 
 /** @throws UnusableBackup if it is damaged */

@@ -7,7 +7,7 @@ import { listenUrl } from '#server/testing/phone.ts'
 import { WAIT_OPTIONS } from '#server/testing/socket.ts'
 import { newTable, seat } from '#server/testing/tables.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { allRows, backupsOf, newDatabase, rowsIn } from '../fixtures/places.ts'
+import { allRows, backupsOf, migrationNames, newDatabase, rowsIn } from '../fixtures/places.ts'
 import { openBackupDatabase } from '../state-repo.ts'
 import { type MoveParts, moveRestaurant, reopenPlace } from './move.ts'
 import { openMoveSource } from './move-repo.ts'
@@ -58,6 +58,7 @@ describe('a move', () => {
     expect(await allRows(to)).toEqual(before.rows)
     const isOurs = ({ schemaname }: { schemaname?: string }) => schemaname === 'public'
     expect((await sequencesIn(to)).filter(isOurs)).toEqual(before.sequences.filter(isOurs))
+    expect(await migrationNames(to)).toEqual(await migrationNames(url()))
 
     await migrate(to)
     await expect(migrate(url())).rejects.toThrow(

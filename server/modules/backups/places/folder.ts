@@ -3,7 +3,7 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/
 import path from 'node:path'
 import { syncFolder } from '#server/platform/files/sync-folder.ts'
 import { ERASED_NAME } from '../archive/read-archive.ts'
-import { backupName, backupTime } from './names.ts'
+import { backupName, backupTime, nextCopy } from './names.ts'
 import { unpackPicture } from './packed-picture.ts'
 import { KEY, PICTURES_FOLDER, type Place, pictureName, picturesIn } from './place.ts'
 
@@ -44,7 +44,7 @@ export function backupFolder(dir: string): Folder {
     async publish(temporary, at) {
       // The names of its pictures are durable before its own.
       await syncFolder(pictures).catch(orWithout(undefined))
-      for (let copy = 1; ; copy += 1) {
+      for (let copy = nextCopy(await readdir(dir), at); ; copy += 1) {
         const name = backupName(at, copy)
         try {
           // Unlike a rename, a link never replaces a file.

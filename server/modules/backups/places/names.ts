@@ -14,10 +14,21 @@ export function backupTime(name: string): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
+/** Counted from 1 among the backups of one second. */
+const copyOf = (name: string) => Number(BACKUP_NAME.exec(name)?.[5] ?? 1)
+
+/**
+ * The number of the next backup of a second. A number that was removed is not used again: the newest backup would count
+ * as an old one.
+ */
+export function nextCopy(names: readonly string[], at: Date): number {
+  const stamp = backupName(at).slice(0, -'.tar.zst'.length)
+  return Math.max(0, ...names.filter((name) => name.startsWith(stamp)).map(copyOf)) + 1
+}
+
 /** Sorts names of backups, oldest first. */
 export function compareNames(one: string, other: string): number {
-  const number = (name: string) => Number(BACKUP_NAME.exec(name)?.[5] ?? 1)
-  return (backupTime(one)?.getTime() ?? 0) - (backupTime(other)?.getTime() ?? 0) || number(one) - number(other)
+  return (backupTime(one)?.getTime() ?? 0) - (backupTime(other)?.getTime() ?? 0) || copyOf(one) - copyOf(other)
 }
 
 /** How many months the first backup of each month is kept, this month included. */

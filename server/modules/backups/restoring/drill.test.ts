@@ -13,6 +13,7 @@ import {
   allRows,
   backupsOf,
   changeByte,
+  migrationNames,
   newDatabase,
   newFolder,
   pictureOf,
@@ -134,6 +135,11 @@ describe('restoring an evening', () => {
       'select max(id)::int as orders, (select max(id)::int from order_items) as items from orders',
     )
     expect(ids).toEqual({ orders: String((last?.orders ?? 0) + 10_001), items: String((last?.items ?? 0) + 1) })
+  })
+
+  it('notes the names of the migrations, as a start does', async () => {
+    const { url: restored } = await restoreAll()
+    expect(await migrationNames(restored)).toEqual(await migrationNames(url()))
   })
 
   it('sends no message twice, and drops the claims of devices that are gone', async () => {

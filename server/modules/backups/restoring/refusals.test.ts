@@ -12,6 +12,7 @@ import { takeaway, testServer } from '#server/testing/app.ts'
 import { FORMAT, HEAD_PART, tablePart } from '../archive/parts.ts'
 import { TAR_END, tarEntry } from '../archive/tar.ts'
 import { allRows, backupsOf, changeByte, newDatabase, newFolder, restoreFrom, rowsIn } from '../fixtures/places.ts'
+import { MASA_VERSION } from '../version.ts'
 
 const server = testServer()
 let dir = ''
@@ -58,7 +59,7 @@ const HEAD = {
   ...{
     product: 'Masa',
     format: FORMAT,
-    version: '9.9.9',
+    version: MASA_VERSION,
     restaurant: null,
     at: '2026-01-01T00:00:00Z',
     postgres: '18',
@@ -122,9 +123,20 @@ describe('a restore is refused, and changes nothing,', () => {
   })
 
   it('if the backup was made by a newer version, which is named before anything else is looked at', async () => {
-    const later = { ...HEAD, migrations: { last: 9_999_999_999_999, count: 99 } }
-    for (const head of [later, { product: 'Masa', format: FORMAT + 1, version: '9.9.9', whatever: 1 }]) {
-      const content = archiveOf([HEAD_PART, head], [tablePart('orders', 1), 'nonsense'])
+    const newer = { ...HEAD, version: '9.9.9' }
+    const heads = [
+      { ...newer, migrations: { last: 9_999_999_999_999, count: 99 } },
+      { product: 'Masa', format: FORMAT + 1, version: '9.9.9', whatever: 1 },
+      // With the same migrations, or with a head of another shape, whose manifest this version could not read.
+      newer,
+      { ...newer, tables: 'elsewhere' },
+    ]
+    for (const head of heads) {
+      const content = archiveOf(
+        [HEAD_PART, head],
+        [tablePart('orders', 1), 'nonsense'],
+        ['manifest.json', { tables: 1 }],
+      )
       const { message, rows } = await refusalOf(content)
       expect(message).toMatch(/made by Masa 9\.9\.9, which is newer/)
       expect(rows).toEqual({})

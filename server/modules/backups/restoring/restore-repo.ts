@@ -6,7 +6,7 @@ import { handleOf } from '#server/db/connect.ts'
 import { readMoveState, type Tx } from '#server/db/index.ts'
 import { MIGRATION_LOCK, MIGRATIONS } from '#server/db/migrate.ts'
 import { migrateWithin, migrationStamps } from '#server/db/migrate-within.ts'
-import { refuseUnsuitable } from '#server/db/suitable.ts'
+import { noteMigrations, refuseUnsuitable } from '#server/db/suitable.ts'
 import type { Head, Manifest, TableSums } from '../archive/manifest.ts'
 import { hasTable, openForCopy, quoted, readTableSums, readTables, rowsOf } from '../archive/snapshot-repo.ts'
 
@@ -132,6 +132,7 @@ export async function openRestoreDatabase(
         'select max(created_at) as last from drizzle.__drizzle_migrations',
       )
       await migrateWithin(client, Number(done?.last), Number.POSITIVE_INFINITY)
+      await noteMigrations(client, MIGRATIONS)
     },
 
     async endWhatWasOpen() {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { failureKind, type Tx } from '#server/db/index.ts'
 import type { Encoded, PictureStore } from '#server/platform/files/index.ts'
-import { damagedBackup, type Head, type Manifest, newerBackup, UnusableBackup } from '../archive/manifest.ts'
+import { damagedBackup, type Head, isNewer, type Manifest, newerBackup, UnusableBackup } from '../archive/manifest.ts'
 import { readArchive } from '../archive/read-archive.ts'
 import { keysOf } from '../places/folder.ts'
 import { unpackPicture } from '../places/packed-picture.ts'
@@ -67,7 +67,8 @@ async function restoreInto(database: RestoreDatabase, parts: RestoreParts): Prom
     {
       async head(found) {
         head = found
-        if (!knowsMigration(found.migrations.last)) throw newerBackup(found.version, MASA_VERSION)
+        const { version, migrations } = found
+        if (isNewer(version, MASA_VERSION) || !knowsMigration(migrations.last)) throw newerBackup(version, MASA_VERSION)
         const state = await database.look()
         if (state !== 'empty') throw new UnusableBackup(REFUSALS[state](parts.databaseName))
         await database.createTables(found.migrations.last)
