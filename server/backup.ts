@@ -36,7 +36,7 @@ async function run(): Promise<void> {
 async function backUp(config: Config, dataDir: string, database: OpenDatabase): Promise<void> {
   const dir = backupDirOf(config.backup, dataDir)
   const backups = openBackups({
-    ...{ url: database.url, dir, dataDir, timeZone: config.timeZone, clock: systemClock },
+    ...{ server: database.server, dir, dataDir, timeZone: config.timeZone, clock: systemClock },
     pictures: openPictures(config, dataDir),
     // What fails is printed below.
     log: createLog('silent'),
@@ -66,8 +66,8 @@ async function backUp(config: Config, dataDir: string, database: OpenDatabase): 
 }
 
 /** Notes the backup in the journal, and announces it to the pages of a running Masa. */
-async function noteInDatabase(made: StoredBackup, { url }: OpenDatabase): Promise<void> {
-  const connection = connect(url, () => {})
+async function noteInDatabase(made: StoredBackup, { server }: OpenDatabase): Promise<void> {
+  const connection = connect(server, () => {})
   await noteBackup(connection.db, SERVER, made, systemClock.now())
     // The database may be of a version that had no journal; the backup is good all the same.
     .catch(() => {})

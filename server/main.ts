@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   const dir = backupDirOf(config.backup, dataDir)
   const backups = openBackups({
     ...{
-      url: () => config.databaseUrl ?? server.url(),
+      server,
       dir,
       dataDir,
       log,

@@ -5,7 +5,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { openTemporary, temporaryFolder } from '#server/db/embedded/temporary.ts'
-import { migrate } from '#server/db/index.ts'
+import { fixedServer, migrate } from '#server/db/index.ts'
 import { backupFolder, openBackups, restoreBackup } from '#server/modules/backups/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { folderStore } from '#server/platform/files/index.ts'
@@ -58,7 +58,7 @@ export async function measureBackup(open: Open, plan: Plan): Promise<void> {
     const dir = path.join(folder, `backups-${made++}`)
     const backups = openBackups({
       ...{
-        url: () => url,
+        server: fixedServer(() => url),
         pictures: store,
         clock: systemClock,
         log: createLog('silent'),

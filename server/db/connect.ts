@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { POOL_SIZES } from './connections.ts'
 import { clientsOf, type DatabaseServer, fixedServer } from './primary/client.ts'
 import * as schema from './schema/index.ts'
 
@@ -42,20 +43,8 @@ const REPORT_LIMITS = `${LIMITS} -c max_parallel_workers_per_gather=0 -c default
 
 const CONFIG = { schema, casing: 'snake_case' } as const
 
-/**
- * Sizes of the pools. With one connection for LISTEN and one that a start needs, they stay below the embedded server's
- * 20.
- */
-const ORDERS = 10
-const REPORTS = 2
-const LIVE = 3
-const SIGN_INS = 2
-
-export interface ConnectOptions {
-  orders?: number
-  reports?: number
-  live?: number
-  signIns?: number
+/** Sizes of the pools, and more. */
+export interface ConnectOptions extends Partial<Record<keyof typeof POOL_SIZES, number>> {
   queryTimeoutMs?: number
   /** Called with the id of each process of PostgreSQL that serves a connection of the reports. */
   onReportsProcess?: (pid: number) => void
@@ -70,10 +59,10 @@ export function connect(
   where: DatabaseServer | (() => string),
   onError: (error: Error) => void,
   {
-    orders = ORDERS,
-    reports = REPORTS,
-    live = LIVE,
-    signIns = SIGN_INS,
+    orders = POOL_SIZES.orders,
+    reports = POOL_SIZES.reports,
+    live = POOL_SIZES.live,
+    signIns = POOL_SIZES.signIns,
     queryTimeoutMs = QUERY_TIMEOUT_MS,
     onReportsProcess,
   }: ConnectOptions = {},

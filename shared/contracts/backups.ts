@@ -16,6 +16,8 @@ const BACKUP_FAILURES = [
   'changed',
   /** PostgreSQL refused or ended its work. */
   'database',
+  /** PostgreSQL took no further connection. */
+  'no_connection',
   /** The bucket of the pictures could not be read. */
   'pictures_unreachable',
   /** The bucket of the backups did not answer in time, or only with errors of its own. */

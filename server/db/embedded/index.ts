@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { MAX_CONNECTIONS } from '../connections.ts'
 import { findBinaries, usableBinaries } from './binaries.ts'
 import { createCluster, finishPassword } from './create-cluster.ts'
 import { clusterFolder, inspect, passwordFile, prepareDataDir } from './data-folder.ts'
@@ -23,7 +24,7 @@ export type OpenOptions = {
   log: (sentence: string) => void
   /** Called each time PostgreSQL exits by itself, with a sentence that describes how. `restart()` starts it again. */
   onExit?: (reason: string) => void
-  /** PostgreSQL's `max_connections`; 20 by default. */
+  /** PostgreSQL's `max_connections`; by default what Masa needs. */
   maxConnections?: number
 }
 
@@ -41,7 +42,7 @@ export async function openEmbedded({
   dataDir,
   log,
   onExit,
-  maxConnections = 20,
+  maxConnections = MAX_CONNECTIONS,
 }: OpenOptions): Promise<EmbeddedServer> {
   const requested = path.resolve(dataDir)
   const installed = await findBinaries()

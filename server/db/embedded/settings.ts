@@ -4,6 +4,7 @@ export function clusterSettings(port: number, maxConnections: number): string[] 
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
+    // All of them are Masa's: the reserved ones are for superusers, and its role is one.
     max_connections: maxConnections,
     shared_buffers: '16MB',
     jit: 'off',

@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import type { DatabaseServer } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { BackupFacts, BackupReason, Backups, StoredBackup } from '#server/platform/backups.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Bucket, PictureStore } from '#server/platform/files/index.ts'
+import { readTogether } from '#server/platform/limits/read-together.ts'
 import type { Log } from '#server/platform/log.ts'
 import { archiveInThread } from './archive/archive-thread.ts'
 import { readHead } from './archive/read-archive.ts'
@@ -20,8 +22,8 @@ import { type BackupDatabase, openBackupDatabase } from './state-repo.ts'
 import { MASA_VERSION } from './version.ts'
 
 export interface BackupParts {
-  /** The database's current URL. Backups use connections of their own. */
-  url(): string
+  /** The database's server. Backups use connections of their own (`db/connections.ts`). */
+  server: DatabaseServer
   pictures: PictureStore
   clock: Clock
   log: Log
@@ -45,7 +47,7 @@ export function openBackups(parts: BackupParts): Backups {
   const running = new Set<Promise<unknown>>()
 
   async function begin(reason: BackupReason, { unlessSince }: { unlessSince?: Date } = {}) {
-    const database = await openBackupDatabase(parts.url())
+    const database = await openBackupDatabase(parts.server)
     try {
       if (!(await database.takeLease())) throw new AppError('backup_running')
       await database.refuseMoved()
@@ -97,7 +99,7 @@ export function openBackups(parts: BackupParts): Backups {
     }
     let copied: Promise<string[]> | undefined
     try {
-      const job = { url: parts.url(), file: temporary, version: MASA_VERSION }
+      const job = { url: parts.server.url(), file: temporary, version: MASA_VERSION }
       const written = await archiveInThread(job, closing.signal, {
         onProcess: parts.onProcess,
         // While the thread writes the tables.
@@ -218,7 +220,7 @@ export function openBackups(parts: BackupParts): Backups {
 
   async function noteOnce(): Promise<void> {
     try {
-      const database = await openBackupDatabase(parts.url())
+      const database = await openBackupDatabase(parts.server)
       try {
         const results = await Promise.allSettled([folder, bucket].map((place) => place && note(database, place)))
         for (const result of results) if (result.status === 'rejected') throw result.reason
@@ -230,8 +232,8 @@ export function openBackups(parts: BackupParts): Backups {
     }
   }
 
-  async function state(): Promise<BackupFacts> {
-    const database = await openBackupDatabase(parts.url())
+  const state = readTogether(async (): Promise<BackupFacts> => {
+    const database = await openBackupDatabase(parts.server)
     try {
       // With a bucket there are copies elsewhere too.
       const sameDisk = !bucket && (await isOnSameDisk(parts.dir, parts.dataDir))
@@ -239,7 +241,7 @@ export function openBackups(parts: BackupParts): Backups {
     } finally {
       await database.close()
     }
-  }
+  })
 
   return {
     keep: parts.keep,

@@ -15,6 +15,8 @@ const CODES: Record<string, BackupFailure> = {
   ENOENT: 'folder_closed',
   [CHANGED]: 'changed',
 }
+/** PostgreSQL takes no further connection now: all are in use, or it is starting, or is not there. */
+const NO_CONNECTION = new Set(['53300', '57P03', '08001', 'ECONNREFUSED'])
 /** The codes of PostgreSQL (SQLSTATE), and those of a connection to it. */
 const DATABASE_CODE = /^(\d[\dA-Z]{4}|XX\d{3}|ECONN[A-Z]+)$/
 
@@ -24,6 +26,7 @@ export function failureReason(error: unknown): BackupFailure {
   const { code = '' } = error as NodeJS.ErrnoException
   // The store of the pictures cannot be reached.
   if (error instanceof AppError) return code === 'unavailable' ? 'pictures_unreachable' : 'other'
+  if (NO_CONNECTION.has(code)) return 'no_connection'
   if (isDatabaseError(error) || DATABASE_CODE.test(code)) return 'database'
   return CODES[code] ?? 'other'
 }
@@ -33,6 +36,7 @@ export function describeFailure(error: unknown, dir: string): string {
   if (error instanceof BucketFailure || error instanceof UnusableBackup) return error.message
   const reason = failureReason(error)
   const { code, message, cause } = error as NodeJS.ErrnoException
+  if (reason === 'no_connection') return 'The database took no further connection.'
   if (reason === 'database') return 'The database failed while it was copied.'
   if (reason === 'disk_full') return `The disk of ${dir} is full.`
   if (reason === 'folder_closed') return `Masa cannot write to ${dir} (${code}).`

@@ -21,9 +21,19 @@ describe('the backup of a business day is due', () => {
     ['not while one is being made', false, { running: true }],
     ['not within an hour of a failed attempt', false, { failedAt: new Date('2026-11-21T14:00:00.001Z') }],
     ['an hour after a failed attempt', true, { failedAt: new Date('2026-11-21T14:00:00.000Z') }],
+    [
+      'a minute after one that found no connection',
+      true,
+      { failedAt: new Date('2026-11-21T14:59:01.000Z'), failure: 'no_connection' },
+    ],
+    [
+      'not at once after one that found no connection',
+      false,
+      { failedAt: new Date('2026-11-21T14:59:59.000Z'), failure: 'no_connection' },
+    ],
     ['if the last one is in the future', true, { lastAt: new Date('2027-11-21T15:00:00.000Z') }],
     ['if the last attempt failed in the future', true, { failedAt: new Date('2027-11-21T15:00:00.000Z') }],
-  ])('%s', (_, isDue, facts) => {
+  ] as const)('%s', (_, isDue, facts) => {
     expect(isBackupDue({ ...IDLE, ...facts }, dayStart, now)).toBe(isDue)
   })
 })

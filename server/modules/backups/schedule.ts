@@ -9,6 +9,8 @@ import type { BackupMaker } from './making.ts'
 
 /** After a failed attempt the next one waits, so that a full disk or a lost bucket does not cost a backup a minute. */
 const RETRY_MS = 60 * 60_000
+/** Connections become free soon, and an attempt without one costs nothing: the next check makes it. */
+const NO_CONNECTION_RETRY_MS = 50_000
 
 interface Schedule {
   db: Database
@@ -35,8 +37,9 @@ export async function backUpWhenDue({ db, backups, maker, clock, timeZone }: Sch
  * Whether the business day needs a backup now: it has no good one yet, and no attempt is in progress or has just
  * failed. A moment in the future, from before a clock was set back, counts as none.
  */
-export function isBackupDue({ lastAt, failedAt, running }: BackupFacts, dayStart: Date, now: Date): boolean {
+export function isBackupDue({ lastAt, failedAt, failure, running }: BackupFacts, dayStart: Date, now: Date): boolean {
   if (running) return false
   if (lastAt !== null && lastAt >= dayStart && lastAt <= now) return false
-  return failedAt === null || failedAt > now || now.getTime() - failedAt.getTime() >= RETRY_MS
+  const retryMs = failure === 'no_connection' ? NO_CONNECTION_RETRY_MS : RETRY_MS
+  return failedAt === null || failedAt > now || now.getTime() - failedAt.getTime() >= retryMs
 }

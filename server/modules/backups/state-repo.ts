@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { isLocked } from '#server/db/index.ts'
+import { type DatabaseServer, isLocked } from '#server/db/index.ts'
 import { refuseMoved } from '#server/db/suitable.ts'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
 import { hasTable, openForCopy, RESTAURANT_SECRET, rowsOf } from './archive/snapshot-repo.ts'
@@ -36,8 +36,8 @@ export interface BackupDatabase {
   close(): Promise<void>
 }
 
-export async function openBackupDatabase(url: string): Promise<BackupDatabase> {
-  const client = await openForCopy(url)
+export async function openBackupDatabase(where: DatabaseServer | string): Promise<BackupDatabase> {
+  const client = await openForCopy(where)
   return {
     async takeLease() {
       const [row] = await rowsOf<{ taken: boolean }>(client, 'select pg_try_advisory_lock($1) as taken', [BACKUP_LOCK])

@@ -59,8 +59,9 @@ export async function openSnapshot(
   where: DatabaseServer | string,
   onProcess: (pid: number) => void = () => {},
 ): Promise<DatabaseSnapshot> {
-  const copying = await openForCopy(where)
-  const counting = await openForCopy(where).catch(async (error: unknown) => {
+  const server = typeof where === 'string' ? followPrimary(where) : where
+  const copying = await openForCopy(server)
+  const counting = await openForCopy(server).catch(async (error: unknown) => {
     await copying.end()
     throw error
   })

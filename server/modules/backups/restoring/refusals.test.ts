@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { zstdCompressSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrate } from '#server/db/index.ts'
+import { fixedServer, migrate } from '#server/db/index.ts'
 import { migrationStamps } from '#server/db/migrate-within.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { FORMAT, HEAD_PART, tablePart } from '../archive/parts.ts'
@@ -183,7 +183,7 @@ describe('a restore', () => {
     await migrateWithin(client, 0, stamps[8] ?? 0)
     await client.query('insert into tables (number, capacity, created_at, updated_at) values (7, 2, now(), now())')
     await client.end()
-    const older = await backupsOf(server, { url: () => old, dir: folder })
+    const older = await backupsOf(server, { server: fixedServer(() => old), dir: folder })
     const backup = await older.make()
     const { url, restored } = await restoreFrom(folder, backup.name)
     expect(restored.head.migrations.count).toBe(9)

@@ -18,6 +18,8 @@ export const backupWords = {
     changed:
       'The file was read back and was not what had been written: the disk or the memory may be failing. Set a folder on another disk, and have the machine checked.',
     database: 'The database stopped the work. Back up again; if that fails too, see the server’s log.',
+    no_connection:
+      'The database took no further connection. Masa tries the backup of the day again within two minutes. If you have started this one yourself, back up again then.',
     pictures_unreachable:
       'The online storage of the pictures did not give all of them. Check it and the connection, then back up again.',
     bucket_unreachable:

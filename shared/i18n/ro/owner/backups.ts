@@ -20,6 +20,8 @@ export const backupWords: typeof en.backupWords = {
       'Fișierul a fost recitit și nu era cel scris: s-ar putea ca discul sau memoria să se strice. Setați un folder de pe alt disc și cereți verificarea calculatorului.',
     database:
       'Baza de date a întrerupt lucrul. Faceți din nou o copie; dacă eșuează și aceasta, vedeți jurnalul serverului.',
+    no_connection:
+      'Baza de date nu a mai primit nicio conexiune. Masa încearcă din nou copia zilei în cel mult două minute. Dacă ați pornit-o dumneavoastră, faceți atunci din nou o copie.',
     pictures_unreachable:
       'Spațiul online al imaginilor nu le-a dat pe toate. Verificați-l, la fel și conexiunea, apoi faceți din nou o copie.',
     bucket_unreachable:
