@@ -97,6 +97,8 @@ export const sessionOverviewSchema = z.object({
   tableId: id,
   tableNumber: z.int(),
   guests: z.int(),
+  /** How many of them have not proved the table's key, users of the floor left out; it matters while keys are required. */
+  unproven: z.int(),
   /** The names of the first twenty guests, in the order of joining. */
   names: z.array(z.string()),
   /** The total of the current cart, in minor units. */

@@ -8,6 +8,8 @@ const toasts: unknown[] = []
 const loggedProblems: unknown[] = []
 vi.mock('../../lib/live/live.ts', async () => (await import('./live.fixture.ts')).liveModule)
 vi.mock('../../ui/toast/store.ts', () => ({ toast: (content: unknown) => toasts.push(content) }))
+const sendChange = vi.fn(async (..._: unknown[]): Promise<unknown> => undefined)
+vi.mock('../../lib/changes/send-change.ts', () => ({ sendChange }))
 vi.mock('../../lib/browser/log.ts', () => ({ logProblem: (what: unknown) => loggedProblems.push(what) }))
 
 const { connectSeat } = await import('./connection.ts')
@@ -173,6 +175,46 @@ describe('a seat', () => {
     expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'closed' })
     expect(toasts).toHaveLength(1)
     expect(toasts[0]).not.toHaveProperty('variant')
+  })
+})
+
+describe('a guest who must prove the table’s key', () => {
+  const receiveInfo = (notice: { mustScan?: true; tableKey?: string }) =>
+    receiveFrame({ type: 'SESSION_INFO', payload: { timeRemaining: 60, tableId: 3, tableNumber: 12, ...notice } })
+  const sentKeys = () => sendChange.mock.calls.map(([, input]) => (input as { body: object }).body)
+  const withKey = (tableKey: string) => ({ tableId: 3, name: 'Ana', tableKey })
+  beforeEach(() => {
+    sendChange.mockClear()
+    tableStore.setState({ tableKey: null })
+  })
+
+  it('is told so, until the server has the key; without one, nothing is sent', () => {
+    receiveInfo({ mustScan: true })
+    expect([tableStore.getState().mustScan, sentKeys()]).toEqual([true, []])
+    receiveInfo({ tableKey: 'k3y-of_3' })
+    expect(tableStore.getState().mustScan).toBe(false)
+  })
+
+  it('sends the key of a code that was scanned again, once for each key', async () => {
+    for (const tableKey of ['outdated', 'k3y-of_3']) {
+      tableStore.setState({ tableKey })
+      receiveInfo({ mustScan: true })
+      receiveInfo({ mustScan: true })
+      await vi.waitFor(() => expect(sentKeys().at(-1)).toEqual(withKey(tableKey)))
+    }
+    expect(sentKeys()).toHaveLength(2)
+    receiveInfo({ tableKey: 'k3y-of_3' })
+    expect(sentKeys()).toHaveLength(2)
+  })
+
+  it('sends it again with the next SESSION_INFO if it did not arrive', async () => {
+    tableStore.setState({ tableKey: 'renewed3' })
+    sendChange.mockRejectedValueOnce(new Error('no network'))
+    receiveInfo({ mustScan: true })
+    await vi.waitFor(() => expect(loggedProblems).toHaveLength(1))
+    receiveInfo({ mustScan: true })
+    await vi.waitFor(() => expect(sentKeys()).toEqual([withKey('renewed3'), withKey('renewed3')]))
+    expect(toasts).toEqual([])
   })
 })
 

@@ -6,6 +6,7 @@ import { currentLanguage } from '../../lib/words/language.ts'
 import { toast } from '../../ui/toast/store.ts'
 import type { TableChange } from './engine/table-changes.ts'
 import { type PlacedAtTable, type TableListeners, TablePage } from './engine/table-page.ts'
+import { proveTableKey } from './prove-key.ts'
 import { storedSeat } from './stored.ts'
 import {
   applySession,
@@ -40,7 +41,10 @@ export function connectSeat(announcements: Pick<TableListeners, 'joined' | 'allR
     refused: (message, code, change) =>
       showError((code === 'item_unavailable' && unavailableMessage(change)) || message),
     linesReturned: giveBack,
-    sessionInfo: applySession,
+    sessionInfo(info) {
+      applySession(info)
+      if (info.mustScan) void proveTableKey()
+    },
     completed: finishWithOrder,
     ended: (how, message) => {
       if (get().isLeaving) return

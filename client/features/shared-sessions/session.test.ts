@@ -86,6 +86,13 @@ describe('an order of the table', () => {
     expect(toasts).toEqual([])
   })
 
+  it('asks to scan the code, without a toast, if the table has another key by now', async () => {
+    const sending = completeSharedCart('')
+    response.fail(new RequestError(409, 'Conflict', JSON.stringify({ message: 'Scan', code: 'table_key' })))
+    await sending
+    expect([state().mustScan, state().completing, toasts]).toEqual([true, null, []])
+  })
+
   it('counts as failed, not as unanswered, without a connection, because nothing was sent', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     reachable = false

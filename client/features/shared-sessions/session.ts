@@ -96,6 +96,10 @@ export async function completeSharedCart(notes: string): Promise<void> {
   } catch (error) {
     if (get().seat !== seat) return
     const refusal = error instanceof RequestError ? error.body : {}
+    if (refusal.code === 'table_key') {
+      set({ completing: null, mustScan: true })
+      return
+    }
     if (refusal.code && ERRORS_SHOWN_IN_CART.includes(refusal.code)) {
       set({ completing: { refusal, before: shownTotal, shown: shown.lines } })
       // The page showed outdated prices.

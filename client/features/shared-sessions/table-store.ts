@@ -51,6 +51,8 @@ export interface SharedTableState {
   isLeaving: boolean
   /** The cart was received on this connection, so it can be changed. */
   canChange: boolean
+  /** The guest must scan the table's code before they can order (docs/product/tables.md#tables-proof). */
+  mustScan: boolean
   /** When the session ends, as the server last sent it, by this phone's clock, in milliseconds. */
   endsAt: number | null
   placed: PlacedAtTable | null
@@ -72,6 +74,7 @@ const NO_SEAT = {
   tableState: null,
   shown: NO_LINES,
   canChange: false,
+  mustScan: false,
   endsAt: null,
   completing: null,
   isJoining: false,
@@ -194,13 +197,14 @@ export function applySession({
   tableId,
   tableNumber,
   tableKey,
+  mustScan,
 }: FrameOf<'SESSION_INFO'>['payload']): void {
   const { seat } = get()
   if (!seat) return
   const endsAt = Date.now() + timeRemaining * 1000
   const isMoved = seat.tableId !== tableId
   storedSeat.write({ ...seat, tableId, expiresAt: endsAt })
-  set({ endsAt, ...(isMoved && { tableId, seat: { ...seat, tableId } }) })
+  set({ endsAt, mustScan: mustScan === true, ...(isMoved && { tableId, seat: { ...seat, tableId } }) })
   // In the same tick: while the page shows the former table, it would not render the shared cart.
   onSessionTable?.({ id: tableId, number: tableNumber, key: tableKey ?? null }, isMoved)
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { ageText, orderAge, sumOf, unbroken } from '../../entities/order/index.ts'
-import { useMoney } from '../../entities/settings/index.ts'
+import { useMoney, useSettings } from '../../entities/settings/index.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { cx } from '../../ui/cx.ts'
 import { useFocusOnRemoval } from '../../ui/focus-neighbour.ts'
@@ -102,8 +102,9 @@ function OrderFacts({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function SessionFacts({ session: { names, total, minutesLeft, endsAt } }: { session: RunningSession }) {
+function SessionFacts({ session: { names, unproven, total, minutesLeft, endsAt } }: { session: RunningSession }) {
   const { t } = useTranslation()
+  const { tableKeysRequired } = useSettings()
   const { format } = useMoney()
   // The rendered clock lags by seconds; without Math.min, 90 minutes could show as 91.
   const minutes = Math.min(minutesLeft, Math.max(0, Math.ceil((endsAt - useServerNow()) / 60_000)))
@@ -116,6 +117,9 @@ function SessionFacts({ session: { names, total, minutesLeft, endsAt } }: { sess
       <p className="shrink-0">
         {unbroken(format(total))} · {t('tables.minutesLeft', { minutes })}
       </p>
+      {tableKeysRequired && unproven > 0 && (
+        <p className="shrink-0 font-semibold text-cancelled">{t('tables.unproven', { count: unproven })}</p>
+      )}
     </div>
   )
 }

@@ -27,6 +27,7 @@ export const SESSION: SessionOverview = {
   tableId: TWO.id,
   tableNumber: 2,
   guests: 2,
+  unproven: 0,
   names: ['Ana', 'Mihai'],
   total: 15600,
   minutesLeft: 71,

@@ -102,3 +102,42 @@ test('the order of a phone that scanned an outdated code is rejected, and accept
   await restaurant.asOwner('POST', `/api/shared-sessions/${id}/move`, { tableId: secondTable.id })
   await expect(other).toHaveURL(new RegExp(`/menu\\?table=${secondTable.id}&key=[\\w-]{8}$`))
 })
+
+test('a guest who sat down before keys were required keeps the cart, scans the code, and orders', async ({
+  context,
+  page: dashboard,
+  phones,
+  restaurant,
+}) => {
+  const t = translator('en')
+  const table = await createTable(restaurant, 93)
+  const [dish] = restaurant.menu
+  const phone = await phones.at(table)
+  await joinSharedCart(phone, 'Dan')
+  await addDishButton(phone, dish?.name ?? '').click()
+  const cart = await openCart(phone)
+  await cart.getByRole('button', { name: t('sharedTable.markReady') }).click()
+  const order = cart.getByRole('button', { name: /·/ }).last()
+  await expect(order).toBeVisible()
+  await restaurant.asOwner('PATCH', '/api/settings', { tableKeysRequired: true })
+  await expect(cart.getByRole('status').filter({ hasText: t('sharedTable.scanAgain') })).toBeVisible()
+  await expect(order).toBeHidden()
+  await expectAccessible(phone, 'the cart of a guest who must scan the code', '[role=dialog]')
+  await signIn(context, restaurant)
+  await dashboard.goto('/dashboard?tab=tables')
+  const row = dashboard.getByRole('listitem', { name: t('common.table', { number: 93 }), exact: true })
+  await expect(row.getByText(t('tables.unproven', { count: 1 }))).toBeVisible()
+
+  // An outdated code proves nothing; the code that is on the table does.
+  await phone.goto(`/menu?table=${table.id}&key=outdated`)
+  await openCart(phone)
+  await expect(cart.getByText(t('sharedTable.scanAgain'))).toBeVisible()
+  const [current] = await restaurant.query<{ key: string }>('select key from tables where id = $1', [table.id])
+  await phone.goto(`/menu?table=${table.id}&key=${current?.key}`)
+  await openCart(phone)
+  await order.click()
+  await expect(phone.getByText('Thank you, your order is in!')).toBeVisible()
+  const lines = 'select i.name, guest_name from order_items i join orders o on o.id = order_id where table_id = $1'
+  expect(await restaurant.query(lines, [table.id])).toEqual([{ name: dish?.name, guest_name: 'Dan' }])
+  await expect(row.getByText(t('tables.unproven', { count: 1 }))).toBeHidden()
+})

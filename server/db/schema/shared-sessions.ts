@@ -50,6 +50,10 @@ export const sessionParticipants = pgTable(
     isReady: boolean().notNull().default(false),
     /** SHA-256 of the token in the browser's cookie. */
     tokenHash: text().notNull(),
+    /** The table key that this browser proved to know: it counts while it is the table's key. Null before that. */
+    provenKey: text(),
+    /** Whether an owner or a user of the floor joined, who needs no table key. */
+    needsNoKey: boolean().notNull().default(false),
     /** The refs of the participant's last few pages, most recent page last. */
     refs: jsonb().$type<PageRef[]>().notNull().default([]),
     /** When a phone of this participant was last known to be connected; null before the first connection. */

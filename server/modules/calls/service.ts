@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
-import { compareKey, findTableToOrderAt, isSeated, lockTable } from '#server/modules/occupancy/index.ts'
+import { compareKey, findTableToOrderAt, hasProvenSeat, lockTable } from '#server/modules/occupancy/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
@@ -19,7 +19,7 @@ export interface CallInput extends Pick<CallRow, 'tableId' | 'kind' | 'method'> 
   tableKey: string | undefined
   /** Whether the caller may call at any table without its key. */
   needsNoKey: boolean
-  /** The hash of the guest's token, if the browser has one: in the session at the table it needs no key. */
+  /** The hash of the guest's token, if the browser has one: if it proved the key in the session at the table, it sends none. */
   guest: string | undefined
   now: Date
 }
@@ -54,7 +54,7 @@ function makeCall(
     const table = await findTableToOrderAt(tx, tableId)
     if (!table) throw new AppError('table_not_found')
     const isChecked = settings.tableKeysRequired && !needsNoKey
-    if (isChecked && !(guest && (await isSeated(tx, tableId, guest)))) compareKey(table, tableKey)
+    if (isChecked && !(guest && (await hasProvenSeat(tx, tableId, guest)))) compareKey(table, tableKey)
     const last = await findLastCall(tx, tableId, kind)
     if (last && !last.endedAt) return { call: callView(last), token: last.token, isNew: false }
     const waitMs = last?.endedAt ? last.endedAt.getTime() + CALL_PAUSE_MS - now.getTime() : 0

@@ -2,8 +2,9 @@
 export { announcingCall, CALL_TOPIC, endCallsAt } from './calls-repo.ts'
 export {
   findTableToOrderAt,
+  hasProvenSeat,
   isInUse,
-  isSeated,
+  isProvenSql,
   isSessionRunning,
   type LockedTable,
   lockTable,
@@ -15,9 +16,9 @@ export {
 export {
   compareKey,
   freeIfUnused,
+  isKeyOf,
   leaveTable,
   lockExistingTable,
   lockTables,
   occupy,
-  refuseWrongKey,
 } from './service.ts'

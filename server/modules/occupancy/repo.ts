@@ -107,11 +107,18 @@ export async function isSessionRunning(tx: Tx, tableId: number): Promise<boolean
   return (await seatedParticipants(tx, tableId).limit(1)).length > 0
 }
 
-/** Whether a guest's browser is in the session that runs at the table. @param guest the hash of its token */
-export async function isSeated(tx: Tx, tableId: number, guest: string): Promise<boolean> {
-  const isGuest = eq(sessionParticipants.tokenHash, guest)
+/**
+ * Whether a guest's browser is in the session that runs at the table, and has proved the table's key.
+ * @param guest the hash of its token
+ */
+export async function hasProvenSeat(tx: Tx, tableId: number, guest: string): Promise<boolean> {
+  const isGuest = and(eq(sessionParticipants.tokenHash, guest), isProvenSql)
   return (await seatedParticipants(tx, tableId, isGuest).limit(1)).length > 0
 }
+
+/** SQL for whether a participant has proved the key that the table of their session has now. */
+export const isProvenSql = sql<boolean>`exists (
+  select from ${tables} where ${tables.id} = ${sharedSessions.tableId} and ${tables.key} = ${sessionParticipants.provenKey})`
 
 function seatedParticipants(tx: Tx, tableId: number, isMeant?: SQL) {
   return tx

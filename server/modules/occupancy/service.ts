@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { isSameSecret } from '#server/platform/token.ts'
 import { moveCalls } from './calls-repo.ts'
-import { findTableToOrderAt, isInUse, type LockedTable, lockTable, type TableToOrderAt, writeStatus } from './repo.ts'
+import { isInUse, type LockedTable, lockTable, type TableToOrderAt, writeStatus } from './repo.ts'
 
 /**
  * Locks a table until the transaction ends; its status does not change.
@@ -51,19 +51,18 @@ export async function lockTables(tx: Tx, tableIds: readonly number[]): Promise<v
 }
 
 /**
- * Throws if the caller did not send the key of a table's code (docs/product/tables.md#tables-keys).
+ * Whether the caller sent the key of a table's code (docs/product/tables.md#tables-keys).
  * @param sentKey undefined if none was sent
- * @throws AppError `table_key`, `table_not_found`
  */
-export async function refuseWrongKey(tx: Tx, tableId: number, sentKey: string | undefined): Promise<void> {
-  compareKey(await findTableToOrderAt(tx, tableId), sentKey)
+export function isKeyOf({ key }: Pick<TableToOrderAt, 'key'>, sentKey: string | undefined): boolean {
+  return sentKey !== undefined && isSameSecret(sentKey, key)
 }
 
 /**
- * The same for a table that was read.
+ * Throws if the caller did not send the key of a table's code.
  * @throws AppError `table_key`, `table_not_found`
  */
 export function compareKey(table: TableToOrderAt | undefined, sentKey: string | undefined): void {
   if (!table) throw new AppError('table_not_found')
-  if (sentKey === undefined || !isSameSecret(sentKey, table.key)) throw new AppError('table_key')
+  if (!isKeyOf(table, sentKey)) throw new AppError('table_key')
 }

@@ -21,6 +21,7 @@ export const sharedSessionsArea: Area = (parts) => {
         sessions.changed(id)
         owners.notify('sessions')
       },
+      settings: sessions.settingsChanged,
     },
     frames: sessions.frames,
     timers: [

@@ -15,6 +15,8 @@ export interface LiveSessions {
   frames: FrameHandlers
   /** Call it when a change of a session was announced. */
   changed(sessionId: string): void
+  /** Call it when the settings were changed: with them, who must prove the table's key. */
+  settingsChanged(): void
   /** Call it every `PRESENCE_INTERVAL_MS`. */
   tick(): Promise<void>
 }
@@ -92,5 +94,5 @@ export function createLiveSessions({
     REMOVE_ITEM: (peer, { payload, ref }) => change(peer, ref, removeItem(payload)),
     SET_READY: (peer, { payload, ref }) => change(peer, ref, setReady(payload.isReady)),
   }
-  return { frames, changed: phones.changed, tick: phones.tick }
+  return { frames, changed: phones.changed, settingsChanged: () => void phones.allChanged(), tick: phones.tick }
 }

@@ -60,13 +60,16 @@ export async function findActiveAt(db: Reader, tableId: number): Promise<string 
   return session?.id
 }
 
-export async function findTableNumber(db: Reader, tableId: number): Promise<number | undefined> {
-  const [table] = await db.select({ number: tables.number }).from(tables).where(eq(tables.id, tableId))
-  return table?.number
-}
-
-/** Moves a locked session to another table, which must be locked too. */
-export async function updateSessionTable(tx: Tx, id: string, tableId: number, now: Date): Promise<void> {
+/**
+ * Moves a locked session to another table, which must be locked too. Who proved the key of the table before need not
+ * prove the other one's.
+ */
+export async function updateSessionTable(tx: Tx, { id, tableId: from }: SessionRow, tableId: number, now: Date) {
+  const keyOf = (table: number) => tx.select({ key: tables.key }).from(tables).where(eq(tables.id, table))
+  await tx
+    .update(participants)
+    .set({ provenKey: sql`${keyOf(tableId)}` })
+    .where(and(eq(participants.sessionId, id), eq(participants.provenKey, keyOf(from))))
   await tx.update(sessions).set({ tableId, updatedAt: now }).where(eq(sessions.id, id))
 }
 
@@ -208,7 +211,7 @@ export async function insertParticipant(tx: Tx, row: typeof participants.$inferI
 export async function updateParticipant(
   tx: Tx,
   id: string,
-  change: Partial<Pick<ParticipantRow, 'name' | 'isReady' | 'seenAt' | 'leftAt'>>,
+  change: Partial<Pick<ParticipantRow, 'name' | 'isReady' | 'seenAt' | 'leftAt' | 'provenKey' | 'needsNoKey'>>,
   now: Date,
 ): Promise<ParticipantRow> {
   const [row] = await tx

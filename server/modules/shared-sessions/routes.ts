@@ -34,7 +34,8 @@ export function sharedSessionRoutes({ app, db, clock, isSecure, throttleGuests }
     async ({ params, body, request, reply }) => {
       await throttleGuests(request)
       const tokenHash = guestOf(request)
-      const placed = await complete(db, { sessionId: params.id, tokenHash, ...body, now: clock.now() })
+      const needsNoKey = mayUse('floor', await request.viewer())
+      const placed = await complete(db, { sessionId: params.id, tokenHash, needsNoKey, ...body, now: clock.now() })
       // Sent as stored, even if another version of Masa stored it.
       return reply.type('application/json; charset=utf-8').serializer(String).send(JSON.stringify(placed))
     },

@@ -11,6 +11,7 @@ import {
   tables,
 } from '#server/db/schema/index.ts'
 import { isOrderableSql } from '#server/modules/menu/index.ts'
+import { isProvenSql } from '#server/modules/occupancy/index.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import type { SessionStatus } from '#shared/domain/statuses.ts'
@@ -23,7 +24,7 @@ export interface Snapshot {
   tableId: number
   tableNumber: number
   /**
-   * The key of the table's code; null while keys are not required, because guests without the key must not learn it.
+   * The key of the table's code; null while keys are not required. Only guests who have proved it may learn it.
    */
   tableKey: string | null
   expiresAt: Date
@@ -42,6 +43,10 @@ interface ParticipantSnapshot {
   isReady: boolean
   seenAt: string
   refs: PageRef[]
+  /** Whether the browser has proved the table's key. */
+  isProven: boolean
+  /** Whether an owner or a user of the floor joined. */
+  needsNoKey: boolean
 }
 
 type SnapshotJson = Omit<Snapshot, 'status' | 'version' | 'expiresAt' | 'updatedAt'> & {
@@ -49,8 +54,11 @@ type SnapshotJson = Omit<Snapshot, 'status' | 'version' | 'expiresAt' | 'updated
   updatedAt: string
 }
 
-const { id, guestNumber, name, isReady, seenAt, refs } = participants
-const participantJson = jsonObject<ParticipantSnapshot>({ id, guestNumber, name, isReady, seenAt, refs })
+const { id, guestNumber, name, isReady, seenAt, refs, needsNoKey } = participants
+const participantJson = jsonObject<ParticipantSnapshot>({
+  ...{ id, guestNumber, name, isReady, seenAt, refs, needsNoKey },
+  isProven: isProvenSql,
+})
 const lineJson = jsonObject<SharedLine>({
   id: lines.id,
   participantId: lines.participantId,
@@ -110,6 +118,9 @@ export async function readOverviews(db: Reader, now: Date, onlyId?: string): Pro
     tableId: tables.id,
     tableNumber: tables.number,
     guests: sql`(select count(*) from ${participants} where ${areConnected})`,
+    unproven: sql`(
+      select count(*) from ${participants}
+      where ${areConnected} and not ${participants.needsNoKey} and not ${isProvenSql})`,
     names: sql`array(
       select ${participants.name} from ${participants} where ${areConnected}
       order by ${participants.guestNumber} limit ${MAX_SEATS})`,

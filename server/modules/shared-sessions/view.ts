@@ -39,7 +39,6 @@ export interface SessionState {
   version: number
   tableId: number
   tableNumber: number
-  tableKey: string | null
   /** Seconds until the session ends. */
   timeRemaining: number
   participants: Participant[]
@@ -48,7 +47,11 @@ export interface SessionState {
   order: Extract<ServerFrame, { type: 'SESSION_COMPLETED' }>['payload'] | undefined
   /** The ref of the last change that the server made for a page of a participant. */
   refOf(participantId: string, page: string): number | undefined
+  /** What SESSION_INFO says of the table's key to a participant. */
+  keyNoticeFor(participantId: string): KeyNotice
 }
+
+type KeyNotice = Pick<Extract<ServerFrame, { type: 'SESSION_INFO' }>['payload'], 'tableKey' | 'mustScan'>
 
 /** Converts a snapshot to the state at `now`. */
 export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: Snapshot, now: Date): SessionState {
@@ -60,7 +63,6 @@ export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: 
     version: row.version,
     tableId: row.tableId,
     tableNumber: row.tableNumber,
-    tableKey: row.tableKey,
     timeRemaining,
     participants: row.participants.map((participant) => participantView(participant, now)),
     isAllReady: isAllReady(row.participants, lines, now),
@@ -68,6 +70,11 @@ export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: 
     order: placed ? { orderId: placed.id, orderToken: placed.orderToken, total: placed.total } : undefined,
     refOf: (participantId, page) =>
       row.participants.find(({ id }) => id === participantId)?.refs.find((entry) => entry.page === page)?.ref,
+    keyNoticeFor(participantId) {
+      const participant = row.participants.find(({ id }) => id === participantId)
+      if (row.tableKey === null || !participant || participant.needsNoKey) return {}
+      return participant.isProven ? { tableKey: row.tableKey } : { mustScan: true }
+    },
   }
 }
 

@@ -49,7 +49,7 @@ describe('the key of a table', () => {
     }
   })
 
-  it("is sent to owners' pages and to phones at the table when an owner renews it, and the journal records that", async () => {
+  it("is sent to owners' pages, and to no phone at the table, when an owner renews it, and the journal records that", async () => {
     const dan = new Phone(url)
     await joinWith(dan, key)
     await dan.enter()
@@ -72,7 +72,13 @@ describe('the key of a table', () => {
     expect(await keyOf(table.id)).toBe(renewed.key)
     await board.waitForFrames({ type: 'CHANGED', payload: { area: 'tables' } })
     board.socket.close()
-    expect((await dan.frame('SESSION_INFO', 2)).payload).toMatchObject({ tableId: table.id, tableKey: renewed.key })
+    const told = (await dan.frame('SESSION_INFO', 2)).payload
+    expect(told).toEqual({
+      timeRemaining: told.timeRemaining,
+      tableId: table.id,
+      tableNumber: table.number,
+      mustScan: true,
+    })
     expect((await placeOrder({ tableId: table.id, tableKey: key })).json()).toEqual(REJECTED)
     expect((await placeOrder({ tableId: table.id, tableKey: renewed.key })).statusCode).toBe(201)
     const [entry] = await server.connection.db
@@ -170,7 +176,7 @@ describe('while keys are required', () => {
     expect((await joinWith(dan, undefined)).status).toBe(409)
   })
 
-  it('a phone in the session orders and calls without it there, and nowhere else or after leaving', async () => {
+  it('a phone that proved it orders and calls in the session without sending it there, and nowhere else or after leaving', async () => {
     const [dan, to] = [new Phone(url), await newTable(server)]
     const asDan = async (tableId: number) => {
       const order = await dan.call('POST', '/api/orders', takeaway(server, { tableId }))
@@ -179,7 +185,6 @@ describe('while keys are required', () => {
     }
     await joinWith(dan, key)
     await dan.enter()
-    await renew(table.id)
     expect(await asDan(table.id)).toEqual([201, 201])
     expect(await asDan(to.id)).toEqual([409, 409])
     await asOwner('POST', `/api/shared-sessions/${dan.joined.id}/move`, { tableId: to.id })

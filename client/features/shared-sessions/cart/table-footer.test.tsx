@@ -60,6 +60,18 @@ describe.each(LANGUAGES)('sending the shared cart (%s)', (language) => {
     expect(send()).not.toBeNull()
   })
 
+  it('needs the table’s code if the phone must scan it; a notice says so, and the lines stay', () => {
+    tableStore.setState({ mustScan: true })
+    const { t } = renderFooter(language)
+    const notice = () => screen.queryByText(t('sharedTable.scanAgain'))
+    expect(notice()?.closest('[role=status]')?.textContent).toContain(t('sharedTable.scanAgainDescription'))
+    expect(screen.queryByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) })).toBeNull()
+    expect(screen.getByText(t('table.scan'))).toBeDefined()
+    act(() => tableStore.setState({ mustScan: false }))
+    expect(notice()).toBeNull()
+    expect(screen.getByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) })).toBeDefined()
+  })
+
   it('waits for the mark until the cart has arrived: a mark before the round’s first dish would be lost', async () => {
     const change = vi.fn(() => true)
     const guests = [{ ...GUESTS[0], isReady: false }] as Participant[]

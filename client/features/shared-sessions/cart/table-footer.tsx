@@ -14,7 +14,7 @@ import { changeSharedCart, isSendable } from '../table-store.ts'
 /** How many names fit the box in place of the button. */
 const MAX_NAMES = 2
 
-/** Total, the guest's own ready mark and, once everybody is ready and the phone is connected, the button to order. */
+/** Total, the guest's own ready mark and, once everybody is ready and this phone may order, the button to order. */
 export function TableFooter({ notes }: { notes: string }) {
   const { t } = useTranslation()
   const { format } = useMoney()
@@ -23,6 +23,7 @@ export function TableFooter({ notes }: { notes: string }) {
   const isSending = useSeated(({ completing }) => completing === 'sending')
   const canSend = useSeated(isSendable)
   const isConnected = useSeated(({ canChange }) => canChange)
+  const mustScan = useSeated((table) => table.mustScan)
   const isReady = guests.some(({ id, isReady }) => id === ownId && isReady)
   const total = linesTotal(lines)
   return (
@@ -51,7 +52,7 @@ export function TableFooter({ notes }: { notes: string }) {
           )}
           {t('sharedTable.markReady')}
         </Button>
-        {isSending || (canSend && isConnected) ? (
+        {isSending || (canSend && isConnected && !mustScan) ? (
           <Button
             size="large"
             pending={isSending}
@@ -67,7 +68,7 @@ export function TableFooter({ notes }: { notes: string }) {
         ) : (
           <p className="grid min-h-14 place-items-center rounded-[16px] bg-sunk px-3 text-center font-semibold text-[15px] text-muted leading-tight">
             {canSend ? (
-              t('waitingOrder.needsConnection')
+              t(isConnected ? 'table.scan' : 'waitingOrder.needsConnection')
             ) : lines.length === 0 ? (
               t('sharedTable.empty')
             ) : (

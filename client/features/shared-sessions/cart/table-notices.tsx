@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, QrCode } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { linesTotal } from '#shared/domain/money.ts'
@@ -7,10 +7,11 @@ import { useSeated } from '../joining/use-seated.ts'
 import { changeSharedCart, tableStore } from '../table-store.ts'
 import type { SharedTableProps } from './shared-table-props.ts'
 
-/** Notices above the lines: orders are paused, or why the order could not be sent and what the guest can do. */
+/** Notices above the lines: orders are paused, the code must be scanned again, or why the order could not be sent and what the guest can do. */
 export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalNotice'>) {
   const { t } = useTranslation()
   const completing = useSeated((table) => table.completing)
+  const mustScan = useSeated((table) => table.mustScan)
   const { lines } = useSeated(({ shown }) => shown)
 
   function remove(dishIds: number[]) {
@@ -34,6 +35,15 @@ export function TableNotices({ refusalNotice }: Pick<SharedTableProps, 'refusalN
   return (
     <>
       {!refused && <PauseNote className="mt-4" />}
+      {mustScan && (
+        <section role="status" className="mt-4 rounded-card bg-pending-soft p-4 text-[15px]">
+          <p className="flex items-start gap-2.5 font-semibold">
+            <QrCode aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
+            {t('sharedTable.scanAgain')}
+          </p>
+          <p className="mt-1">{t('sharedTable.scanAgainDescription')}</p>
+        </section>
+      )}
       {refused && <div className="mt-4">{refusalNotice(refused, isInCart, remove)}</div>}
       {(completing === 'failed' || completing === 'unanswered') && (
         <section role="alert" className="mt-4 rounded-card border border-cancelled bg-cancelled-soft p-4 text-[15px]">

@@ -4,7 +4,7 @@ import { getTables, renewTableKey } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { qrOf } from '../../../entities/codes/index.ts'
 import { dialog, fakeApi, SETTINGS, screen, textBelow, waitFor } from '../../../testing/render.tsx'
-import { bodiesOf, ONE, openTables, pathsOf, THREE, TWO } from '../tables.fixture.tsx'
+import { bodiesOf, ONE, openTables, pathsOf, SESSION, THREE, TWO } from '../tables.fixture.tsx'
 
 describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
   const KEYED = [ONE, TWO, THREE].map((table) => ({ ...table, key: `k3y-of_${table.number}` }))
@@ -46,6 +46,16 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
     await waitFor(() => expect(keys().getAttribute('aria-checked')).toBe('false'))
     expect(await codePath()).toBe(codeOf(43))
     expect(bodiesOf(changeSettings)).toEqual([{ tableKeysRequired: true }, { tableKeysRequired: false }])
+  })
+
+  it('are missing on phones that sat down before: the row says how many, while keys are required', async () => {
+    const sessions = [{ ...SESSION, unproven: 2 }]
+    const { t, unmount } = await openTables(language, { tables: KEYED, sessions })
+    expect(await screen.findByText(/Ana, Mihai/)).toBeDefined()
+    expect(screen.queryByText(t('tables.unproven', { count: 2 }))).toBeNull()
+    unmount()
+    await openTables(language, { tables: KEYED, sessions, settings: { tableKeysRequired: true } })
+    expect(await screen.findByText(t('tables.unproven', { count: 2 }))).toBeDefined()
   })
 
   it('stay as they were if the server rejects the change, and the dialog stays open', async () => {

@@ -1,5 +1,5 @@
 import { type Database, failureKind, inTransaction, OvertakenError, type Tx } from '#server/db/index.ts'
-import { isSeated } from '#server/modules/occupancy/index.ts'
+import { hasProvenSeat } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Attempt, isKeyTaken, storedResponse } from '#server/platform/idempotency.ts'
 import { readTogether } from '#server/platform/limits/read-together.ts'
@@ -38,7 +38,7 @@ export interface PlaceOrderInput {
   attempt: Attempt | undefined
   /** The user who places the order; null for a guest. Owners may order hidden dishes; the floor needs no table key. */
   by: Rights | null
-  /** The hash of the guest's token, if the browser has one: in the session at the table it needs no table key. */
+  /** The hash of the guest's token, if the browser has one: if it proved the key in the session at the table, it sends none. */
   guest?: string | undefined
   /** Counts a request once, unless a response is stored. */
   limit: RequestLimit
@@ -95,7 +95,7 @@ export async function placeOnce(
 
 async function isFromSeat(tx: Tx, { tableId }: OrderToPlace, { settings }: Premises, guest?: string): Promise<boolean> {
   if (tableId === null || guest === undefined || !settings.tableKeysRequired) return false
-  return isSeated(tx, tableId, guest)
+  return hasProvenSeat(tx, tableId, guest)
 }
 
 type FirstTry = Pick<PlaceOrderInput, 'limit' | 'now'> & { order: OrderToPlace; attempt: Attempt }

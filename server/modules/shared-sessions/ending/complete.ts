@@ -15,6 +15,8 @@ export interface Completion {
   sessionId: string
   /** Hash of the caller's guest token; undefined for a browser that never joined. */
   tokenHash: string | undefined
+  /** Whether the caller may order at any table without its key. */
+  needsNoKey?: boolean
   notes: string | null
   /** The total that the guest saw, in minor units; not compared if undefined. */
   total?: number | undefined
@@ -27,7 +29,7 @@ export interface Completion {
  * @throws AppError `session_not_found`, `session_over`, `not_everybody_ready`, and what `placeInTransaction` throws
  */
 export async function complete(db: Database, completion: Completion): Promise<PlacedOrder> {
-  const { sessionId, tokenHash, notes, total, now } = completion
+  const { sessionId, tokenHash, needsNoKey = false, notes, total, now } = completion
   const { placed, isNew } = await inSession(db, sessionId, now, async (tx, session) => {
     const me = tokenHash === undefined ? undefined : await findParticipantByToken(tx, sessionId, tokenHash)
     if (!me || me.leftAt) throw new AppError('session_not_found')
@@ -53,7 +55,8 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
         items,
         total,
         seesHidden: false,
-        needsTableKey: false,
+        needsTableKey: !needsNoKey,
+        tableKey: me.provenKey ?? undefined,
         notes,
         tableId: session.tableId,
         diningOption: 'dine-in',

@@ -75,7 +75,7 @@ describe('the end of a session', () => {
     expect(await list()).toEqual([
       {
         ...{ id: ana.joined.id, tableId: table.id, tableNumber: table.number },
-        ...{ guests: 2, names: ['Ana', 'Dan'], total: 5700, minutesLeft: 90 },
+        ...{ guests: 2, unproven: 2, names: ['Ana', 'Dan'], total: 5700, minutesLeft: 90 },
       },
     ])
     expect((await asOwner('POST', `/api/shared-sessions/${ana.joined.id}/end`)).statusCode).toBe(204)

@@ -26,7 +26,7 @@ export function leave(db: Database, sessionId: string, tokenHash: string | undef
     if (!me) throw new AppError('session_not_found')
     if (session.status !== 'active' || me.leftAt) return
     const removed = await deleteLinesOf(tx, me.id)
-    await updateParticipant(tx, me.id, { leftAt: now, isReady: false }, now)
+    await updateParticipant(tx, me.id, { leftAt: now, isReady: false, provenKey: null }, now)
     if (removed > 0) await bumpVersion(tx, sessionId, now)
     if ((await countParticipants(tx, sessionId)) === 0) await cancel(tx, session, now)
     else await announceSession(tx, sessionId)

@@ -38,7 +38,7 @@ describe('moving a session to another table', () => {
       200,
       {
         ...{ id: ana.joined.id, tableId: to.id, tableNumber: to.number },
-        ...{ guests: 2, names: ['Ana', 'Dan'], total: 5700, minutesLeft: 90 },
+        ...{ guests: 2, unproven: 2, names: ['Ana', 'Dan'], total: 5700, minutesLeft: 90 },
       },
     ])
     expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'occupied'])

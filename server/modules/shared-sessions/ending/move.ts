@@ -34,7 +34,7 @@ export async function moveToTable(db: Database, { id, tableId, by, now }: Sessio
       else await lockExistingTable(tx, tableId)
       // The table is locked now, so no session can start there.
       if ((await findActiveAt(tx, tableId)) !== undefined) throw new AppError('table_taken')
-      await updateSessionTable(tx, id, tableId, now)
+      await updateSessionTable(tx, session, tableId, now)
       await moveOrders(tx, orders, { tableId, by, now })
       if (isConnected || orders.length > 0) await leaveTable(tx, from, tableId, now)
       await announceSession(tx, id)

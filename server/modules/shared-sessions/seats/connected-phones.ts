@@ -22,6 +22,8 @@ export interface ConnectedPhones {
   leave(peer: Peer): void
   /** Reads a session again and sends its phones what is new. */
   changed(sessionId: string): void
+  /** The same for every session, one after another, so that the changes of guests need not wait for all of them. */
+  allChanged(): Promise<void>
   /** Records whose phones are connected, sends the remaining time, and reads every session again. */
   tick(): Promise<void>
 }
@@ -93,6 +95,10 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log): Con
     await session.reading
   }
 
+  async function allChanged(): Promise<void> {
+    for (const sessionId of [...bySession.keys()]) await changed(sessionId)
+  }
+
   return {
     enter(peer, phone) {
       // The phone is in the session already, and only requests the cart.
@@ -109,6 +115,7 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log): Con
     },
     leave,
     changed: (sessionId) => void changed(sessionId),
+    allChanged,
     async tick() {
       const now = clock.now()
       const disconnectTimes = [...disconnected]
@@ -121,8 +128,7 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log): Con
       // Connected phones are recorded again next time; disconnected ones only if this write skipped them.
       for (const [id, at] of disconnectTimes)
         if (disconnected.get(id) === at && !skipped.has(id)) disconnected.delete(id)
-      // One after another, so that the changes of guests need not wait for all of them.
-      for (const sessionId of [...bySession.keys()]) await changed(sessionId)
+      await allChanged()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { type Database, inTransaction, OvertakenError, type Tx } from '#server/db/index.ts'
-import { lockExistingTable, occupy, refuseWrongKey } from '#server/modules/occupancy/index.ts'
+import { findTableToOrderAt, isKeyOf, lockExistingTable, occupy } from '#server/modules/occupancy/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { ChangeSource } from '../cart/change.ts'
@@ -9,7 +9,6 @@ import {
   bumpVersion,
   findParticipant,
   findParticipantByToken,
-  findTableNumber,
   hasSeenParticipant,
   insertParticipant,
   insertSession,
@@ -45,14 +44,15 @@ export interface JoinInput {
 export function join(db: Database, joining: JoinInput) {
   const { tableId, tokenHash, now } = joining
   const joinLocked = async (tx: Tx) => {
-    const number = await findTableNumber(tx, tableId)
-    if (number === undefined) throw new AppError('table_not_found')
+    const table = await findTableToOrderAt(tx, tableId)
+    if (!table) throw new AppError('table_not_found')
+    const provenKey = isKeyOf(table, joining.tableKey) ? table.key : undefined
     const active = await lockUsableSession(tx, tableId, now)
     const existing = active && (await findParticipantByToken(tx, active.id, tokenHash))
-    if (!existing || existing.leftAt) await refuseWithoutKey(tx, joining)
+    if (provenKey === undefined && (!existing || existing.leftAt)) await refuseWithoutKey(tx, joining)
     const session = active ?? (await startSession(tx, joining))
-    const participant = await addParticipant(tx, session, existing, joining)
-    return joinedView(session, number, participant, now)
+    const participant = await addParticipant(tx, session, existing, { ...joining, provenKey })
+    return joinedView(session, table.number, participant, now)
   }
   return inTurn(db, `table ${tableId}`, () => inTransaction(db, joinLocked))
 }
@@ -65,9 +65,8 @@ async function lockUsableSession(tx: Tx, tableId: number, now: Date): Promise<Se
   return undefined
 }
 
-async function refuseWithoutKey(tx: Tx, { tableId, tableKey, needsNoKey }: JoinInput): Promise<void> {
-  if (needsNoKey || !(await readSettings(tx)).tableKeysRequired) return
-  await refuseWrongKey(tx, tableId, tableKey)
+async function refuseWithoutKey(tx: Tx, { needsNoKey }: JoinInput): Promise<void> {
+  if (!needsNoKey && (await readSettings(tx)).tableKeysRequired) throw new AppError('table_key')
 }
 
 async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: JoinInput): Promise<SessionRow> {
@@ -86,24 +85,28 @@ async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: Join
   return started
 }
 
-/** Adds a participant, or updates the one that this browser already is. */
+/**
+ * Adds a participant, or updates the one that this browser already is.
+ * @param joining with the table's key if the browser sent it; what it proved earlier remains
+ */
 async function addParticipant(
   tx: Tx,
   session: SessionRow,
   existing: ParticipantRow | undefined,
-  { name, tokenHash, now }: JoinInput,
+  { name, tokenHash, needsNoKey = false, provenKey, now }: JoinInput & { provenKey: string | undefined },
 ): Promise<ParticipantRow> {
   await refuseWhenFull(tx, session.id, existing?.id, now)
   if (existing) {
     // The name is shown on each of the participant's lines, so the cart has changed.
     if (existing.name !== name) await bumpVersion(tx, session.id, now)
     if (existing.seenAt) await announceSession(tx, session.id)
-    return updateParticipant(tx, existing.id, { name, leftAt: null }, now)
+    return updateParticipant(tx, existing.id, { name, leftAt: null, needsNoKey, provenKey }, now)
   }
   await makeRoom(tx, session.id, now)
   const guestNumber = (await lastGuestNumber(tx, session.id)) + 1
   const stamps = { createdAt: now, updatedAt: now }
-  return insertParticipant(tx, { id: newRandomId(), sessionId: session.id, guestNumber, name, tokenHash, ...stamps })
+  const seat = { id: newRandomId(), sessionId: session.id, guestNumber, name, tokenHash, needsNoKey, provenKey }
+  return insertParticipant(tx, { ...seat, ...stamps })
 }
 
 interface ConnectionInput extends Pick<ChangeSource, 'sessionId' | 'participantId' | 'isAwaited'> {

@@ -17,13 +17,12 @@ const state = (version: number, lines: SharedLine[], more: Partial<SessionState>
     version,
     tableId: 5,
     tableNumber: 12,
-    tableKey: null,
     timeRemaining: 60,
     participants: [ANA],
     isAllReady: false,
     lines,
   },
-  ...{ order: undefined, refOf: () => undefined },
+  ...{ order: undefined, refOf: () => undefined, keyNoticeFor: () => ({}) },
   ...more,
 })
 

@@ -20,9 +20,8 @@ export interface ConnectedPhone {
 }
 
 interface LastUpdate {
-  tableId: number
-  tableNumber: number
-  tableKey: string | null
+  /** SESSION_INFO without the time. */
+  info: object
   version: number
   ref: number
   lines: SharedLine[]
@@ -54,13 +53,10 @@ export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefin
     peer.refuse(new AppError(isParticipant && state?.isClosed ? 'session_closed' : 'session_over'))
     return false
   }
-  const { version, lines, participants, isAllReady, timeRemaining, tableId, tableNumber, tableKey } = state
-  const isTableSent =
-    lastUpdate?.tableNumber === tableNumber && lastUpdate.tableId === tableId && lastUpdate.tableKey === tableKey
-  if (!isTableSent || phone.isTimeDue) {
-    const key = tableKey !== null && { tableKey }
-    peer.send({ type: 'SESSION_INFO', payload: { timeRemaining, tableId, tableNumber, ...key } })
-  }
+  const { version, lines, participants, isAllReady, timeRemaining, tableId, tableNumber } = state
+  const info = { tableId, tableNumber, ...state.keyNoticeFor(participantId) }
+  if (phone.isTimeDue || !isDeepStrictEqual(info, lastUpdate?.info))
+    peer.send({ type: 'SESSION_INFO', payload: { timeRemaining, ...info } })
   const isListSent = sendParticipants(phone, state)
   // After the participants, because the ref confirms the page's own changes, including its ready mark.
   const cart = phone.wantsCart || !lastUpdate ? wholeCart(state) : cartChange(lastUpdate, state, ref > lastUpdate.ref)
@@ -69,7 +65,7 @@ export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefin
   if (isAllReady && (isListSent || !lastUpdate?.isAllReady)) peer.send({ type: 'ALL_READY' })
   phone.wantsCart = false
   phone.isTimeDue = false
-  phone.lastUpdate = { tableId, tableNumber, tableKey, version, ref, lines, participants, isAllReady }
+  phone.lastUpdate = { info, version, ref, lines, participants, isAllReady }
   return true
 }
 

@@ -46,6 +46,9 @@ export const sharedTableWords = {
   stay: 'Stay',
   leaveFailed: 'You are still in the shared cart',
   connectionLost: 'Connection lost. Trying to reconnect...',
+  scanAgain: 'Scan the code on your table again',
+  scanAgainDescription:
+    'The restaurant changed its codes. Your seat and the shared cart stay. Scan the code with your phone’s camera; then you can order.',
   moved: 'You are at table {{table}} now',
   joined: '{{name}} has joined the table',
   added: '{{guest}} added {{name}}',

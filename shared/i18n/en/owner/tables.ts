@@ -32,6 +32,9 @@ export const tableEditorWords = {
   orders_other: '{{count}} orders · {{total}}',
   sharedCart: 'Shared cart: {{names}}',
   sharedCartEmpty: 'Shared cart without guests',
+  unproven_one: '{{count}} phone has not scanned the current code',
+  unproven_few: '{{count}} phones have not scanned the current code',
+  unproven_other: '{{count}} phones have not scanned the current code',
   minutesLeft: '{{minutes}} min left',
   newOrder: 'New order',
   newOrderOf: 'New order: table {{number}}',
@@ -43,7 +46,7 @@ export const tableEditorWords = {
   newCode: 'New code…',
   newCodeTitle: 'A new code for table {{number}}?',
   newCodeDescription:
-    'The printed code stops working: print the new one and put it on the table. Guests who already share a cart there stay in it.',
+    'The printed code stops working: print the new one and put it on the table. Guests who already share a cart there keep it, and scan the new code before they can order.',
   newCodeConfirm: 'Make a new code',
   newCodeDone: 'Table {{number}} has a new code',
   newCodeFailed: 'The code could not be renewed',
@@ -116,7 +119,8 @@ export const tableEditorWords = {
     off: 'Anybody who knows the address of a table can order for it. If you switch this on, guests must scan the code that is on the table today; an old photo no longer works.',
     on: 'Guests must scan the code of their table. Codes that were printed before this was switched on do not work. “New code” in a table’s menu makes its old code stop working.',
     askTitle: 'Require the code of the table?',
-    askDescription: 'From now on orders for a table, and joining its shared cart, need the key in the table’s code.',
+    askDescription:
+      'From now on orders for a table, and joining its shared cart, need the key in the table’s code. Guests who already share a cart keep it, and scan the new code before they can order.',
     print:
       'The codes now on the tables have no key and stop working at once. Print all codes again, and put the new ones on the tables.',
     onAndPrint: 'Switch on and print the codes…',

@@ -47,6 +47,9 @@ export const sharedTableWords: typeof en.sharedTableWords = {
   stay: 'Rămâneți',
   leaveFailed: 'Sunteți încă în coșul comun',
   connectionLost: 'Conexiune întreruptă. Se încearcă reconectarea...',
+  scanAgain: 'Scanați din nou codul de pe masă',
+  scanAgainDescription:
+    'Restaurantul și-a schimbat codurile. Locul dumneavoastră și coșul comun rămân. Scanați codul cu camera telefonului; apoi puteți comanda.',
   moved: 'Sunteți acum la masa {{table}}',
   joined: '{{name}} s-a alăturat mesei',
   added: '{{guest}} a adăugat {{name}}',

@@ -32,6 +32,9 @@ export const tableEditorWords: typeof en.tableEditorWords = {
   orders_other: '{{count}} de comenzi · {{total}}',
   sharedCart: 'Coș comun: {{names}}',
   sharedCartEmpty: 'Coș comun fără clienți',
+  unproven_one: 'Un telefon nu a scanat codul actual',
+  unproven_few: '{{count}} telefoane nu au scanat codul actual',
+  unproven_other: '{{count}} de telefoane nu au scanat codul actual',
   minutesLeft: 'încă {{minutes}} min',
   newOrder: 'Comandă nouă',
   newOrderOf: 'Comandă nouă: masa {{number}}',
@@ -43,7 +46,7 @@ export const tableEditorWords: typeof en.tableEditorWords = {
   newCode: 'Cod nou…',
   newCodeTitle: 'Un cod nou pentru masa {{number}}?',
   newCodeDescription:
-    'Codul tipărit nu va mai funcționa: tipăriți-l pe cel nou și puneți-l pe masă. Clienții care au deja un coș comun acolo rămân în el.',
+    'Codul tipărit nu va mai funcționa: tipăriți-l pe cel nou și puneți-l pe masă. Clienții care au deja un coș comun acolo îl păstrează și scanează codul nou înainte de a comanda.',
   newCodeConfirm: 'Creați un cod nou',
   newCodeDone: 'Masa {{number}} are un cod nou',
   newCodeFailed: 'Codul nu a putut fi înnoit',
@@ -116,7 +119,8 @@ export const tableEditorWords: typeof en.tableEditorWords = {
     off: 'Oricine știe adresa unei mese poate comanda la ea. Dacă activați această setare, clienții trebuie să scaneze codul aflat azi pe masă; o poză veche nu mai funcționează.',
     on: 'Clienții trebuie să scaneze codul mesei lor. Codurile tipărite înainte de activare nu funcționează. Opțiunea „Cod nou” a unei mese scoate din uz codul ei vechi.',
     askTitle: 'Cereți codul mesei?',
-    askDescription: 'De acum, comenzile la masă și folosirea coșului comun vor cere cheia din codul mesei.',
+    askDescription:
+      'De acum, comenzile la masă și folosirea coșului comun vor cere cheia din codul mesei. Clienții care au deja un coș comun îl păstrează și scanează codul nou înainte de a comanda.',
     print:
       'Codurile aflate acum pe mese nu au cheie și nu vor mai funcționa din acel moment. Tipăriți din nou toate codurile și puneți-le pe mese.',
     onAndPrint: 'Activați și tipăriți codurile…',
