@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { type People, signInPeople } from '#server/testing/people.ts'
+import { listenUrl } from '#server/testing/phone.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
 import type { Order, OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
 
 const server = testServer({ guestWritesPerMinute: 1_000 })
@@ -60,6 +62,30 @@ describe('the kitchen', () => {
     const { id } = await place({ customerName: 'Table 5', phoneNumber: '0000000000', tableId: server.table })
     const seen = await call('kitchen', 'POST', `/orders/${id}/seen`)
     expect(seen.json()).toMatchObject({ ...SEEN, customerName: 'Table 5', tableNumber: 5 })
+  })
+
+  it('gets no guest’s name either once a takeaway order is at a table, or was placed there under a name', async () => {
+    const screen = await openTestSocket(await listenUrl(server.app), { cookie: people.kitchen })
+    const [moved, placed] = [await place(), await place({ tableId: server.table })]
+    expect((await set('floor', moved.id, { tableId: server.table })).json()).toMatchObject({ customerName: 'Ana Pop' })
+    const key = { 'idempotency-key': 'a-print-at-the-table' }
+    await call('owner', 'POST', `/orders/${moved.id}/prints`, { kind: 'kitchen' }, key)
+    for (const { id } of [moved, placed]) {
+      const responses = [
+        await call('kitchen', 'GET', '/orders'),
+        await call('kitchen', 'POST', `/orders/${id}/seen`),
+        await set('kitchen', id, { status: 'preparing' }),
+        await set('kitchen', id, { status: 'ready' }, { 'if-match': '1' }),
+        await call('kitchen', 'POST', `/orders/${moved.id}/prints`, { kind: 'kitchen' }, key),
+      ]
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 409, 201])
+      expect(responses.map(({ body }) => body).join()).not.toMatch(PERSONAL)
+      expect(responses[1]?.json()).toMatchObject({ ...SEEN, tableNumber: 5 })
+    }
+    const shown = { ...SEEN, id: moved.id, tableNumber: 5, status: 'preparing' }
+    await screen.waitForFrames({ type: 'ORDER_UPDATE', payload: expect.objectContaining(shown) })
+    expect(JSON.stringify(screen.receivedFrames())).not.toMatch(PERSONAL)
+    screen.socket.close()
   })
 
   it.each<[string, object, string, number]>([

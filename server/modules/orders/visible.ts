@@ -2,6 +2,7 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import type { OrderRow } from './repo.ts'
+import { wordsOfTableName } from './table-name.ts'
 
 /** How long staff still see an order that has ended (docs/product/orders.md#orders-staff). */
 const SEEN_AFTER_END_MS = 30 * 60_000
@@ -35,8 +36,11 @@ export function jsonForUser(user: Rights | null, json: string): string {
   return seesGuest(user) ? json : JSON.stringify(withoutGuest(JSON.parse(json) as Order))
 }
 
-/** Returns an order as the kitchen sees it: a name is only the name of a table (docs/product/orders.md#orders-staff). */
+/**
+ * Returns an order as the kitchen sees it: a name only if it names the table and nobody, whatever table the order was
+ * moved to (docs/product/orders.md#orders-staff).
+ */
 export function withoutGuest<O extends Order>(order: O): O {
-  const customerName = order.tableNumber === null ? '' : order.customerName
+  const customerName = wordsOfTableName(order) ? order.customerName : ''
   return { ...order, customerName, phoneNumber: '', email: null }
 }

@@ -1,13 +1,12 @@
 import { OvertakenError, type Tx } from '#server/db/index.ts'
 import { type LockedTable, leaveTable, lockTables, occupy } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { translator } from '#server/platform/language.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { ticketsAfterMove, ticketsAfterRenumbering } from '../printing/tickets.ts'
 import { orderSearchText } from '../reading/search-text.ts'
 import { countOpenOrdersAt, lockOpenOrdersAt, type OrderRow, updateOrder } from '../repo.ts'
+import { wordsOfTableName } from '../table-name.ts'
 import { ORDER_TOPIC } from '../topic.ts'
 
 /*
@@ -23,7 +22,7 @@ export interface MoveTarget {
 
 /**
  * Moves a locked order to a table; changes nothing if it is at that table.
- * @throws AppError `order_closed`, `table_not_found`
+ * @throws AppError `order_closed`, `table_not_found`, `too_many_changes`
  */
 export async function moveOrder(tx: Tx, before: OrderRow, to: MoveTarget): Promise<OrderRow> {
   if (before.tableId === to.tableId) return before
@@ -49,7 +48,7 @@ export async function lockOrdersAt(tx: Tx, tableId: number, others: readonly num
 
 /**
  * Moves locked open orders to a table. Both tables must be locked; the one the orders leave is not freed.
- * @throws AppError `table_not_found`
+ * @throws AppError `table_not_found`, `too_many_changes`
  */
 export async function moveOrders(tx: Tx, orders: readonly OrderRow[], to: MoveTarget): Promise<void> {
   for (const order of orders) await writeMove(tx, order, to)
@@ -86,9 +85,7 @@ async function writeMove(tx: Tx, before: OrderRow, { tableId, by, now }: MoveTar
  * new number; any other name stays.
  */
 function tableFields(order: OrderRow, { number: tableNumber, label: tableLabel }: NamedTable) {
-  const translate = LANGUAGES.map(translator).find(
-    (t) => order.customerName === t('common.table', { number: order.tableNumber }),
-  )
+  const translate = wordsOfTableName(order)
   const customerName = translate ? translate('common.table', { number: tableNumber }) : order.customerName
   const searchText = orderSearchText({ ...order, customerName, tableNumber, tableLabel })
   return { tableNumber, tableLabel, customerName, searchText }
