@@ -65,7 +65,7 @@ export function draftOrder(input: OrderToPlace, { settings, dishes, table }: Pre
   if (tableId !== null && settings.tableKeysRequired && input.needsTableKey) compareKey(table, input.tableKey)
   if (roomForNotes([notes, ...input.items.map((item) => item.notes)]) < 0) throw new AppError('notes_too_long')
   if (pauseAt(settings, now).ordersPaused) throw new AppError('orders_paused')
-  const diningOption = checkedDiningOption(input)
+  const diningOption = checkedDiningOption(input, settings)
   const { lines, total } = priceOrder(dishes, settings.stations, input)
   if (tableId !== null && !table) throw new AppError('table_not_found')
   const [tableNumber, tableLabel] = [table?.number ?? null, table?.label ?? null]
@@ -133,12 +133,15 @@ function storedAsTyped(phone: string): string {
 }
 
 /**
- * Returns the dining option: an order with a table is dine-in. Only orders with a table, and tests, may have the
- * placeholder phone, and delivery is not available yet.
+ * Returns the dining option: an order with a table is dine-in. A test has a table, and so has an order with the
+ * placeholder phone, except for tests in a restaurant without tables. Delivery is not available yet.
  */
-function checkedDiningOption({ tableId, diningOption, phoneNumber, isTest }: OrderToPlace): NewOrder['diningOption'] {
+function checkedDiningOption(
+  { tableId, diningOption, phoneNumber, isTest = false }: OrderToPlace,
+  { noTables }: Premises['settings'],
+): NewOrder['diningOption'] {
   if (diningOption === 'delivery') throw new AppError('delivery_unavailable')
   if (tableId !== null) return 'dine-in'
-  if (isPlaceholderPhone(phoneNumber) && !isTest) throw new AppError('no_table_selected')
+  if (isTest ? !noTables : isPlaceholderPhone(phoneNumber)) throw new AppError('no_table_selected')
   return diningOption
 }

@@ -49,13 +49,26 @@ describe('a test order', () => {
     expect(listed.json().map((order: PlacedOrder) => order.id)).toContain(id)
   })
 
+  const TAKEAWAY = { tableId: null, diningOption: 'takeaway' }
+
+  it.each([TAKEAWAY, { tableId: null }, { ...TAKEAWAY, phoneNumber: '0712 345 678' }])(
+    'without a table (%j) is rejected',
+    async (more) => {
+      for (const headers of [asOwner(), asOwner(`without a table ${JSON.stringify(more)}`)]) {
+        const refused = await send(true, headers, more)
+        expect([refused.statusCode, refused.json().code]).toEqual([400, 'no_table_selected'])
+      }
+    },
+  )
+
   it('is for takeaway in a restaurant without tables; a guest without a table still needs a number', async () => {
-    const takeaway = { tableId: null, diningOption: 'takeaway' }
-    const placed = await send(true, asOwner('takeaway'), takeaway)
+    await db().update(settings).set({ noTables: true })
+    const placed = await send(true, asOwner('takeaway'), TAKEAWAY)
     expect([placed.statusCode, placed.json().diningOption, placed.json().tableNumber]).toEqual([201, 'takeaway', null])
     expect(await messages()).toBe(0)
-    for (const refused of [await send(true, {}, takeaway), await send(false, asOwner(), takeaway)])
+    for (const refused of [await send(true, {}, TAKEAWAY), await send(false, asOwner(), TAKEAWAY)])
       expect([refused.statusCode, refused.json().code]).toEqual([400, 'no_table_selected'])
+    await db().update(settings).set({ noTables: false })
   })
 
   it('without a stored key sends no message either', async () => {
