@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
+import { type People, signInPeople } from '#server/testing/people.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import { openTestSocket } from '#server/testing/socket.ts'
 import { type MenuCategory, type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
@@ -128,4 +129,25 @@ it('GET /api/menu/categories returns which categories have dishes, including hid
   await vi.waitFor(async () => expect(await names()).toEqual([]))
   const after = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
   expect(after).toEqual(categories)
+})
+
+describe('a hidden category', () => {
+  const categoriesFor = async (cookie: string) =>
+    (await server.call('GET', '/api/menu/categories', undefined, { headers: { cookie } })).json<MenuCategory[]>()
+  const hide = (isActive: boolean) =>
+    server.call('POST', '/api/menu/categories/Vinuri/toggle', { isActive }, { headers: { cookie: server.owner } })
+
+  it('is named to owners and the floor alone, and to everybody once it is shown again', async () => {
+    const people = await signInPeople(server)
+    expect((await hide(false)).statusCode).toBe(200)
+    const named = async (person: keyof People) =>
+      (await categoriesFor(people[person])).filter(({ name }) => name === 'Vinuri').map(({ isActive }) => isActive)
+    // The menu is published once all instances know the change.
+    await vi.waitFor(async () => expect(await named('guest')).toEqual([]))
+    const answers = await Promise.all((['guest', 'staff', 'kitchen', 'floor', 'both', 'owner'] as const).map(named))
+    expect(answers).toEqual([[], [], [], [false], [false], [false]])
+    expect((await categoriesFor('')).every(({ isActive }) => isActive)).toBe(true)
+    await hide(true)
+    await vi.waitFor(async () => expect(await named('guest')).toEqual([true]))
+  })
 })

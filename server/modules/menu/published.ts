@@ -14,8 +14,9 @@ const SERIALIZE_BATCH_SIZE = 200
 export interface MenuResponses {
   guests: PublishedResponse
   owners: PublishedResponse
+  /** The active ones. */
   categories: PublishedResponse
-  /** With their stations. */
+  /** All, with their stations. */
   ownersCategories: PublishedResponse
   /** When the first sold-out dish can be ordered again; the responses are valid until then. */
   validUntil: Date | undefined
@@ -123,7 +124,8 @@ async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuRe
   }
   const guests = await publish(shownTexts)
   const owners = shownTexts.length === allTexts.length ? guests : await publish(allTexts)
-  const categories = await publish(categoryRows.map(({ stationId: _, ...row }) => JSON.stringify(row)))
+  const shownCategories = categoryRows.filter(({ isActive }) => isActive)
+  const categories = await publish(shownCategories.map(({ stationId: _, ...row }) => JSON.stringify(row)))
   const ownersCategories = await publish(categoryRows.map((row) => JSON.stringify(row)))
   // ISO texts sort by time.
   const [until] = soldOutEnds.sort()

@@ -7,6 +7,7 @@ import { versionToMatch } from '#server/platform/http/if-match.ts'
 import { route } from '#server/platform/http/route.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import * as contract from '#shared/contracts/menu/menu-editing.ts'
+import { type Access, mayUse } from '#shared/domain/access.ts'
 import {
   addCategory,
   deleteEmptyCategories,
@@ -26,15 +27,18 @@ export function menuRoutes(parts: AreaParts, menu: PublishedMenu): void {
 
 function readingRoutes({ app }: AreaParts, menu: PublishedMenu): void {
   type Response = Exclude<keyof MenuResponses, 'validUntil'>
-  const send = (forGuests: Response, forOwners: Response) => (request: FastifyRequest, reply: FastifyReply) => {
-    // The fast path for most requests: a guest, and a published menu.
-    const ready = hasSession(request) ? undefined : menu.ready()
-    if (ready) return sendPublished(ready[forGuests], request, reply)
-    return Promise.all([request.viewer(), menu.current()]).then(([viewer, current]) =>
-      sendPublished(current[viewer?.isOwner ? forOwners : forGuests], request, reply),
-    )
-  }
-  const [sendMenu, sendCategories] = [send('guests', 'owners'), send('categories', 'ownersCategories')]
+  /** Sends one response to those who have `access`, and another to everybody else. */
+  const send =
+    (forOthers: Response, access: Access, whole: Response) => (request: FastifyRequest, reply: FastifyReply) => {
+      // The fast path for most requests: a guest, and a published menu.
+      const ready = hasSession(request) ? undefined : menu.ready()
+      if (ready) return sendPublished(ready[forOthers], request, reply)
+      return Promise.all([request.viewer(), menu.current()]).then(([viewer, current]) =>
+        sendPublished(current[mayUse(access, viewer) ? whole : forOthers], request, reply),
+      )
+    }
+  const sendMenu = send('guests', 'owner', 'owners')
+  const sendCategories = send('categories', 'floor', 'ownersCategories')
   route(app, getMenu, ({ request, reply }) => sendMenu(request, reply))
   route(app, getCategories, ({ request, reply }) => sendCategories(request, reply))
 }

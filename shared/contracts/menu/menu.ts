@@ -25,7 +25,7 @@ export const menuCategorySchema = z.object({
   isActive: z.boolean(),
   /** Whether any dish belongs to it, hidden ones too. */
   hasItems: z.boolean(),
-  /** The station that cooks its dishes, null for the first; only owners receive it. */
+  /** The station that cooks its dishes, null for the first; only owners and the floor receive it. */
   stationId: z.optional(z.nullable(id)),
 })
 export type MenuCategory = z.infer<typeof menuCategorySchema>
@@ -42,6 +42,6 @@ export const getCategories = endpoint({
   method: 'GET',
   path: '/api/menu/categories',
   access: 'public',
-  summary: 'The categories in display order; for an owner, with their stations.',
+  summary: 'The active categories in display order; for owners and the floor all, with their stations.',
   answer: z.array(menuCategorySchema),
 })
