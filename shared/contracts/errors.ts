@@ -26,6 +26,7 @@ export const ERRORS = {
   not_found: 404,
   table_not_found: 404,
   order_not_yours: 404,
+  dishes_not_found: 404,
   username_taken: 409,
   table_number_taken: 409,
   table_in_use: 409,
@@ -34,6 +35,7 @@ export const ERRORS = {
   last_owner: 409,
   order_changed: 409,
   order_closed: 409,
+  too_many_changes: 409,
   event_decided: 409,
   last_line: 409,
   too_late: 409,
@@ -103,7 +105,10 @@ export const errorBodySchema = z.object({
   /** With `price_changed`: today's total and prices, in minor units. */
   total: z.optional(money),
   prices: z.optional(z.array(z.object({ menuItemId: id, price: money }))),
-  /** With `item_unavailable`: the dishes that cannot be ordered; the name is absent if the dish is deleted. */
+  /**
+   * With `item_unavailable`: the dishes that cannot be ordered; the name is absent if the dish is deleted. With
+   * `dishes_not_found`: the ids that no dish has.
+   */
   unavailable: z.optional(z.array(z.object({ menuItemId: id, name: z.optional(z.string()) }))),
   /** With `taken`: the name of the user who took the call. */
   takenBy: z.optional(z.string()),

@@ -50,7 +50,7 @@ export const bulkChangeSchema = z.union([
         'validation.listChange',
       ),
     ),
-  /** Cannot be undone, and ends the undo of an earlier import. Ids that no dish has are ignored. */
+  /** Cannot be undone, and ends the undo of an earlier import. */
   z.strictObject({ delete: z.literal(true) }),
 ])
 export type BulkChange = z.infer<typeof bulkChangeSchema>
@@ -59,7 +59,8 @@ export const changeDishes = endpoint({
   method: 'POST',
   path: '/api/menu/bulk',
   access: 'owner',
-  summary: 'Changes several dishes, all or none. The response, and the undo, are those of an import.',
+  summary:
+    'Changes several dishes, all or none; an id that no dish has is a bad row, and in a deletion 404. The response, and the undo, are those of an import.',
   body: z.object({
     ids: z.array(id).check(z.minLength(1), z.maxLength(BULK_MAX)),
     change: bulkChangeSchema,

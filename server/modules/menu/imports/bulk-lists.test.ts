@@ -86,7 +86,7 @@ describe('deleting several dishes', () => {
         takeaway(server, { items: [{ menuItemId: one.id, quantity: 1 }], total: 100 }),
       )
     ).json<Order>()
-    const ids = [two.id, one.id, one.id, 999_999]
+    const ids = [two.id, one.id, one.id]
     const preview = await changeMany({ ids, change: { delete: true }, dryRun: true })
     expect(preview).toMatchObject({
       status: 200,
@@ -103,12 +103,24 @@ describe('deleting several dishes', () => {
     expect([await dish(one.id), await dish(two.id)]).toEqual([undefined, undefined])
     const orders = (await server.call('GET', '/api/orders', undefined, asOwner())).json<Order[]>()
     expect(orders.find(({ id }) => id === order.id)?.items).toMatchObject([{ menuItemId: null, name: 'One' }])
-    // A repetition succeeds, and changes nothing.
-    expect(await changeMany({ ids, change: { delete: true } })).toMatchObject({
-      status: 200,
-      deleted: [],
-      message: 'Nothing to change: the menu is like this already',
-    })
+  })
+
+  it('deletes none if no dish has one of the ids, and names those', async () => {
+    const one = await added('Stays')
+    const ids = [999_999, one.id, 888_888, 999_999]
+    for (const dryRun of [true, false]) {
+      const refused = await changeMany({ ids, change: { delete: true }, dryRun })
+      expect(refused).toMatchObject({
+        status: 404,
+        code: 'dishes_not_found',
+        message: 'Nothing was deleted. Unknown dishes: 999999, 888888',
+        unavailable: [{ menuItemId: 999_999 }, { menuItemId: 888_888 }],
+      })
+    }
+    expect(await dish(one.id)).toMatchObject({ name: 'Stays' })
+    expect(await changeMany({ ids: [one.id], change: { delete: true } })).toMatchObject({ status: 200 })
+    // So is a repetition.
+    expect(await changeMany({ ids: [one.id], change: { delete: true } })).toMatchObject({ status: 404 })
   })
 
   it('is refused if the menu has changed since the preview, and detaches no order then', async () => {
@@ -136,10 +148,11 @@ describe('deleting several dishes', () => {
   it('of two requests at once deletes each dish once', async () => {
     const one = await added('Twice')
     const both = await Promise.all([1, 2].map(() => changeMany({ ids: [one.id], change: { delete: true } })))
-    expect(both.map(({ status, deleted }) => [status, deleted?.length]).sort()).toEqual([
-      [200, 0],
-      [200, 1],
-    ])
+    const [first, ...others] = both.sort((a, b) => (b.deleted?.length ?? 0) - (a.deleted?.length ?? 0))
+    expect(first).toMatchObject({ status: 200, deleted: [{ id: one.id }] })
+    // The other one finds no such dish, or that it is gone meanwhile.
+    for (const { status, deleted } of others) expect([[404], [200, 0]]).toContainEqual(deleted ? [status, 0] : [status])
+    expect(await dish(one.id)).toBeUndefined()
   })
 
   it('is for owners alone', async () => {

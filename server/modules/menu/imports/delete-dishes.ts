@@ -24,16 +24,16 @@ export interface DeletionInput {
 }
 
 /**
- * Deletes several dishes (docs/product/menu.md#menu-bulk). Ids that no dish has are ignored, so that a repeated request
- * succeeds. It cannot be undone, and no earlier import can be undone afterwards.
- * @throws AppError `menu_changed`
+ * Deletes several dishes, all or none (docs/product/menu.md#menu-bulk); what somebody else deletes at the same moment is
+ * deleted too. It cannot be undone, and no earlier import can be undone afterwards.
+ * @throws AppError `menu_changed`; `dishes_not_found` with the ids that no dish has
  */
 export async function deleteSeveral(db: Database, deletion: DeletionInput): Promise<DeletionOutcome> {
   const { isPreview, owner, language, now } = deletion
   const preview = await outcomeOf(db, deletion)
+  refuseUnknown(deletion, preview)
   if (isPreview) return preview
   const t = translator(language)
-  if (preview.deleted.length === 0) return { ...preview, message: t('menuCsv.nothing') }
   await detachFromOrders(db, deletion.ids)
   return changeMenu(db, async (tx) => {
     const outcome = await outcomeOf(tx, deletion)
@@ -46,6 +46,13 @@ export async function deleteSeveral(db: Database, deletion: DeletionInput): Prom
     await noteInJournal(tx, owner, 'menu_bulk', { what: 'delete', count }, now)
     return { ...outcome, message: t('menuCsv.deleted', { count }) }
   })
+}
+
+function refuseUnknown({ ids }: DeletionInput, { deleted }: DeletionOutcome): void {
+  const known = new Set(deleted.map(({ id }) => id))
+  const unknown = [...new Set(ids)].filter((id) => !known.has(id))
+  if (unknown.length === 0) return
+  throw new AppError('dishes_not_found', { unavailable: unknown.map((menuItemId) => ({ menuItemId })) })
 }
 
 async function outcomeOf(db: Reader, { ids, previewedMark }: DeletionInput): Promise<DeletionOutcome> {

@@ -15,6 +15,8 @@ import { describeIssues } from './issues.ts'
 
 /** Retry-After of errors that set no time of their own, in seconds. */
 const DEFAULT_RETRY_AFTER_S = 2
+/** A message names so many ids of dishes; the response contains all. */
+const MAX_NAMED_IDS = 10
 
 /**
  * Installs the error handler: every error becomes a JSON response with a code and a message in the caller's language,
@@ -81,8 +83,10 @@ export function messageOf({ code, wording, details }: AppError, language: Langua
   // Input with a single issue is answered with that issue's message.
   if (code === 'invalid_input' && issue && others.length === 0) return issue.message
   const t = translator(language)
-  const names = details.unavailable?.map(({ name }) => name ?? t('errors.aDish')).join(', ') ?? ''
-  return t(`errors.${wording}`, { names, name: details.takenBy ?? '' })
+  const { unavailable = [], takenBy: name = '' } = details
+  const names = unavailable.map((dish) => dish.name ?? t('errors.aDish')).join(', ')
+  const ids = unavailable.map(({ menuItemId }, i) => (i < MAX_NAMED_IDS ? menuItemId : '…'))
+  return t(`errors.${wording}`, { names, name, ids: ids.slice(0, MAX_NAMED_IDS + 1).join(', ') })
 }
 
 /** The caller's language: `?lang=` if given (a page cannot set the headers of a socket), else Accept-Language. */

@@ -216,6 +216,7 @@ export const menuImportErrors = {
 
 export const menuImportRefusals = {
   menu_changed: 'The menu has changed since this preview',
+  dishes_not_found: 'Nothing was deleted. Unknown dishes: {{ids}}',
   menu_not_empty: 'The menu has dishes already: the sample’s are only for an empty one',
   import_not_undoable: 'This can no longer be undone: the menu was changed afterwards, or more than 7 days have passed',
   unknown_columns: 'Some columns of this file are unknown: say what they are, or leave them out',

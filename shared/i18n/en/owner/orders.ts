@@ -209,6 +209,7 @@ export const orderRefusals = {
   day_not_over: 'Only orders from before today can be completed together',
   order_changed: 'Somebody else has changed this order',
   order_closed: 'This order is completed or cancelled',
+  too_many_changes: 'This order was changed too many times. Place a new one.',
   too_late: 'This was marked as done more than half an hour ago',
   order_left_kitchen: 'This order was delivered, completed or cancelled',
   line_taken_off: 'This dish was taken off the order',

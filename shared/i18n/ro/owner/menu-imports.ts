@@ -216,6 +216,7 @@ export const menuImportErrors: typeof en.menuImportErrors = {
 
 export const menuImportRefusals: typeof en.menuImportRefusals = {
   menu_changed: 'Meniul s-a schimbat de la această previzualizare',
+  dishes_not_found: 'Nu s-a șters nimic. Preparate necunoscute: {{ids}}',
   menu_not_empty: 'Meniul are deja preparate: cele model sunt doar pentru un meniu gol',
   import_not_undoable: 'Nu se mai poate reveni: meniul a fost modificat între timp sau au trecut mai mult de 7 zile',
   unknown_columns: 'Unele coloane ale fișierului sunt necunoscute: spuneți ce conțin sau lăsați-le deoparte',

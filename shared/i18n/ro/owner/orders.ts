@@ -207,6 +207,7 @@ export const orderRefusals: typeof en.orderRefusals = {
   day_not_over: 'Numai comenzile de dinainte de ziua de azi pot fi finalizate împreună',
   order_changed: 'Altcineva a modificat această comandă',
   order_closed: 'Această comandă este finalizată sau anulată',
+  too_many_changes: 'Comanda a fost modificată de prea multe ori. Plasați una nouă.',
   too_late: 'A fost marcat ca gata acum mai mult de o jumătate de oră',
   order_left_kitchen: 'Această comandă a fost predată, finalizată sau anulată',
   line_taken_off: 'Acest produs a fost scos din comandă',
