@@ -1,6 +1,7 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns, notInArray, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '#server/db/index.ts'
-import { settings } from '#server/db/schema/index.ts'
+import { menuCategories, settings } from '#server/db/schema/index.ts'
+import type { Station } from '#shared/domain/stations.ts'
 
 export type SettingsRow = typeof settings.$inferSelect
 
@@ -39,4 +40,15 @@ export async function writeSettings(tx: Tx, change: Partial<SettingsRow>): Promi
   const [row] = await tx.update(settings).set(change).where(eq(settings.id, 1)).returning()
   if (!row) throw new Error('the settings row is missing')
   return row
+}
+
+/**
+ * Gives the categories whose station is not among these to the first of them. Announced as a change of the menu. It may
+ * conflict with a move of categories, and is then made again (`inTransaction`).
+ */
+export async function moveCategoriesToFirst(tx: Tx, stations: readonly Station[]): Promise<void> {
+  const [first] = stations
+  if (!first) return
+  const ids = stations.map(({ id }) => id)
+  await tx.update(menuCategories).set({ stationId: first.id }).where(notInArray(menuCategories.stationId, ids))
 }

@@ -5,9 +5,9 @@ import { applyNotificationSettings } from '#server/modules/notifications/index.t
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { type SettingsChange, settingsChangeSchema } from '#shared/contracts/settings.ts'
 import { changedPause } from './pause.ts'
-import { lockSettings, readSettings, type SettingsRow, writeSettings } from './repo.ts'
+import { lockSettings, moveCategoriesToFirst, readSettings, type SettingsRow, writeSettings } from './repo.ts'
 import { changedRetention } from './retention.ts'
-import { changedStations } from './stations.ts'
+import { changedStations, isStationRemoved } from './stations.ts'
 
 /** The author and time of a change. */
 interface ChangeContext {
@@ -34,6 +34,7 @@ export function saveSettings(
       ...retention,
       ...changedStations(before, stations),
     })
+    if (isStationRemoved(before.stations, after.stations)) await moveCategoriesToFirst(tx, after.stations)
     await applyNotificationSettings(tx, before, after, timeZone, now)
     const changed = changedSettings(before, after)
     if (changed.length > 0) await noteInJournal(tx, by, 'settings_changed', { settings: changed }, now)

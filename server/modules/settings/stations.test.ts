@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settings } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { type People, signInPeople } from '#server/testing/people.ts'
@@ -120,6 +120,34 @@ describe('the lines of an order', () => {
     for (const person of ['guest', 'staff', 'kitchen'] as const)
       expect(await soups(person)).not.toHaveProperty('stationId')
     expect(await soups('owner')).toHaveProperty('stationId', 1)
+  })
+
+  it('of a removed station’s categories go to the first station, whichever is the first later', async () => {
+    await setStations([KITCHEN, { name: 'Grill' }, { name: 'Bar' }])
+    await cookAt(3)
+    const others = (await categoriesFor('owner')).filter(({ name }) => name !== 'Test soups')
+    await setStations([KITCHEN, { id: 2, name: 'Grill' }])
+    await vi.waitFor(async () => expect(await soups('owner')).toMatchObject({ stationId: 1 }))
+    expect((await categoriesFor('owner')).filter(({ name }) => name !== 'Test soups')).toEqual(others)
+    await setStations([{ id: 2, name: 'Grill' }, KITCHEN])
+    expect(await stationOf(await place())).toBe(1)
+    // The first one is removed, and another becomes the first with the same change.
+    await setStations([{ name: 'Oven' }, { id: 2, name: 'Grill' }])
+    await vi.waitFor(async () => expect(await soups('owner')).toMatchObject({ stationId: 4 }))
+    await cookAt(null)
+  })
+
+  it('of a category that is renamed while its station is removed have no removed station', async () => {
+    const stations = await setStations([KITCHEN, { name: 'Grill' }])
+    await cookAt(2)
+    const category = await soups('owner')
+    const rename = (nameRo: string) =>
+      server.call('PATCH', `/api/menu/categories/${category?.id}`, { nameRo }, as('owner'))
+    const [renamed, removed] = await Promise.all([rename('Supe'), change({ stations: stations.slice(0, 1) })])
+    expect([renamed.statusCode, removed.statusCode]).toEqual([200, 200])
+    await vi.waitFor(async () => expect(await soups('owner')).toMatchObject({ nameRo: 'Supe', stationId: 1 }))
+    await rename('Supe de probă')
+    await cookAt(null)
   })
 
   it.each([0, 1.5, 'bar'])('cannot get the station %j', async (stationId) => {

@@ -1,11 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Database, Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { positionAfterMove } from '#server/platform/list-position.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import type * as contract from '#shared/contracts/menu/menu-editing.ts'
-import { pick } from '#shared/domain/objects.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { changeMenu } from '../lock.ts'
 import { readCategories } from '../repo.ts'
@@ -69,18 +67,18 @@ export function saveCategory(
 ): Promise<MenuCategory> {
   return changeMenu(db, async (tx) => {
     const before = await lockedCategory(tx, id)
-    const after = {
-      name: name ?? before.name,
-      nameRo: nameRo ?? before.nameRo,
-      stationId: stationId === undefined ? before.stationId : stationId,
-    }
-    if (after.name !== before.name) {
-      const others = (await namesakesOf(tx, after.name)).filter((category) => category.id !== id)
-      if (others.some((category) => category.name === after.name)) throw new AppError('category_name_taken')
+    if (name !== undefined && name !== before.name) {
+      const others = (await namesakesOf(tx, name)).filter((category) => category.id !== id)
+      if (others.some((category) => category.name === name)) throw new AppError('category_name_taken')
       if (others.length > 0) throw new AppError('category_exists')
       await raiseVersionsOf(tx, id, now)
     }
-    if (!isDeepStrictEqual(after, pick(before, ['name', 'nameRo', 'stationId']))) await updateCategory(tx, id, after)
+    // Only what was sent: settings may give the category to another station meanwhile.
+    const change = { name, nameRo, stationId }
+    const isChange = (['name', 'nameRo', 'stationId'] as const).some(
+      (field) => change[field] !== undefined && change[field] !== before[field],
+    )
+    if (isChange) await updateCategory(tx, id, change)
     return categoryView(tx, id)
   })
 }

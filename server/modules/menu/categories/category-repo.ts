@@ -33,10 +33,13 @@ export async function insertCategory(tx: Tx, { name, nameRo, stationId = null }:
   return row
 }
 
+type CategoryChange = Pick<CategoryRow, 'name' | 'nameRo' | 'isActive' | 'stationId'>
+
+/** @param change undefined fields stay */
 export async function updateCategory(
   tx: Tx,
   id: number,
-  change: Partial<Pick<CategoryRow, 'name' | 'nameRo' | 'isActive' | 'stationId'>>,
+  change: { [Field in keyof CategoryChange]?: CategoryChange[Field] | undefined },
 ): Promise<void> {
   await tx.update(menuCategories).set(change).where(eq(menuCategories.id, id))
 }
