@@ -140,8 +140,18 @@ export async function writeClaim(tx: Tx, id: number, tickets: OrderRow['tickets'
   await tx.update(orders).set({ tickets }).where(eq(orders.id, id))
 }
 
-export async function addPrint(tx: Tx, print: typeof orderPrints.$inferInsert): Promise<void> {
-  await tx.insert(orderPrints).values(print)
+/**
+ * Adds a print of a locked order, and deletes its oldest ones.
+ * @param kept how many prints the order keeps
+ */
+export async function addPrint(tx: Tx, print: typeof orderPrints.$inferInsert, kept: number): Promise<void> {
+  const { id, orderId } = orderPrints
+  const ofOrder = eq(orderId, print.orderId)
+  const older = tx.select({ id }).from(orderPrints).where(ofOrder).orderBy(desc(id)).offset(kept)
+  await Promise.all([
+    tx.insert(orderPrints).values(print),
+    tx.delete(orderPrints).where(and(ofOrder, inArray(id, older))),
+  ])
 }
 
 // One array parameter: the wire protocol allows 65,535 parameters, and a board may have more open orders.

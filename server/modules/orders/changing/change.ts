@@ -28,7 +28,7 @@ export interface OrderChange extends ChangeContext {
 /**
  * Sets an order's table, its status, or both, and updates its tables, customer, history and tickets.
  * @throws AppError `forbidden` for what only the floor may do; `not_found`, `order_changed`; `table_not_found`;
- * `order_closed` for moving an order that is not open
+ * `order_closed` for moving an order that is not open; `too_many_changes`
  */
 export function applyChange(
   db: Database,

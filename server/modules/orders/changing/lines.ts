@@ -8,7 +8,7 @@ import { announceChange } from '#server/platform/live/announcements.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { lockedOrder, readOrderView } from '../lock.ts'
-import { withTicket } from '../printing/tickets.ts'
+import { refuseFurtherTickets, withTicket } from '../printing/tickets.ts'
 import { addToSummary } from '../reading/summary-repo.ts'
 import { customerFiguresOf, lowerLineQuantity, readOrderLines, updateOrder } from '../repo.ts'
 import { ORDER_TOPIC } from '../topic.ts'
@@ -30,7 +30,7 @@ export interface LineRemoval {
  * Takes a line off an open order, or lowers its quantity, and updates total, customer, summary and tickets
  * (docs/product/orders.md#orders-lines-off).
  * @returns the body of the response; the stored one if this attempt was answered before
- * @throws AppError `not_found`, `order_changed`, `order_closed`, `last_line`; InputError for a higher quantity
+ * @throws AppError `not_found`, `order_changed`, `order_closed`, `last_line`, `too_many_changes`; InputError for a higher quantity
  */
 export function removeFromLine(db: Database, removal: LineRemoval): Promise<string> {
   const { orderId, itemId, quantity, expectedVersion, attempt, by, now } = removal
@@ -45,6 +45,7 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
     if (quantity > line.quantity) throw inputError('quantity', `validation.atMost ${line.quantity}`)
     const removed = line.quantity - quantity
     if (removed > 0) {
+      refuseFurtherTickets(order.tickets)
       const remaining = lines.map((other) => (other === line ? { ...line, quantity } : other))
       if (remaining.every((other) => other.quantity === 0)) throw new AppError('last_line')
       await lowerLineQuantity(tx, itemId, removed)

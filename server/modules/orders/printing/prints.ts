@@ -13,6 +13,9 @@ import { ORDER_TOPIC } from '../topic.ts'
 import { sees } from '../visible.ts'
 import { isClaimed, isWaiting, shownTickets, withClaim, withPrinted } from './tickets.ts'
 
+/** The prints that an order keeps, the newest ones: recording a print is never refused, as the paper is out already. */
+const MAX_PRINTS = 50
+
 export interface PrintRecord {
   orderId: number
   kind: PrintKind
@@ -35,7 +38,7 @@ export function storePrint(db: Database, print: PrintRecord): Promise<string> {
     const { tickets } = await lockedOrder(tx, orderId, { by, now })
     const ticket = ticketOf(tickets, kind, ticketId)
     const after = await markOrder(tx, orderId, ticket ? { tickets: withPrinted(tickets, ticket.id, now) } : {}, now)
-    await addPrint(tx, { orderId, kind, ticketId: ticket?.id ?? null, username: by.username, at: now })
+    await addPrint(tx, { orderId, kind, ticketId: ticket?.id ?? null, username: by.username, at: now }, MAX_PRINTS)
     await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
     const response = JSON.stringify(await readOrderView(tx, after))
     if (attempt) storeResponse(sendWithCommit, attempt, { response, orderId, now })
@@ -62,7 +65,7 @@ export async function noteBillPrint(tx: Tx, { tableId, orderIds, by, now }: Bill
   const billed = atTable.filter((order) => sees(by, order, now)).map(({ id }) => id)
   for (const orderId of billed) {
     await markOrder(tx, orderId, {}, now)
-    await addPrint(tx, { orderId, kind: 'bill', ticketId: null, username: by.username, at: now })
+    await addPrint(tx, { orderId, kind: 'bill', ticketId: null, username: by.username, at: now }, MAX_PRINTS)
     await announceChange(tx, { topic: ORDER_TOPIC, id: orderId })
   }
   return billed

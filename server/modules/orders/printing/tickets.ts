@@ -1,3 +1,4 @@
+import { AppError } from '#server/platform/app-error.ts'
 import { isOpen, type OrderStatus } from '#shared/domain/orders/order-status.ts'
 import type { TicketKind } from '#shared/domain/printing/print-kinds.ts'
 import type { TicketRow } from '../repo.ts'
@@ -5,12 +6,26 @@ import type { TicketRow } from '../repo.ts'
 /** How long a claim lets a device hold a ticket that it has not printed (docs/product/tickets-and-receipts.md#receipts-claims). */
 const CLAIM_MS = 60_000
 
+/**
+ * How many tickets, withdrawn ones too, keep an order from changes that add a slip (docs/product/orders.md#orders-tickets):
+ * an order of a hundred lines, nearly all taken off one by one, and moved now and then, has fewer.
+ */
+const MAX_TICKETS = 200
+
 type Tickets = readonly TicketRow[]
 
 /** Returns the tickets of a new order: one for each station that cooks some of its lines. */
 export function ticketsOfNewOrder(lines: readonly { stationId: number }[]): TicketRow[] {
   const stations = new Set(lines.map(({ stationId }) => stationId))
   return Array.from(stations, (stationId, i) => ({ id: i + 1, kind: 'kitchen', stationId }))
+}
+
+/**
+ * Refuses a change that may add slips if the order has as many tickets as it may have.
+ * @throws AppError `too_many_changes`
+ */
+export function refuseFurtherTickets(tickets: Tickets): void {
+  if (tickets.length >= MAX_TICKETS) throw new AppError('too_many_changes')
 }
 
 /** Returns the tickets with one more, numbered after the highest id. */
@@ -40,6 +55,7 @@ function atEachStation(
  * Returns the tickets after a change of status. Cancelling adds a cancellation slip; reopening withdraws it if it is
  * not printed. If the slip was printed, or a device may be printing it, reopening adds a new kitchen ticket
  * (docs/product/orders.md#orders-tickets). All of this is done for each station.
+ * @throws AppError `too_many_changes` for reopening; cancelling is never refused, so that an order can always be ended
  */
 export function ticketsAfterStatusChange(
   tickets: Tickets,
@@ -47,6 +63,7 @@ export function ticketsAfterStatusChange(
 ): TicketRow[] {
   const { from, to, username, now } = change
   const at = now.toISOString()
+  if (from === 'cancelled') refuseFurtherTickets(tickets)
   return atEachStation(tickets, (all, stationId) => {
     const forStation = stationId !== undefined && { stationId }
     if (to === 'cancelled') return withTicket(all, { kind: 'cancellation', ...forStation, at, username })
@@ -69,12 +86,14 @@ interface TableChange {
  * Returns the tickets after a move. Each station gets one slip, from the last table that was printed there: unprinted
  * moves are merged into one, or into none when the order returns. An unprinted kitchen ticket needs no slip, because it
  * shows the new table (docs/product/orders.md#orders-move). A slip that a device may be printing counts as printed.
+ * @throws AppError `too_many_changes`
  */
 export function ticketsAfterMove(
   tickets: Tickets,
   { from, to, username, now }: TableChange & { username: string | undefined; now: Date },
 ): TicketRow[] {
   const at = now.toISOString()
+  refuseFurtherTickets(tickets)
   return atEachStation(tickets, (all, stationId) => {
     const isUnprinted = (ticket: TicketRow, kind: TicketKind) =>
       ticket.kind === kind && ticket.stationId === stationId && isWaiting(ticket) && !isClaimed(ticket, now)
