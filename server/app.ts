@@ -43,7 +43,12 @@ import { REQUEST_ID_HEADER, requestIds } from './platform/http/request-id.ts'
 import { applyContracts, describeContracts, serveDescription } from './platform/http/route.ts'
 import { attemptsWith, deleteOldResponses } from './platform/idempotency.ts'
 import { readTogether } from './platform/limits/read-together.ts'
-import { registerThrottling, throttleWrites } from './platform/limits/throttle.ts'
+import {
+  DUTY_WRITES_PER_MINUTE,
+  registerThrottling,
+  throttleDuties,
+  throttleWrites,
+} from './platform/limits/throttle.ts'
 import { type Announcement, type Listening, listen } from './platform/live/announcements.ts'
 import { announceAreasToOwners, CHANGED_TOPIC } from './platform/live/changed-areas.ts'
 import { createHub } from './platform/live/hub.ts'
@@ -205,6 +210,7 @@ export async function buildApp({
   const hub = createHub(log)
   const isListening = () => listening?.isListening() ?? false
   const throttleGuests = throttleWrites(app, config.guestWritesPerMinute)
+  throttleDuties(app, config.guestWritesPerMinute === 0 ? 0 : DUTY_WRITES_PER_MINUTE)
   const { timeZone, publicUrl, whatsapp } = config
   const stores = { db, reports, live, signIns, pictures, backups }
   const settings = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts }

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { DUTIES } from '#shared/domain/access.ts'
 import { AppError } from '../app-error.ts'
 import { addressKey } from '../http/edge/address.ts'
 import { TokenBucket } from './token-bucket.ts'
@@ -20,17 +21,25 @@ export async function registerThrottling(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false })
 }
 
+const byAddress = ({ ip }: FastifyRequest) => addressKey(ip)
+
 /**
  * Creates a rate limit with its own counts.
  * @param maxRequests requests of one address in the window; 0 means no limit
  * @param windowMs length of the window in milliseconds
+ * @param keyOf whose request it is, if not its address's
  */
-export function throttle(app: FastifyInstance, maxRequests: number, windowMs: number): Throttle {
+export function throttle(
+  app: FastifyInstance,
+  maxRequests: number,
+  windowMs: number,
+  keyOf: (request: FastifyRequest) => string | Promise<string> = byAddress,
+): Throttle {
   if (maxRequests === 0) return Object.assign(async () => {}, { remaining: async () => Number.POSITIVE_INFINITY })
   const check = app.createRateLimit({
     max: maxRequests,
     timeWindow: windowMs,
-    keyGenerator: ({ ip }) => addressKey(ip),
+    keyGenerator: keyOf,
   })
   const count = async (request: FastifyRequest, held = 0) => {
     const limit = await check(request)
@@ -134,6 +143,30 @@ export function throttleWrites(
   }
 
   return Object.assign(count, { reserve, repeat })
+}
+
+/**
+ * The writes in a minute of one user with a duty, who may be signed in on every tablet of a kitchen: each order is
+ * claimed by all of them, printed, and marked line by line.
+ */
+export const DUTY_WRITES_PER_MINUTE = 600
+
+/**
+ * Limits the writes of each user at the endpoints that need a duty; owners are not limited. Call it before those routes
+ * are added.
+ * @param maxRequests requests of one user in a minute; 0 means no limit
+ */
+export function throttleDuties(app: FastifyInstance, maxRequests: number): void {
+  const count = throttle(app, maxRequests, MINUTE_MS, async (request) => String((await request.viewer())?.userId))
+  app.addHook('onRoute', (route) => {
+    const { access } = route.config ?? {}
+    const needsDuty = access === 'service' || DUTIES.some((duty) => duty === access)
+    if (!needsDuty || route.method === 'GET' || route.method === 'HEAD') return
+    // After access was checked, and before the body is read.
+    route.preParsing = async (request) => {
+      if (!(await request.viewer())?.isOwner) await count(request)
+    }
+  })
 }
 
 const UNLIMITED: Reservation = { count: async () => {}, release: () => {} }

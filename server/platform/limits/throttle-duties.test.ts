@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testServer } from '#server/testing/app.ts'
+import { type People, signInPeople } from '#server/testing/people.ts'
+import { DUTY_WRITES_PER_MINUTE } from './throttle.ts'
+
+const server = testServer({ guestWritesPerMinute: 1 })
+const unlimited = testServer({ guestWritesPerMinute: 0 })
+
+type Target = typeof server
+const call = (target: Target, cookie: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string) =>
+  target.call(method, path, method === 'GET' ? undefined : {}, { headers: { cookie } })
+const UNKNOWN = '/api/orders/999999/seen'
+/** Sends as many writes as a user may send in a minute; no order has the id. */
+async function useUp(target: Target, cookie: string): Promise<void> {
+  for (let sent = 0; sent < DUTY_WRITES_PER_MINUTE; sent += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => call(target, cookie, 'POST', UNKNOWN)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+  }
+}
+
+describe('the writes of a user with a duty', () => {
+  let people: People
+  beforeAll(async () => {
+    people = await signInPeople(server)
+  })
+
+  it('are limited for each user, over all endpoints that need a duty; reads are not', async () => {
+    expect(DUTY_WRITES_PER_MINUTE % 50).toBe(0)
+    await useUp(server, people.floor)
+    const refused = await call(server, people.floor, 'POST', UNKNOWN)
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests'])
+    const retryAfter = Number(refused.headers['retry-after'])
+    expect(retryAfter).toBeGreaterThan(0)
+    expect(retryAfter).toBeLessThanOrEqual(60)
+    const statusOf = async (...request: [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', string]) =>
+      (await call(server, ...request)).statusCode
+    expect(await statusOf(people.floor, 'PATCH', '/api/orders/999999')).toBe(429)
+    expect(await statusOf(people.floor, 'DELETE', '/api/tables/1/calls/999999')).toBe(429)
+    expect(await statusOf(people.floor, 'GET', '/api/orders')).toBe(200)
+    expect(await statusOf(people.floor, 'POST', '/api/menu')).toBe(403)
+    for (const person of ['kitchen', 'both', 'owner'] as const)
+      expect(await statusOf(people[person], 'POST', UNKNOWN)).toBe(404)
+  })
+
+  it('of owners are not limited', async () => {
+    await useUp(server, people.owner)
+    expect((await call(server, people.owner, 'POST', UNKNOWN)).statusCode).toBe(404)
+  })
+
+  it('are not limited where the limit of guests is switched off', async () => {
+    const { kitchen } = await signInPeople(unlimited)
+    await useUp(unlimited, kitchen)
+    expect((await call(unlimited, kitchen, 'POST', UNKNOWN)).statusCode).toBe(404)
+  })
+})
