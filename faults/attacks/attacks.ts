@@ -3,6 +3,7 @@ import { callAttacks } from './calls.ts'
 import { edgeAttacks } from './edge.ts'
 import { falseOrderAttacks } from './false-orders.ts'
 import { type Attack, combiningMarks, joinTable, json, orderBody, post, repeat, repeatFrames } from './means.ts'
+import { seatAttacks } from './seats.ts'
 import { signInAttacks } from './sign-ins.ts'
 import { sizeAttacks } from './sizes.ts'
 import { tableAttacks } from './tables.ts'
@@ -11,6 +12,7 @@ import { openConnection, openSocket, request } from './target.ts'
 export const ATTACKS = {
   ...edgeAttacks,
   ...tableAttacks,
+  ...seatAttacks,
   ...callAttacks,
 
   'usernames that are slow to normalize': (target, isOver) => {

@@ -9,6 +9,7 @@ import { openWhatsapp, type TestWhatsapp, whatsappEnvironment } from '#server/te
 import type { Table } from '#shared/contracts/tables.ts'
 import { ATTACKS } from './attacks.ts'
 import { countHeldOwnLocks } from './own-locks.ts'
+import { countOrdersOfSeats, SEATS_BEFORE_KEYS } from './seats.ts'
 import { LEAVES_TABLES_FREE, preparationOf } from './tables.ts'
 import { type RequestOptions, request, type Target } from './target.ts'
 
@@ -115,7 +116,11 @@ export class Fortress {
     const began = Date.now()
     const deadline = began + seconds * 1000
     const isOver = () => Date.now() > deadline
-    const [during, heldLocks] = await Promise.all([this.#measure(isOver), countHeldOwnLocks(this.#url, isOver)])
+    const [during, heldLocks, ordersOfSeats] = await Promise.all([
+      this.#measure(isOver),
+      countHeldOwnLocks(this.#url, isOver),
+      name === SEATS_BEFORE_KEYS ? countOrdersOfSeats(this.#url) : 0,
+    ])
     const memory = { before, during: this.#memory() }
     const sent = this.#whatsapp.acceptedMessages.filter(({ at }) => at >= began).length
     const messages = { sent, max: 1 + Math.ceil((Date.now() - began) / MIN_MESSAGE_GAP_MS) }
@@ -126,6 +131,7 @@ export class Fortress {
     const faults: string[] = []
     if (messages.sent > messages.max) faults.push(`the owner got ${messages.sent} messages, ${messages.max} at most`)
     if (heldLocks > 0) faults.push('somebody outside held the lock of a move')
+    if (ordersOfSeats > 0) faults.push('a seat was sent the key of its table')
     if (LEAVES_TABLES_FREE.has(name) && (await this.#isAnyOccupied())) faults.push('tables are occupied')
     return { during, memory, messages, faults }
   }
