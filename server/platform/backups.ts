@@ -8,7 +8,7 @@ export interface StoredBackup {
   at: Date
   /** Without pictures. */
   bytes: number
-  /** Whether it was read back and compared. Only such files get the name of a backup. */
+  /** Whether it was read back and compared, as each was that got its name, and was not found damaged since. */
   checked: boolean
   where: 'folder' | 'bucket' | 'both'
 }

@@ -38,7 +38,7 @@ export const backupSchema = z.object({
   at: isoMoment,
   /** The size of its file, without the pictures, which all backups share. */
   bytes: z.int(),
-  /** Whether it was read back after it was written, and all of it was right. */
+  /** Whether it was read back after it was written, all of it was right, and it was not found damaged since. */
   checked: z.boolean(),
   where: z.enum(BACKUP_PLACES),
 })

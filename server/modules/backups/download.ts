@@ -1,4 +1,5 @@
-import { ERASED_NAME, readHead } from './archive/read-archive.ts'
+import { readHeadInThread } from './archive/archive-thread.ts'
+import { ERASED_NAME } from './archive/read-archive.ts'
 import { TAR_END, tarEntry, tarHeader, tarPadding } from './archive/tar.ts'
 import { erasedLines } from './places/folder.ts'
 import { PICTURES_FOLDER, type Place, pictureName } from './places/place.ts'
@@ -9,7 +10,7 @@ export async function* packDownload(
   { name, at }: { name: string; at: Date },
   version: string,
 ): AsyncGenerator<Buffer> {
-  const { head, pictures } = await readHead((await place.read(name)).stream, version)
+  const { head, pictures } = await readHeadInThread((await place.read(name)).stream, version)
   const { stream, bytes } = await place.read(name)
   yield tarHeader(name, bytes, at)
   for await (const chunk of stream) yield chunk

@@ -8,8 +8,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Bucket, PictureStore } from '#server/platform/files/index.ts'
 import { readTogether } from '#server/platform/limits/read-together.ts'
 import type { Log } from '#server/platform/log.ts'
-import { archiveInThread } from './archive/archive-thread.ts'
-import { readHead } from './archive/read-archive.ts'
+import { archiveInThread, readHeadInThread } from './archive/archive-thread.ts'
+import { DamagedBackup } from './archive/manifest.ts'
+import type { BackupHead } from './archive/read-archive.ts'
 import { isOnSameDisk } from './disk.ts'
 import { packDownload } from './download.ts'
 import { failureReason } from './failure.ts'
@@ -18,6 +19,7 @@ import { backupFolder } from './places/folder.ts'
 import { backupsToKeep, backupTime, compareNames } from './places/names.ts'
 import { packPicture } from './places/packed-picture.ts'
 import { copyPictures, readPicture, removeUnusedPictures } from './places/pictures.ts'
+import type { Place } from './places/place.ts'
 import { type BackupDatabase, openBackupDatabase } from './state-repo.ts'
 import { MASA_VERSION } from './version.ts'
 
@@ -45,6 +47,8 @@ export function openBackups(parts: BackupParts): Backups {
   const bucket = parts.bucket && backupBucket(parts.bucket)
   const closing = new AbortController()
   const running = new Set<Promise<unknown>>()
+  /** The names of backups that were damaged when the last one was made. */
+  const damaged = new Set<string>()
 
   async function begin(reason: BackupReason, { unlessSince }: { unlessSince?: Date } = {}) {
     const database = await openBackupDatabase(parts.server)
@@ -127,7 +131,7 @@ export function openBackups(parts: BackupParts): Backups {
     const names = (await folder.list()).map(({ name }) => name)
     const kept = keptOf(names, made.name)
     for (const name of names) if (!kept.has(name)) await folder.remove(name)
-    await removeUnusedPictures(folder, kept, MASA_VERSION)
+    await removeUnusedPictures(folder, kept, headOf)
   }
 
   async function copyToBucket(database: BackupDatabase, made: { name: string; pictures: string[] }): Promise<void> {
@@ -141,15 +145,30 @@ export function openBackups(parts: BackupParts): Backups {
     for (const { name, bytes } of inFolder) {
       if (!kept.has(name) || sizes.get(name) === bytes) continue
       closing.signal.throwIfAborted()
-      if (name !== made.name) await copyToo((await headOf(name)).pictures)
+      if (name !== made.name) {
+        const head = await headOf(folder, name)
+        if (!head) continue
+        await copyToo(head.pictures)
+      }
       await bucket.add(name, path.join(folder.dir, name))
     }
     await note(database, bucket)
     for (const { name } of inBucket) if (!kept.has(name)) await bucket.remove(name)
-    await removeUnusedPictures(bucket, kept, MASA_VERSION)
+    await removeUnusedPictures(bucket, kept, headOf)
   }
 
-  const headOf = async (name: string) => readHead((await folder.read(name)).stream, MASA_VERSION)
+  /** Reads the head of a backup; undefined, with a warning, if that is not possible. */
+  async function headOf(place: Place, name: string): Promise<BackupHead | undefined> {
+    try {
+      const head = await readHeadInThread((await place.read(name)).stream, MASA_VERSION)
+      damaged.delete(name)
+      return head
+    } catch (error) {
+      if (error instanceof DamagedBackup) damaged.add(name)
+      log.warn({ backup: name, err: error }, 'a backup beside the new one cannot be read')
+      return undefined
+    }
+  }
 
   async function list(): Promise<StoredBackup[]> {
     const inFolder = new Map((await folder.list()).map(({ name, bytes }) => [name, bytes]))
@@ -165,7 +184,7 @@ export function openBackups(parts: BackupParts): Backups {
       const bytes = inFolder.get(name) ?? inBucket.get(name)
       if (!at || bytes === undefined) return []
       const where = inFolder.has(name) ? (inBucket.has(name) ? 'both' : 'folder') : 'bucket'
-      return [{ name, at, bytes, checked: true, where }]
+      return [{ name, at, bytes, checked: !damaged.has(name), where }]
     })
   }
 

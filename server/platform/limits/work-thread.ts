@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { type Transferable, Worker } from 'node:worker_threads'
 import { AppError } from '../app-error.ts'
 import { type Bounded, bounded } from './bounded.ts'
 
@@ -41,19 +41,20 @@ export class WorkThread<Job, Result> {
   /**
    * Runs a job after those that were added before it. Rejects if the job fails or takes too long or its worker ends; the
    * next job then gets a new worker.
+   * @param transfer what the job hands over to the worker
    * @throws AppError `unavailable` if the job takes too long: a busy machine is not a failure, and the caller may retry
    * @throws BusyError if too many jobs are waiting
    */
-  run(job: Job, timeoutMs = this.#timeoutMs): Promise<Result> {
-    return this.#inTurn(() => this.#runNow(job, timeoutMs))
+  run(job: Job, timeoutMs = this.#timeoutMs, transfer: readonly Transferable[] = []): Promise<Result> {
+    return this.#inTurn(() => this.#runNow(job, timeoutMs, transfer))
   }
 
-  async #runNow(job: Job, timeoutMs: number): Promise<Result> {
+  async #runNow(job: Job, timeoutMs: number, transfer: readonly Transferable[]): Promise<Result> {
     const running = this.#takeWorker()
     const { worker, ended } = running
     const timeout = AbortSignal.timeout(timeoutMs)
     try {
-      worker.postMessage(job)
+      worker.postMessage(job, transfer)
       const [result] = await once(worker, 'message', { signal: AbortSignal.any([ended, timeout]) })
       this.#setIdle(running)
       return result

@@ -62,8 +62,11 @@ export function newerBackup(version: string, ownVersion: string): UnusableBackup
   )
 }
 
-export function damagedBackup(reason: string): UnusableBackup {
-  return new UnusableBackup(`The backup is damaged or was cut off: ${reason}. Take another backup.`)
+/** A backup whose file is not as it was written. */
+export class DamagedBackup extends UnusableBackup {}
+
+export function damagedBackup(reason: string): DamagedBackup {
+  return new DamagedBackup(`The backup is damaged or was cut off: ${reason}. Take another backup.`)
 }
 
 function parseJson(bytes: Buffer): unknown {

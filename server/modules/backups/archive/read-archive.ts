@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { damagedBackup, type Head, type Manifest, parseHead, parseManifest, UnusableBackup } from './manifest.ts'
 import {
+  admitPart,
   differenceOf,
   HEAD_PART,
   MANIFEST_PART,
@@ -15,6 +16,12 @@ import { DamagedTar, readTar } from './tar.ts'
 
 const ZSTD_MAGIC = Buffer.from('28b52ffd', 'hex')
 const PICTURE_ENTRY = /^pictures\/([0-9a-f]{32})\.tar$/
+/** The name of a picture: the hash of what was uploaded. */
+const PICTURE_HASH = /^[0-9a-f]{32}$/
+/** Several times the largest packed picture. */
+const MAX_PICTURE_BYTES = 16 * 1024 ** 2
+/** More than a million erased keys. */
+const MAX_ERASED_BYTES = 128 * 1024 ** 2
 /** The name of the erased keys in a download and beside the backups. */
 export const ERASED_NAME = 'erased'
 
@@ -50,8 +57,14 @@ export async function readArchive(source: Readable, reader: ArchiveReader, ownVe
   }
 }
 
+/** What a backup is, and the hashes of the pictures that it needs. */
+export interface BackupHead {
+  head: Head
+  pictures: string[]
+}
+
 /** Reads the first parts only: what a backup is, and which pictures it needs. */
-export async function readHead(source: Readable, ownVersion: string): Promise<{ head: Head; pictures: string[] }> {
+export async function readHead(source: Readable, ownVersion: string): Promise<BackupHead> {
   const seen: { head?: Head; pictures?: string[] } = {}
   class Enough extends Error {}
   await readArchive(
@@ -81,8 +94,8 @@ async function readDownload(stream: Readable, reader: ArchiveReader, ownVersion:
     if (entry.name.endsWith('.tar.zst')) {
       hasBackup = true
       await readBackup(Readable.from(entry.pieces()), reader, ownVersion)
-    } else if (entry.name === ERASED_NAME) reader.erased?.((await entry.bytes()).toString())
-    else if (hash) await reader.picture?.(hash, await entry.bytes())
+    } else if (entry.name === ERASED_NAME) reader.erased?.((await entry.bytes(MAX_ERASED_BYTES)).toString())
+    else if (hash) await reader.picture?.(hash, await entry.bytes(MAX_PICTURE_BYTES))
   }
   if (!hasBackup) throw new UnusableBackup('The file is not a backup of Masa.')
 }
@@ -93,9 +106,12 @@ async function readBackup(compressed: Readable, reader: ArchiveReader, ownVersio
   let manifest: Manifest | undefined
   let seal = ''
   let isSealed = false
+  let position = -1
   for await (const entry of readParts(compressed)) {
     const { name, size } = entry
     if (!head && name !== HEAD_PART) throw new UnusableBackup('The file is not a backup of Masa.')
+    const part = admitPart(entry, position)
+    position = part.position
     const hash = createHash('sha256')
     const table = tableOfPart(name)
     if (table !== undefined) {
@@ -106,12 +122,12 @@ async function readBackup(compressed: Readable, reader: ArchiveReader, ownVersio
       found.push({ name, bytes: size, sha256: hash.digest('hex') })
       continue
     }
-    const bytes = await entry.bytes()
+    const bytes = await entry.bytes(part.maxBytes)
     const sha256 = hash.update(bytes).digest('hex')
     if (name === HEAD_PART) {
       head = parseHead(bytes, ownVersion)
       await reader.head?.(head)
-    } else if (name === PICTURES_PART) await reader.pictures?.(bytes.toString().split('\n').filter(Boolean))
+    } else if (name === PICTURES_PART) await reader.pictures?.(hashesIn(bytes))
     if (name === MANIFEST_PART) {
       manifest = parseManifest(bytes)
       seal = sha256
@@ -122,6 +138,13 @@ async function readBackup(compressed: Readable, reader: ArchiveReader, ownVersio
   const difference = differenceOf(found, manifest.parts)
   if (difference) throw damagedBackup(difference)
   await reader.manifest?.(manifest)
+}
+
+function hashesIn(list: Buffer): string[] {
+  const hashes = list.toString().split('\n').filter(Boolean)
+  // A name leads to a file of that name, beside the backups and in the store of the pictures.
+  if (!hashes.every((hash) => PICTURE_HASH.test(hash))) throw damagedBackup('its list of pictures names something else')
+  return hashes
 }
 
 // The first bytes tell a file of the folder from a download.

@@ -183,7 +183,8 @@ async function readPictures(client: pg.Client, tables: Head['tables']): Promise<
   if (sources.length === 0) return []
   const rows = await rowsOf<{ hash: string }>(
     client,
-    `select hash from (${sources.join(' union ')}) as used (hash) where hash is not null order by hash`,
+    // A restore refuses names that are no hash.
+    `select hash from (${sources.join(' union ')}) as used (hash) where hash ~ '^[0-9a-f]{32}$' order by hash`,
   )
   return rows.map(({ hash }) => hash)
 }

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 export interface TarEntry {
   name: string
   size: number
-  /** The whole content, for small entries. */
-  bytes(): Promise<Buffer>
+  /** The whole content, for small entries. @throws DamagedTar if it has more than `limit` bytes */
+  bytes(limit: number): Promise<Buffer>
   /** The content in pieces, for entries of any size. */
   pieces(): AsyncGenerator<Buffer>
 }
@@ -15,6 +15,8 @@ const BLOCK = 512
 export const CHUNK_BYTES: number = 64 * 1024
 /** The end of a tar file. */
 export const TAR_END: Buffer = Buffer.alloc(2 * BLOCK)
+/** Other programs fill a tar up to whole records of 10 KB. */
+const MAX_AFTER_END = 64 * 1024
 
 /** The header of a file in a tar (POSIX ustar), which its content follows. @param name at most 100 bytes of ASCII */
 export function tarHeader(name: string, size: number, at: Date): Buffer {
@@ -56,12 +58,13 @@ export async function* readTar(source: Readable): AsyncGenerator<TarEntry> {
   const reader = new ExactReader(source)
   for (;;) {
     const header = await reader.exactly(BLOCK)
-    if (header.every((byte) => byte === 0)) return reader.drain()
+    if (header.every((byte) => byte === 0)) return reader.drain(MAX_AFTER_END)
     const isIntact = Number.parseInt(header.toString('latin1', 148, 155), 8) === sumOf(header)
     if (!isIntact) throw new DamagedTar('a header of the tar is damaged')
     const name = textAt(header, 0, 100)
     const size =
       header[124] === 0x80 ? Number(header.readBigUInt64BE(128)) : Number.parseInt(textAt(header, 124, 12), 8)
+    if (!(size >= 0)) throw new DamagedTar('a header of the tar is damaged')
     let left = size
     async function* pieces() {
       while (left > 0) {
@@ -70,7 +73,8 @@ export async function* readTar(source: Readable): AsyncGenerator<TarEntry> {
         yield piece
       }
     }
-    const bytes = async () => {
+    const bytes = async (limit: number) => {
+      if (size > limit) throw new DamagedTar('a part of it is too large')
       const all = await reader.exactly(left)
       left = 0
       return all
@@ -114,8 +118,12 @@ class ExactReader {
   }
 
   /** Reads what is left: the checksum of a compression is at its end. */
-  async drain(): Promise<void> {
-    while (!(await this.#source.next()).done);
+  async drain(limit: number): Promise<void> {
+    let length = this.#rest.length
+    for (let next = await this.#source.next(); !next.done; next = await this.#source.next()) {
+      length += next.value.length
+      if (length > limit) throw new DamagedTar('it goes on after its end')
+    }
   }
 
   async exactly(length: number): Promise<Buffer> {

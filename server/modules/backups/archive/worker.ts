@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { lowerThreadPriority } from '#server/platform/limits/priority.ts'
 import { checkArchive } from './check-archive.ts'
+import type { HeadAnswer, HeadJob } from './read-head.ts'
 import { type ArchiveJob, type WrittenArchive, writeArchive } from './write-archive.ts'
 
-/** What the thread sends. */
+/** What the thread sends while it writes. */
 export type ArchiveMessage =
   | { process: number }
   | { pictures: string[] }
@@ -12,15 +13,28 @@ export type ArchiveMessage =
 
 lowerThreadPriority()
 
-const send = (message: ArchiveMessage) => parentPort?.postMessage(message)
-const job: ArchiveJob = workerData
+const send = (message: ArchiveMessage | HeadAnswer) => parentPort?.postMessage(message)
+// A thread that is started without a job of its own reads heads.
+if (workerData) void write(workerData)
+else parentPort?.on('message', (job: HeadJob) => void answer(job))
 
-writeArchive(job, { onProcess: (pid) => send({ process: pid }), onPictures: (pictures) => send({ pictures }) })
-  .then(async ({ bytes, pictures, content }) => {
+async function write(job: ArchiveJob): Promise<void> {
+  try {
+    const listener = {
+      onProcess: (pid: number) => send({ process: pid }),
+      onPictures: (pictures: string[]) => send({ pictures }),
+    }
+    const { bytes, pictures, content } = await writeArchive(job, listener)
     await checkArchive(job.file, content)
     send({ done: { bytes, pictures } })
-  })
-  .catch((error: unknown) => {
+  } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     send({ failed: { message, code } })
-  })
+  }
+}
+
+async function answer(job: HeadJob): Promise<void> {
+  // The thread that writes does not need what parses.
+  const { answerHead } = await import('./read-head.ts')
+  send(await answerHead(job))
+}

@@ -22,7 +22,7 @@ export function packPicture(picture: Encoded): Buffer {
 export async function unpackPicture(packed: Buffer): Promise<Encoded | undefined> {
   const files = new Map<string, Buffer>()
   try {
-    for await (const entry of readTar(Readable.from([packed]))) files.set(entry.name, await entry.bytes())
+    for await (const entry of readTar(Readable.from([packed]))) files.set(entry.name, await entry.bytes(packed.length))
   } catch (error) {
     if (error instanceof DamagedTar) return undefined
     throw error

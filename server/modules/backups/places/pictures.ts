@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { Encoded, PictureStore } from '#server/platform/files/index.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
-import { readHead } from '../archive/read-archive.ts'
+import type { BackupHead } from '../archive/read-archive.ts'
 import type { Place } from './place.ts'
 
 /** Pictures in memory at once. Two, because writing them uses the threads that sign-ins and uploads need too. */
@@ -66,20 +66,24 @@ export async function copyPictures(
 /**
  * Removes the pictures that no backup of this place needs. A backup that cannot be read may need any: then all stay.
  * @param names the backups of the place
+ * @param headOf reads the head of one; undefined if it cannot be read
  */
-export async function removeUnusedPictures(place: Place, names: Iterable<string>, version: string): Promise<void> {
+export async function removeUnusedPictures(
+  place: Place,
+  names: Iterable<string>,
+  headOf: (place: Place, name: string) => Promise<BackupHead | undefined>,
+): Promise<void> {
   const stored = await place.listPictures()
   if (stored.length === 0) return
   const used = new Set<string>()
   const present = new Set((await place.list()).map(({ name }) => name))
+  let areAllRead = true
   for (const name of names) {
     if (!present.has(name)) continue
-    const head = await place
-      .read(name)
-      .then(({ stream }) => readHead(stream, version))
-      .catch(() => undefined)
-    if (!head) return
-    for (const hash of head.pictures) used.add(hash)
+    const head = await headOf(place, name)
+    if (!head) areAllRead = false
+    for (const hash of head?.pictures ?? []) used.add(hash)
   }
+  if (!areAllRead) return
   for (const hash of stored) if (!used.has(hash)) await place.removePicture(hash)
 }

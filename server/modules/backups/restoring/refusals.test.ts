@@ -3,16 +3,14 @@ import { createReadStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
-import { zstdCompressSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fixedServer, migrate } from '#server/db/index.ts'
 import { migrationStamps } from '#server/db/migrate-within.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { FORMAT, HEAD_PART, tablePart } from '../archive/parts.ts'
-import { TAR_END, tarEntry } from '../archive/tar.ts'
+import { archiveOf, HEAD } from '../fixtures/archives.ts'
 import { allRows, backupsOf, changeByte, newDatabase, newFolder, restoreFrom, rowsIn } from '../fixtures/places.ts'
-import { MASA_VERSION } from '../version.ts'
 
 const server = testServer()
 let dir = ''
@@ -44,27 +42,6 @@ async function refusalOf(content: Buffer | Readable, url?: string) {
     (failure: Error) => failure,
   )
   return { message: error?.message, rows: await allRows(into) }
-}
-
-/** A backup that consists of these parts. */
-function archiveOf(...parts: [name: string, content: unknown][]): Buffer {
-  const pieces = parts.flatMap(([part, data]) => {
-    const content = Buffer.from(typeof data === 'string' ? data : JSON.stringify(data))
-    return tarEntry(part, content, new Date())
-  })
-  return zstdCompressSync(Buffer.concat([...pieces, TAR_END]))
-}
-
-const HEAD = {
-  ...{
-    product: 'Masa',
-    format: FORMAT,
-    version: MASA_VERSION,
-    restaurant: null,
-    at: '2026-01-01T00:00:00Z',
-    postgres: '18',
-  },
-  ...{ migrations: { last: migrationStamps()[0], count: 1 }, tables: [] },
 }
 
 describe('a restore is refused, and changes nothing,', () => {
