@@ -9,7 +9,7 @@ import type { Bucket, PictureStore } from '#server/platform/files/index.ts'
 import { readTogether } from '#server/platform/limits/read-together.ts'
 import type { Log } from '#server/platform/log.ts'
 import { archiveInThread, readHeadInThread } from './archive/archive-thread.ts'
-import { DamagedBackup } from './archive/manifest.ts'
+import { DamagedBackup, UnusableBackup } from './archive/manifest.ts'
 import type { BackupHead } from './archive/read-archive.ts'
 import { isOnSameDisk } from './disk.ts'
 import { packDownload } from './download.ts'
@@ -157,13 +157,14 @@ export function openBackups(parts: BackupParts): Backups {
     await removeUnusedPictures(bucket, kept, headOf)
   }
 
-  /** Reads the head of a backup; undefined, with a warning, if that is not possible. */
+  /** Reads the head of a backup; undefined, with a warning, if it is damaged or of a later version. */
   async function headOf(place: Place, name: string): Promise<BackupHead | undefined> {
     try {
       const head = await readHeadInThread((await place.read(name)).stream, MASA_VERSION)
       damaged.delete(name)
       return head
     } catch (error) {
+      if (!(error instanceof UnusableBackup)) throw error
       if (error instanceof DamagedBackup) damaged.add(name)
       log.warn({ backup: name, err: error }, 'a backup beside the new one cannot be read')
       return undefined

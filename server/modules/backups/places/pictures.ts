@@ -66,7 +66,7 @@ export async function copyPictures(
 /**
  * Removes the pictures that no backup of this place needs. A backup that cannot be read may need any: then all stay.
  * @param names the backups of the place
- * @param headOf reads the head of one; undefined if it cannot be read
+ * @param headOf reads the head of one; undefined if it is damaged
  */
 export async function removeUnusedPictures(
   place: Place,
@@ -80,7 +80,9 @@ export async function removeUnusedPictures(
   let areAllRead = true
   for (const name of names) {
     if (!present.has(name)) continue
-    const head = await headOf(place, name)
+    const head = await headOf(place, name).catch(() => null)
+    // A place that does not answer is not asked for the next one.
+    if (head === null) return
     if (!head) areAllRead = false
     for (const hash of head?.pictures ?? []) used.add(hash)
   }
