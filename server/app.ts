@@ -181,9 +181,9 @@ export async function buildApp({
   const headers = headersByHost(site.headers, hosts, config.publicUrl)
   const isForAnyHost = (request: FastifyRequest) => {
     const { url } = request.routeOptions
-    return PATHS_FOR_ANY_HOST.has(url) || (url === METRICS_PATH && mayReadMetrics(request))
+    return PATHS_FOR_ANY_HOST.has(url) || (url === METRICS_PATH && metricsReaders.isGranted(request))
   }
-  const mayReadMetrics = metricsAccess(config.metricsToken)
+  const metricsReaders = metricsAccess(config.metricsToken, config.publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now()
     const { host } = request
@@ -266,8 +266,7 @@ export async function buildApp({
   serveManifest(app, db)
   const watchedProcess = watchProcess()
   serveMetrics(app, {
-    token: config.metricsToken,
-    mayRead: mayReadMetrics,
+    access: metricsReaders,
     log,
     sources: [
       requests.metrics,
