@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const LONG =
-  /\/faults\/|\/server\/(main\.|failing-start|owner-password|backup\.|doctor\.|demo-history|db\/embedded\/|modules\/notifications\/crash)/
+  /\/faults\/|\/server\/(main\.|failing-start|owner-password|secrets-renew|backup\.|doctor\.|demo-history|db\/embedded\/|modules\/notifications\/crash)/
 
 /** The long files first: the file that comes last has the machine to itself, and half of it would be idle. */
 class LongestFirst extends BaseSequencer {

@@ -13,7 +13,7 @@ export interface RunningCommand {
 
 /** Runs one of the commands as npm does. */
 export function runCommand(
-  program: 'backup' | 'restore' | 'move' | 'doctor' | 'owner-password',
+  program: 'backup' | 'restore' | 'move' | 'doctor' | 'owner-password' | 'secrets-renew',
   env: Record<string, string>,
   ...args: string[]
 ): RunningCommand {

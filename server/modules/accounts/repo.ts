@@ -265,13 +265,24 @@ export async function deleteExpired(db: Database, now: Date, signedInSince: Date
   await db.delete(loginFailures).where(lt(loginFailures.at, attemptsBefore))
 }
 
+/** `cookies`: signs the cookies of known browsers; `locks`: names the locks of keys from outside. */
+type SharedSecret = 'cookies' | 'locks'
+
 /** A random value that all instances share; created by the first call. */
-export async function sharedSecret(db: Database, name: string): Promise<string> {
-  await db
-    .insert(secrets)
-    .values({ name, value: randomBytes(32).toString('base64url') })
-    .onConflictDoNothing()
+export async function sharedSecret(db: Database, name: SharedSecret): Promise<string> {
+  await db.insert(secrets).values({ name, value: newSecret() }).onConflictDoNothing()
   const [row] = await db.select().from(secrets).where(eq(secrets.name, name))
   if (!row) throw new Error('a secret is missing right after it was inserted')
   return row.value
 }
+
+/** Replaces the secret of the cookies of known browsers. Instances that run use the one before until their next start. */
+export async function renewCookieSecret(db: Database): Promise<void> {
+  const value = newSecret()
+  await db
+    .insert(secrets)
+    .values({ name: 'cookies' satisfies SharedSecret, value })
+    .onConflictDoUpdate({ target: secrets.name, set: { value } })
+}
+
+const newSecret = () => randomBytes(32).toString('base64url')
