@@ -53,6 +53,7 @@ async function run(): Promise<void> {
     const restored = await restoreBackup({
       ...{ source: source.stream, places: source.places, databaseName, withoutPictures },
       url: config.databaseUrl ?? embedded?.url ?? '',
+      now: systemClock.now(),
       pictures: openPictures(config, dataDir),
       eraseAgain: async (tx) => {
         const now = systemClock.now()
@@ -102,12 +103,15 @@ async function findBackup(file: string, { backup }: Config, dataDir: string): Pr
   return { stream, places }
 }
 
-function summaryOf({ head, rows, pictures, missingPictures, erased }: Restored, databaseName: string): string {
+function summaryOf(restored: Restored, databaseName: string): string {
+  const { head, rows, pictures, missingPictures, erased, mayLackErasures } = restored
   const lines = [
     `The backup of ${head.at} was restored into ${databaseName}: ${rows} rows and ${pictures} pictures, all compared.`,
   ]
   if (missingPictures > 0) lines.push(`${missingPictures} pictures are missing.`)
   if (erased > 0) lines.push(`${erased} orders, events and customers were erased since then, and are erased again.`)
+  if (mayLackErasures)
+    lines.push('This backup is older than 400 days: what was erased since then may be there again. Erase it again.')
   lines.push('Everybody has to sign in again. Start Masa now.')
   return lines.join('\n')
 }

@@ -89,7 +89,7 @@ export async function measureBackup(open: Open, plan: Plan): Promise<void> {
       restoreBackup({
         source: createReadStream(path.join(last.dir, last.name)),
         ...{ url: into, databaseName: name, pictures: folderStore(path.join(folder, name)), withoutPictures: false },
-        ...{ places: [backupFolder(last.dir)], eraseAgain: async () => 0 },
+        ...{ places: [backupFolder(last.dir)], now: systemClock.now(), eraseAgain: async () => 0 },
       }).then(() => {}),
     )
     memory.push(watch.end())

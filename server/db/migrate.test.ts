@@ -244,3 +244,23 @@ it.each([
   expect(rejected).toBeInstanceOf(UnreachableDatabase)
   expect(String(rejected)).toContain(reason)
 })
+
+it('migrate keeps the id of a restaurant, and counts the backups that it has as one that contains no erasure', async () => {
+  const [used, unused] = [await emptyDatabase(), await emptyDatabase()]
+  await migrate(used, firstMigrations(28))
+  await query(
+    used,
+    `insert into secrets (name, value) values ('restaurant', 'the same for ever'), ('cookies', 'another one');
+     insert into erasures (key) values (gen_random_uuid()), (gen_random_uuid());
+     update backup_state set last_at = now()`,
+  )
+  for (const url of [used, unused]) await migrate(url)
+  const identity = 'select restaurant_id, last_position from erasure_state'
+  expect(await query(used, identity)).toEqual([{ restaurant_id: 'the same for ever', last_position: '0' }])
+  expect(await query(unused, identity)).toEqual([
+    { restaurant_id: expect.stringMatching(/^[0-9a-f-]{36}$/), last_position: '0' },
+  ])
+  const backups = await query(used, 'select name, position from backup_positions')
+  expect(backups).toEqual([{ name: expect.stringMatching(/^masa-[0-9-]{10}T[0-9-]{8}Z\.tar\.zst$/), position: '0' }])
+  expect(await query(unused, 'select * from backup_positions')).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { readHeadInThread } from './archive/archive-thread.ts'
 import { ERASED_NAME } from './archive/read-archive.ts'
 import { TAR_END, tarEntry, tarHeader, tarPadding } from './archive/tar.ts'
-import { erasedLines } from './places/folder.ts'
+import { erasedLines } from './places/erased-file.ts'
 import { PICTURES_FOLDER, type Place, pictureName } from './places/place.ts'
 
 /** The pieces of a download: a tar of a backup, the keys of what was erased since, and its pictures. */
@@ -16,8 +16,8 @@ export async function* packDownload(
   for await (const chunk of stream) yield chunk
   yield tarPadding(bytes)
   if (head.restaurant !== null) {
-    const lines = Buffer.from(erasedLines(head.restaurant, await place.erasedKeys(head.restaurant)))
-    yield* tarEntry(ERASED_NAME, lines, at)
+    const { keys } = await place.readErased(head.restaurant)
+    yield* tarEntry(ERASED_NAME, Buffer.from(erasedLines(head.restaurant, keys)), at)
   }
   for (const hash of pictures) {
     const packed = await place.picture(hash)

@@ -13,6 +13,8 @@ import { DamagedBackup, UnusableBackup } from './archive/manifest.ts'
 import type { BackupHead } from './archive/read-archive.ts'
 import { isOnSameDisk } from './disk.ts'
 import { packDownload } from './download.ts'
+import { dropErasures } from './erased/dropping.ts'
+import { openErasureNotes } from './erased/noting.ts'
 import { failureReason } from './failure.ts'
 import { backupBucket } from './places/bucket.ts'
 import { backupFolder } from './places/folder.ts'
@@ -46,6 +48,8 @@ export function openBackups(parts: BackupParts): Backups {
   const folder = backupFolder(parts.dir)
   const bucket = parts.bucket && backupBucket(parts.bucket)
   const closing = new AbortController()
+  const folderNotes = openErasureNotes(folder, closing.signal)
+  const bucketNotes = bucket && openErasureNotes(bucket, closing.signal)
   const running = new Set<Promise<unknown>>()
   /** The names of backups that were damaged when the last one was made. */
   const damaged = new Set<string>()
@@ -75,12 +79,15 @@ export function openBackups(parts: BackupParts): Backups {
     const began = clock.now()
     let made: { name: string; at: Date; bytes: number; pictures: string[] } | undefined
     try {
+      const position = (await database.numberErased())?.last
       made = await writeToFolder(database, began)
-      await note(database, folder)
+      if (position !== undefined) await database.addBackupPosition(made.name, position)
+      await folderNotes.note(database)
       await tidy(made)
       if (bucket) await copyToBucket(database, made)
       await database.record({ lastAt: began })
       log.info({ backup: made.name, bytes: made.bytes, reason }, 'a backup was made and checked')
+      if (reason !== 'migration') await dropOldKeys(database)
       return { ...made, checked: true, where: bucket ? 'both' : 'folder' }
     } catch (error) {
       const failure = failureReason(error)
@@ -93,9 +100,23 @@ export function openBackups(parts: BackupParts): Backups {
     }
   }
 
+  async function dropOldKeys(database: BackupDatabase): Promise<void> {
+    try {
+      const stored = [...(await folder.list()), ...((await bucket?.list()) ?? [])].map(({ name }) => name)
+      await dropErasures(
+        database,
+        bucketNotes ? [folderNotes, bucketNotes] : [folderNotes],
+        new Set(stored),
+        clock.now(),
+      )
+    } catch (error) {
+      log.warn({ err: error }, 'keys of erased rows could not be dropped; the next backup will retry')
+    }
+  }
+
   async function writeToFolder(database: BackupDatabase, at: Date) {
     await folder.prepare()
-    await database.restaurant()
+    await database.ensureRestaurantId()
     const temporary = folder.temporary()
     const packed = async (hash: string) => {
       const picture = await readPicture(pictures, hash)
@@ -152,7 +173,7 @@ export function openBackups(parts: BackupParts): Backups {
       }
       await bucket.add(name, path.join(folder.dir, name))
     }
-    await note(database, bucket)
+    await bucketNotes?.note(database)
     for (const { name } of inBucket) if (!kept.has(name)) await bucket.remove(name)
     await removeUnusedPictures(bucket, kept, headOf)
   }
@@ -208,21 +229,6 @@ export function openBackups(parts: BackupParts): Backups {
     throw new AppError('not_found')
   }
 
-  async function note(
-    database: BackupDatabase,
-    place: { erasedKeys: typeof folder.erasedKeys; noteErased: typeof folder.noteErased },
-  ) {
-    const erased = await database.erasedKeys()
-    if (erased.length === 0) return
-    const restaurant = await database.restaurant()
-    if (restaurant === undefined) return
-    const noted = await place.erasedKeys(restaurant)
-    await place.noteErased(
-      restaurant,
-      erased.filter((key) => !noted.has(key)),
-    )
-  }
-
   let noting: Promise<void> | undefined
   let again = false
   async function noteErasures(): Promise<void> {
@@ -242,8 +248,11 @@ export function openBackups(parts: BackupParts): Backups {
     try {
       const database = await openBackupDatabase(parts.server)
       try {
-        const results = await Promise.allSettled([folder, bucket].map((place) => place && note(database, place)))
-        for (const result of results) if (result.status === 'rejected') throw result.reason
+        try {
+          await folderNotes.note(database)
+        } finally {
+          await bucketNotes?.note(database, { onlyNew: true })
+        }
       } finally {
         await database.close()
       }

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { type DatabaseServer, isLocked } from '#server/db/index.ts'
 import { refuseMoved } from '#server/db/suitable.ts'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
-import { hasTable, openForCopy, RESTAURANT_SECRET, rowsOf } from './archive/snapshot-repo.ts'
+import { hasTable, openForCopy, rowsOf } from './archive/snapshot-repo.ts'
+import { type Erasures, erasuresIn } from './erased/erased-repo.ts'
 
 /** An arbitrary number, the same for every instance. */
 export const BACKUP_LOCK = 7_262_002
@@ -17,7 +17,7 @@ export interface BackupOutcomes {
 }
 
 /** A connection to the database beside the pools, for the work of backups. */
-export interface BackupDatabase {
+export interface BackupDatabase extends Erasures {
   /**
    * Takes the lease: an advisory lock of this connection. PostgreSQL releases it when the connection ends, however its
    * process ended, and no clock takes part.
@@ -30,9 +30,6 @@ export interface BackupDatabase {
   refuseMoved(): Promise<void>
   outcomes(): Promise<BackupOutcomes>
   record(outcome: Partial<BackupOutcomes>): Promise<void>
-  /** The random id of the restaurant, made when it is first needed; undefined before the migration that adds secrets. */
-  restaurant(): Promise<string | undefined>
-  erasedKeys(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -64,22 +61,7 @@ export async function openBackupDatabase(where: DatabaseServer | string): Promis
         [lastAt ?? null, failedAt, failure],
       )
     },
-    async restaurant() {
-      if (!(await hasTable(client, 'secrets'))) return undefined
-      await client.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
-        RESTAURANT_SECRET,
-        randomUUID(),
-      ])
-      const [row] = await rowsOf<{ value: string }>(client, 'select value from secrets where name = $1', [
-        RESTAURANT_SECRET,
-      ])
-      return row?.value
-    },
-    async erasedKeys() {
-      if (!(await hasTable(client, 'erasures'))) return []
-      const rows = await rowsOf<{ key: string }>(client, 'select key::text as key from erasures')
-      return rows.map(({ key }) => key)
-    },
+    ...erasuresIn(client),
     close: () => client.end().catch(() => {}),
   }
 }

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
-import { erasures, events, idempotencyKeys } from '#server/db/schema/index.ts'
+import { erasureOf, erasures, events, idempotencyKeys } from '#server/db/schema/index.ts'
 import { type CateringEvent, createEvent } from '#shared/contracts/catering.ts'
 
 const NO_PERSONAL_DATA = { customerName: '', customerEmail: '', customerPhone: '', notes: null } as const
@@ -52,7 +52,7 @@ export async function countOverdueEvents(db: Reader, day: string): Promise<numbe
 /** Records the erasure keys of these events, so that they are erased again after a backup is restored. */
 export async function recordErasedEvents(tx: Tx, ids: readonly number[]): Promise<void> {
   const keys = tx
-    .select({ key: events.erasureKey })
+    .select(erasureOf(events.erasureKey))
     .from(events)
     .where(inArray(events.id, [...ids]))
   await tx.insert(erasures).select(keys).onConflictDoNothing()

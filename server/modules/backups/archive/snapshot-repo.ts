@@ -156,11 +156,8 @@ async function readFacts(client: pg.Client): Promise<SnapshotFacts> {
       )
     : []
   if (!row || !migrations?.last) throw new Error('There is no restaurant in this database yet.')
-  const [restaurant] = (await hasTable(client, 'secrets'))
-    ? await rowsOf<{ value: string }>(client, `select value from secrets where name = '${RESTAURANT_SECRET}'`)
-    : []
   return {
-    restaurant: restaurant?.value ?? null,
+    restaurant: (await readRestaurantId(client)) ?? null,
     at: row.at.toISOString(),
     postgres: row.postgres,
     migrations: { last: Number(migrations.last), count: migrations.count },
@@ -168,8 +165,19 @@ async function readFacts(client: pg.Client): Promise<SnapshotFacts> {
   }
 }
 
-/** The name of the secret that tells restaurants apart. */
-export const RESTAURANT_SECRET = 'restaurant'
+/** The random id of the restaurant; undefined where an older version has not made one. */
+async function readRestaurantId(client: pg.ClientBase): Promise<string | undefined> {
+  const sources = [
+    ['erasure_state', 'select restaurant_id as id from erasure_state'],
+    ['secrets', `select value as id from secrets where name = '${OLD_RESTAURANT_SECRET}'`],
+  ] as const
+  for (const [table, text] of sources)
+    if (await hasTable(client, table)) return (await rowsOf<{ id: string }>(client, text))[0]?.id
+  return undefined
+}
+
+/** Where versions without `erasure_state` have the restaurant's id. */
+export const OLD_RESTAURANT_SECRET = 'restaurant'
 
 async function readPictures(client: pg.Client, tables: Head['tables']): Promise<string[]> {
   const has = (table: string, column: string) =>

@@ -16,6 +16,8 @@ const CALL_TIMEOUT_MS = 20_000
 /** For the transfer of a whole backup. */
 const TRANSFER_TIMEOUT_MS = 60 * 60_000
 const ERASED_FOLDER = 'erased'
+/** Requests for erased keys at a time. */
+const AT_ONCE = 8
 const EMPTY_SHA256 = createHash('sha256').update('').digest('hex')
 
 export interface BucketPlace extends Place {
@@ -91,6 +93,11 @@ export function backupBucket(bucket: Bucket): BucketPlace {
   const pictureKey = (hash: string) => `${PICTURES_FOLDER}/${pictureName(hash)}`
   const listPictures = async () =>
     picturesIn((await list(`${PICTURES_FOLDER}/`)).map(({ key }) => key.slice(PICTURES_FOLDER.length + 1)))
+  const erasedKey = (restaurant: string, key: string) => `${ERASED_FOLDER}/${restaurant}/${key}`
+  const isStored = async (key: string) => {
+    const response = await call('HEAD', `/${key}`, [200, 404])
+    return response.status === 200
+  }
   const remove = async (key: string) => {
     await (await call('DELETE', `/${key}`, [200, 204, 404])).body?.cancel()
   }
@@ -145,17 +152,29 @@ export function backupBucket(bucket: Bucket): BucketPlace {
 
     removePicture: (hash) => remove(pictureKey(hash)),
 
-    async erasedKeys(restaurant) {
+    // The mark is a noted key. While that is there, the bucket is the one that was listed.
+    async readErased(restaurant, mark) {
+      if (mark !== undefined && (await isStored(erasedKey(restaurant, mark))))
+        return { keys: new Set(), isWhole: false, mark }
       const objects = await list(`${ERASED_FOLDER}/${restaurant}/`)
-      return new Set(objects.map(({ key }) => key.split('/')[2] ?? '').filter((key) => KEY.test(key)))
+      const keys = objects.map(({ key }) => key.split('/')[2] ?? '').filter((key) => KEY.test(key))
+      return { keys: new Set(keys), isWhole: true, mark: keys[0] }
     },
 
     async noteErased(restaurant, keys) {
-      for (const key of keys) {
-        await (await call('PUT', `/${ERASED_FOLDER}/${restaurant}/${key}`, [200])).body?.cancel()
-      }
+      await atOnce(keys, async (key) => {
+        await (await call('PUT', `/${erasedKey(restaurant, key)}`, [200])).body?.cancel()
+      })
+      return keys[0]
     },
+
+    dropErased: (restaurant, keys) => atOnce([...keys], (key) => remove(erasedKey(restaurant, key))),
   }
+}
+
+/** A few at a time. After a failure nothing more is begun. */
+async function atOnce(keys: readonly string[], work: (key: string) => Promise<void>): Promise<void> {
+  for (let i = 0; i < keys.length; i += AT_ONCE) await Promise.all(keys.slice(i, i + AT_ONCE).map(work))
 }
 
 /** Whether the bucket is only busy, or has a fault of its own. */

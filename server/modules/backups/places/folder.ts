@@ -2,13 +2,11 @@ import { createReadStream } from 'node:fs'
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { syncFolder } from '#server/platform/files/sync-folder.ts'
-import { ERASED_NAME } from '../archive/read-archive.ts'
+import { erasedFile } from './erased-file.ts'
+import { codeOf, orWithout, TEMPORARY } from './files.ts'
 import { backupName, backupTime, nextCopy } from './names.ts'
 import { unpackPicture } from './packed-picture.ts'
-import { KEY, PICTURES_FOLDER, type Place, pictureName, picturesIn } from './place.ts'
-
-/** What a killed backup leaves begins so. */
-const TEMPORARY = '.new-'
+import { PICTURES_FOLDER, type Place, pictureName, picturesIn } from './place.ts'
 
 export interface Folder extends Place {
   dir: string
@@ -23,8 +21,6 @@ export interface Folder extends Place {
 /** A folder of backups. Only its owner may read it. */
 export function backupFolder(dir: string): Folder {
   const inDir = (name: string) => path.join(dir, name)
-  const erased = inDir(ERASED_NAME)
-  const noted = () => readFile(erased, 'utf8').catch(orWithout(''))
   const pictures = inDir(PICTURES_FOLDER)
   const pictureFile = (hash: string) => path.join(pictures, pictureName(hash))
   const picture = (hash: string) => readFile(pictureFile(hash)).catch(orWithout(undefined))
@@ -98,7 +94,7 @@ export function backupFolder(dir: string): Folder {
       await mkdir(pictures, { recursive: true, mode: 0o700 })
       const temporary = path.join(pictures, `${TEMPORARY}${hash}`)
       try {
-        await writeDurably(temporary, 'w', packed)
+        await writeDurably(temporary, packed)
         await rename(temporary, pictureFile(hash))
       } catch (error) {
         await rm(temporary, { force: true })
@@ -108,48 +104,16 @@ export function backupFolder(dir: string): Folder {
 
     removePicture: (hash) => rm(pictureFile(hash), { force: true }),
 
-    erasedKeys: async (restaurant) => keysOf(await noted(), restaurant),
-
-    async noteErased(restaurant, keys) {
-      if (keys.length === 0) return
-      await mkdir(dir, { recursive: true, mode: 0o700 })
-      // A line that was cut off by a crash must not take the next one with it.
-      const isCutOff = !/(^|\n)$/.test(await noted())
-      await writeDurably(erased, 'a', `${isCutOff ? '\n' : ''}${erasedLines(restaurant, keys)}`)
-      await syncFolder(dir)
-    },
+    ...erasedFile(dir),
   }
 }
 
-/** The lines by which erased keys are noted. */
-export function erasedLines(restaurant: string, keys: Iterable<string>): string {
-  return [...keys].map((key) => `${restaurant} ${key}\n`).join('')
-}
-
-/** The keys of one restaurant among such lines. */
-export function keysOf(lines: string, restaurant: string): Set<string> {
-  const keys = lines.split('\n').flatMap((line) => {
-    const [owner, key = ''] = line.trim().split(' ')
-    return owner === restaurant && KEY.test(key) ? [key] : []
-  })
-  return new Set(keys)
-}
-
-async function writeDurably(file: string, flags: 'a' | 'w', content: string | Buffer): Promise<void> {
-  const handle = await open(file, flags, 0o600)
+async function writeDurably(file: string, content: Buffer): Promise<void> {
+  const handle = await open(file, 'w', 0o600)
   try {
     await handle.writeFile(content)
     await handle.datasync()
   } finally {
     await handle.close()
-  }
-}
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
-
-function orWithout<Value>(value: Value): (error: unknown) => Value {
-  return (error) => {
-    if (codeOf(error) === 'ENOENT') return value
-    throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** Where backups lie: a folder or a bucket. Both have the same names. */
-export interface Place {
+export interface Place extends ErasedPlace {
   list(): Promise<{ name: string; bytes: number }[]>
   /** @throws an error with code ENOENT if there is none of this name */
   read(name: string): Promise<{ stream: Readable; bytes: number }>
@@ -15,9 +15,27 @@ export interface Place {
   /** Stores a packed picture, whole or not at all, in place of the one that is there. */
   addPicture(hash: string, packed: Buffer): Promise<void>
   removePicture(hash: string): Promise<void>
-  /** The noted keys of a restaurant's erased rows. */
-  erasedKeys(restaurant: string): Promise<Set<string>>
-  noteErased(restaurant: string, keys: readonly string[]): Promise<void>
+}
+
+/** What was read of the keys that are noted in a place. */
+export interface ErasedReading {
+  keys: Set<string>
+  /** Whether these are all; if not, those that others have noted since the mark. */
+  isWhole: boolean
+  /** For the next reading. Undefined where there is nothing to remember. */
+  mark: string | undefined
+}
+
+/** The keys of a restaurant's erased rows beside its backups. */
+export interface ErasedPlace {
+  /**
+   * Reads the noted keys. After an earlier reading only what is new, unless the place is another one since.
+   * @param mark of the earlier reading
+   */
+  readErased(restaurant: string, mark?: string): Promise<ErasedReading>
+  /** @returns the mark for the next reading */
+  noteErased(restaurant: string, keys: readonly string[]): Promise<string | undefined>
+  dropErased(restaurant: string, keys: ReadonlySet<string>): Promise<void>
 }
 
 /** The folder of the pictures beside the backups. */

@@ -169,6 +169,11 @@ describe('a restore', () => {
     await migrate(url)
     const [applied] = await rowsIn(url, 'select count(*)::int as count from drizzle.__drizzle_migrations')
     expect(applied).toEqual({ count: stamps.length })
+    // By which both know the keys that were erased since.
+    await migrate(old)
+    const id = [{ id: restored.head.restaurant }]
+    for (const database of [url, old])
+      expect(await rowsIn(database, 'select restaurant_id as id from erasure_state')).toEqual(id)
     await older.backups.close()
   })
 

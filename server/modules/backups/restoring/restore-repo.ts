@@ -9,6 +9,7 @@ import { migrateWithin, migrationStamps } from '#server/db/migrate-within.ts'
 import { noteMigrations, refuseUnsuitable } from '#server/db/suitable.ts'
 import type { Head, Manifest, TableSums } from '../archive/manifest.ts'
 import { hasTable, openForCopy, quoted, readTableSums, readTables, rowsOf } from '../archive/snapshot-repo.ts'
+import { backupName } from '../places/names.ts'
 
 /** A database of Masa in which these are empty has not been used yet. */
 const USED = ['users', 'menu_items', 'tables', 'orders', 'customers', 'events', 'promotions', 'shared_sessions']
@@ -32,8 +33,11 @@ export interface RestoreDatabase {
   bringUpToDate(sequences: Manifest['sequences'], orderIdGap: number): Promise<void>
   /** Ends what must not go on from where it was: messages that may have been sent, and claims of devices. */
   endWhatWasOpen(): Promise<void>
-  /** Unites the erased keys with those that were restored. */
-  addErased(keys: readonly string[]): Promise<void>
+  /**
+   * Unites the erased keys with those that were restored. Counts as a backup: none of those whose time is undone
+   * contains what will be erased from now on.
+   */
+  addErased(keys: readonly string[], now: Date): Promise<void>
   /** For the work of other areas in this transaction. */
   tx(): Tx
   commit(): Promise<void>
@@ -139,7 +143,11 @@ export async function openRestoreDatabase(
       for (const statement of AFTERWARDS) await client.query(statement)
     },
 
-    async addErased(keys) {
+    async addErased(keys, now) {
+      await client.query(
+        'insert into backup_positions (name, position) select $1, last_position from erasure_state on conflict do nothing',
+        [backupName(now)],
+      )
       await client.query('insert into erasures (key) select unnest($1::uuid[]) on conflict do nothing', [keys])
     },
 

@@ -3,7 +3,8 @@ import { failureKind, type Tx } from '#server/db/index.ts'
 import type { Encoded, PictureStore } from '#server/platform/files/index.ts'
 import { damagedBackup, type Head, isNewer, type Manifest, newerBackup, UnusableBackup } from '../archive/manifest.ts'
 import { readArchive } from '../archive/read-archive.ts'
-import { keysOf } from '../places/folder.ts'
+import { keysDroppedBefore } from '../erased/dropping.ts'
+import { keysOf } from '../places/erased-file.ts'
 import { unpackPicture } from '../places/packed-picture.ts'
 import { storePictures } from '../places/pictures.ts'
 import type { Place } from '../places/place.ts'
@@ -29,6 +30,7 @@ export interface RestoreParts {
   places: readonly Place[]
   /** Whether pictures that are found nowhere are no reason to refuse. */
   withoutPictures: boolean
+  now: Date
   /** Erases the rows again whose keys are in `erasures`. */
   eraseAgain(tx: Tx): Promise<number>
 }
@@ -40,6 +42,8 @@ export interface Restored {
   missingPictures: number
   /** Orders, events and customers that were erased since the backup. */
   erased: number
+  /** The backup is so old that keys of what was erased since then may have been dropped. */
+  mayLackErasures: boolean
 }
 
 /**
@@ -105,8 +109,9 @@ async function restoreInto(database: RestoreDatabase, parts: RestoreParts): Prom
 
   const { restaurant } = head
   if (restaurant !== null) {
-    const noted = await Promise.all(places.map((place) => place.erasedKeys(restaurant)))
-    await database.addErased([...new Set([...keysOf(packedKeys, restaurant), ...noted.flatMap((keys) => [...keys])])])
+    const noted = await Promise.all(places.map((place) => place.readErased(restaurant)))
+    const keys = noted.flatMap((reading) => [...reading.keys])
+    await database.addErased([...new Set([...keysOf(packedKeys, restaurant), ...keys])], parts.now)
   }
   const erased = await parts.eraseAgain(database.tx())
 
@@ -118,7 +123,10 @@ async function restoreInto(database: RestoreDatabase, parts: RestoreParts): Prom
     )
   await database.commit()
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + Number(table.rows), 0)
-  return { head, rows, pictures: hashes.length - missing.length, missingPictures: missing.length, erased }
+  return {
+    ...{ head, rows, pictures: hashes.length - missing.length, missingPictures: missing.length, erased },
+    mayLackErasures: new Date(head.at) < keysDroppedBefore(parts.now),
+  }
 }
 
 const REFUSALS: Record<Exclude<PlaceState, 'empty'>, (name: string) => string> = {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/index.ts'
 import {
   customers,
+  erasureOf,
   erasures,
   idempotencyKeys,
   orderItems,
@@ -57,7 +58,7 @@ export async function lockSessionsOf(tx: Tx, orderIds: readonly number[]): Promi
 /** Records the erasure keys of these orders, so that they are erased again after a backup is restored. */
 export async function recordErasedOrders(tx: Tx, orderIds: readonly number[]): Promise<void> {
   const keys = tx
-    .select({ key: orders.erasureKey })
+    .select(erasureOf(orders.erasureKey))
     .from(orders)
     .where(sql`${orders.id} = ${anyOfIds(orderIds)}`)
   await tx.insert(erasures).select(keys).onConflictDoNothing()
@@ -135,7 +136,7 @@ export async function anonymizeSessions(tx: Tx, orderIds: readonly number[]): Pr
 /** Deletes a customer and the customers merged into it, and records the erasure keys of all. */
 export async function deleteCustomer(tx: Tx, id: number): Promise<void> {
   const keys = tx
-    .select({ key: customers.erasureKey })
+    .select(erasureOf(customers.erasureKey))
     .from(customers)
     .where(or(eq(customers.id, id), eq(customers.mergedInto, id)))
   await tx.insert(erasures).select(keys).onConflictDoNothing()
