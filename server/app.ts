@@ -127,7 +127,7 @@ export async function buildApp({
   clientDir,
   tls,
 }: AppParts): Promise<FastifyInstance> {
-  const { db, reports, live, signIns, server } = connection
+  const { db, reports, live, boards, signIns, server } = connection
   const isSecure = tls !== undefined || (config.publicUrl?.startsWith('https://') ?? false)
   const site = openSite(clientDir)
   const hosts = knownHosts({ publicUrl: config.publicUrl, allowed: config.allowedHosts }, log)
@@ -212,7 +212,7 @@ export async function buildApp({
   const throttleGuests = throttleWrites(app, config.guestWritesPerMinute)
   throttleDuties(app, config.guestWritesPerMinute === 0 ? 0 : DUTY_WRITES_PER_MINUTE)
   const { timeZone, publicUrl, whatsapp } = config
-  const stores = { db, reports, live, signIns, pictures, backups }
+  const stores = { db, reports, live, boards, signIns, pictures, backups }
   const settings = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts }
   const keys = { lockOf, attemptOf: attemptsWith(lockOf) }
   const parts = { app, ...stores, hub, clock, log, ...settings, ...keys, throttleGuests, isListening, place }

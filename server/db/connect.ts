@@ -25,6 +25,11 @@ export interface Connection {
    * orders' connections.
    */
   live: Database
+  /**
+   * For announcing orders and reading them for boards. Its own connection, so that guests' frames, of which anybody may
+   * send many, never delay a board.
+   */
+  boards: Database
   /** For signing in and registering, which anybody may try. Its own connections, so that orders never wait for it. */
   signIns: Database
   /** The server that the connections lead to, for one outside the pools (LISTEN). */
@@ -62,6 +67,7 @@ export function connect(
     orders = POOL_SIZES.orders,
     reports = POOL_SIZES.reports,
     live = POOL_SIZES.live,
+    boards = POOL_SIZES.boards,
     signIns = POOL_SIZES.signIns,
     queryTimeoutMs = QUERY_TIMEOUT_MS,
     onReportsProcess,
@@ -85,15 +91,17 @@ export function connect(
   const forReports = openPool(reports, REPORT_LIMITS)
   if (onReportsProcess) forReports.on('connect', (client) => onReportsProcess(processOf(client)))
   const forLive = openPool(live, LIMITS)
+  const forBoards = openPool(boards, LIMITS)
   const forSignIns = openPool(signIns, LIMITS)
   return {
     db: drizzle(forOrders, CONFIG),
     reports: drizzle(forReports, CONFIG),
     live: drizzle(forLive, CONFIG),
+    boards: drizzle(forBoards, CONFIG),
     signIns: drizzle(forSignIns, CONFIG),
     server,
     url: server.url,
-    close: () => Promise.all([forOrders.end(), forReports.end(), forLive.end(), forSignIns.end()]),
+    close: () => Promise.all([forOrders.end(), forReports.end(), forLive.end(), forBoards.end(), forSignIns.end()]),
   }
 }
 

@@ -1,5 +1,5 @@
 /** The sizes of the pools (`connect.ts` says what each is for). A further pool belongs here too. */
-export const POOL_SIZES = { orders: 10, reports: 2, live: 3, signIns: 2 } as const
+export const POOL_SIZES = { orders: 10, reports: 2, live: 3, boards: 1, signIns: 2 } as const
 
 /** What an instance may have open beside the pools, all the time. */
 const BESIDE_POOLS = {

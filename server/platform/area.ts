@@ -23,8 +23,10 @@ export interface AreaParts {
   db: Database
   /** Read-only connections for queries over the whole history. */
   reports: Database
-  /** Connections for sockets. */
+  /** Connections for guests' sockets. */
   live: Database
+  /** Connections for announcing orders and for boards. */
+  boards: Database
   /** Connections for signing in and registering. */
   signIns: Database
   hub: Hub

@@ -19,7 +19,7 @@ const TYPE_BYTES = 1
  * Counts what a server's pools send to PostgreSQL, in the bytes of their sockets: so it counts every statement, whoever
  * sends it. LISTEN has a connection of its own, which is not counted.
  */
-export function watchTraffic({ db, reports, live, signIns }: Connection): {
+export function watchTraffic({ db, reports, live, boards, signIns }: Connection): {
   during(work: () => unknown): Promise<Traffic>
 } {
   const traffic: Traffic = { statements: 0, roundTrips: 0 }
@@ -40,7 +40,7 @@ export function watchTraffic({ db, reports, live, signIns }: Connection): {
       return write(chunk, ...more)
     }) as Socket['write']
   }
-  for (const pool of [db, reports, live, signIns].map(poolOf)) {
+  for (const pool of [db, reports, live, boards, signIns].map(poolOf)) {
     // A client that was open before is watched from its next use on.
     pool?.on('connect', watch).on('acquire', watch)
   }

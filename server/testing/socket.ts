@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { expect, vi } from 'vitest'
 import WebSocket from 'ws'
 import type { ServerFrame } from '#shared/contracts/live.ts'
@@ -13,6 +14,8 @@ export interface TestSocket {
   receivedFrames: () => ServerFrame[]
   /** Waits until the socket has received all of these frames, among others. */
   waitForFrames: (...frames: object[]) => Promise<void>
+  /** Waits until the server has read all frames sent so far. */
+  allRead: () => Promise<void>
   /** The close code; undefined while the socket is open. */
   closeCode: () => number | undefined
 }
@@ -35,5 +38,11 @@ export async function openTestSocket(
   const waitForFrames = (...expected: object[]) =>
     vi.waitFor(() => expect(frames).toEqual(expect.arrayContaining(expected)), WAIT_OPTIONS)
   await waitForFrames({ type: 'HEARTBEAT' })
-  return { socket, frames, receivedFrames, waitForFrames, closeCode: () => code }
+  // The server answers a ping after the frames before it were read.
+  const allRead = async () => {
+    const answered = once(socket, 'pong')
+    socket.ping()
+    await answered
+  }
+  return { socket, frames, receivedFrames, waitForFrames, allRead, closeCode: () => code }
 }

@@ -3,6 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { inBatches } from '#server/platform/live/batches.ts'
 import type { FrameHandlers } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
+import { createLookups } from '#server/platform/live/lookups.ts'
 import type { Peer } from '#server/platform/live/peer.ts'
 import { createWatchers } from '#server/platform/live/watchers.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -10,6 +11,9 @@ import { isSameSecret } from '#server/platform/token.ts'
 import { CALL_STATUSES, CALLS_WATCHED, type CallStatus } from '#shared/domain/table-calls.ts'
 import { readWatchedCalls } from './repo.ts'
 import { callStatus } from './view.ts'
+
+// Created once, because creating an error is the most expensive part of refusing a frame.
+const CALL_OVER = new AppError('call_over')
 
 /**
  * Sends phones the status of the calls that they watch: on WATCH_CALL, which needs the call's token, and on every
@@ -22,6 +26,9 @@ export function createCallNotifier(
 ): { frames: FrameHandlers; changed(callId: number): void } {
   /** The status that each socket was sent last; undefined before the first one. */
   const watchers = createWatchers<CallStatus | undefined>(CALLS_WATCHED)
+  const lookups = createLookups(
+    async (ids) => new Map((await readWatchedCalls(db, ids)).map((call) => [call.id, call])),
+  )
 
   /** Reads may finish out of order, but a call only goes forward: an earlier status is not sent after a later one. */
   function send(peer: Peer, id: number, status: CallStatus): void {
@@ -37,18 +44,18 @@ export function createCallNotifier(
     for (const id of ids) for (const peer of watchers.peersOf(id)) send(peer, id, statuses.get(id) ?? 'ended')
   })
   const changed = (callId: number) => {
+    lookups.changed(callId)
     if (watchers.isWatched(callId)) read(callId)
   }
 
   return {
     frames: {
       WATCH_CALL: async (peer, { payload: { id, token } }) => {
-        const [call] = await readWatchedCalls(db, [id])
-        if (!call || !isSameSecret(token, call.token)) throw new AppError('call_over')
+        const { row: call, isOvertaken } = await lookups.find(id)
+        if (!call || !isSameSecret(token, call.token)) throw CALL_OVER
         watchers.watch(peer, id, undefined)
         send(peer, id, callStatus(call))
-        // Read again: a change committed between the read and `watch` would otherwise be missed.
-        changed(id)
+        if (isOvertaken) changed(id)
       },
     },
     changed,

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/index.ts'
 import { tableCalls } from '#server/db/schema/index.ts'
 import { announcingCall } from '#server/modules/occupancy/index.ts'
@@ -67,5 +67,7 @@ export async function writeEnded(tx: Tx, callId: number, now: Date): Promise<voi
 
 /** Reads the fields of these calls that phones may see, with the tokens that give access to them. */
 export function readWatchedCalls(db: Reader, ids: number[]) {
-  return db.select({ id, takenAt, endedAt, token }).from(tableCalls).where(inArray(id, ids))
+  // One parameter for all ids, however many there are.
+  const isAnyOf = sql`${id} = any(${`{${ids.join(',')}}`}::bigint[])`
+  return db.select({ id, takenAt, endedAt, token }).from(tableCalls).where(isAnyOf)
 }

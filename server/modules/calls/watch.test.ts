@@ -158,6 +158,26 @@ describe('a phone that watches a call', () => {
     for (const { socket } of [first, phone]) socket.close()
   })
 
+  it('is looked up together with all others who begin to watch at the same time', async () => {
+    const calls: { phone: TestSocket; made: Made }[] = []
+    for (let i = 0; i < 12; i++) {
+      const { id } = await newTable(server)
+      calls.push({ phone: await openTestSocket(urls[0] ?? ''), made: await call('waiter', id) })
+    }
+    const { db, live } = server.connection
+    const queried = vi.spyOn(live.$client, 'query')
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table table_calls in access exclusive mode`)
+      for (const { phone, made } of calls) watch(phone, made.id, made.callToken)
+      await Promise.all(calls.map(({ phone }) => phone.allRead()))
+    })
+    for (const { phone, made } of calls) await expectFrames(phone, [status(made.id, 'open')])
+    const statements = queried.mock.calls.filter((sent) => JSON.stringify(sent).includes('from \\"table_calls\\"'))
+    expect(statements).toHaveLength(2)
+    queried.mockRestore()
+    for (const { phone } of calls) phone.socket.close()
+  })
+
   it('reconnects if the database fails, so that it misses nothing', async () => {
     const phone = await openTestSocket(urls[0] ?? '')
     const { id, callToken } = await call()

@@ -9,12 +9,12 @@ import { ORDER_TOPIC, ORDERS_TOPIC } from './topic.ts'
 const ANNOUNCE_INTERVAL_MS = 1_000
 
 export const ordersArea: Area = (parts) => {
-  const { db, live, hub, clock, log } = parts
-  const announce = orderAnnouncer(live)
+  const { db, live, boards: forBoards, hub, clock, log } = parts
+  const announce = orderAnnouncer(forBoards)
   orderRoutes(parts, () => {
     announce().catch((error: unknown) => log.warn({ err: error }, 'orders are announced later'))
   })
-  const boards = createBoardNotifier(live, hub, clock, log)
+  const boards = createBoardNotifier(forBoards, hub, clock, log)
   const guests = createGuestNotifier(live, hub, log)
   return {
     topics: {

@@ -4,12 +4,14 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { inBatches } from '#server/platform/live/batches.ts'
 import type { FrameHandlers } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
+import { createLookups } from '#server/platform/live/lookups.ts'
 import type { Peer } from '#server/platform/live/peer.ts'
 import { createWatchers } from '#server/platform/live/watchers.ts'
 import type { Log } from '#server/platform/log.ts'
 import { ORDERS_WATCHED } from '#shared/domain/orders/order-status.ts'
 import { readAnnouncedOrders } from './reading/read.ts'
-import { readProgress, readProgressWithToken, type WatchedOrder } from './reading/watch.ts'
+import { progressWithToken, readProgress, type WatchedOrder } from './reading/watch.ts'
+import { findGuardedProgress } from './reading/watch-repo.ts'
 import { sees, seesGuest, withoutGuest } from './visible.ts'
 
 /** Sends changes of orders to sockets. */
@@ -55,6 +57,7 @@ interface LastSent {
  */
 export function createGuestNotifier(db: Database, hub: Hub, log: Log): OrderNotifier & { frames: FrameHandlers } {
   const watchers = createWatchers<LastSent>(ORDERS_WATCHED)
+  const lookups = createLookups((ids) => findGuardedProgress(db, ids))
 
   function watch(peer: Peer, orderId: number): void {
     // A repeated WATCH_ORDER gets a reply again (so version 0).
@@ -75,11 +78,11 @@ export function createGuestNotifier(db: Database, hub: Hub, log: Log): OrderNoti
 
   const frames: FrameHandlers = {
     WATCH_ORDER: async (peer, { payload: { orderId, token } }) => {
-      const progress = await readProgressWithToken(db, orderId, token)
+      const { row, isOvertaken } = await lookups.find(orderId)
+      const progress = progressWithToken(row, token)
       watch(peer, orderId)
       send(peer, progress)
-      // Read again: a change committed between the read and `watch` would otherwise be missed.
-      changed(orderId)
+      if (isOvertaken) changed(orderId)
     },
   }
 
@@ -88,6 +91,7 @@ export function createGuestNotifier(db: Database, hub: Hub, log: Log): OrderNoti
       for (const peer of watchers.peersOf(progress.id)) send(peer, progress)
   })
   const changed = (orderId: number) => {
+    lookups.changed(orderId)
     if (watchers.isWatched(orderId)) read(orderId)
   }
   return {
@@ -95,6 +99,7 @@ export function createGuestNotifier(db: Database, hub: Hub, log: Log): OrderNoti
     changed,
     // A socket that has an order's newest version does not get it again.
     manyChanged: debounce(() => {
+      lookups.changed()
       for (const orderId of watchers.watchedIds()) read(orderId)
     }),
   }

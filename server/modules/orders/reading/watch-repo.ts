@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/index.ts'
 import { orders } from '#server/db/schema/index.ts'
 
@@ -12,11 +12,17 @@ export function readProgressRows(db: Reader, ids: number[]) {
   return db.select(progressColumns).from(orders).where(inArray(orders.id, ids))
 }
 
-/** Returns the columns for a guest's view of one order, with the hash of the token that allows it. */
-export async function findProgressWithHash(db: Reader, id: number) {
-  const [row] = await db
+/** The columns of a `ProgressRow`, with the hash of the token that allows a guest to watch the order. */
+export type GuardedProgressRow = ProgressRow & { tokenHash: string }
+
+/** Returns the guarded columns of these orders by id. */
+export async function findGuardedProgress(db: Reader, ids: number[]): Promise<ReadonlyMap<number, GuardedProgressRow>> {
+  const rows = await db
     .select({ ...progressColumns, tokenHash: orders.tokenHash })
     .from(orders)
-    .where(eq(orders.id, id))
-  return row
+    .where(isAnyOf(ids))
+  return new Map(rows.map((row) => [row.id, row]))
 }
+
+// One parameter for all ids, however many there are.
+const isAnyOf = (ids: number[]) => sql`${orders.id} = any(${`{${ids.join(',')}}`}::bigint[])`

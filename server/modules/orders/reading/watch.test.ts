@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl } from '#server/testing/phone.ts'
@@ -31,6 +32,9 @@ async function waitForAllFrames(phone: TestSocket): Promise<void> {
   watch(phone, id, orderToken)
   await vi.waitFor(() => expect(phone.receivedFrames()).toContainEqual(status(id, 'pending', false)))
 }
+
+const waitForUpdate = (board: TestSocket, id: number) =>
+  board.waitForFrames({ type: 'ORDER_UPDATE', payload: expect.objectContaining({ id }) })
 
 describe('a guest who watches an order', () => {
   it('gets its status immediately, when the owner has seen the order, and on each change, and nothing else', async () => {
@@ -180,6 +184,26 @@ describe('a guest who watches an order', () => {
     const history = phone.receivedFrames().slice(0, -1)
     expect(history.at(-1)).toEqual(status(id, 'completed', true))
     expect(history.filter((frame) => JSON.stringify(frame).includes('completed'))).toHaveLength(1)
+  })
+
+  it('is looked up together with all others who begin to watch at the same time', async () => {
+    const board = await open({ cookie: server.owner })
+    const guests: { phone: TestSocket; order: PlacedOrder }[] = []
+    for (let i = 0; i < 30; i++) guests.push({ phone: await open(), order: await place() })
+    for (const { order } of guests) await waitForUpdate(board, order.id)
+    const { db, live } = server.connection
+    const queried = vi.spyOn(live.$client, 'query')
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table orders in access exclusive mode`)
+      for (const [i, { phone, order }] of guests.entries()) watch(phone, order.id, i % 2 ? order.orderToken : 'guessed')
+      await Promise.all(guests.map(({ phone }) => phone.allRead()))
+    })
+    for (const [i, { phone, order }] of guests.entries())
+      await phone.waitForFrames(i % 2 ? status(order.id, 'pending', false) : expect.objectContaining({ type: 'ERROR' }))
+    const statements = queried.mock.calls.filter((sent) => JSON.stringify(sent).includes('from \\"orders\\"'))
+    // One for the first frame, and one for all that came during it.
+    expect(statements).toHaveLength(2)
+    queried.mockRestore()
   })
 
   it('can watch several orders on one socket; above the maximum, those requested longest ago are dropped', async () => {

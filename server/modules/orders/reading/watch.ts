@@ -4,7 +4,10 @@ import { AppError } from '#server/platform/app-error.ts'
 import { tokenHash } from '#server/platform/token.ts'
 import type { OrderStatus } from '#shared/domain/orders/order-status.ts'
 import { countRemovals } from '../printing/tickets.ts'
-import { findProgressWithHash, type ProgressRow, readProgressRows } from './watch-repo.ts'
+import { type GuardedProgressRow, type ProgressRow, readProgressRows } from './watch-repo.ts'
+
+// Created once, because creating an error is the most expensive part of refusing a frame.
+const NOT_YOURS = new AppError('order_not_yours')
 
 /** What a guest sees of their order; a higher version is newer. */
 export interface WatchedOrder {
@@ -21,14 +24,14 @@ export interface WatchedOrder {
 
 /**
  * Returns what a guest sees of an order, if the token belongs to it.
+ * @param row undefined for an unknown order
  * @throws AppError `order_not_yours`, both for a wrong token and for an unknown order
  */
-export async function readProgressWithToken(db: Database, orderId: number, token: string): Promise<WatchedOrder> {
-  const row = await findProgressWithHash(db, orderId)
+export function progressWithToken(row: GuardedProgressRow | undefined, token: string): WatchedOrder {
   // The token is compared even if there is no such order, so that neither the response nor its timing reveals whether
   // it exists.
   const matches = isTokenOf(token, row?.tokenHash ?? '')
-  if (!row || !matches) throw new AppError('order_not_yours')
+  if (!row || !matches) throw NOT_YOURS
   return progressView(row)
 }
 
