@@ -13,4 +13,12 @@ export const callAttacks = {
     const frame = (i: number) => json({ type: 'WATCH_CALL', payload: { id: (i % 900) + 1, token: 'guessed' } })
     return repeatFrames(target, isOver, { sockets: 100, perSecond: 20, frame })
   },
+
+  'all sockets of an address that watch orders and calls': (target, isOver) => {
+    const frame = (i: number) =>
+      i % 2 === 0
+        ? json({ type: 'WATCH_ORDER', payload: { orderId: (i % 900) + 1, token: 'guessed' } })
+        : json({ type: 'WATCH_CALL', payload: { id: (i % 900) + 1, token: 'guessed' } })
+    return repeatFrames(target, isOver, { sockets: 900, perSecond: 4, frame })
+  },
 } satisfies Record<string, Attack>

@@ -6,7 +6,9 @@ import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { inDatabase, seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
 import { migratedStorage } from '#server/testing/storage.ts'
 import { openWhatsapp, type TestWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
+import { ObservedBoard } from '../several/observed-board.ts'
 import { ATTACKS } from './attacks.ts'
 import { countHeldOwnLocks } from './own-locks.ts'
 import { countOrdersOfSeats, SEATS_BEFORE_KEYS } from './seats.ts'
@@ -18,6 +20,10 @@ export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[]
 
 /** During an attack, nine of ten responses of /healthz must arrive within this time. */
 const MAX_HEALTH_MS = 100
+/** During an attack, nine of ten orders must be on the board within this time after their guests were answered. */
+const MAX_BOARD_MS = 500
+/** An order that is not on the board after this time never comes, on any machine. */
+const BOARD_TIMEOUT_MS = 20_000
 /** Maximum of the median order’s time during an attack, divided by the one before. `FAST_ENOUGH_MS` is always accepted. */
 const MAX_SLOWDOWN = 5
 const FAST_ENOUGH_MS = 50
@@ -29,10 +35,11 @@ const MIN_MESSAGE_GAP_MS = 6_000
 
 const OWNER = { username: 'owner', password: 'parola-owner' }
 
-/** Times of a response of /healthz and of an order, in milliseconds. */
+/** Times of a response of /healthz and of an order, and from that response to the board, in milliseconds. */
 export interface Figures {
   health: number
   order: number
+  board: number
 }
 
 export interface Spread {
@@ -65,17 +72,23 @@ export class Fortress {
   readonly #whatsapp: TestWhatsapp
   readonly #url: string
   readonly #remove: () => Promise<void>
+  /** Of the owner. */
+  readonly #cookie: string
+  readonly #board: ObservedBoard
   #guests = 0
 
   private constructor(
     server: RunningServer,
     target: Target,
+    cookie: string,
     whatsapp: TestWhatsapp,
     url: string,
     remove: () => Promise<void>,
   ) {
     this.#server = server
     this.#target = target
+    this.#cookie = cookie
+    this.#board = new ObservedBoard(`http://127.0.0.1:${target.port}`, cookie)
     this.#whatsapp = whatsapp
     this.#url = url
     this.#remove = remove
@@ -89,10 +102,12 @@ export class Fortress {
     const env = { ...storage.env, ...owner, ...whatsappEnvironment(whatsapp.account) }
     const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...env })
     const target = { port: server.port, stock: await seedSmallRestaurant(storage.url()), from: '127.0.0.1' }
-    return new Fortress(server, target, whatsapp, storage.url(), () => storage.remove())
+    const cookie = await signIn(target)
+    return new Fortress(server, target, cookie, whatsapp, storage.url(), () => storage.remove())
   }
 
   async close(): Promise<void> {
+    this.#board.close()
     await this.#server.end('SIGTERM')
     await this.#whatsapp.close()
     await this.#remove()
@@ -138,10 +153,7 @@ export class Fortress {
 
   /** Bytes of the response with the orders for the owner's Orders tab. */
   async boardBytes(): Promise<number> {
-    const login = { method: 'POST', body: JSON.stringify(OWNER), from: '127.0.1.251' }
-    const cookie = (await request(this.#target, '/api/login', login))?.headers['set-cookie']
-    const headers = { cookie: cookie?.map((setCookie) => setCookie.split(';')[0]).join('; ') ?? '' }
-    const response = await request(this.#target, '/api/orders', { headers })
+    const response = await request(this.#target, '/api/orders', { headers: { cookie: this.#cookie } })
     if (response?.status !== 200) throw new Error(`the board: ${response?.status} ${response?.body}`)
     return Buffer.byteLength(response.body)
   }
@@ -157,16 +169,39 @@ export class Fortress {
   async #measure(isOver: () => boolean, times = Number.POSITIVE_INFINITY): Promise<Spread> {
     const health: number[] = []
     const order: number[] = []
+    const answeredAt = new Map<number, number>()
     for (let i = 0; i < times && (i < 3 || !isOver()); i++) {
       health.push(await timed(() => this.#expectStatus('/healthz', 200)))
-      order.push(await timed(() => this.#order()))
+      order.push(
+        await timed(async () => {
+          const { id } = await this.#order()
+          answeredAt.set(id, performance.now())
+        }),
+      )
       await sleep(30)
     }
-    const figures = (share: number): Figures => ({ health: quantile(health, share), order: quantile(order, share) })
+    const board = await this.#boardDelays(answeredAt)
+    const figures = (share: number): Figures => ({
+      health: quantile(health, share),
+      order: quantile(order, share),
+      board: quantile(board, share),
+    })
     return { median: figures(0.5), p90: figures(0.9), max: figures(1) }
   }
 
-  #order(): Promise<void> {
+  /** Waits until the board shows these orders. @returns how long after its response it showed each */
+  async #boardDelays(answeredAt: ReadonlyMap<number, number>): Promise<number[]> {
+    const { shownAt } = this.#board
+    for (const deadline = Date.now() + BOARD_TIMEOUT_MS; Date.now() < deadline; await sleep(20))
+      if ([...answeredAt.keys()].every((id) => shownAt.has(id))) break
+    return [...answeredAt].map(([id, at]) => {
+      const shown = shownAt.get(id)
+      if (shown === undefined) throw new Error(`the board never showed order ${id}`)
+      return Math.max(0, shown - at)
+    })
+  }
+
+  async #order(): Promise<PlacedOrder> {
     const [dish] = this.#target.stock.dishes
     const i = this.#guests++
     const body = {
@@ -175,19 +210,22 @@ export class Fortress {
       customerName: 'Guest',
       phoneNumber: '0712 345 678',
     }
-    return this.#expectStatus('/api/orders', 201, {
+    const response = await this.#expectStatus('/api/orders', 201, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'idempotency-key': `guest ${i}` },
       // Each guest has another address.
       from: `127.0.1.${1 + (i % 250)}`,
     })
+    return JSON.parse(response)
   }
 
-  async #expectStatus(path: string, status: number, options: RequestOptions = {}) {
+  /** @returns the body */
+  async #expectStatus(path: string, status: number, options: RequestOptions = {}): Promise<string> {
     const response = await request(this.#target, path, options)
     if (response?.status !== status)
       throw new Error(`${path}: ${response?.status ?? 'no response'} ${response?.body ?? ''}`)
+    return response.body
   }
 
   async #isAnyOccupied(): Promise<boolean> {
@@ -203,11 +241,20 @@ export class Fortress {
   }
 }
 
+/** Signs the owner in. @returns the cookie */
+async function signIn(target: Target): Promise<string> {
+  const login = { method: 'POST', body: JSON.stringify(OWNER), from: '127.0.1.251' }
+  const cookies = (await request(target, '/api/login', login))?.headers['set-cookie'] ?? []
+  return cookies.map((setCookie) => setCookie.split(';')[0]).join('; ')
+}
+
 function tooSlow(usual: Figures, { median, p90 }: Spread, after: Figures): string[] {
   const slow: string[] = []
   const limit = Math.max(FAST_ENOUGH_MS, MAX_SLOWDOWN * usual.order)
   if (p90.health > MAX_HEALTH_MS)
     slow.push(`one /healthz of ten took ${ms(p90.health)} or more, ${MAX_HEALTH_MS} ms is the limit`)
+  if (p90.board > MAX_BOARD_MS)
+    slow.push(`one order of ten was on the board after ${ms(p90.board)} or more, ${MAX_BOARD_MS} ms is the limit`)
   if (median.order > limit) slow.push(`the median order took ${ms(median.order)}, ${ms(limit)} is the limit`)
   if (!isAsBefore(usual, after))
     slow.push(`${RECOVERY_MS} ms after its end an order took ${ms(after.order)}, /healthz ${ms(after.health)}`)
@@ -224,16 +271,16 @@ export function describeSiege(
   name: AttackName,
   { usual, during, after, memory, messages, faults, slow }: Siege,
 ): string {
-  const figures = ({ health, order }: Figures) => `${ms(health)} / ${ms(order)}`
+  const figures = ({ health, order, board }: Figures) => `${ms(health)} / ${ms(order)} / ${ms(board)}`
   const allFaults = [...faults, ...slow]
   const outcome = allFaults.length === 0 ? 'held' : `FAULTS: ${allFaults.join('; ')}`
   return (
-    `${name}: /healthz / order usually ${figures(usual)}, during ${figures(during.median)} ` +
+    `${name}: /healthz / order / board usually ${figures(usual)}, during ${figures(during.median)} ` +
     `(90 % ${figures(during.p90)}, maximum ${figures(during.max)}), after ${figures(after)}; ${memory.before} → ${memory.during} MB; ${messages.sent} of at most ${messages.max} messages to the owner: ${outcome}`
   )
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began

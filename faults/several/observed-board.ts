@@ -10,6 +10,8 @@ const SIGNED_OUT = 4401
 export class ObservedBoard {
   /** When each shown order was placed, in milliseconds since 1970, by id. */
   readonly shown = new Map<number, number>()
+  /** When each order was shown first, by `performance.now()` and id. */
+  readonly shownAt = new Map<number, number>()
   readonly #url: string
   readonly #cookie: string
   readonly #connection: LiveConnection
@@ -72,5 +74,6 @@ export class ObservedBoard {
 
   #show({ id, createdAt }: Order): void {
     this.shown.set(id, Date.parse(createdAt))
+    if (!this.shownAt.has(id)) this.shownAt.set(id, performance.now())
   }
 }
