@@ -33,7 +33,6 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const settings = useSettings()
-  const pageLanguage = useLanguage()
   const form = useForm<DetailsForm, unknown, Details>({ resolver, defaultValues: details })
   const { errors } = form.formState
   useEffect(
@@ -114,7 +113,7 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
             render={({ field: { onChange, value } }) => (
               <ChoiceChips
                 label={t('catering.language')}
-                value={proposalLanguage({ language: value }, pageLanguage)}
+                value={proposalLanguage({ language: value }, settings.language)}
                 onChange={onChange}
                 options={LANGUAGES.map((language) => ({ value: language, label: t(`catering.languages.${language}`) }))}
               />

@@ -3,6 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { useDishes } from '../../../entities/dishes/index.ts'
+import { useSettings } from '../../../entities/settings/index.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -30,6 +31,7 @@ export function MenuStep({ draft }: { draft: Draft }) {
 function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const settings = useSettings()
   const { chosen, discount, issues, lines: submittedLines, details } = draft
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
@@ -44,7 +46,7 @@ function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) 
   )
   const matches = useMemo(() => findRows(rows, deferredQuery, idFilter), [rows, deferredQuery, idFilter])
   const serverErrors = useMemo(() => errorsByDish(issues, submittedLines), [issues, submittedLines])
-  const lines = linesOf(chosen, byId, proposalLanguage(details, language))
+  const lines = linesOf(chosen, byId, proposalLanguage(details, settings.language))
   const percent = parseDiscount(discount)
   const containerRef = useRef<HTMLDivElement>(null)
   /** The field to focus once it is rendered. */

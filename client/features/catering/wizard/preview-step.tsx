@@ -36,7 +36,7 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
   const { details, lines, unanswered } = draft
   const { numberOfGuests, eventDate, customerPhone, customerName, customerEmail, notes } = parseDetails(details)
   const { discount } = parseDiscount(draft.discount)
-  const language = proposalLanguage(details, pageLanguage)
+  const language = proposalLanguage(details, settings.language)
   const { isDeleted, currentLines } = useCurrentMenu(draft, language)
   return (
     <div className="space-y-4">
@@ -96,7 +96,7 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
           <Button variant="outline" disabled={isPending} onClick={() => changeDraft({ step: 'menu' })}>
             {t('catering.back')}
           </Button>
-          <Button pending={isPending} onClick={() => onGenerate(pageLanguage)}>
+          <Button pending={isPending} onClick={() => onGenerate(settings.language)}>
             {t('catering.generate')}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent, listEvents } from '#shared/contracts/catering.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { fakeApi, screen, textBelow, waitFor } from '../../../testing/render.tsx'
+import { fakeApi, SETTINGS, screen, textBelow, waitFor } from '../../../testing/render.tsx'
 import { sampleEvent } from '../../../testing/samples.ts'
 import EventsTab from '../events-tab.tsx'
 import { MESSAGES, openWizard, SOUP, sentKeys, sentProposals } from './wizard.fixture.tsx'
@@ -104,9 +104,11 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     await generate()
     await waitFor(() => expect(sentKeys()).toHaveLength(4))
     expect(new Set(sentKeys()).size).toBe(2)
-    const [soup, cake] = [{ menuItemId: 1, quantity: 41 }, { menuItemId: 2 }]
-    // Sorted in the proposal's language, at first that of the page.
-    expect(sentProposals().at(-1)?.items).toMatchObject(language === 'ro' ? [soup, cake] : [cake, soup])
+    // Sorted in the proposal's language: that of the settings, whatever the page's.
+    expect(sentProposals().at(-1)).toMatchObject({
+      language: SETTINGS.language,
+      items: [{ menuItemId: 2 }, { menuItemId: 1, quantity: 41 }],
+    })
   })
 
   it('leads back to the step with the server’s issue, and shows it at its field', async () => {
@@ -117,7 +119,7 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
       message: 'Please check',
       issues: [
         { path: 'customerPhone', message: messages.format },
-        { path: language === 'ro' ? 'items.0.quantity' : 'items.1.quantity', message: messages.quantity },
+        { path: 'items.1.quantity', message: messages.quantity },
       ],
     })
     await generate()
@@ -131,7 +133,7 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     rerender(<EventsTab userId={1} />)
     expect(textBelow(field.phone())).toBe('')
     await next()
-    // In the proposal's language, that of the page, the soup is the first line in Romanian, and the second in English.
+    // In the proposal's language, that of the settings, the soup is the second line.
     await waitFor(() => expect(document.activeElement).toBe(field.quantity(SOUP)))
     await waitFor(() => expect(textBelow(field.quantity(SOUP))).toBe(messages.quantity))
     await user.fill(field.quantity(SOUP), '5')
