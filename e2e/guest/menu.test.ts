@@ -231,7 +231,7 @@ test('nutrition, allergens and tags are shown as text, in English where the Roma
   }
   await serveMenu(page, [
     makeDish(1, { tags: [...TAG_KEYS, 'bio', 'vegan'], allergensChecked: true }),
-    makeDish(2, { ...full, tags: ['alcohol'] }),
+    makeDish(2, { ...full, tags: ['alcohol', 'gluten', 'dairy', 'allergens'] }),
     makeDish(3, { nameRo: '', descriptionRo: '', category: 'Extras', categoryRo: '', tags: ['unknown'] }),
   ])
   await setLanguage(page, language)
@@ -265,7 +265,7 @@ test('nutrition, allergens and tags are shown as text, in English where the Roma
   await expect(about).toBeHidden()
 
   await card(2)
-    .getByRole('button', { name: new RegExp(t('menu.allergensTitle')) })
+    .getByRole('button', { name: new RegExp(`^${t('menu.allergensTitle')}:`) })
     .click()
   await expect(about.getByRole('definition')).toHaveText([
     '1\u202F234,5 kcal · 5\u202F165 kJ',
@@ -277,6 +277,26 @@ test('nutrition, allergens and tags are shown as text, in English where the Roma
   await expect(about.getByRole('listitem')).toHaveText(ALLERGEN_CODES.map((code) => t(`menu.allergens.${code}`)))
   await expect(about.getByText(full.allergens, { exact: true })).toBeVisible()
   await expect(card(2).getByText('18+')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // On a phone, the badge “Gluten · Crustacee” replaces two tags; their meanings then open from the dish's dialog.
+  const aboutTags = card(2).getByRole('button', { name: /^Ce înseamnă/ })
+  const labels = (...tags: (typeof TAG_KEYS)[number][]) => tags.map((tag) => t(`menu.tags.${tag}`))
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(aboutTags).toHaveText(labels('alcohol', 'gluten', 'dairy', 'allergens'))
+  await page.setViewportSize({ width: 767, height: 1024 })
+  await expect(aboutTags).toHaveText(labels('alcohol', 'dairy'))
+  await card(2)
+    .getByRole('button', { name: t('menu.about', { name: 'Preparat 2' }) })
+    .click()
+  for (const tag of ['gluten', 'allergens'] as const) {
+    await about.getByRole('button', { name: t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) }), exact: true }).click()
+    const meaning = page.getByRole('dialog', { name: t(`menu.tags.${tag}`) })
+    await expect(meaning).toContainText(t(`menu.tagMeanings.${tag}`))
+    await page.keyboard.press('Escape')
+    await expect(meaning).toBeHidden()
+    await expect(about).toHaveCount(1)
+  }
 })
 
 test('five taps on the logo, each within the time limit, open the table dialog; then the count restarts', async ({

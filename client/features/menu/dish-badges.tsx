@@ -5,30 +5,11 @@ import { type AllergenCode, allergenWarning } from '#shared/domain/menu/allergen
 import { knownTags, type TagKey } from '#shared/domain/menu/tags.ts'
 import { useMyAllergens, useWarningText } from '../../entities/allergens/index.ts'
 import { cx } from '../../ui/cx.ts'
+import { BADGE, BADGE_ROW, BADGE_TOUCH, TagBadges } from './tag-badges.tsx'
 
-// Each badge's touch area extends over the text around it, but not over the next badge.
-const BADGES = 'relative isolate z-1'
-const TOUCH = 'touch after:-z-1'
-const BADGE =
-  'inline-flex h-6 items-center rounded-full px-2 text-[11.5px] md:px-2.5 md:text-[12px] font-semibold whitespace-nowrap'
-
-const TAG_CLASSES: Partial<Record<TagKey, string>> = {
-  vegan: 'bg-ready-soft text-ready',
-  vegetarian: 'bg-ready-soft text-ready',
-  healthy: 'bg-ready-soft text-ready',
-  fresh: 'bg-ready-soft text-ready',
-  spicy: 'bg-accent-soft text-accent',
-  special: 'bg-pending-soft text-pending',
-  premium: 'bg-pending-soft text-pending',
-}
 const ADULTS_ONLY: readonly TagKey[] = ['alcohol', 'beer']
 const MAX_ALLERGENS = 2
-/** Tags that repeat an allergen; they are not shown where the allergen is. */
 const ALLERGEN_OF_TAG: Partial<Record<TagKey, AllergenCode>> = { gluten: 'gluten', dairy: 'milk' }
-
-function repeatsAllergen(tag: TagKey, { allergenCodes }: Pick<MenuItem, 'allergenCodes'>): boolean {
-  return tag === 'allergens' ? allergenCodes.length > 0 : allergenCodes.some((code) => code === ALLERGEN_OF_TAG[tag])
-}
 
 interface DishBadgesProps {
   item: MenuItem
@@ -36,10 +17,13 @@ interface DishBadgesProps {
   onAllergens: (item: MenuItem) => void
 }
 
-/** The known tags of a dish, each opening its explanation, and its allergens in one badge. */
+/**
+ * The known tags of a dish, each opening its explanation, and its allergens in one badge. A tag that repeats an allergen
+ * beside it gives way on phones, where a second row takes too much room (docs/product/menu.md#menu-tags).
+ */
 export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   const { t } = useTranslation()
-  const tags = knownTags(item.tags).filter((tag) => !repeatsAllergen(tag, item))
+  const tags = knownTags(item.tags)
   const warningText = useWarningText()
   const warning = allergenWarning(item, useMyAllergens())
   const isCertain = warning?.kind === 'contains'
@@ -47,15 +31,18 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   const codes = isCertain ? item.allergenCodes.filter((code) => !warning.codes.includes(code)) : item.allergenCodes
   const adultsOnly = tags.some((tag) => ADULTS_ONLY.includes(tag))
   if (tags.length === 0 && item.allergenCodes.length === 0 && !warning) return null
+  const shownCodes = codes.slice(0, MAX_ALLERGENS)
   const hiddenCount = codes.length - MAX_ALLERGENS
+  const named: readonly (AllergenCode | undefined)[] = isCertain ? [...warning.codes, ...shownCodes] : shownCodes
+  const isRepeated = (tag: TagKey) => (tag === 'allergens' ? named.length > 0 : named.includes(ALLERGEN_OF_TAG[tag]))
   return (
-    <div className={cx('order-2 mt-2 flex flex-wrap gap-[5px]', BADGES)}>
+    <div className={cx('order-2 mt-2', BADGE_ROW)}>
       {warning && (
         <button
           type="button"
           onClick={() => onAllergens(item)}
           className={cx(
-            TOUCH,
+            BADGE_TOUCH,
             'inline-flex min-h-6 items-center gap-1 rounded-[12px] px-2 py-0.5 text-left font-semibold text-[11.5px] md:px-2.5 md:text-[12px]',
             isCertain ? 'bg-cancelled text-card' : 'bg-pending-soft text-pending',
           )}
@@ -69,28 +56,15 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
           {t('menu.adultsOnly')}
         </span>
       )}
-      {tags.map((tag) => (
-        <button
-          key={tag}
-          type="button"
-          aria-label={t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) })}
-          onClick={() => onTag(tag)}
-          className={cx(BADGE, TOUCH, TAG_CLASSES[tag] ?? 'bg-sunk text-muted')}
-        >
-          {t(`menu.tags.${tag}`)}
-        </button>
-      ))}
+      <TagBadges tags={tags} onTag={onTag} isRepeated={isRepeated} />
       {codes.length > 0 && (
         <button
           type="button"
           aria-label={`${t('menu.allergensTitle')}: ${codes.map((code) => t(`menu.allergens.${code}`)).join(', ')}`}
           onClick={() => onAllergens(item)}
-          className={cx(BADGE, TOUCH, 'bg-cancelled-soft text-cancelled')}
+          className={cx(BADGE, BADGE_TOUCH, 'bg-cancelled-soft text-cancelled')}
         >
-          {codes
-            .slice(0, MAX_ALLERGENS)
-            .map((code) => t(`menu.allergens.${code}`))
-            .join(' · ')}
+          {shownCodes.map((code) => t(`menu.allergens.${code}`)).join(' · ')}
           {hiddenCount > 0 && <span className="ml-1">{t('menu.moreAllergens', { count: hiddenCount })}</span>}
         </button>
       )}

@@ -3,7 +3,7 @@ import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { TAG_KEYS } from '#shared/domain/menu/tags.ts'
 import { markAllergens } from '../../entities/allergens/index.ts'
-import { act, dialog, render, screen } from '../../testing/render.tsx'
+import { act, dialog, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { DishBadges } from './dish-badges.tsx'
 import { ItemCard } from './item-card.tsx'
@@ -45,11 +45,11 @@ describe.each(LANGUAGES)('a dish for a guest who avoids milk (%s)', (language) =
 
 describe.each(LANGUAGES)('the nutrition dialog (%s)', (language) => {
   const renderAbout = async (fields: Parameters<typeof sampleDish>[0]) => {
-    const { t, rerender } = render(<NutritionDialog item={sampleDish(fields)} open onOpenChange={doNothing} />, {
+    const { t, user, rerender } = render(<NutritionDialog item={sampleDish(fields)} open onOpenChange={doNothing} />, {
       language,
     })
     const shown = await dialog(nameIn(language, sampleDish(fields)))
-    return { t, rerender, shown, values: shown.getAllByRole('definition').map(({ textContent }) => textContent) }
+    return { t, user, rerender, shown, values: shown.getAllByRole('definition').map(({ textContent }) => textContent) }
   }
 
   it('says that the allergens are not declared, unless the owner has checked that there are none', async () => {
@@ -132,6 +132,19 @@ describe.each(LANGUAGES)('the nutrition dialog (%s)', (language) => {
     expect(rendered.shown.queryByText(rendered.t('menu.nutrition.ingredients'))).toBeNull()
   })
 
+  it('has the known tags, and explains a tapped one above itself', async () => {
+    const { user, t, shown } = await renderAbout({ tags: ['dairy', 'bio', 'vegan'], allergenCodes: ['milk'] })
+    expect(shown.queryByText('bio')).toBeNull()
+    for (const tag of ['dairy', 'vegan'] as const) {
+      await user.click(shown.getByRole('button', { name: t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) }) }))
+      const explanation = await dialog(t(`menu.tags.${tag}`))
+      expect(explanation.getByText(t(`menu.tagMeanings.${tag}`))).toBeDefined()
+      await user.click(explanation.getByRole('button', { name: t('common.close') }))
+      await waitFor(() => expect(screen.queryByText(t(`menu.tagMeanings.${tag}`))).toBeNull())
+      await dialog(nameIn(language, sampleDish()))
+    }
+  })
+
   it.each(TAG_KEYS)('explains the tag “%s”', async (tag) => {
     const { t } = render(<TagDialog tag={tag} open onOpenChange={doNothing} />, { language })
     const shown = await dialog(t(`menu.tags.${tag}`))
@@ -169,6 +182,15 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
     expect(screen.getByText('18+')).toBeDefined()
     await user.click(badges[0] as HTMLElement)
     expect(onTag).toHaveBeenCalledWith(TAG_KEYS[0])
+  })
+
+  it('shows the tags that repeat a declared allergen, too', async () => {
+    const onTag = vi.fn()
+    const tags = ['gluten', 'dairy', 'allergens'] as const
+    const { user, t } = renderCard({ tags: [...tags], allergenCodes: ['gluten', 'milk'] }, { onTag })
+    for (const tag of tags)
+      await user.click(screen.getByRole('button', { name: t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) }) }))
+    expect(onTag.mock.calls).toEqual(tags.map((tag) => [tag]))
   })
 
   it('shows English texts if there are no Romanian ones', () => {

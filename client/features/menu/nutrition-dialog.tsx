@@ -1,16 +1,20 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, ingredientsIn, nameIn } from '#shared/domain/language.ts'
 import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
 import { isCounted, NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
+import { knownTags, type TagKey } from '#shared/domain/menu/tags.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { useMyAllergens } from '../../entities/allergens/index.ts'
 import { kilojoules } from '../../entities/nutrition/index.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
+import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Badge } from '../../ui/parts/badge.tsx'
+import { BADGE_ROW, TagBadges } from './tag-badges.tsx'
+import TagDialog from './tag-dialog.tsx'
 
 /** Nutrients that are part of another one, and shown indented below it. */
 const PARTS: Partial<Record<Nutrient, readonly Nutrient[]>> = { carbs: ['sugars'], fat: ['saturates'] }
@@ -25,7 +29,7 @@ interface NutritionDialogProps {
   footer?: ReactNode
 }
 
-/** The dialog about a dish: nutrition ("N/A" for missing values), ingredients and allergens. */
+/** The dialog about a dish: its tags, nutrition ("N/A" for missing values), ingredients and allergens. */
 export default function NutritionDialog({ item, open, onOpenChange, footer }: NutritionDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -34,6 +38,9 @@ export default function NutritionDialog({ item, open, onOpenChange, footer }: Nu
   const values = item.nutritionalValues
   const declaration = allergenDeclaration(item)
   const ingredients = ingredientsIn(language, item)
+  const tags = knownTags(item.tags)
+  const [shownTag, setShownTag] = useState<TagKey>()
+  const [tagOpen, setTagOpen] = useState(false)
   const withUnit = (nutrient: Nutrient, amount: number) => {
     const value = formatNumber(amount, language)
     if (nutrient !== 'calories') return t('menu.nutrition.grams', { value })
@@ -43,6 +50,17 @@ export default function NutritionDialog({ item, open, onOpenChange, footer }: Nu
     <Dialog open={open} onOpenChange={onOpenChange} title={nameIn(language, item)} footer={footer}>
       {/* The card shows only two lines of the description. */}
       {description && <p className="-mt-3 mb-5 text-[15px] text-muted">{description}</p>}
+      {tags.length > 0 && (
+        <div className={cx('mb-5', BADGE_ROW, description ? '-mt-2' : '-mt-1')}>
+          <TagBadges
+            tags={tags}
+            onTag={(tag) => {
+              setShownTag(tag)
+              setTagOpen(true)
+            }}
+          />
+        </div>
+      )}
       <h3 className="text-sm font-semibold text-muted">{t('menu.nutrition.title')}</h3>
       <dl className="mt-2 overflow-hidden rounded-control border border-line bg-card">
         {ROWS.map((nutrient) => {
@@ -82,6 +100,7 @@ export default function NutritionDialog({ item, open, onOpenChange, footer }: Nu
       {declaration === 'undeclared' && (
         <p className="mt-2 font-semibold text-[15px] text-pending">{t('menu.allergensUndeclared')}</p>
       )}
+      {shownTag && <TagDialog tag={shownTag} open={tagOpen} onOpenChange={setTagOpen} />}
     </Dialog>
   )
 }
