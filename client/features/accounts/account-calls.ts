@@ -4,7 +4,6 @@ import { login, logout, register } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/base/endpoint.ts'
 import { ANSWERS_CACHE } from '#shared/domain/cached-answers.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { clearDrafts } from '../../lib/browser/draft.ts'
 import { toastFailure } from '../../lib/changes/toast-failure.ts'
 import { chooseLanguage } from '../../lib/words/change-language.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
@@ -59,7 +58,6 @@ export function useLogout() {
     mutationKey: LOGOUT_KEY,
     mutationFn: () => callApi(logout),
     async onSuccess() {
-      clearDrafts()
       await setUser(queryClient, null)
       toast({ title: t('auth.loggedOut') })
     },

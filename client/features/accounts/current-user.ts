@@ -1,12 +1,13 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { getCurrentUser, User } from '#shared/contracts/accounts.ts'
 import { settingsKey } from '../../entities/settings/index.ts'
 import { callApi, discardEarlyResponses } from '../../lib/api/api.ts'
 import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
-import { RequestError } from '../../lib/api/request-error.ts'
+import { isSignedOut } from '../../lib/api/is-signed-out.ts'
+import { clearDrafts } from '../../lib/browser/draft.ts'
 import { logProblem } from '../../lib/browser/log.ts'
-import { markSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { markSignedIn, wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 const userEndpoint: BareEndpoint<typeof getCurrentUser> = { method: 'GET', path: '/api/user' }
@@ -21,7 +22,7 @@ const FRESH_MS = 5 * 60 * 1000
  */
 export const userQuery = {
   queryKey: userKey,
-  queryFn: ({ signal }: { signal: AbortSignal }) => fetchUser(signal),
+  queryFn: fetchUser,
   staleTime: FRESH_MS,
 }
 
@@ -30,13 +31,15 @@ export function useUser() {
   return useQuery(userQuery)
 }
 
-async function fetchUser(signal: AbortSignal): Promise<User | null> {
+async function fetchUser({ client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>): Promise<User | null> {
   try {
     const user = await callApi(userEndpoint, { signal })
     markSignedIn(user)
     return user
   } catch (error) {
-    if (!(error instanceof RequestError) || error.status !== 401) throw error
+    if (!isSignedOut(error)) throw error
+    // Where nobody was signed in, the only draft is that of a guest's order.
+    if (wasSignedIn() || client.getQueryData(userKey)) clearDrafts()
     markSignedIn(null)
     return null
   }
@@ -61,11 +64,15 @@ export function useForgetUser(): (status?: number) => void {
   }
 }
 
-/** Sets the current user (null: nobody), drops data fetched for the previous user, and reconnects the live channel. */
+/**
+ * Sets the current user (null: nobody), drops data fetched for the previous user, and reconnects the live channel. If
+ * nobody is signed in any more, the drafts go too: they may contain customers' data.
+ */
 export async function setUser(queryClient: QueryClient, user: User | null): Promise<void> {
   // Before the next page uses the connection.
   if (user) await reconnect()
   discardEarlyResponses()
+  if (!user) clearDrafts()
   markSignedIn(user)
   queryClient.setQueryData(userKey, user)
   queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => path !== userKey[0] && path !== settingsKey[0] })

@@ -4,6 +4,7 @@ import { getCurrentUser, logout } from '#shared/contracts/accounts.ts'
 import { listOrders } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { SoundButton, useBoardSync } from '../../entities/live-orders/index.ts'
+import { storedDraft } from '../../lib/browser/draft.ts'
 import { reopenLive } from '../../lib/live/live.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { useForgetUser } from './current-user.ts'
@@ -143,6 +144,21 @@ describe.each(LANGUAGES)('a page that follows the orders (%s)', (language) => {
     await hasLeft()
     await afterTimers()
     expect(isQuiet()).toBe(true)
+  })
+
+  it('removes what was typed when its session has ended, and nothing while the connection is lost', async () => {
+    const draft = storedDraft('customer.1', 1, String)
+    const { t } = await open()
+    draft.write('Ana')
+    fakeApi.isOutOfReach(listOrders)
+    await act(async () => sockets.at(-1)?.onclose({ code: 1006 }))
+    await act(async () => reopenLive())
+    await socketOpens()
+    expect(draft.read()).toBe('Ana')
+    await sessionEnds()
+    expect(await screen.findByText(t('errors.unauthorized'))).toBeDefined()
+    await hasLeft()
+    expect(draft.read()).toBeUndefined()
   })
 
   it('reconnects if the answer is lost: the server may have logged the user out', async () => {

@@ -46,7 +46,7 @@ export function storedDraft<T>(
   }
 }
 
-/** Removes every draft of this browser: at sign-out, because drafts of the dashboard may contain customers' data. */
+/** Removes every draft of this browser: drafts of the dashboard may contain customers' data, and end with its session. */
 export function clearDrafts(): void {
   removeDrafts(() => true)
 }

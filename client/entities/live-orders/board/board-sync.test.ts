@@ -78,7 +78,7 @@ describe('syncing the board after the live channel was lost', () => {
   })
 
   it('leaves it at the sign-out if nobody is signed in any more', async () => {
-    callApi.mockRejectedValue(new RequestError(401, 'Unauthorized', ''))
+    callApi.mockRejectedValue(new RequestError(401, 'Unauthorized', '{"message":"Please sign in"}'))
     sync.connectionLost()
     sync.connectionOpened()
     await settle()
@@ -233,12 +233,13 @@ describe('syncing the board', () => {
     expect(orderOnBoard(lastId)).toBeDefined()
   })
 
-  it('reports that the user is signed out, and stops', async () => {
-    callApi.mockRejectedValue(new RequestError(401, 'Unauthorized', ''))
+  it('reports that the user is signed out, which a proxy’s 401 does not mean, and stops', async () => {
+    callApi.mockRejectedValueOnce(new RequestError(401, 'Unauthorized', '<h1>Proxy</h1>'))
+    callApi.mockRejectedValue(new RequestError(401, 'Unauthorized', '{"message":"Please sign in"}'))
     sync.refetch()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(signedOut).toHaveBeenCalledTimes(1)
-    expect(callApi).toHaveBeenCalledTimes(1)
+    expect(callApi).toHaveBeenCalledTimes(2)
   })
 
   it('fetches once more if a refetch was requested during a fetch', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/orders/order-status.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/time/timing.ts'
+import { isSignedOut } from '../../../lib/api/is-signed-out.ts'
 import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { followLive, prefetchFrames, watchLiveStatus } from '../../../lib/live/live.ts'
 import { whenIdle } from '../../../lib/loading/when-idle.ts'
@@ -105,8 +106,9 @@ export class BoardSync {
 
   #onFetchFailed(error: unknown, tookMs: number): void {
     if (this.#stopped) return
-    if (error instanceof RequestError && (error.status === 401 || error.status === 403)) {
-      this.#onSignedOut(error.status)
+    const isForbidden = error instanceof RequestError && error.status === 403
+    if (isForbidden || isSignedOut(error)) {
+      this.#onSignedOut(isForbidden ? 403 : 401)
       return
     }
     if (error instanceof NoAnswerError && this.#attemptsWithoutResponse < ATTEMPT_TIMEOUTS_MS.length) {

@@ -1,0 +1,63 @@
+import { beforeEach, expect, it } from 'vitest'
+import { getCurrentUser, type User } from '#shared/contracts/accounts.ts'
+import { storedDraft } from '../../lib/browser/draft.ts'
+import { markSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { fakeApi, render, screen } from '../../testing/render.tsx'
+import { useUser } from './current-user.ts'
+
+/* What becomes of what was typed here, when a page finds the login session ended (docs/decisions/042-drafts-and-back.md). */
+
+const USER: User = { id: 9, username: 'maria', isOwner: true, role: 'owner', duties: [] }
+const drafts = [storedDraft('customer.1', 1, String), storedDraft('checkout', 1, String, 'tab')]
+const typed = () => drafts.map((draft) => draft.read())
+
+function Page() {
+  const { data, error, refetch } = useUser()
+  return (
+    <button type="button" onClick={() => void refetch()}>
+      {error ? 'unknown' : data === null ? 'nobody' : data?.username}
+    </button>
+  )
+}
+
+beforeEach(() => {
+  for (const draft of drafts) draft.write('Ana')
+  markSignedIn(USER)
+})
+
+it('a visit that finds the session ended removes it', async () => {
+  fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
+  render(<Page />)
+  await screen.findByText('nobody')
+  expect(typed()).toEqual([undefined, undefined])
+})
+
+it('an open page of that user removes it, also after another page has found out', async () => {
+  fakeApi.answers(getCurrentUser, USER)
+  const { user } = render(<Page />)
+  await screen.findByText('maria')
+  markSignedIn(null)
+  fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
+  await user.click(screen.getByRole('button'))
+  await screen.findByText('nobody')
+  expect(typed()).toEqual([undefined, undefined])
+})
+
+it.each([
+  ['without a network', () => fakeApi.isOutOfReach(getCurrentUser)],
+  ['while the server restarts', () => fakeApi.refuses(getCurrentUser, 503, { message: 'Soon' })],
+  ['behind a proxy that asks for a password of its own', () => fakeApi.refuses(getCurrentUser, 401, {})],
+])('it stays %s', async (_, prepare) => {
+  prepare()
+  render(<Page />)
+  await screen.findByText('unknown')
+  expect(typed()).toEqual(['Ana', 'Ana'])
+})
+
+it('a guest’s own stays where nobody was signed in', async () => {
+  markSignedIn(null)
+  fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
+  render(<Page />)
+  await screen.findByText('nobody')
+  expect(typed()).toEqual(['Ana', 'Ana'])
+})
