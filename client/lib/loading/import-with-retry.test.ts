@@ -55,7 +55,7 @@ describe('importWithRetry', () => {
   })
 })
 
-describe('reloading the page for a importMissingPart part', () => {
+describe('reloading the page for a missing part', () => {
   const unregister = vi.fn().mockResolvedValue(true)
   const pageReload = vi.fn()
   const importMissingPart = () => importWithRetry(vi.fn().mockRejectedValue(new TypeError('missing')))()
