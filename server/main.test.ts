@@ -180,20 +180,24 @@ it('the server prints where to create the owner’s account while there is no ow
   expect(second.output()).not.toContain('/auth')
 })
 
-it('the server reads its pictures from the bucket that the environment names', async (test) => {
+it('the server reads the pictures that it knows from the bucket that the environment names', async (test) => {
   const { start, newServerStorage } = servers(test)
   const bucket = await openBucket()
   test.onTestFinished(() => bucket.close())
-  const path = `${'a'.repeat(32)}/640.webp`
-  bucket.objects.set(path, Buffer.from('a picture'))
+  const [hash, invented] = ['a'.repeat(32), 'b'.repeat(32)]
+  for (const name of [hash, invented]) bucket.objects.set(`${name}/640.webp`, Buffer.from('a picture'))
+  const storage = await newServerStorage()
   const server = await start({
-    ...(await newServerStorage()).env,
+    ...storage.env,
     BUCKET_URL: bucket.url,
     BUCKET_REGION: bucket.region,
     BUCKET_ACCESS_KEY_ID: bucket.accessKeyId,
     BUCKET_SECRET_ACCESS_KEY: bucket.secretAccessKey,
   })
-  const picture = await fetch(`${server.url}/pictures/${path}`)
+  await query(storage.url(), `insert into pictures (hash, used_at) values ('${hash}', now())`)
+  const picture = await fetch(`${server.url}/pictures/${hash}/640.webp`)
   expect([picture.headers.get('content-type'), await picture.text()]).toEqual(['image/webp', 'a picture'])
+  expect((await fetch(`${server.url}/pictures/${invented}/640.webp`)).status).toBe(404)
+  expect(bucket.requests).toEqual([`GET ${hash}/640.webp`])
   expect(server.output()).not.toContain(bucket.secretAccessKey)
 })
