@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -46,7 +48,7 @@ describe('a request for an unknown host', () => {
     socket.write(
       `GET /ws HTTP/1.1\r\nHost: evil.example\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n${lines.join('\r\n')}\r\n\r\n`,
     )
-    expect(await text(socket)).toMatch(/^HTTP\/1.1 421/)
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 421[\s\S]*\r\nconnection: close\r\n/i)
   })
 
   it('is rejected without a Host header', async () => {
@@ -67,6 +69,22 @@ describe('a request for an unknown host', () => {
 
   it('is accepted if ALLOWED_HOSTS contains the host', async () => {
     expect((await call('masa.example:3000')).statusCode).toBe(200)
+  })
+})
+
+describe('an answer of the API', () => {
+  it.each([
+    ['in absolute form', 'http://localhost/api/user', 200],
+    ['in absolute form with another case', 'HTTP://localhost/api/user?x=1', 200],
+    ['with a letter that is encoded', '/%61pi/user', 200],
+    ['in absolute form, of a URL that does not exist', 'http://localhost/api/nowhere', 404],
+  ])('must not be cached, also for a request %s', async (_, target, status) => {
+    const { port } = new URL(await listenUrl(server.app))
+    const headers = { host: 'localhost', cookie: server.owner }
+    const asked = get({ host: '127.0.0.1', port, path: target, headers, agent: false })
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    await text(response)
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([status, 'no-store'])
   })
 })
 

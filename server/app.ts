@@ -181,16 +181,16 @@ export async function buildApp({
   const headers = headersByHost(site.headers, hosts, config.publicUrl)
   const isForAnyHost = (request: FastifyRequest) => {
     const { url } = request.routeOptions
-    return PATHS_FOR_ANY_HOST.has(url) || (url === METRICS_PATH && mayReadMetrics(request))
+    return PATHS_FOR_ANY_HOST.has(url) || (url === METRICS_PATH && metricsReaders.isGranted(request))
   }
-  const mayReadMetrics = metricsAccess(config.metricsToken)
+  const metricsReaders = metricsAccess(config.metricsToken, config.publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now()
     const { host } = request
     const headersOfHost = headers.of(host)
     const { page, api, cacheable } = headersOfHost ?? headers.unknown
     const isCacheable = CACHED_PATHS.has(request.url) && !hasSession(request)
-    reply.headers(isCacheable ? cacheable : request.url.startsWith('/api/') ? api : page)
+    reply.headers(isCacheable ? cacheable : isOfApi(request) ? api : page)
     // A cached response would bring an id of long ago.
     if (!isCacheable) reply.header(REQUEST_ID_HEADER, request.id)
     if (isClosing) return done(new AppError('unavailable'))
@@ -266,8 +266,7 @@ export async function buildApp({
   serveManifest(app, db)
   const watchedProcess = watchProcess()
   serveMetrics(app, {
-    token: config.metricsToken,
-    mayRead: mayReadMetrics,
+    access: metricsReaders,
     log,
     sources: [
       requests.metrics,
@@ -318,6 +317,11 @@ export async function buildApp({
 
 // Only the nearest proxy is trusted, because a guest can forge all earlier entries of X-Forwarded-For.
 const isNearest = (_: string, hop: number) => hop === 0
+
+/** Whether a request is answered by the API. Its route decides, because a URL may be absolute or have encoded letters. */
+function isOfApi(request: FastifyRequest): boolean {
+  return request.url.startsWith('/api/') || (request.routeOptions.url?.startsWith('/api/') ?? false)
+}
 
 /** Accepts only JSON bodies; an empty one counts as `{}`. */
 function readJson(app: FastifyInstance): void {

@@ -164,7 +164,7 @@ export interface Config {
   backup: BackupConfig
   /** The account that sends messages about new orders to the owner; undefined if none. */
   whatsapp: WhatsappAccount | undefined
-  /** Required to read the metrics; undefined to serve them to programs on this machine only. */
+  /** Required to read the metrics; undefined to serve them to programs on this machine only, and with `publicUrl` to nobody. */
   metricsToken: string | undefined
   logLevel: string
 }

@@ -13,11 +13,10 @@ import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner, hasOwner, SERVER } from './modules/accounts/index.ts'
 import { backUpBeforeMigration, backupDirOf, DEFAULT_KEEP, noteBackup, openBackups } from './modules/backups/index.ts'
 import { readSettings } from './modules/settings/index.ts'
-import { openPictures } from './pictures.ts'
+import { openPictures, servedPictures } from './pictures.ts'
 import { AppError } from './platform/app-error.ts'
 import type { StoredBackup } from './platform/backups.ts'
 import { systemClock } from './platform/clock.ts'
-import { cachedInMemory } from './platform/files/index.ts'
 import { networkAddresses, schemeOf } from './platform/http/edge/network.ts'
 import { openTls } from './platform/http/edge/tls.ts'
 import { lowerPoolPriority, lowerProcessPriority } from './platform/limits/priority.ts'
@@ -49,7 +48,6 @@ async function start(): Promise<void> {
   const server = config.databaseUrl ? followPrimary(config.databaseUrl, log) : fixedServer(() => embedded?.url ?? '')
   const databaseLabel = embedded ? `The database in ${dataDir}` : 'DATABASE_URL'
   const stored = openPictures(config, dataDir)
-  const pictures = config.bucket ? cachedInMemory(stored) : stored
   const dir = backupDirOf(config.backup, dataDir)
   const backups = openBackups({
     ...{
@@ -82,6 +80,7 @@ async function start(): Promise<void> {
   resources.push(connection)
 
   const { db } = connection
+  const pictures = servedPictures(config, stored, db)
   const now = systemClock.now()
   const demo = isDemo && !config.owner ? demoSignIns(dataDir) : undefined
   const owner = demo?.owner ?? config.owner

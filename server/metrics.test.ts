@@ -12,7 +12,8 @@ import { changesBetween, parseMetrics } from './testing/prometheus.ts'
 import { openTestSocket, WAIT_OPTIONS } from './testing/socket.ts'
 
 const TOKEN = 'a-token-of-the-tests'
-const server = testServer({ publicUrl: 'https://menu.example' })
+const server = testServer({ allowedHosts: ['menu.example'] })
+const published = testServer({ publicUrl: 'https://menu.example' })
 const withToken = testServer({ metricsToken: TOKEN, trustProxy: true })
 
 const scrape = async () => parseMetrics((await server.call('GET', '/metrics')).body)
@@ -221,6 +222,17 @@ describe('the metrics without a token', () => {
   it('need no cookie, and an owner’s opens nothing', async () => {
     const headers = { cookie: server.owner }
     expect(await askAs(server, { headers, remoteAddress: '192.168.1.7' })).toBe('403 metrics_local')
+  })
+})
+
+describe('the metrics without a token, at a public address', () => {
+  it.each<[string, Caller]>([
+    ['programs of this machine', { headers: { host: 'localhost:3000' } }],
+    ['a proxy that changes the host to localhost and says nothing of the caller', { headers: { host: '127.0.0.1' } }],
+    ['callers by the public name', { headers: { host: 'menu.example' }, remoteAddress: '192.168.1.7' }],
+    ['a program with an invented token', { headers: { host: 'localhost', authorization: 'Bearer undefined' } }],
+  ])('are refused to %s', async (_, caller) => {
+    expect(await askAs(published, caller)).toBe('401 metrics_token')
   })
 })
 

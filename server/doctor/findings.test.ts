@@ -135,6 +135,54 @@ describe('the settings', () => {
     ])
   })
 
+  describe('without encryption between machines', () => {
+    const keys = (prefix: string) => ({ [`${prefix}_ACCESS_KEY_ID`]: 'id', [`${prefix}_SECRET_ACCESS_KEY`]: 'word-1' })
+    const warningsOf = (env: Record<string, string>) =>
+      examineSettings(env, NOW).findings.flatMap(({ level, text }) => (level === 'warning' ? [text] : []))
+
+    it.each([
+      ['the bucket', { BUCKET_URL: 'http://s3.example/masa', ...keys('BUCKET') }, 'BUCKET_URL'],
+      [
+        'the bucket of the backups',
+        { BACKUP_BUCKET_URL: 'http://10.0.0.9:9000/b', ...keys('BACKUP_BUCKET') },
+        'BACKUP_BUCKET_URL',
+      ],
+      ['a database elsewhere', { DATABASE_URL: 'postgres://masa:word-2@db.example/masa' }, 'db.example'],
+      [
+        'a database of a private network',
+        { DATABASE_URL: 'postgres://masa@10.0.0.1/masa?sslmode=disable' },
+        '10.0.0.1',
+      ],
+      ['one of several', { DATABASE_URL: 'postgres://masa@127.0.0.1:5432,10.0.0.2:5432/masa' }, '10.0.0.2'],
+      [
+        'a database named by a parameter',
+        { DATABASE_URL: 'postgres://masa@localhost/masa?host=db.example' },
+        'db.example',
+      ],
+    ])('need attention: %s', (_, env, name) => {
+      const warnings = warningsOf(env)
+      expect(warnings).toEqual([expect.stringContaining(name)])
+      expect(warnings[0]).not.toMatch(/word-|127\.0\.0\.1/)
+    })
+
+    it.each([
+      ['https', { BUCKET_URL: 'https://s3.example/masa', ...keys('BUCKET') }],
+      ['a bucket on this machine', { BUCKET_URL: 'http://[::1]:9000/masa', ...keys('BUCKET') }],
+      ['a database on this machine', { DATABASE_URL: 'postgres://masa@localhost/masa' }],
+      ['a database on this machine by IPv6', { DATABASE_URL: 'postgres://masa@[::1]:5432/masa' }],
+      ['a socket of the system', { DATABASE_URL: 'postgres://masa@/masa?host=/var/run/postgresql' }],
+      ['TLS', { DATABASE_URL: 'postgres://masa@10.0.0.1:5432,db.example/masa?sslmode=verify-full' }],
+      ['TLS without a look at the certificate', { DATABASE_URL: 'postgres://masa@10.0.0.1/masa?sslmode=no-verify' }],
+    ])('are fine with %s', (_, env) => {
+      expect(warningsOf(env)).toEqual([])
+    })
+  })
+
+  it('that name a certificate which cannot be read are an error', () => {
+    const { findings } = examineSettings({ DATABASE_URL: 'postgres://masa@db/masa?sslrootcert=/no/such.pem' }, NOW)
+    expect(levelsOf(findings)).toEqual([expect.stringMatching(/^error: .*\/no\/such\.pem/)])
+  })
+
   it('that contradict each other need attention', () => {
     expect(levels({ PUBLIC_URL: 'https://menu.example' })).toEqual(['warning'])
     expect(levels({ PUBLIC_URL: 'https://menu.example', TRUST_PROXY: 'loopback' })).toEqual(['ok'])

@@ -2,6 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { BadEnvironment, type Config, readConfig } from '../config.ts'
+import { hostsWithoutTls } from '../db/index.ts'
+import { isLoopback } from '../platform/http/edge/network.ts'
 import { InvalidCertificate, openTls } from '../platform/http/edge/tls.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
@@ -14,7 +16,7 @@ const CERTIFICATE_WARNING_DAYS = 14
 export function examineSettings(env: NodeJS.ProcessEnv, now: Date): { config?: Config; findings: Finding[] } {
   try {
     const config = readConfig(env)
-    const findings = [...examineAddress(config), ...examineCertificate(config, now)]
+    const findings = [...examineAddress(config), ...examineCertificate(config, now), ...examineEncryption(config)]
     return { config, findings: findings.length > 0 ? findings : [ok('All settings are valid.')] }
   } catch (cause) {
     if (!(cause instanceof BadEnvironment)) throw cause
@@ -43,9 +45,8 @@ function examineProxy(name: string, address: string | undefined, { tls, trustPro
 
 function examineAddress(config: Config): Finding[] {
   const { trustProxy, host } = config
-  const isLocal = /^(127\.|localhost$|::1$)/.test(host)
   const findings = examineProxy('PUBLIC_URL', config.publicUrl, config)
-  if (trustProxy === true && !isLocal)
+  if (trustProxy === true && !isLoopback(host))
     findings.push(
       warning(
         'TRUST_PROXY=true while HOST lets everybody reach the port: anybody can forge their address.',
@@ -53,6 +54,39 @@ function examineAddress(config: Config): Finding[] {
       ),
     )
   return findings
+}
+
+/** Connections to other machines that anybody between them can read. */
+function examineEncryption({ databaseUrl, bucket, backup }: Config): Finding[] {
+  const buckets = [
+    { name: 'BUCKET_URL', url: bucket?.url },
+    { name: 'BACKUP_BUCKET_URL', url: backup.bucket?.url },
+  ].filter(({ url }) => url?.startsWith('http://') && !isLoopback(new URL(url).hostname))
+  return [
+    ...buckets.map(({ name }) =>
+      warning(
+        `${name} begins with http://: whoever listens on the network can read and change what is stored there.`,
+        'Use its https:// address.',
+      ),
+    ),
+    ...examineDatabaseUrl(databaseUrl),
+  ]
+}
+
+function examineDatabaseUrl(databaseUrl = ''): Finding[] {
+  try {
+    return hostsWithoutTls(databaseUrl).map((host) =>
+      warning(
+        `The connection to the database on ${host} is not encrypted: whoever listens on the network can read and change it.`,
+        'Add ?sslmode=verify-full to DATABASE_URL, or connect the machines by a VPN (docs/running.md, "A PostgreSQL server of your own").',
+      ),
+    )
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    return [
+      error(`A file that DATABASE_URL names cannot be read: ${reason}.`, 'Give its path, and let this user read it.'),
+    ]
+  }
 }
 
 function examineCertificate({ tls, publicUrl }: Config, now: Date): Finding[] {

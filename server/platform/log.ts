@@ -12,15 +12,28 @@ export function createLog(level: string): Log {
 
 export type Log = FastifyBaseLogger
 
+/** An error whose place in the code says nothing, for the log: it is serialized without its stack. */
+export class WithoutStack {
+  readonly error: unknown
+
+  constructor(error: unknown) {
+    this.error = error
+  }
+}
+
 /** Serializes an error for the log without a person's input. */
-export function describeError(error: unknown): Record<string, unknown> {
+export function describeError(logged: unknown): Record<string, unknown> {
+  const hasStack = !(logged instanceof WithoutStack)
+  const error = hasStack ? logged : logged.error
   if (!(error instanceof Error)) return { type: typeof error }
   if (error instanceof pg.DatabaseError) {
     return { type: 'DatabaseError', code: error.code, constraint: error.constraint, table: error.table }
   }
   // The stack begins with the message, which may contain lines that look like frames.
   const [, frames = ''] = error.stack?.split(`${error.message}\n`, 2) ?? []
-  const inner = error.cause === undefined ? {} : { cause: describeError(error.cause) }
+  const cause = hasStack ? error.cause : new WithoutStack(error.cause)
+  const inner = error.cause === undefined ? {} : { cause: describeError(cause) }
   const failedQuery = 'query' in error && 'params' in error
-  return { type: error.name, ...(!failedQuery && { message: error.message }), stack: frames, ...inner }
+  const message = failedQuery ? {} : { message: error.message }
+  return { type: error.name, ...message, ...(hasStack && { stack: frames }), ...inner }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isLoopback } from '#server/platform/http/edge/network.ts'
 
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s
 
@@ -36,6 +37,17 @@ export function shownAddress(databaseUrl: string): string {
   const servers = serversIn(databaseUrl).map((url) => new pg.Client({ connectionString: url }))
   const hosts = servers.map(({ host, port }) => `${host}:${port}`)
   return `postgres://${hosts.join(',')}/${servers[0]?.database ?? ''}`
+}
+
+/**
+ * The hosts of a `DATABASE_URL` on other machines to which connections are not encrypted.
+ * @throws if a certificate that it names cannot be read
+ */
+export function hostsWithoutTls(databaseUrl: string): string[] {
+  return serversIn(databaseUrl)
+    .map((url) => new pg.Client({ connectionString: url }))
+    .filter(({ host, ssl }) => !ssl && !isLoopback(host) && !host.startsWith('/'))
+    .map(({ host }) => host)
 }
 
 /** Adds options of PostgreSQL to a URL. The driver uses the URL's options instead of others, so both are joined; the

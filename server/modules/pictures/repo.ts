@@ -10,16 +10,28 @@ export async function markPictureUsed(db: Reader, hash: string, now: Date): Prom
     .onConflictDoUpdate({ target: pictures.hash, set: { usedAt: sql`greatest(${pictures.usedAt}, excluded.used_at)` } })
 }
 
+const ownPicture = sql.raw(`'/pictures/([0-9a-f]{32})/'`)
+
+/** SQL for the hashes of all pictures that are shown. */
+const shownNow = sql`
+  select substring(${menuItems.imageUrl} from ${ownPicture}) from ${menuItems}
+  union select substring(${promotions.imageUrl} from ${ownPicture}) from ${promotions}`
+
+/** Of these hashes, those of pictures that were recorded or are shown. @param hashes 32 hexadecimal digits each */
+export async function knownPictures(db: Reader, hashes: readonly string[]): Promise<string[]> {
+  const requested = sql`any(${`{${hashes.join(',')}}`}::text[])`
+  const { rows } = await db.execute<{ hash: string }>(sql`
+    select hash from ${pictures} where hash = ${requested}
+    union select hash from (${shownNow}) as shown(hash) where hash = ${requested}`)
+  return rows.map(({ hash }) => hash)
+}
+
 /** SQL for the hashes of all pictures that are shown, or that undoing an import made after a moment would show. */
-const shownPictures = (importsSince: Date) => {
-  const ownPicture = sql.raw(`'/pictures/([0-9a-f]{32})/'`)
-  return sql`(
-    select substring(${menuItems.imageUrl} from ${ownPicture}) from ${menuItems}
-    union select substring(${promotions.imageUrl} from ${ownPicture}) from ${promotions}
+const shownPictures = (importsSince: Date) => sql`(
+    ${shownNow}
     union select (regexp_matches(${menuImports.before}::text, ${ownPicture}, 'g'))[1] from ${menuImports}
       where ${menuImports.at} > ${importsSince.toISOString()}
   ) as shown(hash)`
-}
 
 /**
  * Records that all pictures are in use now that are shown, or that undoing an import would show. Includes pictures that

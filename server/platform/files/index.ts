@@ -2,6 +2,7 @@
 export { type Bucket, bucketStore } from './bucket-store.ts'
 export { folderStore } from './folder-store.ts'
 export { cachedInMemory } from './in-memory.ts'
+export { knownOnly } from './known-only.ts'
 export { servePictures } from './routes.ts'
 export type { Encoded, PictureStore } from './store.ts'
 export { type PictureStoreOptions, storeDrawing, storePicture } from './store-picture.ts'

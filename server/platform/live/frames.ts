@@ -7,6 +7,7 @@ import {
   MAX_REFUSED_FRAMES,
 } from '#shared/contracts/live.ts'
 import { AppError } from '../app-error.ts'
+import { logFailure } from '../failures.ts'
 import { toAppError } from '../http/answers/errors.ts'
 import { TokenBucket } from '../limits/token-bucket.ts'
 import type { Log } from '../log.ts'
@@ -48,7 +49,7 @@ export function frameReader(peer: Peer, handlers: FrameHandlers, log: Log, disco
 
   function refuse(error: unknown, ref: number | undefined): void {
     const appError = toAppError(error, peer.language)
-    if (appError.status >= 500) log.error({ err: error, reqId: peer.requestId }, 'a frame failed')
+    logFailure(log, 'a frame failed', appError, { error, reqId: peer.requestId })
     peer.refuse(appError, ref)
   }
 

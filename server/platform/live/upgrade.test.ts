@@ -14,7 +14,7 @@ beforeAll(async () => {
 const UPGRADE_HEADERS = ['Connection: Upgrade', 'Upgrade: websocket']
 const HANDSHAKE = [...UPGRADE_HEADERS, 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==']
 
-/** Sends a request on a new connection. @returns the status, and whether the server left the connection open */
+/** Sends a request on a new connection. @returns the status, and whether the server left it open or did not announce its end */
 async function statusOf(request: string, headers: readonly string[], body = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let received = ''
@@ -24,7 +24,9 @@ async function statusOf(request: string, headers: readonly string[], body = ''):
   socket.write([`${request} HTTP/1.1`, `Host: 127.0.0.1:${port}`, ...headers, '', body].join('\r\n'))
   const isEnded = await Promise.race([once(socket, 'end').then(() => true), sleep(3_000, false, { ref: false })])
   socket.destroy()
-  return `${/^HTTP\/1.1 (\d+)/.exec(received)?.[1] ?? 'nothing'}${isEnded ? '' : ', left open'}`
+  const isAnnounced = /^connection: close\r$/im.test(received)
+  const status = /^HTTP\/1.1 (\d+)/.exec(received)?.[1] ?? 'nothing'
+  return [status, ...(isEnded ? [] : ['left open']), ...(isAnnounced ? [] : ['end not announced'])].join(', ')
 }
 
 describe('a rejected upgrade to a WebSocket', () => {

@@ -15,15 +15,28 @@ const SOURCE_TIMEOUT_MS = 4_000
 const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 
+/** Who may read the metrics. */
+export interface MetricsAccess {
+  /** Whether every caller needs the token. */
+  needsToken: boolean
+  isGranted(request: FastifyRequest): boolean
+}
+
 /**
- * Returns whether a request may read the metrics: with the token if there is one; else only a program of this machine
- * that no proxy speaks for (docs/running.md#metrics).
+ * Decides who may read the metrics: callers with the token; without one, only a program of this machine that no proxy
+ * speaks for, and nobody at a public address, where a proxy may forward requests as its own (docs/running.md#metrics).
  */
-export function metricsAccess(token: string | undefined): (request: FastifyRequest) => boolean {
-  if (token === undefined) return isFromThisMachine
+export function metricsAccess(token: string | undefined, publicUrl: string | undefined): MetricsAccess {
+  if (token === undefined)
+    return publicUrl === undefined
+      ? { needsToken: false, isGranted: isFromThisMachine }
+      : { needsToken: true, isGranted: () => false }
   const expected = digest(`Bearer ${token}`)
-  // Compared as digests, which have the same length: the time reveals nothing about the token.
-  return ({ headers }) => timingSafeEqual(digest(normalScheme(headers.authorization ?? '')), expected)
+  return {
+    needsToken: true,
+    // Compared as digests, which have the same length: the time reveals nothing about the token.
+    isGranted: ({ headers }) => timingSafeEqual(digest(normalScheme(headers.authorization ?? '')), expected),
+  }
 }
 
 function isFromThisMachine({ raw: { socket, headers } }: FastifyRequest): boolean {
@@ -39,14 +52,13 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const normalScheme = (header: string) => header.replace(/^bearer +/i, 'Bearer ')
 
 interface ScrapeOptions {
-  token: string | undefined
-  mayRead: (request: FastifyRequest) => boolean
+  access: MetricsAccess
   sources: readonly MetricSource[]
   log: Log
 }
 
 /** Serves the metrics. Refused callers are answered before anything is read; concurrent scrapes share one reading. */
-export function serveMetrics(app: FastifyInstance, { token, mayRead, sources, log }: ScrapeOptions): void {
+export function serveMetrics(app: FastifyInstance, { access, sources, log }: ScrapeOptions): void {
   const read = readTogether(async () => metricsText((await Promise.all(sources.map(readInTime))).flat()))
 
   async function readInTime(source: MetricSource) {
@@ -64,9 +76,9 @@ export function serveMetrics(app: FastifyInstance, { token, mayRead, sources, lo
     {
       schema: { hide: true },
       onRequest: (request, reply, done) => {
-        if (mayRead(request)) return done()
-        if (token !== undefined) reply.header('www-authenticate', 'Bearer')
-        done(new AppError(token === undefined ? 'metrics_local' : 'metrics_token'))
+        if (access.isGranted(request)) return done()
+        if (access.needsToken) reply.header('www-authenticate', 'Bearer')
+        done(new AppError(access.needsToken ? 'metrics_token' : 'metrics_local'))
       },
     },
     async (_, reply) =>

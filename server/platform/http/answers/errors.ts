@@ -5,12 +5,12 @@ import { failureKind } from '#server/db/index.ts'
 import type { ErrorBody, ErrorCode } from '#shared/contracts/errors.ts'
 import { isLanguage, type Language, languageOfHeader } from '#shared/domain/language.ts'
 import { AppError } from '../../app-error.ts'
+import { logFailure, reasonOf } from '../../failures.ts'
 import { InputError } from '../../input-error.ts'
 import { translator } from '../../language.ts'
-import { BusyError } from '../../limits/bounded.ts'
 import { LabelledCount } from '../../metrics/metric.ts'
 import { isUploading } from '../multipart.ts'
-import { logOf, REQUEST_ID_HEADER } from '../request-id.ts'
+import { REQUEST_ID_HEADER } from '../request-id.ts'
 import { describeIssues } from './issues.ts'
 
 /** Retry-After of errors that set no time of their own, in seconds. */
@@ -46,18 +46,11 @@ export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed =
     const appError = toAppError(error, languageOf(request))
     if (appError.code === 'unknown_host' && !isForPrograms(request.url)) return sendPlainText(appError, request, reply)
     refusals.add(String(appError.status), reasonOf(appError, error))
-    if (appError.status >= 500 && !(error instanceof BusyError)) logOf(request).error({ err: error }, 'request failed')
+    logFailure(request.log, 'request failed', appError, { error, reqId: request.id })
     if (appError.status === 429 && delayedCount < maxSlowed) return sendDelayed(appError, request, reply)
     return sendError(appError, request, reply)
   })
   return refusals
-}
-
-/** The code of an error; of `unavailable`, what was: too much work is waiting, the database, or something else. */
-function reasonOf({ code }: AppError, error: unknown): string {
-  if (code !== 'unavailable') return code
-  if (error instanceof BusyError) return 'busy'
-  return failureKind(error) === 'unavailable' ? 'database' : code
 }
 
 /** Sends an error as JSON. */

@@ -61,6 +61,7 @@ it('the server accepts no new connection while it finishes running requests', as
   await closed
   await ended
   expect(running.received()).toMatch(/^HTTP\/1.1 200 [\s\S]*done$/)
+  expect(running.received()).toMatch(/^connection: close\r$/im)
 })
 
 it('the server responds on close with 503 to a request whose body is incomplete', async () => {
@@ -78,6 +79,7 @@ it('the server responds on close with 503 to a request whose body is incomplete'
   expect(half.received()).toMatch(
     /^HTTP\/1.1 503 [\s\S]*retry-after: \d[\s\S]*"code":"unavailable","requestId":"[\w-]+"\}$/,
   )
+  expect(half.received()).toMatch(/^connection: close\r$/im)
 })
 
 it('the server responds to bytes that are not HTTP with 400 in JSON', async () => {
@@ -85,5 +87,6 @@ it('the server responds to bytes that are not HTTP with 400 in JSON', async () =
   const { socket, received } = await send('NONSENSE\r\n\r\n')
   await once(socket, 'close')
   expect(received()).toMatch(/^HTTP\/1.1 400 [\s\S]*\{"message":"[^"]+","code":"malformed_body"\}$/)
+  expect(received()).toMatch(/^connection: close\r$/im)
   await app.close()
 })

@@ -33,6 +33,7 @@ export function endConnections(app: FastifyInstance): void {
     reply.on('close', ended)
   })
   app.addHook('preClose', async () => {
+    for (const reply of inProgress) if (!reply.headersSent) reply.setHeader('connection', 'close')
     for (
       const deadline = Date.now() + CLOSE_TIMEOUT_MS;
       inProgress.size > 0 && Date.now() < deadline;
