@@ -108,7 +108,14 @@ export default {
       name: 'app-uses-front-doors',
       severity: 'error',
       from: { path: '^server/((documents|doctor)/)?[^/]+\\.ts$' },
-      to: { path: '^server/modules/[^/]+/(?!index\\.ts$)' },
+      to: { path: '^server/modules/[^/]+/(?!(index|area)\\.ts$)' },
+    },
+    {
+      name: 'only-the-app-imports-areas',
+      comment: 'An area has all routes: whoever uses a module would load them.',
+      severity: 'error',
+      from: { pathNot: '^server/app\\.ts$' },
+      to: { path: '^server/modules/[^/]+/area\\.ts$' },
     },
     {
       name: 'only-repos-speak-sql',

@@ -1,5 +1,4 @@
 /** Users (owners and staff), their login sessions, and the limits on sign-in attempts. */
-export { accountsArea } from './area.ts'
 export { hasSession } from './cookies.ts'
 export { endOfSession, startSession } from './login-sessions.ts'
 export { readablePassword } from './password.ts'

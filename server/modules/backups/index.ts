@@ -1,6 +1,5 @@
 /** Backups: made every business day, before migrations and on request, read back, stored, listed, and restored. */
 export { UnusableBackup } from './archive/manifest.ts'
-export { backupsArea } from './area.ts'
 export { backUpBeforeMigration, NoBackup } from './before-migration.ts'
 export { backupDirOf, existingPart, isOnSameDisk } from './disk.ts'
 export { openBackups } from './engine.ts'

@@ -1,5 +1,4 @@
 /** Catering events and their proposals. */
-export { cateringArea } from './area.ts'
 export { addEvent } from './events.ts'
 export { eraseEventsAgain, eraseOverdueEvents, erasePersonEvents, listPersonEvents } from './personal-data.ts'
 export { countOverdueEvents, listOverdueEvents } from './personal-data-repo.ts'

@@ -8,6 +8,7 @@ import { getFloor } from '#shared/contracts/floor.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { floorRoutes } from './routes.ts'
 
+/** The floor: all tables with their orders, sessions and calls, for those who serve. It stores nothing. */
 export const floorArea: Area = (parts) => {
   const { app, hub } = parts
   floorRoutes(parts)

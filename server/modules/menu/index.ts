@@ -1,5 +1,4 @@
 /** The menu: dishes in their categories, as guests and owners read it. */
-export { menuArea } from './area.ts'
 export {
   areDishesUnchangedSql,
   countShownDishes,

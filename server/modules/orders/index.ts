@@ -1,7 +1,6 @@
 /**
  * Orders: places each order once, lets owners change it, and sends changes to the boards and to the guest who ordered.
  */
-export { ordersArea } from './area.ts'
 export { applyChange, completeDeliveredOf } from './changing/change.ts'
 export { lockOrdersAt, moveOrders, renumberOrders } from './changing/move.ts'
 export { countPlaced, NO_LIMIT, placeInTransaction, placeOnce } from './placing/place.ts'

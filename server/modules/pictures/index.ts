@@ -1,4 +1,3 @@
 /** The pictures of dishes and promotions: storing them, and deleting those that are shown nowhere. */
-export { picturesArea } from './area.ts'
 export { knownPictures, markPictureUsed } from './repo.ts'
 export { addUploadedPicture } from './upload.ts'

@@ -5,6 +5,7 @@ import { sumMonths } from './sum-months.ts'
 /** For how long the server may sum before it accepts requests; a million orders take some ten seconds. */
 const MAX_AT_START_MS = 60_000
 
+/** Reports: sales from one business day to another, compared with the period before. */
 export const reportsArea: Area = (parts) => {
   const { db, log, timeZone } = parts
   reportRoutes(parts)

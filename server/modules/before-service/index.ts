@@ -1,2 +1,0 @@
-/** Before service: the checks before opening that the server can make. */
-export { beforeServiceArea } from './area.ts'
