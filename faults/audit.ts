@@ -73,7 +73,7 @@ export async function readBooks(url: string): Promise<Books> {
       })),
       tables: await rows('select id::int, status from tables order by id'),
       keys: await rows(`select key, (answer::json->>'id')::int as "order", order_id::int as "column",
-        (answer::json->>'version')::int as version from idempotency_keys`),
+        (answer::json->>'version')::int as version from idempotency_keys order by key`),
     }
   } finally {
     await client.end()

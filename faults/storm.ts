@@ -5,6 +5,7 @@ import { migratedStorage } from '#server/testing/storage.ts'
 import { openWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
 import { faultsIn, readBooks } from './audit.ts'
+import { backUpRepeatedly, faultsOfBackups } from './backups.ts'
 import { assertRunning, BLOWS, strike } from './blows.ts'
 import { placeOrders, type Scene, sendRequest } from './guest.ts'
 import { faultsOfMessages, faultsOfOldOrder, readMessages, troubleWhatsapp, untilAllSent } from './messages.ts'
@@ -23,13 +24,15 @@ export interface StormOutcome {
   claims: number
   /** Number of messages that the owner's phone received. */
   messages: number
+  /** How many backups are stored at the end. */
+  backups: number
   blows: string[]
 }
 
 /**
- * Eight guests place orders and the owner changes statuses, removes dishes and prints, while server and database are
- * killed at random moments and the server is started again on the same port. Guests repeat requests with the same
- * idempotency keys. At the end the database is compared with what was confirmed.
+ * Eight guests place orders, the owner changes statuses, removes dishes and prints, and one backup after another is made,
+ * while server and database are killed at random moments and the server is started again on the same port. Guests repeat requests with the same
+ * idempotency keys. At the end the database is compared with what was confirmed, and with a backup of it.
  * @param seed decides what is ordered, changed and killed, and when; the timing still differs from run to run
  * @param blowCount how often something is killed
  * @param waitsForMessages whether it waits at the end until every order is announced, and WhatsApp may hang for long
@@ -55,7 +58,11 @@ export async function storm(seed: number, blowCount: number, waitsForMessages = 
       placeOrders(scene, `seed ${seed}, guest ${i}`, seeded(seed + 1 + i)),
     )
     const actions: ConfirmedActions = { changes: [], removals: [], claims: [] }
-    const people = Promise.all([Promise.all(guests), runEvening(scene, cookie, seeded(seed + 100), actions)])
+    const people = Promise.all([
+      Promise.all(guests),
+      runEvening(scene, cookie, seeded(seed + 100), actions),
+      backUpRepeatedly(scene, cookie),
+    ])
     // One failure ends the storm; the error is thrown where `people` is awaited.
     people.catch(() => {
       isOver = true
@@ -83,15 +90,18 @@ export async function storm(seed: number, blowCount: number, waitsForMessages = 
     const summary = (await sendRequest(scene, 'GET', '/api/summary', undefined, { cookie }))?.body as Summary
     const messages = await readMessages(storage.url(), whatsapp, trouble, blowsAt)
     const books = await readBooks(storage.url())
+    const backups = await faultsOfBackups(scene, cookie, storage, books)
     const faults = [
       ...faultsIn(books, { confirmed, actions }, summary),
       ...faultsOfMessages(books, messages, trouble, blowsAt),
       ...unsent,
+      ...backups.faults,
       ...(waitsForMessages ? await faultsOfOldOrder(scene, cookie, whatsapp, storage.url()) : []),
     ]
     return {
       faults,
       messages: messages.sent.length,
+      backups: backups.backups,
       orders: books.orders.length,
       changes: actions.changes.length,
       removals: actions.removals.length,
