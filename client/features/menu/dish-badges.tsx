@@ -9,7 +9,8 @@ import { BADGE, BADGE_ROW, BADGE_TOUCH, TagBadges } from './tag-badges.tsx'
 
 const ADULTS_ONLY: readonly TagKey[] = ['alcohol', 'beer']
 const MAX_ALLERGENS = 2
-const ALLERGEN_OF_TAG: Partial<Record<TagKey, AllergenCode>> = { gluten: 'gluten', dairy: 'milk' }
+/** How an allergen is called among the tags, if there is one for it. */
+const TAG_OF_ALLERGEN: Partial<Record<AllergenCode, TagKey>> = { gluten: 'gluten', milk: 'dairy' }
 
 interface DishBadgesProps {
   item: MenuItem
@@ -33,8 +34,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
   if (tags.length === 0 && item.allergenCodes.length === 0 && !warning) return null
   const shownCodes = codes.slice(0, MAX_ALLERGENS)
   const hiddenCount = codes.length - MAX_ALLERGENS
-  const named: readonly (AllergenCode | undefined)[] = isCertain ? [...warning.codes, ...shownCodes] : shownCodes
-  const isRepeated = (tag: TagKey) => (tag === 'allergens' ? named.length > 0 : named.includes(ALLERGEN_OF_TAG[tag]))
+  const named = isCertain ? [...warning.codes, ...shownCodes] : shownCodes
   return (
     <div className={cx('order-2 mt-2', BADGE_ROW)}>
       {warning && (
@@ -56,7 +56,11 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
           {t('menu.adultsOnly')}
         </span>
       )}
-      <TagBadges tags={tags} onTag={onTag} isRepeated={isRepeated} />
+      <TagBadges
+        tags={tags}
+        onTag={onTag}
+        isRepeated={(tag) => named.some((code) => tag === 'allergens' || tag === TAG_OF_ALLERGEN[code])}
+      />
       {codes.length > 0 && (
         <button
           type="button"
