@@ -19,6 +19,6 @@ export const callAttacks = {
       i % 2 === 0
         ? json({ type: 'WATCH_ORDER', payload: { orderId: (i % 900) + 1, token: 'guessed' } })
         : json({ type: 'WATCH_CALL', payload: { id: (i % 900) + 1, token: 'guessed' } })
-    return repeatFrames(target, isOver, { sockets: 900, perSecond: 4, frame })
+    return repeatFrames(target, isOver, { sockets: 900, perSecond: 20, frame })
   },
 } satisfies Record<string, Attack>

@@ -109,7 +109,10 @@ it('frames that fail while something is unavailable are logged in the same way',
     refuse: ({ code }: AppError) => refused.push(code),
   } as unknown as Peer
   const unavailable = () => Promise.reject(new AppError('unavailable'))
-  const reader = frameReader(peer, { GET_CART: unavailable } as never, log, () => {})
+  const reader = frameReader(peer, { GET_CART: unavailable } as never, log, {
+    disconnect: () => {},
+    countAtAddress: () => true,
+  })
   for (let i = 0; i < 5; i++) reader.read(Buffer.from(JSON.stringify({ type: 'GET_CART' })))
   while (refused.length < 5) await new Promise(setImmediate)
   expect(lines()).toMatchObject([{ msg: 'a frame failed', reqId: 'of-the-socket', err: { message: 'unavailable' } }])

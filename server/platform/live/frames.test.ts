@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 /** Creates a frame reader whose handler finishes a frame only when the test calls the function in `ends`. */
-function open() {
+function open({ isCrowded = false } = {}) {
   const rejected: [string, number | undefined][] = []
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -36,9 +36,12 @@ function open() {
     begun.push(ref)
     return new Promise<void>((resolve) => ends.push(resolve))
   }
-  const reader = frameReader(peer, { SET_READY }, log as Log, () => {
-    state.isOpen = false
-    state.disconnects++
+  const reader = frameReader(peer, { SET_READY }, log as Log, {
+    disconnect: () => {
+      state.isOpen = false
+      state.disconnects++
+    },
+    countAtAddress: () => !isCrowded,
   })
   const send = (ref: number) =>
     reader.read(Buffer.from(JSON.stringify({ type: 'SET_READY', payload: { isReady: true }, ref })))
@@ -93,6 +96,23 @@ describe('the frame limit of a socket', () => {
       vi.advanceTimersByTime(1000)
     }
     expect(state.disconnects).toBeGreaterThan(0)
+  })
+
+  it('leaves a person’s pace while the address is over its limit', () => {
+    const { reader, rejected, state } = open({ isCrowded: true })
+    const tooMany = () => rejected.filter(([code]) => code === 'too_many_frames').length
+    const sendInvalid = (times: number) => {
+      for (let i = 0; i < times; i++) reader.read(Buffer.from('x'))
+    }
+    for (let second = 0; second < 100; second++) {
+      sendInvalid(2)
+      vi.advanceTimersByTime(1000)
+    }
+    expect([tooMany(), state.disconnects]).toEqual([0, 0])
+    sendInvalid(5)
+    expect([tooMany(), state.disconnects]).toEqual([1, 0])
+    sendInvalid(4)
+    expect(state.disconnects).toBe(1)
   })
 
   it('counts pings and pongs', () => {

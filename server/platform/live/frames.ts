@@ -23,6 +23,8 @@ const TOO_MANY = new AppError('too_many_frames')
 const MALFORMED = new AppError('malformed_body')
 /** Tokens for a frame while the queue is full: Masa's own pages wait for responses and never fill it. */
 const TOKENS_WHEN_FULL = 5
+/** Tokens for a frame while its address is over its limit: two frames a second are left, enough for a person. */
+const TOKENS_WHEN_CROWDED = 10
 
 /** Reads the frames of one socket. */
 export interface FrameReader {
@@ -32,17 +34,29 @@ export interface FrameReader {
   count(): void
 }
 
+export interface FrameLimits {
+  /** Ends the socket. */
+  disconnect(): void
+  /** Counts a frame of the socket's address; false while that is over its limit. */
+  countAtAddress(): boolean
+}
+
 /**
  * Reads a socket's frames one after another. Frames above the rate limit are refused; a socket that keeps sending them
  * is disconnected. Unread frames of a closed socket are dropped: its page sends them again on the next socket.
  */
-export function frameReader(peer: Peer, handlers: FrameHandlers, log: Log, disconnect: () => void): FrameReader {
+export function frameReader(
+  peer: Peer,
+  handlers: FrameHandlers,
+  log: Log,
+  { disconnect, countAtAddress }: FrameLimits,
+): FrameReader {
   const bucket = new TokenBucket(MAX_FRAME_BURST, FRAMES_PER_SECOND)
   const waiting: ClientFrame[] = []
   let isReading = false
 
   function count(frames = 1): number {
-    const tokensLeft = bucket.take(frames)
+    const tokensLeft = bucket.take(countAtAddress() ? frames : frames * TOKENS_WHEN_CROWDED)
     if (tokensLeft < -MAX_REFUSED_FRAMES) disconnect()
     return tokensLeft
   }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { WebSocket } from 'ws'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import { mayUse } from '#shared/domain/access.ts'
@@ -7,6 +8,7 @@ import { languageOf, messageOf } from '../http/answers/errors.ts'
 import { addressKey } from '../http/edge/address.ts'
 import { guestOf } from '../http/guest.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { TokenBucket } from '../limits/token-bucket.ts'
 import type { Log } from '../log.ts'
 import { counter, gauge, LabelledCount, type Metric } from '../metrics/metric.ts'
 import { type FrameHandlers, frameReader } from './frames.ts'
@@ -20,6 +22,12 @@ const MAX_BUFFERED_BYTES = 1024 * 1024
 
 /** A restaurant's Wi-Fi is one address: room for hundreds of phones, but one device cannot use up all sockets. */
 const MAX_SOCKETS_PER_ADDRESS = 1_000
+/**
+ * Frames of all sockets of an address: at once, and each second. Hundreds of phones together send fewer. Beyond, each of
+ * its sockets is left a person's pace, and no new one opens.
+ */
+const FRAMES_PER_ADDRESS = { burst: 2_000, perSecond: 1_000 }
+const MAX_ADDRESSES = 10_000
 
 /** WebSocket close code "Service restart": the page opens a new socket. */
 const SERVICE_RESTART = 1012
@@ -37,7 +45,7 @@ interface OpenPeer extends Peer {
 /** The open sockets of this instance. */
 export interface Hub {
   join(socket: WebSocket, request: FastifyRequest, viewer: Viewer | null): void
-  /** Whether the address of a request has reached the maximum number of sockets. */
+  /** Whether the address of a request may open no socket now: it has the most already, or is over its limit of frames. */
   isFull(request: FastifyRequest): boolean
   /** Adds the frame handlers of an area. */
   addFrameHandlers(handlers: FrameHandlers): void
@@ -60,11 +68,16 @@ export interface Hub {
 }
 
 /** Creates the hub and starts its heartbeats and pings. */
-export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRESS): Hub {
+export function createHub(
+  log: Log,
+  maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRESS,
+  framesPerAddress = FRAMES_PER_ADDRESS,
+): Hub {
   const peers = new Set<OpenPeer>()
   /** Of users with a duty. Apart, so that an order does not search the guests' sockets. */
   const service = new Set<OpenPeer>()
   const socketsByAddress = new Map<string, number>()
+  const framesByAddress = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES })
   const handlers: FrameHandlers = {}
   const refusals = new LabelledCount('reason')
   let openedCount = 0
@@ -97,10 +110,21 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
     else socketsByAddress.delete(address)
   }
 
+  function framesOf(address: string): TokenBucket {
+    const { burst, perSecond } = framesPerAddress
+    const bucket = framesByAddress.get(address) ?? new TokenBucket(burst, perSecond)
+    framesByAddress.set(address, bucket)
+    return bucket
+  }
+
   const owners = () => [...service].filter(({ viewer }) => viewer?.isOwner).length
 
   const hub: Hub = {
-    isFull: ({ ip }) => (socketsByAddress.get(addressKey(ip)) ?? 0) >= maxSocketsPerAddress,
+    isFull({ ip }) {
+      const address = addressKey(ip)
+      const isOver = (framesByAddress.get(address)?.takeIfAvailable(1) ?? 0) > 0
+      return isOver || (socketsByAddress.get(address) ?? 0) >= maxSocketsPerAddress
+    },
     join(socket, request, viewer) {
       if (isClosed) {
         socket.terminate()
@@ -126,18 +150,25 @@ export function createHub(log: Log, maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRE
       }
       peers.add(peer)
       openedCount++
-      if (mayUse('service', viewer)) service.add(peer)
+      const isStaff = mayUse('service', viewer)
+      if (isStaff) service.add(peer)
       const address = addressKey(request.ip)
       count(address, 1)
       let isDisconnected = false
       // Called for each frame above the limit, so perhaps several times.
-      const frames = frameReader(peer, handlers, log, () => {
+      const disconnect = () => {
         if (isDisconnected) return
         isDisconnected = true
         socket.close(POLICY_VIOLATION, 'too much')
         // No further data is read from the socket, not even its close frame.
         socket.pause()
         setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref()
+      }
+      const atAddress = framesOf(address)
+      const frames = frameReader(peer, handlers, log, {
+        disconnect,
+        // The screens of staff share an address with the guests, and are not slowed down by them.
+        countAtAddress: () => isStaff || atAddress.takeIfAvailable(1) === 0,
       })
       // Pings and pongs count towards the limit of frames.
       socket.on('pong', () => {

@@ -17,9 +17,9 @@ afterEach(async () => {
 })
 
 /** Starts a server with only the socket route, which trusts X-Forwarded-For. */
-async function start(maxSocketsPerAddress: number): Promise<string> {
+async function start(maxSocketsPerAddress: number, framesPerAddress?: { burst: number; perSecond: number }) {
   const { log } = recordingLog()
-  hub = createHub(log as Log, maxSocketsPerAddress)
+  hub = createHub(log as Log, maxSocketsPerAddress, framesPerAddress)
   app = fastify({ trustProxy: true })
   handleErrors(app)
   app.decorateRequest('viewer', async function (this: { headers: { owner?: string } }) {
@@ -55,4 +55,29 @@ it('an address can open another socket when one of its sockets closes', async ()
   await expect(openTestSocket(url)).rejects.toThrow('429')
   client.socket.terminate()
   await vi.waitFor(() => openTestSocket(url))
+})
+
+it('an address over its limit of frames opens no socket; slow sockets, other addresses and staff go on', async () => {
+  const url = await start(10, { burst: 30, perSecond: 0.001 })
+  let read = 0
+  const count = () => {
+    read++
+  }
+  hub.addFrameHandlers({ GET_CART: count })
+  const connectFrom = (address: string, more = {}) => openTestSocket(url, { 'x-forwarded-for': address, ...more })
+  const ask = async ({ socket }: Awaited<ReturnType<typeof connectFrom>>, times: number) => {
+    const before = read
+    for (let i = 0; i < times; i++) socket.send(JSON.stringify({ type: 'GET_CART' }))
+    await vi.waitFor(() => expect(read).toBe(before + times))
+  }
+  const flooding = await connectFrom('203.0.113.7')
+  const slow = await connectFrom('203.0.113.7')
+  // Opening the second socket counted as a frame.
+  await ask(flooding, 29)
+  await expect(connectFrom('203.0.113.7')).rejects.toThrow('429')
+  await ask(slow, 4)
+  for (let i = 0; i < 20; i++) flooding.socket.send(JSON.stringify({ type: 'GET_CART' }))
+  await vi.waitFor(() => expect(flooding.socket.readyState).toBeGreaterThan(1))
+  await ask(await connectFrom('203.0.113.7', { owner: 'yes' }), 30)
+  await ask(await connectFrom('203.0.113.8'), 28)
 })
