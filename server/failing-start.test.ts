@@ -56,9 +56,11 @@ describe.concurrent('a failing start', () => {
     const { start, newServerStorage } = servers(test)
     const storage = await newServerStorage()
     const first = await start(storage.env)
-    // As an older version has left it, without the columns that the last migration adds.
+    // As an older version has left it, without the tables and columns that the last migration adds.
     for (const statement of await lastMigration()) {
-      await query(storage.url(), statement.replace(/ADD COLUMN ("\w+") [^;]*/, 'DROP COLUMN $1'))
+      const [, table, column] = /(?:CREATE|ALTER) TABLE ("\w+")(?: ADD COLUMN ("\w+"))?/.exec(statement) ?? []
+      if (column) await query(storage.url(), `alter table ${table} drop column ${column}`)
+      else if (statement.includes('CREATE TABLE')) await query(storage.url(), `drop table ${table}`)
     }
     await query(
       storage.url(),
