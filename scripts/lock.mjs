@@ -54,7 +54,8 @@ function integrityOf(location, { version }) {
 const lock = JSON.parse(readFileSync(LOCK, 'utf8'))
 const entries = Object.entries({ ...lock.packages, ...missingIn(lock) })
 for (const [location, entry] of entries) {
-  if (location !== '') entry.integrity ??= integrityOf(location, entry)
+  // A package within another one's file has no hash of its own.
+  if (location !== '' && !entry.inBundle) entry.integrity ??= integrityOf(location, entry)
 }
 lock.packages = Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync(LOCK, `${JSON.stringify(lock, null, 2)}\n`)

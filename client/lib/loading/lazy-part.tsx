@@ -18,7 +18,6 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
     return part
   })
   const Lazy: ComponentType<Props> = lazy(fetchPart)
-  // biome-ignore lint/correctness/noComponentHookFactories: it is called once for each part, at the top level of modules.
   function Part(props: Props) {
     // Keep the same component while mounted: switching would remount it and lose its state.
     const [Component] = useState(() => loaded ?? Lazy)
