@@ -1,3 +1,30 @@
+/**
+ * The graph of the client's areas: which other areas each one uses, by their front doors. An area stands below those
+ * that use it.
+ */
+export const AREAS = {
+  accounts: ['orders'],
+  bills: ['orders', 'printing'],
+  board: ['floor', 'menu', 'orders', 'tables'],
+  cart: ['orders'],
+  catering: ['menu'],
+  checkout: ['orders'],
+  customers: ['orders'],
+  'first-steps': ['codes'],
+  'before-service': ['codes'],
+  floor: ['checkout', 'orders'],
+  kitchen: ['orders'],
+  menu: ['allergens', 'pictures'],
+  'menu-editor': ['allergens', 'menu', 'orders', 'pictures'],
+  'order-status': ['tables'],
+  orders: ['pictures'],
+  promotions: ['pictures'],
+  reports: ['orders'],
+  settings: ['codes', 'menu'],
+  'shared-sessions': ['orders', 'tables'],
+  tables: ['bills', 'codes', 'orders'],
+}
+
 /** Who may import what (docs/architecture.md). Every rule is an error. */
 export default {
   forbidden: [
@@ -34,45 +61,44 @@ export default {
       name: 'ui-knows-no-data',
       severity: 'error',
       from: { path: '^client/ui/' },
-      to: { path: '^client/(lib|entities|features|pages|app)/' },
+      to: { path: '^client/(lib|areas|pages|app)/' },
     },
     {
-      name: 'lib-below-entities',
+      name: 'lib-below-areas',
       severity: 'error',
       from: { path: '^client/lib/' },
-      to: { path: '^client/(entities|features|pages|app)/' },
+      to: { path: '^client/(areas|pages|app)/' },
     },
     {
-      name: 'entities-below-features',
+      name: 'areas-below-pages',
       severity: 'error',
-      from: { path: '^client/entities/' },
-      to: { path: '^client/(features|pages|app)/' },
+      from: { path: '^client/areas/' },
+      to: { path: '^client/(pages|app)/' },
     },
     {
-      name: 'entities-by-their-front-door',
-      severity: 'error',
-      from: { path: '^client/(features|pages|app)/' },
-      to: { path: '^client/entities/[^/]+/(?!index\\.ts$)' },
-    },
-    {
-      name: 'entities-by-each-others-front-door',
-      severity: 'error',
-      from: { path: '^client/entities/([^/]+)/' },
-      to: { path: '^client/entities/(?!$1/)[^/]+/(?!index\\.ts$)' },
-    },
-    {
-      name: 'no-feature-imports-a-feature',
-      severity: 'error',
-      from: { path: '^client/features/([^/]+)/' },
-      to: { path: '^client/(features/(?!$1/)|pages/|app/)' },
-    },
-    { name: 'pages-below-app', severity: 'error', from: { path: '^client/pages/' }, to: { path: '^client/app/' } },
-    {
-      name: 'features-by-their-front-door',
+      name: 'areas-by-their-front-doors',
       severity: 'error',
       from: { path: '^client/(pages|app)/' },
-      to: { path: '^client/features/[^/]+/', pathNot: '^client/features/[^/]+/index\\.ts$' },
+      to: { path: '^client/areas/[^/]+/(?!(index|owner)\\.tsx?$)' },
     },
+    ...Object.entries(AREAS).map(([area, uses]) => ({
+      name: `area-${area}`,
+      severity: 'error',
+      comment: 'An area uses those that AREAS names, by their front doors.',
+      from: { path: `^client/areas/${area}/`, pathNot: '\\.(test|fixture)\\.tsx?$' },
+      to: {
+        path: '^client/areas/',
+        pathNot: [`^client/areas/${area}/`, ...uses.map((used) => `^client/areas/${used}/(index|owner)\\.tsx?$`)],
+      },
+    })),
+    {
+      name: 'areas-are-drawn',
+      comment: 'An area that AREAS does not name uses no other.',
+      severity: 'error',
+      from: { path: '^client/areas/([^/]+)/', pathNot: `^client/areas/(${Object.keys(AREAS).join('|')})/` },
+      to: { path: '^client/areas/(?!$1/)' },
+    },
+    { name: 'pages-below-app', severity: 'error', from: { path: '^client/pages/' }, to: { path: '^client/app/' } },
     {
       name: 'only-tests-import-testing',
       severity: 'error',

@@ -42,7 +42,7 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `static/${name.startsWith('shared~') ? 'shared' : name}-[hash].js`,
       },
       // A front door only passes on: a part that imports one thing through it does not load the others.
-      treeshake: { moduleSideEffects: (id) => !/\/client\/(features|entities)\/[^/]+\/index\.ts$/.test(id) },
+      treeshake: { moduleSideEffects: (id) => !/\/client\/areas\/[^/]+\/(index|owner)\.ts$/.test(id) },
     },
   },
   plugins: [

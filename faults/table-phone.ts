@@ -5,15 +5,11 @@ import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { joinSession } from '#shared/contracts/shared-sessions.ts'
-import type { CarriedLine } from '../client/features/shared-sessions/engine/carry-over.ts'
-import type { TableChange } from '../client/features/shared-sessions/engine/table-changes.ts'
-import { TablePage } from '../client/features/shared-sessions/engine/table-page.ts'
-import { newTableState, type PendingChange } from '../client/features/shared-sessions/engine/table-state.ts'
-import {
-  linesToGiveBack,
-  resumeChanges,
-  type Unconfirmed,
-} from '../client/features/shared-sessions/engine/unconfirmed.ts'
+import type { CarriedLine } from '../client/areas/shared-sessions/engine/carry-over.ts'
+import type { TableChange } from '../client/areas/shared-sessions/engine/table-changes.ts'
+import { TablePage } from '../client/areas/shared-sessions/engine/table-page.ts'
+import { newTableState, type PendingChange } from '../client/areas/shared-sessions/engine/table-state.ts'
+import { linesToGiveBack, resumeChanges, type Unconfirmed } from '../client/areas/shared-sessions/engine/unconfirmed.ts'
 import { postAs } from './call.ts'
 import { ObservedTable } from './observed-table.ts'
 import { Tally } from './tally.ts'

@@ -55,7 +55,7 @@ async function buildDrawing() {
       rolldownOptions: {
         input: { 'drawn-page': path.join(root, 'client', 'app', 'drawn-page.tsx') },
         output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
-        treeshake: { moduleSideEffects: (id) => !/\/client\/(features|entities)\/[^/]+\/index\.ts$/.test(id) },
+        treeshake: { moduleSideEffects: (id) => !/\/client\/areas\/[^/]+\/(index|owner)\.ts$/.test(id) },
       },
     },
   })

@@ -45,7 +45,7 @@ const EXCLUDED: Record<string, Part> = {
   'words-ro.js': { module: 'shared/i18n/ro/dashboard.ts' },
   'service-en.js': { module: 'shared/i18n/en/service.ts' },
   'service-ro.js': { module: 'shared/i18n/ro/service.ts' },
-  'signed-in.js': { module: 'client/features/accounts/signed-in-line.tsx' },
+  'signed-in.js': { module: 'client/areas/accounts/signed-in-line.tsx' },
   'lost.js': { module: 'client/pages/not-found/index.tsx' },
   'board.js': { dynamicImports: ['chart.js'] },
   'chart.js': {},

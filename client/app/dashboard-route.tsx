@@ -1,4 +1,4 @@
-import { RequireAccess, userQuery } from '../features/accounts/index.ts'
+import { RequireAccess, userQuery } from '../areas/accounts/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import DashboardPage, { prefetchTab } from '../pages/dashboard/index.tsx'
 

@@ -2,12 +2,12 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Table } from '#shared/contracts/tables.ts'
-import { settingsQuery } from '../entities/settings/index.ts'
-import { tablesQuery } from '../entities/tables/index.ts'
-import { firstDishesKey } from '../features/menu/index.ts'
-import { promotionsQuery } from '../features/promotions/index.ts'
+import { firstDishesKey } from '../areas/menu/index.ts'
+import { promotionsQuery } from '../areas/promotions/index.ts'
+import { tablesQuery } from '../areas/tables/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { allStyles } from '../lib/loading/all-styles.ts'
+import { settingsQuery } from '../lib/settings/settings.ts'
 
 /*
  * The first view of the menu as the server draws it (docs/decisions/029-first-view.md): the page contains the drawing

@@ -12,7 +12,7 @@ import { categoryIn, DEFAULT_LANGUAGE, type Language, nameIn } from '#shared/dom
 import { formatMoney } from '#shared/domain/money.ts'
 import { firstView as en } from '#shared/i18n/en/first-view.ts'
 import { firstView as ro } from '#shared/i18n/ro/first-view.ts'
-import { dishesOfPage, menuSections } from '../features/menu/index.ts'
+import { dishesOfPage, menuSections } from '../areas/menu/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
 import { App } from './app.tsx'

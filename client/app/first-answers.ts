@@ -1,10 +1,10 @@
 import type { Settings } from '#shared/contracts/settings.ts'
-import { settingsQuery } from '../entities/settings/index.ts'
-import { tablesQuery } from '../entities/tables/index.ts'
-import { firstDishesKey, menuQuery } from '../features/menu/index.ts'
-import { promotionsQuery } from '../features/promotions/index.ts'
+import { firstDishesKey, menuQuery } from '../areas/menu/index.ts'
+import { promotionsQuery } from '../areas/promotions/index.ts'
+import { tablesQuery } from '../areas/tables/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
+import { settingsQuery } from '../lib/settings/settings.ts'
 import { followDefaultLanguage } from '../lib/words/change-language.ts'
 
 /** How long the first render waits for the responses. */

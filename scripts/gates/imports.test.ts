@@ -7,6 +7,8 @@ const SCRIPT = 'dependency-cruiser/bin/dependency-cruise.mjs'
 const CONFIG = path.join(ROOT, '.dependency-cruiser.mjs')
 const FOLDERS = ['shared', 'server', 'client', 'e2e', 'bench', 'faults', 'scripts']
 
+const { AREAS } = (await import(CONFIG)) as { AREAS: Record<string, readonly string[]> }
+
 interface Cruise {
   summary: {
     violations: { from: string; to: string; rule: { name: string } }[]
@@ -41,25 +43,26 @@ const BROKEN: [rule: string, file: string, imports: string][] = [
   ['product-without-tools', 'server/demo.ts', '../scripts/prepare.mjs'],
   ['product-without-tools', 'client/lib/times.ts', '../../bench/work.ts'],
   ['ui-knows-no-data', 'client/ui/parts/button.tsx', '../../lib/api.ts'],
-  ['ui-knows-no-data', 'client/ui/parts/card.tsx', '../../features/menu/index.ts'],
-  ['ui-knows-no-data', 'client/ui/parts/plate.tsx', '../../entities/pictures/index.ts'],
-  ['lib-below-entities', 'client/lib/words/format.ts', '../../entities/settings/index.ts'],
-  ['lib-below-entities', 'client/lib/api/query.ts', '../../features/menu/index.ts'],
-  ['lib-below-entities', 'client/lib/browser/theme.ts', '../../app/routes.tsx'],
-  ['entities-below-features', 'client/entities/order/line.tsx', '../../features/cart/index.ts'],
-  ['entities-below-features', 'client/entities/order/notice.tsx', '../../pages/menu/index.tsx'],
-  ['entities-by-their-front-door', 'client/features/menu/picture.tsx', '../../entities/pictures/near-view.ts'],
-  ['entities-by-their-front-door', 'client/pages/landing/title.tsx', '../../entities/settings/settings.ts'],
-  ['entities-by-each-others-front-door', 'client/entities/pictures/daily.tsx', '../settings/settings.ts'],
-  ['no-feature-imports-a-feature', 'client/features/cart/cart.ts', '../menu/index.ts'],
-  ['no-feature-imports-a-feature', 'client/features/cart/drawer.tsx', '../../pages/menu/index.tsx'],
-  ['no-feature-imports-a-feature', 'client/features/cart/badge.tsx', '../cart-notes/index.ts'],
+  ['ui-knows-no-data', 'client/ui/parts/card.tsx', '../../areas/menu/index.ts'],
+  ['lib-below-areas', 'client/lib/words/format.ts', '../../areas/settings/index.ts'],
+  ['lib-below-areas', 'client/lib/browser/theme.ts', '../../app/routes.tsx'],
+  ['areas-below-pages', 'client/areas/orders/notice.tsx', '../../pages/menu/index.tsx'],
+  ['area-menu', 'client/areas/menu/picture.tsx', '../pictures/near-view.ts'],
+  ['area-menu', 'client/areas/menu/order.tsx', '../orders/index.ts'],
+  ['area-cart', 'client/areas/cart/cart.ts', '../menu/index.ts'],
+  ['area-cart', 'client/areas/cart/badge.tsx', '../cart-notes/index.ts'],
+  ...Object.keys(AREAS).map((area): [string, string, string] => [
+    `area-${area}`,
+    `client/areas/${area}/undrawn.ts`,
+    '../undrawn/index.ts',
+  ]),
+  ['areas-are-drawn', 'client/areas/codes/code.ts', '../menu/index.ts'],
   ['pages-below-app', 'client/pages/auth/index.tsx', '../../app/routes.tsx'],
-  ['features-by-their-front-door', 'client/pages/landing/index.tsx', '../../features/cart/cart.ts'],
-  ['features-by-their-front-door', 'client/app/app.tsx', '../features/cart/drawer.tsx'],
+  ['areas-by-their-front-doors', 'client/pages/landing/index.tsx', '../../areas/cart/cart.ts'],
+  ['areas-by-their-front-doors', 'client/app/app.tsx', '../areas/cart/drawer.tsx'],
   ['only-tests-import-testing', 'client/ui/inputs/field.tsx', '../../testing/render.tsx'],
-  ['only-tests-import-testing', 'client/features/cart/row.tsx', '../../testing/samples.ts'],
-  ['only-tests-import-testing', 'client/features/printing/row.tsx', './printing.fixture.ts'],
+  ['only-tests-import-testing', 'client/areas/cart/row.tsx', '../../testing/samples.ts'],
+  ['only-tests-import-testing', 'client/areas/printing/row.tsx', './printing.fixture.ts'],
   ['worker-stands-alone', 'client/worker/sw.ts', '../lib/api.ts'],
   ['worker-stands-alone', 'client/worker/keep.ts', 'react'],
   ['nobody-imports-the-worker', 'client/lib/register.ts', '../worker/sw.ts'],
@@ -99,13 +102,11 @@ const GOOD: [file: string, imports: string][] = [
   ['server/modules/tables/list.ts', '#server/modules/menu/index.ts'],
   ['client/app/routes.tsx', '../pages/dashboard/index.tsx'],
   ['client/pages/dashboard/index.tsx', '../../features/menu/index.ts'],
-  ['client/features/menu/index.ts', '../../ui/badge.tsx'],
+  ['client/areas/menu/index.ts', '../../ui/badge.tsx'],
   ['client/features/menu/card.tsx', '../../entities/pictures/index.ts'],
-  ['client/entities/pictures/index.ts', '../settings/index.ts'],
-  ['client/entities/pictures/index.ts', './picture.tsx'],
-  ['client/features/menu/index.ts', './card.tsx'],
+  ['client/areas/menu/index.ts', './card.tsx'],
   ['client/features/menu/card.tsx', '#shared/domain/logo.ts'],
-  ['client/features/cart/index.ts', 'react'],
+  ['client/areas/cart/index.ts', 'react'],
   ['client/features/cart/drawer.test.tsx', '../../testing/render.tsx'],
   ['client/testing/render.tsx', '../lib/query.ts'],
 ]
@@ -138,6 +139,15 @@ function targetOf(file: string, imports: string): string | undefined {
   if (imports.startsWith('#')) return imports.slice(1)
   return imports.startsWith('.') ? path.posix.join(path.posix.dirname(file), imports) : undefined
 }
+
+it('the graph of areas has no cycle', () => {
+  const uses = new Map(Object.entries(AREAS))
+  const above = (area: string, path: readonly string[]): string[] =>
+    path.includes(area)
+      ? [[...path, area].join(' → ')]
+      : (uses.get(area) ?? []).flatMap((used) => above(used, [...path, area]))
+  expect([...uses.keys()].flatMap((area) => above(area, []))).toEqual([])
+})
 
 describe('the import gate', { concurrent: true }, () => {
   it('reports every forbidden import with its rule, and no other import', async () => {

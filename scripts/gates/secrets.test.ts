@@ -26,12 +26,7 @@ const SECRETS = [
   'scripts/masa-2026-11-22T05-00-00Z.tar.zst',
 ]
 /** What belongs to the repository although its name resembles those. */
-const TRACKED = [
-  '.env.example',
-  'deploy/masa.env',
-  'server/modules/backups/index.ts',
-  'client/features/backups/index.ts',
-]
+const TRACKED = ['.env.example', 'deploy/masa.env', 'server/modules/backups/index.ts', 'client/areas/backups/index.ts']
 /** Some of what the image is built from, and all that it reads of the guides. */
 const NEEDED = [
   'LICENSE',
@@ -40,7 +35,7 @@ const NEEDED = [
   'tsconfig.base.json',
   'vite.config.ts',
   'client/index.html',
-  'client/features/backups/index.ts',
+  'client/areas/backups/index.ts',
   'docs/running.md',
   'scripts/prepare.mjs',
   'server/db/migrations/meta/_journal.json',

@@ -55,7 +55,7 @@ describe('the type gate', { concurrent: true }, () => {
   it.each([
     ['shared', { 'shared/domain/': 10, 'shared/i18n/': 10 }],
     ['server', { 'server/modules/': 30, 'shared/domain/': 20, 'scripts/gates/': 4, 'vite.config.ts': 1 }],
-    ['client', { 'client/features/': 30, 'client/pages/': 5 }],
+    ['client', { 'client/areas/': 30, 'client/pages/': 5 }],
     ['bench', { 'bench/': 20, 'e2e/': 3, 'faults/': 15 }],
     ['scripts', { 'scripts/': 10, 'bench/': 1 }],
   ])('project %s contains at least these numbers of files: %j', (project, folders) => {

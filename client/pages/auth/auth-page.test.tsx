@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Route, Switch } from 'wouter'
 import { getCurrentUser, getSetup, logout } from '#shared/contracts/accounts.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { RequireAccess } from '../../features/accounts/index.ts'
+import { RequireAccess } from '../../areas/accounts/index.ts'
 import { fakeApi, render, screen } from '../../testing/render.tsx'
 import AuthPage from './index.tsx'
 

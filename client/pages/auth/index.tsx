@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Link, Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { mayUse } from '#shared/domain/access.ts'
-import { usePageTitle, useSettings } from '../../entities/settings/index.ts'
 import {
   homeOf,
   LoginForm,
@@ -16,9 +15,10 @@ import {
   RegisterForm,
   useNeedsOwner,
   useUser,
-} from '../../features/accounts/index.ts'
+} from '../../areas/accounts/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice, ThemeChoice } from '../../lib/browser/preferences.tsx'
+import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import { Card } from '../../ui/parts/card.tsx'
 import { SpinnerPage } from '../../ui/parts/spinner.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'

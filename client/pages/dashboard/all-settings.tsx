@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { useForgetUser, useUser } from '../../features/accounts/index.ts'
-import { BackupSettings } from '../../features/backups/index.ts'
-import { Journal } from '../../features/journal/index.ts'
-import { SettingsDialog } from '../../features/settings/index.ts'
-import { CallsSwitch } from '../../features/table-editor/index.ts'
-import { UserSettings } from '../../features/users/index.ts'
+import { useForgetUser, useUser } from '../../areas/accounts/index.ts'
+import { UserSettings } from '../../areas/accounts/owner.ts'
+import { BackupSettings } from '../../areas/backups/index.ts'
+import { Journal } from '../../areas/journal/index.ts'
+import { SettingsDialog } from '../../areas/settings/index.ts'
+import { CallsSwitch } from '../../areas/tables/owner.ts'
 import type { SettingsTab } from '../../lib/browser/settings-opening.ts'
 
 interface AllSettingsProps {

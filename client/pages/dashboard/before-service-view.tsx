@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { dismissScreenAdvice, useIsBoardLive, useScreenAwake, useSound } from '../../entities/live-orders/index.ts'
-import { usePrinterStatus } from '../../entities/printer/index.ts'
-import { serviceKey } from '../../entities/service/index.ts'
-import { useSettings } from '../../entities/settings/index.ts'
-import { useStartBackup } from '../../features/backups/index.ts'
-import { ServiceChecks } from '../../features/before-service/index.ts'
-import { useTestPage } from '../../features/printing/index.ts'
-import { usePutStepsAway, useResumeOrders, useSetNoTables } from '../../features/settings/index.ts'
+import { useStartBackup } from '../../areas/backups/index.ts'
+import { ServiceChecks } from '../../areas/before-service/index.ts'
+import { dismissScreenAdvice, useIsBoardLive, useScreenAwake, useSound } from '../../areas/orders/index.ts'
+import { usePrinterStatus, useTestPage } from '../../areas/printing/index.ts'
+import { usePutStepsAway, useResumeOrders, useSetNoTables } from '../../areas/settings/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { openSettings } from '../../lib/browser/settings-opening.ts'
+import { serviceKey } from '../../lib/service/service.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
 
 /** The screen "Before service", with the state and the actions that it needs from other features. */
 export default function BeforeServiceView({ tabsUrl }: { tabsUrl: string }) {

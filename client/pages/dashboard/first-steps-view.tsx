@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
-import { useBoardOrders, useIsBoardLoaded, useSound } from '../../entities/live-orders/index.ts'
-import { FirstSteps, FirstStepsStrip } from '../../features/first-steps/index.ts'
-import { useSampleImport } from '../../features/menu-editor/index.ts'
-import { useTestOrder } from '../../features/orders/index.ts'
-import { NameForm, usePutStepsAway, useResumeOrders, useSetNoTables } from '../../features/settings/index.ts'
+import { useTestOrder } from '../../areas/board/index.ts'
+import { FirstSteps, FirstStepsStrip } from '../../areas/first-steps/index.ts'
+import { useSampleImport } from '../../areas/menu-editor/index.ts'
+import { useBoardOrders, useIsBoardLoaded, useSound } from '../../areas/orders/index.ts'
+import { NameForm, usePutStepsAway, useResumeOrders, useSetNoTables } from '../../areas/settings/index.ts'
 
 interface FirstStepsViewProps {
   place: 'list' | 'strip'

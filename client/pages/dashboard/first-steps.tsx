@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { create } from 'zustand'
-import { ScreenAdvice, SoundPrompt, useHasOpenOrders } from '../../entities/live-orders/index.ts'
-import { useSettings } from '../../entities/settings/index.ts'
-import { useJustCompleted } from '../../features/first-steps/index.ts'
+import { useJustCompleted } from '../../areas/first-steps/index.ts'
+import { ScreenAdvice, SoundPrompt, useHasOpenOrders } from '../../areas/orders/index.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
 import { FirstStepsView } from './lazy-parts.ts'
 
 /** Whether the list is shown above orders too, where it is one line otherwise. */

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLogOut } from '../../features/accounts/index.ts'
+import { useLogOut } from '../../areas/accounts/index.ts'
 import { openSettings } from '../../lib/browser/settings-opening.ts'
 import { ActionMenu } from '../../ui/overlays/menu.tsx'
 import { IconButton } from '../../ui/parts/icon-button.tsx'

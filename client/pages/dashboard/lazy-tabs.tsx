@@ -1,10 +1,10 @@
-import { useBoardOrders } from '../../entities/live-orders/index.ts'
-import { useUser } from '../../features/accounts/index.ts'
-import { EventsTab } from '../../features/catering/index.ts'
-import { CustomersTab } from '../../features/customers/index.ts'
-import { MenuTab } from '../../features/menu-editor/index.ts'
-import { PromotionsTab } from '../../features/promotion-editor/index.ts'
-import { TablesTab } from '../../features/table-editor/index.ts'
+import { useUser } from '../../areas/accounts/index.ts'
+import { EventsTab } from '../../areas/catering/index.ts'
+import { CustomersTab } from '../../areas/customers/index.ts'
+import { MenuTab } from '../../areas/menu-editor/index.ts'
+import { useBoardOrders } from '../../areas/orders/index.ts'
+import { PromotionsTab } from '../../areas/promotions/owner.ts'
+import { TablesTab } from '../../areas/tables/owner.ts'
 import { openNewOrder } from './new-order.tsx'
 
 /** The tabs after Orders, in their order. A new tab is registered here (docs/recipes.md). */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { SoundPrompt } from '../../entities/live-orders/index.ts'
-import { Reports } from '../../features/reports/index.ts'
-import { PausedBanner } from '../../features/settings/index.ts'
+import { SoundPrompt } from '../../areas/orders/index.ts'
+import { Reports } from '../../areas/reports/index.ts'
+import { PausedBanner } from '../../areas/settings/index.ts'
 
 /** The reports in place of the tabs, with the prompt for sound, because new orders ring here too. */
 export default function ReportsView({ tabsUrl }: { tabsUrl: string }) {

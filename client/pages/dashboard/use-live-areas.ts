@@ -1,13 +1,13 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CHANGED_AREAS } from '#shared/contracts/live.ts'
-import { serviceKey } from '../../entities/service/index.ts'
-import { settingsKey } from '../../entities/settings/index.ts'
-import { ownersMenuKeys } from '../../features/menu-editor/index.ts'
+import { ownersMenuKeys } from '../../areas/menu-editor/index.ts'
 import { areaKey } from '../../lib/api/area-key.ts'
 import { refetchChanged } from '../../lib/api/refetch.ts'
 import { type FrameOf, followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
+import { serviceKey } from '../../lib/service/service.ts'
+import { settingsKey } from '../../lib/settings/settings.ts'
 
 /**
  * Refetches what another device has changed, also after a reconnect (docs/product/live-channel.md#live-changed). Data

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
-import { LiveBanner } from '../../entities/live-orders/index.ts'
+import { LiveBanner } from '../../areas/orders/index.ts'
 import { SpinnerPage } from '../../ui/parts/spinner.tsx'
 import { BeforeServiceView, ReportsView } from './lazy-parts.ts'
 import { BELOW_SIDE_PANEL } from './new-order.tsx'

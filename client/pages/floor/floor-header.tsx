@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SoundButton, useIsBoardLive } from '../../entities/live-orders/index.ts'
+import { SoundButton, useIsBoardLive } from '../../areas/orders/index.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useEver } from '../../lib/loading/use-ever.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'

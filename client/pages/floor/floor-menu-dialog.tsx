@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { mayUse } from '#shared/domain/access.ts'
-import { useLogOut, useUser } from '../../features/accounts/index.ts'
+import { useLogOut, useUser } from '../../areas/accounts/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice, ThemeChoice } from '../../lib/browser/preferences.tsx'
 import { cx } from '../../ui/cx.ts'

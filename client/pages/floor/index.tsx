@@ -2,26 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
-import { BillDialog } from '../../entities/bill/index.ts'
-import { useFloor } from '../../entities/floor/index.ts'
-import {
-  LiveBanner,
-  NO_ORDER,
-  SoundPrompt,
-  useBoardSync,
-  useIsBoardLoaded,
-  useScreenWakeLock,
-  useShownOrders,
-} from '../../entities/live-orders/index.ts'
-import { openOrdersByTable } from '../../entities/order/index.ts'
-import { settingsKey, usePageTitle } from '../../entities/settings/index.ts'
-import { RequireAccess, useForgetUser } from '../../features/accounts/index.ts'
+import { RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
+import { BillDialog } from '../../areas/bills/index.ts'
 import {
   type FloorDialog,
   FloorGrid,
   NewRound,
   OpenedTable,
   restoreRoundDrafts,
+  useFloor,
   useFloorBell,
   useIsTakingRound,
   useOpenTableId,
@@ -29,12 +18,23 @@ import {
   WantsStrip,
   waitingAttempt,
   whatIsWanted,
-} from '../../features/floor/index.ts'
-import { useMenu, useRefetchGuestMenu } from '../../features/menu/index.ts'
+} from '../../areas/floor/index.ts'
+import { useMenu, useRefetchGuestMenu } from '../../areas/menu/index.ts'
+import {
+  LiveBanner,
+  NO_ORDER,
+  openOrdersByTable,
+  SoundPrompt,
+  useBoardSync,
+  useIsBoardLoaded,
+  useScreenWakeLock,
+  useShownOrders,
+} from '../../areas/orders/index.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { refetchChanged } from '../../lib/api/refetch.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
+import { settingsKey, usePageTitle } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../ui/parts/load-failed.tsx'

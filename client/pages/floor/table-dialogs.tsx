@@ -2,9 +2,9 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { BillDialog } from '../../entities/bill/index.ts'
-import type { FloorDialog } from '../../features/floor/index.ts'
-import { FreeTableOnFloor, MoveGuestsOnFloor } from '../../features/table-editor/index.ts'
+import { BillDialog } from '../../areas/bills/index.ts'
+import type { FloorDialog } from '../../areas/floor/index.ts'
+import { FreeTableOnFloor, MoveGuestsOnFloor } from '../../areas/tables/owner.ts'
 import { useEver } from '../../lib/loading/use-ever.ts'
 
 interface FloorTableDialogsProps {

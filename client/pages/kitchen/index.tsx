@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBoardOrders, useBoardSync, useScreenWakeLock } from '../../entities/live-orders/index.ts'
-import { settingsKey, settingsQuery, usePageTitle } from '../../entities/settings/index.ts'
-import { RequireAccess, useForgetUser } from '../../features/accounts/index.ts'
-import { KitchenScreen, useKitchenAttention } from '../../features/kitchen/index.ts'
-import { AutomaticPrinter } from '../../features/printing/index.ts'
+import { RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
+import { KitchenScreen, useKitchenAttention } from '../../areas/kitchen/index.ts'
+import { useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
+import { AutomaticPrinter } from '../../areas/printing/index.ts'
 import { refetchChanged } from '../../lib/api/refetch.ts'
 import { followLive } from '../../lib/live/live.ts'
+import { settingsKey, settingsQuery, usePageTitle } from '../../lib/settings/settings.ts'
 import { KitchenMenu } from './kitchen-menu.tsx'
 
 /** The screen of those who cook. */

@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
-import { phaseOf } from '../../entities/ordering/index.ts'
-import { cart } from '../../features/cart/index.ts'
-import { AttemptNotice, useCheckout, WaitingOrderBar } from '../../features/checkout/index.ts'
+import { cart } from '../../areas/cart/index.ts'
+import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../areas/checkout/index.ts'
 
 /** The notice about an order whose outcome is not known, below the header. */
 export function UnknownOutcomeNotice() {

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { usePageTitle } from '../../entities/settings/index.ts'
-import { askBeforeAdding } from '../../features/allergens/index.ts'
-import { CartAnnouncer, CartButton, DishStepper, useCart, useCartRepair } from '../../features/cart/index.ts'
+import { askBeforeAdding } from '../../areas/allergens/index.ts'
+import { CartAnnouncer, CartButton, DishStepper, useCart, useCartRepair } from '../../areas/cart/index.ts'
 import {
   MenuSections,
   MenuSkeleton,
@@ -11,10 +10,11 @@ import {
   useActiveSection,
   useMenu,
   useMenuOverlays,
-} from '../../features/menu/index.ts'
-import { Promotions } from '../../features/promotions/index.ts'
+} from '../../areas/menu/index.ts'
+import { Promotions } from '../../areas/promotions/index.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useIdleOrTouched } from '../../lib/loading/use-idle-or-touched.ts'
+import { usePageTitle } from '../../lib/settings/settings.ts'
 import { withWords } from '../../lib/words/load-words.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { cx } from '../../ui/cx.ts'

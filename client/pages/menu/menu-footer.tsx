@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../../entities/settings/index.ts'
-import { LazySignedInLine } from '../../features/accounts/index.ts'
+import { LazySignedInLine } from '../../areas/accounts/index.ts'
 import { ThemeChoice } from '../../lib/browser/preferences.tsx'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
 import { DottedList } from '../../ui/parts/dotted-list.tsx'
 
 const SAL_URL = 'https://anpc.ro/ce-este-sal/'

@@ -1,6 +1,6 @@
 import { CloudOff, Soup } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { useMenu } from '../../features/menu/index.ts'
+import type { useMenu } from '../../areas/menu/index.ts'
 import { errorMessage } from '../../lib/api/error-message.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { EmptyState } from '../../ui/parts/empty-state.tsx'

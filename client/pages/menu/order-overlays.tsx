@@ -1,21 +1,22 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { isAsking, phaseOf } from '../../entities/ordering/index.ts'
-import { CartDrawer, cart, leaveCart, loadCartDrawer, useCart, useIsOwnCart } from '../../features/cart/index.ts'
+import { CartDrawer, cart, leaveCart, loadCartDrawer, useCart, useIsOwnCart } from '../../areas/cart/index.ts'
 import {
   AttemptNotice,
   checkout,
+  isAsking,
   loadOrderDetailsDialog,
   loadStoredAttempt,
   loadSuccessDialog,
   OrderDetailsDialog,
+  phaseOf,
   StillWantedDialog,
   SuccessDialog,
   useCheckout,
-} from '../../features/checkout/index.ts'
-import { loadOrderProgress, OrderProgress } from '../../features/order-status/index.ts'
-import { JoinOffer } from '../../features/shared-sessions/index.ts'
+} from '../../areas/checkout/index.ts'
+import { loadOrderProgress, OrderProgress } from '../../areas/order-status/index.ts'
+import { JoinOffer } from '../../areas/shared-sessions/index.ts'
 import { useIsDrawing } from '../../lib/browser/use-is-drawing.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { usePauseText } from '../../entities/settings/index.ts'
+import { usePauseText } from '../../lib/settings/use-pause-text.ts'
 
 /** Says above the menu that orders are paused, and until when. Part of the first view, hence without an icon. */
 export function PauseNotice() {

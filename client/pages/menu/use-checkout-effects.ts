@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { settingsKey } from '../../entities/settings/index.ts'
-import { cart } from '../../features/cart/index.ts'
-import { checkout } from '../../features/checkout/index.ts'
-import { useRefetchGuestMenu } from '../../features/menu/index.ts'
-import { ownOrders } from '../../features/order-status/index.ts'
+import { cart } from '../../areas/cart/index.ts'
+import { checkout } from '../../areas/checkout/index.ts'
+import { useRefetchGuestMenu } from '../../areas/menu/index.ts'
+import { ownOrders } from '../../areas/order-status/index.ts'
+import { settingsKey } from '../../lib/settings/settings.ts'
 import { toast } from '../../ui/toast/store.ts'
 
 /** Errors after which the menu is refetched. */

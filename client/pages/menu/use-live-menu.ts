@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
-import { settingsKey } from '../../entities/settings/index.ts'
-import { menuQuery, useRefetchGuestMenu } from '../../features/menu/index.ts'
+import { menuQuery, useRefetchGuestMenu } from '../../areas/menu/index.ts'
 import { isServerReachable } from '../../lib/api/api.ts'
 import { recordAge, useCachedAnswers } from '../../lib/api/cached-answers.ts'
 import { refetchNow } from '../../lib/api/query.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
+import { settingsKey } from '../../lib/settings/settings.ts'
 import { spreadOut } from './spread-out.ts'
 
 const loadLive = importWithRetry(() => import('../../lib/live/live.ts'))

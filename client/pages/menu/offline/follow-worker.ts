@@ -1,5 +1,5 @@
 import i18n from 'i18next'
-import { checkout } from '../../../features/checkout/index.ts'
+import { checkout } from '../../../areas/checkout/index.ts'
 import { toast } from '../../../ui/toast/store.ts'
 import { registerServiceWorker } from '../register-worker.ts'
 

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import { mayUse } from '#shared/domain/access.ts'
-import { useSettings } from '../../../entities/settings/index.ts'
-import { useUser } from '../../../features/accounts/index.ts'
-import { TableDialog } from '../../../features/tables/index.ts'
+import { useUser } from '../../../areas/accounts/index.ts'
+import { TableDialog } from '../../../areas/tables/index.ts'
 import { wasSignedIn } from '../../../lib/browser/was-signed-in.ts'
+import { useSettings } from '../../../lib/settings/settings.ts'
 
 type GuestTableDialogProps = Omit<ComponentProps<typeof TableDialog>, 'mustScan'>
 

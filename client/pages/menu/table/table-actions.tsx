@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { CallButton } from '../../../features/calls/index.ts'
-import { cart } from '../../../features/cart/index.ts'
-import { TableChip } from '../../../features/shared-sessions/index.ts'
+import { CallButton } from '../../../areas/calls/index.ts'
+import { cart } from '../../../areas/cart/index.ts'
+import { TableChip } from '../../../areas/shared-sessions/index.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
 /** What a guest at a table can do besides ordering, beside the table's badge; loaded after the first view. */

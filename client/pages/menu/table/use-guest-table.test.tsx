@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
-import { cart } from '../../../features/cart/index.ts'
+import { cart } from '../../../areas/cart/index.ts'
 import { act, fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { type GuestTable, useGuestTable } from './use-guest-table.ts'
 

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
-import { useSettings } from '../../../entities/settings/index.ts'
-import { cart } from '../../../features/cart/index.ts'
-import { ownOrders } from '../../../features/order-status/index.ts'
-import type { PlacedAtTable } from '../../../features/shared-sessions/index.ts'
+import { cart } from '../../../areas/cart/index.ts'
+import { ownOrders } from '../../../areas/order-status/index.ts'
+import type { PlacedAtTable } from '../../../areas/shared-sessions/index.ts'
+import { useSettings } from '../../../lib/settings/settings.ts'
 
 /** The order placed with the table's shared cart, until its confirmation is dismissed on this phone. */
 export function usePlacedAtTable() {

@@ -1,0 +1,92 @@
+import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { getCurrentUser, User } from '#shared/contracts/accounts.ts'
+import { callApi, discardEarlyResponses } from '../../lib/api/api.ts'
+import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
+import { isSignedOut } from '../../lib/api/is-signed-out.ts'
+import { clearDrafts } from '../../lib/browser/draft.ts'
+import { logProblem } from '../../lib/browser/log.ts'
+import { markSignedIn, wasSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { settingsKey } from '../../lib/settings/settings.ts'
+import { toast } from '../../ui/toast/store.ts'
+
+const userEndpoint: BareEndpoint<typeof getCurrentUser> = { method: 'GET', path: '/api/user' }
+const userKey = [userEndpoint.path] as const
+/** Names the mutation that logs out. */
+export const LOGOUT_KEY = ['logout'] as const
+const FRESH_MS = 5 * 60 * 1000
+
+/**
+ * The query for the signed-in user: null if nobody is signed in; fresh for 5 minutes
+ * (docs/product/accounts.md#accounts-current-user).
+ */
+export const userQuery = {
+  queryKey: userKey,
+  queryFn: fetchUser,
+  staleTime: FRESH_MS,
+}
+
+/** The signed-in user: `data` is null if nobody is signed in. */
+export function useUser() {
+  return useQuery(userQuery)
+}
+
+async function fetchUser({ client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>): Promise<User | null> {
+  try {
+    const user = await callApi(userEndpoint, { signal })
+    markSignedIn(user)
+    return user
+  } catch (error) {
+    if (!isSignedOut(error)) throw error
+    // Where nobody was signed in, the only draft is that of a guest's order.
+    if (wasSignedIn() || client.getQueryData(userKey)) clearDrafts()
+    markSignedIn(null)
+    return null
+  }
+}
+
+/**
+ * Returns a function to call when the server responds that nobody is signed in, or, with 403, when this user may have
+ * lost a right: if so, guarded pages redirect to sign-in, which says why.
+ */
+export function useForgetUser(): (status?: number) => void {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return (status) => {
+    if (status === 403) {
+      void queryClient.invalidateQueries({ queryKey: userKey })
+      return
+    }
+    // Logging out on this page sets the user itself, when the server has answered.
+    if (queryClient.isMutating({ mutationKey: LOGOUT_KEY }) > 0) return
+    if (queryClient.getQueryData(userKey)) toast({ title: t('errors.unauthorized') })
+    void setUser(queryClient, null)
+  }
+}
+
+/**
+ * Sets the current user (null: nobody), drops data fetched for the previous user, and reconnects the live channel. If
+ * nobody is signed in any more, the drafts go too: they may contain customers' data.
+ */
+export async function setUser(queryClient: QueryClient, user: User | null): Promise<void> {
+  // Before the next page uses the connection.
+  if (user) await reconnect()
+  discardEarlyResponses()
+  if (!user) clearDrafts()
+  markSignedIn(user)
+  queryClient.setQueryData(userKey, user)
+  queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => path !== userKey[0] && path !== settingsKey[0] })
+  void queryClient.invalidateQueries({ queryKey: settingsKey })
+  // After the page of the previous user has left: it would fetch as nobody. Its removal was scheduled above.
+  if (!user) setTimeout(reconnect)
+}
+
+/** Reconnects the live channel. Imports it dynamically, because guests' pages use this file and need no connection. */
+export async function reconnect(): Promise<void> {
+  try {
+    const { reopenLive } = await import('../../lib/live/live.ts')
+    reopenLive()
+  } catch (error) {
+    logProblem('The live connection could not be reopened', error)
+  }
+}

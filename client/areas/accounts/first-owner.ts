@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useEffect } from 'react'
+import type { getSetup } from '#shared/contracts/accounts.ts'
+import { isLanguage } from '#shared/domain/language.ts'
+import { callApi } from '../../lib/api/api.ts'
+import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { followDefaultLanguage } from '../../lib/words/change-language.ts'
+import { withWords } from '../../lib/words/load-words.ts'
+
+const setupEndpoint: BareEndpoint<typeof getSetup> = { method: 'GET', path: '/api/setup' }
+export const setupKey = [setupEndpoint.path] as const
+
+/**
+ * Whether there is no owner yet, so that registering creates the first one; undefined until fetched, false if that
+ * fails. Only an owner can name the restaurant: pages of one with a name may skip the request with `isAsked`. While
+ * there is none, nobody has chosen the restaurant's language, and the page is in the browser's.
+ */
+export function useNeedsOwner(isAsked = true): boolean | undefined {
+  const { data, isPending } = useQuery({
+    queryKey: setupKey,
+    queryFn: ({ signal }) => callApi(setupEndpoint, { signal }),
+    // Somebody may have become the owner since the last fetch.
+    staleTime: 0,
+    enabled: isAsked,
+  })
+  const needsOwner = isAsked && (data?.needsOwner ?? false)
+  const { language } = useSettings()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again after each change to the restaurant's language.
+  useEffect(() => {
+    const browserLanguage = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage)
+    if (needsOwner && browserLanguage) void followDefaultLanguage(browserLanguage)
+  }, [needsOwner, language])
+  return isAsked && isPending ? undefined : needsOwner
+}
+
+/** The invitation to create the first owner's account; loaded with its messages, and only while there is no owner. */
+export const LazyFirstOwnerInvitation = lazy(async () => {
+  const { FirstOwnerInvitation } = await withWords('dashboard', import('./first-owner-invitation.tsx'))
+  return { default: FirstOwnerInvitation }
+})

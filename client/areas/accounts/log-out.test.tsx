@@ -1,0 +1,178 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getCurrentUser, logout } from '#shared/contracts/accounts.ts'
+import { listOrders } from '#shared/contracts/orders.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { storedDraft } from '../../lib/browser/draft.ts'
+import { reopenLive } from '../../lib/live/live.ts'
+import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { SoundButton, useBoardSync } from '../orders/index.ts'
+import { useForgetUser } from './current-user.ts'
+import { useLogOut } from './log-out.tsx'
+import { RequireAccess } from './require-access.tsx'
+
+function LogOut({ label }: { label: string }) {
+  const { start, dialog } = useLogOut()
+  return (
+    <>
+      <button type="button" onClick={start}>
+        {label}
+      </button>
+      {dialog}
+    </>
+  )
+}
+
+describe.each(LANGUAGES)('logging out (%s)', (language) => {
+  const open = () => {
+    fakeApi.answers(logout, undefined)
+    const rendered = render(
+      <>
+        <SoundButton />
+        <LogOut label="Leave" />
+      </>,
+      { language },
+    )
+    const press = () => rendered.user.click(screen.getByRole('button', { name: 'Leave' }))
+    return { ...rendered, press }
+  }
+
+  it('requires a confirmation on a device that rings, and can be cancelled', async () => {
+    const { user, t, press } = open()
+    await press()
+    const question = within(await screen.findByRole('alertdialog', { name: t('auth.logOutTitle') }))
+    expect(question.getByText(t('auth.logOutRings'))).toBeDefined()
+    await user.click(question.getByRole('button', { name: t('common.cancel') }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(fakeApi.callsOf(logout)).toEqual([])
+
+    await press()
+    const reopened = within(await screen.findByRole('alertdialog'))
+    await user.click(reopened.getByRole('button', { name: t('auth.logOut') }))
+    expect(await screen.findByText(t('auth.loggedOut'))).toBeDefined()
+    expect(fakeApi.callsOf(logout)).toHaveLength(1)
+  })
+
+  it('requires no confirmation on a device whose sound is off', async () => {
+    const { user, t, press } = open()
+    const sound = screen.getByRole('button', { name: t('sound.name') })
+    await user.click(sound)
+    // The first press is heard, if the page did not play the sound yet.
+    if (sound.getAttribute('aria-pressed') === 'true') await user.click(sound)
+    await press()
+    expect(await screen.findByText(t('auth.loggedOut'))).toBeDefined()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await user.click(screen.getByRole('button', { pressed: false }))
+  })
+})
+
+const sockets: FakeSocket[] = []
+
+class FakeSocket {
+  onopen = () => {}
+  onclose = (_: { code: number }) => {}
+  constructor() {
+    sockets.push(this)
+  }
+  close(): void {}
+}
+
+const socketOpens = () => act(async () => sockets.at(-1)?.onopen())
+const sessionEnds = () => act(async () => sockets.at(-1)?.onclose({ code: 4401 }))
+
+/** What was scheduled without a delay has run. */
+const afterTimers = () => act(() => new Promise((resolve) => setTimeout(resolve)))
+
+/** A page that follows the orders, as the kitchen, the floor and the board do. */
+function FollowingPage() {
+  useBoardSync(useForgetUser())
+  return <LogOut label="Leave" />
+}
+
+describe.each(LANGUAGES)('a page that follows the orders (%s)', (language) => {
+  beforeEach(() => {
+    sockets.length = 0
+    vi.stubGlobal('WebSocket', FakeSocket)
+    fakeApi.answers(getCurrentUser, { id: 9, username: 'maria', isOwner: false, role: 'staff', duties: ['kitchen'] })
+    fakeApi.answers(listOrders, [])
+  })
+  afterEach(() => {
+    cleanup()
+    // Closes the connection, because no page follows.
+    reopenLive()
+  })
+
+  const open = async () => {
+    const page = (
+      <RequireAccess access="kitchen">
+        <FollowingPage />
+      </RequireAccess>
+    )
+    const { user, t } = render(page, { language })
+    await screen.findByRole('button', { name: 'Leave' })
+    await socketOpens()
+    await waitFor(() => expect(fakeApi.callsOf(listOrders).length).toBeGreaterThan(0))
+    const press = async () => {
+      await user.click(screen.getByRole('button', { name: 'Leave' }))
+      const question = within(await screen.findByRole('alertdialog'))
+      await user.click(question.getByRole('button', { name: t('auth.logOut') }))
+    }
+    const requested = fakeApi.callsOf(listOrders).length
+    return { t, press, isQuiet: () => sockets.length === 1 && fakeApi.callsOf(listOrders).length === requested }
+  }
+  const hasLeft = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull())
+
+  it('neither reconnects nor fetches after its user has logged out', async () => {
+    const { t, press, isQuiet } = await open()
+    const release = fakeApi.holds(logout, undefined)
+    await press()
+    await waitFor(() => expect(fakeApi.callsOf(logout)).toHaveLength(1))
+    await sessionEnds()
+    expect(screen.queryByText(t('errors.unauthorized'))).toBeNull()
+    release()
+    expect(await screen.findByText(t('auth.loggedOut'))).toBeDefined()
+    await hasLeft()
+    expect(screen.queryByText(t('errors.unauthorized'))).toBeNull()
+    await afterTimers()
+    expect(isQuiet()).toBe(true)
+  })
+
+  it('leaves at once when its user logs out elsewhere', async () => {
+    const { t, isQuiet } = await open()
+    await sessionEnds()
+    expect(await screen.findByText(t('errors.unauthorized'))).toBeDefined()
+    await hasLeft()
+    await afterTimers()
+    expect(isQuiet()).toBe(true)
+  })
+
+  it('removes what was typed when its session has ended, and nothing while the connection is lost', async () => {
+    const draft = storedDraft('customer.1', 1, String)
+    const { t } = await open()
+    draft.write('Ana')
+    fakeApi.isOutOfReach(listOrders)
+    await act(async () => sockets.at(-1)?.onclose({ code: 1006 }))
+    await act(async () => reopenLive())
+    await socketOpens()
+    expect(draft.read()).toBe('Ana')
+    await sessionEnds()
+    expect(await screen.findByText(t('errors.unauthorized'))).toBeDefined()
+    await hasLeft()
+    expect(draft.read()).toBeUndefined()
+  })
+
+  it('reconnects if the answer is lost: the server may have logged the user out', async () => {
+    const { t, press } = await open()
+    fakeApi.holds(logout, undefined)
+    await press()
+    await waitFor(() => expect(fakeApi.callsOf(logout)).toHaveLength(1))
+    await sessionEnds()
+    fakeApi.endHeld()
+    expect(await screen.findByText(t('auth.logoutFailed'))).toBeDefined()
+    await waitFor(() => expect(sockets).toHaveLength(2))
+    fakeApi.refuses(listOrders, 401, { message: t('errors.unauthorized') })
+    await socketOpens()
+    expect(await screen.findByText(t('errors.unauthorized'))).toBeDefined()
+    await hasLeft()
+  })
+})

@@ -1,0 +1,2 @@
+/** Managing users, by an owner. */
+export { UserSettings } from './users/user-settings.tsx'

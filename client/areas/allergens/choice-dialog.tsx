@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { ALLERGEN_CODES, type AllergenCode } from '#shared/domain/menu/allergens.ts'
+import { cx } from '../../ui/cx.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { markAllergens, useMyAllergens } from './my-allergens.ts'
+
+/** The dialog in which the guest marks allergens among the 14 groups. Each change applies at once. */
+export function ChoiceDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const marked = useMyAllergens()
+  const toggle = (code: AllergenCode) =>
+    markAllergens(ALLERGEN_CODES.filter((other) => (other === code) !== marked.includes(other)))
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      title={t('allergens.title')}
+      description={t('allergens.description')}
+      footer={
+        <div className="flex gap-2.5">
+          <Button variant="outline" disabled={marked.length === 0} onClick={() => markAllergens([])}>
+            {t('allergens.clear')}
+          </Button>
+          <Button className="flex-1" onClick={onClose}>
+            {t('allergens.done')}
+          </Button>
+        </div>
+      }
+    >
+      <fieldset className="grid grid-cols-2 gap-2">
+        <legend className="sr-only">{t('allergens.title')}</legend>
+        {ALLERGEN_CODES.map((code) => (
+          <label
+            key={code}
+            className={cx(
+              'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control border px-3 py-2 text-[14.5px] font-semibold leading-tight',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              marked.includes(code) ? 'border-cancelled bg-cancelled-soft text-cancelled' : 'border-edge bg-card',
+            )}
+          >
+            <input
+              type="checkbox"
+              checked={marked.includes(code)}
+              onChange={() => toggle(code)}
+              className="size-4.5 shrink-0 accent-cancelled outline-none"
+            />
+            {t(`menu.allergens.${code}`)}
+          </label>
+        ))}
+      </fieldset>
+      <p className="mt-4 text-[13px] leading-snug text-muted">{t('allergens.stays')}</p>
+      <p className="mt-1.5 text-[13px] leading-snug text-muted">{t('allergens.caution')}</p>
+    </Dialog>
+  )
+}

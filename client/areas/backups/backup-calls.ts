@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type Backup, createBackupLink, listBackups, startBackup } from '#shared/contracts/backups.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { downloadFrom } from '../../lib/api/download.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { toastFailure } from '../../lib/changes/toast-failure.ts'
+import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { serviceKey } from '../../lib/service/service.ts'
+
+/** The backups, newest first; fetched again when one was made. */
+export function useBackups() {
+  return useQuery({
+    queryKey: [...serviceKey, listBackups.path],
+    queryFn: ({ signal }) => callApi(listBackups, { signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+/** Starts a backup. That it runs, and how it ended, is in the checks before service. */
+export function useStartBackup() {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useOwnerChange({
+    mutationFn: () => sendChange(startBackup),
+    failureTitle: t('backups.startFailed'),
+    refetch: [serviceKey],
+  })
+  return { start: () => mutate(), isPending }
+}
+
+/** Whether the server rejected the owner's own password. */
+export function isWrongPassword(error: Error | null): boolean {
+  return error instanceof RequestError && error.code === 'wrong_password'
+}
+
+/** Downloads a backup, after the server has checked the owner's password. */
+export function useDownloadBackup({ name }: Backup, onStarted: () => void) {
+  const { t } = useTranslation()
+  return useOwnerChange({
+    mutationFn: (currentPassword: string) =>
+      sendChange(createBackupLink, { params: { name }, body: { currentPassword } }),
+    onSuccess({ link }) {
+      downloadFrom(link)
+      onStarted()
+    },
+    onError(error) {
+      // The field shows this one.
+      if (!isWrongPassword(error)) toastFailure(t('backups.downloadFailed'), error)
+    },
+  })
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it, vi } from 'vitest'
+import { type Backup, type BackupState, createBackupLink, listBackups, startBackup } from '#shared/contracts/backups.ts'
+import { type BeforeService, getBeforeService } from '#shared/contracts/before-service.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/api/query.ts'
+import { serviceKey } from '../../lib/service/service.ts'
+import { dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
+import BackupSettings from './backup-settings.tsx'
+
+const backup = (day: number, fields: Partial<Backup> = {}): Backup => ({
+  ...{ name: `masa-${day}`, at: `2026-11-${day}T02:00:00.000Z`, bytes: 8_540_000, checked: true, where: 'folder' },
+  ...fields,
+})
+const FINE: BackupState = {
+  ...{
+    lastAt: '2026-11-21T02:00:00.000Z',
+    failed: false,
+    reason: null,
+    sameDisk: false,
+    running: false,
+    automatic: true,
+  },
+}
+
+describe.each(LANGUAGES)('the backups in the settings (%s)', (language) => {
+  const moment = (day: number) => (language === 'ro' ? `${day} nov 2026, 04:00` : `${day} Nov 2026, 04:00`)
+  const letServerHave = (state: Partial<BackupState>, backups: Backup[]) => {
+    // Only this part of the checks is used here.
+    fakeApi.answers(getBeforeService, { backup: { ...FINE, ...state } } as BeforeService)
+    fakeApi.answers(listBackups, backups)
+  }
+  const open = (state: Partial<BackupState> = {}, backups = [backup(21)]) => {
+    letServerHave(state, backups)
+    const view = render(<BackupSettings />, { language })
+    return { ...view, make: () => screen.getByRole('button', { name: view.t('backups.make') }) }
+  }
+
+  it('lists them with moment, size, place and check', async () => {
+    const { t } = open({}, [
+      backup(21, { where: 'both' }),
+      backup(20, { checked: false, bytes: 120_000, where: 'bucket' }),
+    ])
+    const newest = await screen.findByRole('listitem', { name: moment(21) })
+    const size = language === 'ro' ? '8,5 MB' : '8.5 MB'
+    expect(newest.textContent).toContain(`${size} · ${t('backups.places.both')} · ${t('backups.checked')}`)
+    expect(newest.textContent).not.toContain(t('backups.unchecked'))
+    const older = screen.getByRole('listitem', { name: moment(20) })
+    expect(older.textContent).toContain(`120 kB · ${t('backups.places.bucket')}`)
+    expect(within(older).getByText(t('backups.unchecked'))).toBeDefined()
+    expect(await screen.findByText(new RegExp(t('backups.automatic')))).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('shows the newest five first, and all on request', async () => {
+    const days = [21, 20, 19, 18, 17, 16, 15]
+    const { user, t } = open(
+      {},
+      days.map((day) => backup(day)),
+    )
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(5))
+    await user.click(screen.getByRole('button', { name: t('backups.showAll', { count: 7 }) }))
+    expect(screen.getAllByRole('listitem')).toHaveLength(7)
+    expect(document.activeElement).toBe(screen.getByRole('list', { name: t('backups.list') }))
+  })
+
+  it('shows that there is none yet, and starts the first one', async () => {
+    const { user, t, make } = open({ lastAt: null }, [])
+    expect(await screen.findByText(t('backups.none'))).toBeDefined()
+    fakeApi.answers(startBackup, undefined)
+    letServerHave({ lastAt: null, running: true }, [])
+    await user.click(make())
+    expect(await screen.findByText(t('backups.running'))).toBeDefined()
+    expect(make()).toHaveProperty('disabled', true)
+    // The end is announced by a CHANGED frame, after which the page fetches again.
+    letServerHave({}, [backup(21)])
+    await queryClient.invalidateQueries({ queryKey: serviceKey })
+    expect(await screen.findByRole('listitem', { name: moment(21) })).toBeDefined()
+    await waitFor(() => expect(screen.queryByText(t('backups.running'))).toBeNull())
+    expect(make()).toHaveProperty('disabled', false)
+  })
+
+  it('shows the server’s message if a backup is being made already', async () => {
+    fakeApi.refuses(startBackup, 409, { code: 'backup_running', message: 'Se face deja' })
+    const { user, t, make } = open()
+    await user.click(make())
+    expect(await screen.findByText(t('backups.startFailed'))).toBeDefined()
+    expect(screen.getByText('Se face deja')).toBeDefined()
+  })
+
+  it.each([
+    ['with an earlier good one', FINE.lastAt],
+    ['without any good one', null],
+  ])('shows that the last one failed, %s', async (_, lastAt) => {
+    const { t } = open({ failed: true, reason: 'disk_full', lastAt })
+    const alert = await screen.findByRole('alert')
+    for (const text of [t('backups.failed'), t('backups.failures.disk_full')]) expect(alert.textContent).toContain(text)
+    expect(alert.textContent).toContain(
+      lastAt === null ? t('backups.noneGood') : t('backups.lastGood', { moment: moment(21) }),
+    )
+  })
+
+  it('shows that they are on the disk with the data, unless there are none and none will be made', async () => {
+    const { t } = open({ sameDisk: true })
+    expect(await screen.findByText(t('backups.sameDisk'))).toBeDefined()
+    letServerHave({ sameDisk: true, automatic: false, lastAt: null }, [])
+    await queryClient.invalidateQueries({ queryKey: serviceKey })
+    expect(await screen.findByText(new RegExp(t('backups.byHand')))).toBeDefined()
+    expect(screen.queryByText(t('backups.sameDisk'))).toBeNull()
+  })
+
+  it('shows that they could not be loaded, with a button to retry', async () => {
+    fakeApi.answers(getBeforeService, { backup: FINE } as BeforeService)
+    fakeApi.refuses(listBackups, 503, { message: 'Fum în bucătărie' })
+    const { user, t } = render(<BackupSettings />, { language })
+    expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
+    fakeApi.answers(listBackups, [backup(21)])
+    await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))
+    expect(await screen.findByRole('listitem', { name: moment(21) })).toBeDefined()
+  })
+
+  describe('on download', () => {
+    const openDialog = async () => {
+      const view = open()
+      const { user, t } = view
+      await user.click(await screen.findByRole('button', { name: `${t('backups.download')}: ${moment(21)}` }))
+      const form = await dialog(t('backups.downloadTitle', { moment: moment(21) }))
+      return { ...view, form, field: form.getByLabelText(t('users.ownPassword')) }
+    }
+
+    it('asks for the password, and starts the download by the link', async () => {
+      const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+      const { user, t, field } = await openDialog()
+      await user.click(field)
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(textBelow(field)).toBe(t('validation.passwordRequired')))
+      expect(fakeApi.callsOf(createBackupLink)).toEqual([])
+
+      fakeApi.refuses(createBackupLink, 403, { code: 'wrong_password', message: 'Nu' })
+      await user.fill(field, 'greșită')
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(textBelow(field)).toBe(t('users.ownPasswordWrong')))
+      await waitFor(() => expect(document.activeElement).toBe(field))
+      expect(screen.queryByText('Nu')).toBeNull()
+      expect(clicked).not.toHaveBeenCalled()
+
+      fakeApi.answers(createBackupLink, { link: '/api/backups/links/word' })
+      await user.fill(field, 'parola-mea')
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(clicked).toHaveBeenCalledOnce())
+      const link = clicked.mock.contexts[0] as HTMLAnchorElement
+      expect([new URL(link.href).pathname, link.hasAttribute('download')]).toEqual(['/api/backups/links/word', true])
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(fakeApi.callsOf(createBackupLink).at(-1)).toMatchObject({
+        path: '/api/backups/masa-21/link',
+        body: { currentPassword: 'parola-mea' },
+      })
+      clicked.mockRestore()
+    })
+
+    it('shows any other failure, and keeps the dialog open', async () => {
+      fakeApi.refuses(createBackupLink, 404, { message: 'Nu mai este' })
+      const { user, t, field } = await openDialog()
+      await user.fill(field, 'parola-mea')
+      await user.keyboard('{Enter}')
+      expect(await screen.findByText('Nu mai este')).toBeDefined()
+      expect(screen.getByText(t('backups.downloadFailed'))).toBeDefined()
+      expect(screen.getByRole('dialog')).toBeDefined()
+    })
+  })
+})

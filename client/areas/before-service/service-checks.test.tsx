@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { getBeforeService } from '#shared/contracts/before-service.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { queryClient } from '../../lib/api/query.ts'
+import { beforeServiceKey } from '../../lib/service/service.ts'
+import { settingsKey } from '../../lib/settings/settings.ts'
+import { act, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
+import { confirm } from './confirmed.ts'
+import { checksIn, EARLIER, FINE } from './service-checks.fixture.tsx'
+
+const dishes = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ id: i + 1, name: `Dish ${i + 1}`, nameRo: `Preparatul ${i + 1}` }))
+
+describe.each(LANGUAGES)('before service (%s)', (language) => {
+  const { open, rowOf, stateOf, button } = checksIn(language)
+  const heading = () => screen.getByRole('heading', { level: 2 }).textContent
+
+  it('focuses a heading with the number of checks that need attention, including untried ones', async () => {
+    const view = await open({ facts: { ordersPaused: true } })
+    const { t } = view
+    expect(screen.getAllByRole('listitem')).toHaveLength(16)
+    expect(heading()).toBe(`${t('beforeService.title')} ${t('beforeService.toLookAt', { count: 2 })}`)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
+    expect(screen.getByRole('link', { name: t('beforeService.back') }).getAttribute('href')).toBe(
+      '/dashboard?tab=tables',
+    )
+  })
+
+  it('calls nothing ready of a restaurant without dishes and tables', async () => {
+    const view = await open({ facts: { dishes: 0, tables: 0 } })
+    const names = ['menu', 'tables', 'paused', 'soldOut', 'unpriced']
+    expect(names.map((name) => stateOf(view, name))).toEqual(['wrong', 'look', 'unused', 'unused', 'unused'])
+    const links = ['menu', 'tables'].map((name) => within(rowOf(view, name)).getByRole('link').getAttribute('href'))
+    expect(links).toEqual(['/dashboard?tab=menu', '/dashboard?tab=tables'])
+  })
+
+  it('does not ask for tables where only takeaway is sold', async () => {
+    const asking = await open({ facts: { tables: 0 } })
+    await asking.user.click(button(asking, 'tables', asking.t('firstSteps.tables.none')))
+    expect(asking.usedSlots.onNoTables).toHaveBeenCalledOnce()
+    act(() => queryClient.setQueryData<Settings>(settingsKey, (now) => now && { ...now, noTables: true }))
+    await waitFor(() => expect(stateOf(asking, 'tables')).toBe('unused'))
+    expect(within(rowOf(asking, 'tables')).queryByRole('button')).toBeNull()
+  })
+
+  it('leads back to the first steps', async () => {
+    const { user, t, usedSlots } = await open()
+    await user.click(screen.getByRole('button', { name: t('firstSteps.back') }))
+    expect(usedSlots.onShowFirstSteps).toHaveBeenCalledOnce()
+  })
+
+  it('shows that all is ready, and fetches again on request', async () => {
+    confirm({ heardAt: EARLIER })
+    const view = await open()
+    const { t, user } = view
+    expect(heading()).toContain(t('beforeService.allReady'))
+    fakeApi.answers(getBeforeService, { ...FINE, databaseMs: 201 })
+    const checkAgain = screen.getByRole('button', { name: t('beforeService.checkAgain') })
+    await user.click(checkAgain)
+    await waitFor(() => expect(stateOf(view, 'database')).toBe('look'))
+    expect(document.activeElement).toBe(checkAgain)
+    expect(rowOf(view, 'database').textContent).toContain(t('beforeService.database.slow', { ms: 201 }))
+    expect(heading()).toContain(t('beforeService.toLookAt', { count: 1 }))
+  })
+
+  it.each([
+    [{ phase: 'moving' }, 'moving'],
+    [{ phase: 'moved', to: 'postgres://db/masa' }, 'moved'],
+  ] as const)('shows that the restaurant is not here (%o)', async (place, key) => {
+    const view = await open({ facts: { place } })
+    expect(stateOf(view, 'database')).toBe('wrong')
+    expect(rowOf(view, 'database').textContent).toContain(
+      view.t(`beforeService.database.${key}`, { to: 'postgres://db/masa' }),
+    )
+  })
+
+  it('shows when the login session on this device ends', async () => {
+    const view = await open({ facts: { signInEndsAt: '2026-11-22T02:00:00.000Z' } })
+    expect(stateOf(view, 'signIn')).toBe('look')
+    const moment = language === 'ro' ? '22 nov 2026, 04:00' : '22 Nov 2026, 04:00'
+    expect(rowOf(view, 'signIn').textContent).toContain(view.t('beforeService.signIn.ends', { moment }))
+  })
+
+  it('resumes paused orders', async () => {
+    const view = await open({ facts: { ordersPaused: true, ordersPausedUntil: '2026-11-21T15:30:00.000Z' } })
+    const { t, user, usedSlots } = view
+    expect(stateOf(view, 'paused')).toBe('wrong')
+    expect(rowOf(view, 'paused').textContent).toContain(t('beforeService.paused.until', { time: '17:30' }))
+    await user.click(button(view, 'paused', t('dashboard.resumeOrders')))
+    expect(usedSlots.resuming.resume).toHaveBeenCalledOnce()
+    fakeApi.answers(getBeforeService, FINE)
+    await queryClient.invalidateQueries({ queryKey: beforeServiceKey })
+    await waitFor(() => expect(stateOf(view, 'paused')).toBe('ok'))
+    expect(document.activeElement).toBe(rowOf(view, 'paused'))
+  })
+
+  it('lists the dishes that are sold out or without a price, and links to the menu', async () => {
+    const view = await open({ facts: { soldOut: dishes(1), unpriced: dishes(7) } })
+    const { t } = view
+    const name = (i: number) => (language === 'ro' ? `Preparatul ${i}` : `Dish ${i}`)
+    expect(stateOf(view, 'soldOut')).toBe('look')
+    expect(rowOf(view, 'soldOut').textContent).toContain(t('beforeService.soldOut.some', { count: 1, names: name(1) }))
+    expect(stateOf(view, 'unpriced')).toBe('wrong')
+    const names = `${[1, 2, 3, 4, 5].map(name).join('; ')}; ${t('beforeService.more', { count: 2 })}`
+    expect(rowOf(view, 'unpriced').textContent).toContain(t('beforeService.unpriced.some', { count: 7, names }))
+    for (const row of ['soldOut', 'unpriced'])
+      expect(within(rowOf(view, row)).getByRole('link').getAttribute('href')).toBe('/dashboard?tab=menu')
+  })
+
+  it.each([
+    ['sends', {}, 'ok', 'beforeService.whatsapp.ok'],
+    ['has no account', { configured: false }, 'unused', 'beforeService.whatsapp.unused'],
+    ['is switched off', { enabled: false }, 'unused', 'beforeService.whatsapp.off'],
+    ['has an old token', { state: 'stopped', reason: 'token' }, 'wrong', 'whatsapp.reasons.token'],
+    ['has a wrong template', { state: 'stopped', reason: 'template' }, 'wrong', 'whatsapp.reasons.template'],
+  ] as const)(
+    'shows the state of WhatsApp if it %s, and a link to the settings if it is wrong',
+    async (_, whatsapp, state, textKey) => {
+      const view = await open({ facts: { whatsapp: { ...FINE.whatsapp, ...whatsapp } } })
+      const { t, user, usedSlots } = view
+      expect(stateOf(view, 'whatsapp')).toBe(state)
+      expect(rowOf(view, 'whatsapp').textContent).toContain(t(textKey))
+      if (state !== 'wrong') return
+      await user.click(button(view, 'whatsapp', t('whatsapp.openSettings')))
+      expect(usedSlots.onOpenWhatsapp).toHaveBeenCalledOnce()
+    },
+  )
+
+  it.each([
+    [{ free: 61_500_000_000, total: 128_000_000_000 }, 'ok', 'free', '61 GB', '128 GB'],
+    [{ free: 999_999_999, total: 8_000_000_000 }, 'look', 'little', '999 MB', '8 GB'],
+    [{ free: 199_999_999, total: 8_500_000_000 }, 'wrong', 'full', '199 MB', language === 'ro' ? '8,5 GB' : '8.5 GB'],
+  ] as const)('shows the free space of the disk: %o', async (disk, state, textKey, free, total) => {
+    const view = await open({ facts: { disk } })
+    expect(stateOf(view, 'disk')).toBe(state)
+    expect(rowOf(view, 'disk').textContent).toContain(view.t(`beforeService.disk.${textKey}`, { free, total }))
+  })
+
+  it.each([
+    ['made', {}, 'ok', false],
+    ['sameDisk', { sameDisk: true }, 'look', false],
+    ['none', { lastAt: null }, 'look', true],
+    ['running', { lastAt: null, running: true }, 'look', false],
+    ['failed', { failed: true, reason: 'bucket_refused' }, 'wrong', true],
+    ['failed', { failed: true, running: true }, 'wrong', false],
+    ['off', { automatic: false }, 'unused', false],
+  ] as const)(
+    'shows the state of the backups (%s: %o), and a button where it helps',
+    async (textKey, backup, state, helps) => {
+      const view = await open({ facts: { backup: { ...FINE.backup, ...backup } } })
+      const { t, user, usedSlots } = view
+      expect(stateOf(view, 'backup')).toBe(state)
+      const moment = language === 'ro' ? '21 nov 2026, 16:05' : '21 Nov 2026, 16:05'
+      expect(rowOf(view, 'backup').textContent).toContain(t(`beforeService.backup.${textKey}`, { moment }))
+      expect(within(rowOf(view, 'backup')).queryAllByRole('button')).toHaveLength(helps ? 1 : 0)
+      if (!helps) return
+      await user.click(button(view, 'backup', t('backups.make')))
+      expect(usedSlots.backingUp.start).toHaveBeenCalledOnce()
+    },
+  )
+
+  it('shows the checks of the device if the server does not respond, and the others as unknown', async () => {
+    const view = await open()
+    const { t, user } = view
+    fakeApi.refuses(getBeforeService, 503, { message: 'The database is away.' })
+    await user.click(screen.getByRole('button', { name: t('beforeService.checkAgain') }))
+    await waitFor(() => expect(stateOf(view, 'database')).toBe('wrong'))
+    expect(rowOf(view, 'database').textContent).toContain('The database is away.')
+    expect(stateOf(view, 'printer')).toBe('ok')
+    for (const name of ['phone', 'paused', 'soldOut', 'unpriced', 'whatsapp', 'disk', 'backup']) {
+      expect(stateOf(view, name)).toBe('unknown')
+      expect(rowOf(view, name).textContent).toContain(t('beforeService.noAnswer'))
+    }
+  })
+})

@@ -1,0 +1,166 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { Controller, type Resolver, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { EVENT_NOTES_MAX } from '#shared/contracts/catering.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
+import { formatLongDay } from '#shared/domain/time/long-day.ts'
+import { useFieldError } from '../../../lib/changes/field-error.ts'
+import { useSettings } from '../../../lib/settings/settings.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { ChoiceChips } from '../../../ui/inputs/choice-chips.tsx'
+import { Field, TextArea, TextInput } from '../../../ui/inputs/field.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
+import { Card } from '../../../ui/parts/card.tsx'
+import { PhoneInput } from '../../../ui/phone/phone-input.tsx'
+import { changeDraft, type Draft } from './draft.ts'
+import {
+  type Details,
+  type DetailsForm,
+  detailsSchema,
+  EMPTY_DETAILS,
+  parseDetails,
+  proposalLanguage,
+} from './proposal.ts'
+
+const checkDetails = zodResolver(detailsSchema)
+const resolver: Resolver<DetailsForm, unknown, Details> = (values, context, options) =>
+  checkDetails(parseDetails(values), context, options as never) as never
+
+/** The first step: the customer, the date and the number of guests. */
+export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const settings = useSettings()
+  const form = useForm<DetailsForm, unknown, Details>({ resolver, defaultValues: details })
+  const { errors } = form.formState
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => storeDetails(values) }),
+    [form],
+  )
+  // This step sends nothing, so the server's issues exist before it is rendered.
+  const [issues] = useState(draft.issues)
+  useEffect(() => {
+    const detailIssues = issues.filter(({ path }) => path in EMPTY_DETAILS)
+    detailIssues.forEach(({ path, message }, i) => {
+      form.setError(path as keyof DetailsForm, { type: 'server', message }, { shouldFocus: i === 0 })
+    })
+  }, [form, issues])
+  const goToMenu = form.handleSubmit(() =>
+    changeDraft((draft) => ({ step: 'menu', issues: draft.issues.filter(({ path }) => !(path in EMPTY_DETAILS)) })),
+  )
+  return (
+    <form noValidate onSubmit={(event) => void goToMenu(event)}>
+      <Card className="grid gap-x-5 gap-y-4 p-4 sm:grid-cols-2 sm:p-6">
+        <Field label={t('catering.customerName')} error={fieldError(errors.customerName)} className="sm:col-span-2">
+          {(control) => (
+            <TextInput {...control} {...form.register('customerName')} autoComplete="off" maxLength={100} required />
+          )}
+        </Field>
+        <Field label={t('catering.customerEmail')} error={fieldError(errors.customerEmail)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('customerEmail')}
+              type="email"
+              autoComplete="off"
+              maxLength={254}
+              required
+            />
+          )}
+        </Field>
+        <Field label={t('catering.customerPhone')} error={fieldError(errors.customerPhone)}>
+          {(control) => (
+            <Controller
+              name="customerPhone"
+              control={form.control}
+              render={({ field: { value, ...field } }) => (
+                <PhoneInput {...control} {...field} defaultValue={value} required />
+              )}
+            />
+          )}
+        </Field>
+        <Controller
+          name="eventDate"
+          control={form.control}
+          render={({ field }) => (
+            <Field
+              label={t('catering.eventDate')}
+              error={fieldError(errors.eventDate)}
+              hint={field.value !== '' && <DateInWords day={field.value} timeZone={settings.timeZone} />}
+            >
+              {(control) => <TextInput {...control} {...field} type="date" max="2999-12-31" required />}
+            </Field>
+          )}
+        />
+        <Field label={t('catering.numberOfGuests')} error={fieldError(errors.numberOfGuests)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('numberOfGuests')}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={6}
+              required
+            />
+          )}
+        </Field>
+        <div className="sm:col-span-2">
+          <Controller
+            name="language"
+            control={form.control}
+            render={({ field: { onChange, value } }) => (
+              <ChoiceChips
+                label={t('catering.language')}
+                value={proposalLanguage({ language: value }, settings.language)}
+                onChange={onChange}
+                options={LANGUAGES.map((language) => ({ value: language, label: t(`catering.languages.${language}`) }))}
+              />
+            )}
+          />
+        </div>
+        <Field
+          label={t('catering.notes')}
+          error={fieldError(errors.notes)}
+          hint={t('catering.notesHint')}
+          className="sm:col-span-2"
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              {...form.register('notes')}
+              rows={3}
+              maxLength={EVENT_NOTES_MAX}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <div className="flex justify-end sm:col-span-2">
+          <Button type="submit" className="max-sm:w-full">
+            {t('catering.toMenu')}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  )
+}
+
+/** The chosen day as the proposal writes it: browsers show dates in their own order. */
+function DateInWords({ day, timeZone }: { day: string; timeZone: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <>
+      {formatLongDay(day, language)}
+      {day < localTime(new Date(), timeZone).day && ` · ${t('catering.eventDatePast')}`}
+    </>
+  )
+}
+
+/** Stores the form in the draft, and removes the server's issues of fields that have changed. */
+function storeDetails(details: DetailsForm): void {
+  const isUnchanged = (path: string, previous: DetailsForm) =>
+    details[path as keyof DetailsForm] === previous[path as keyof DetailsForm]
+  changeDraft((draft) => ({ details, issues: draft.issues.filter(({ path }) => isUnchanged(path, draft.details)) }))
+}

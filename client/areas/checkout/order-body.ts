@@ -1,0 +1,58 @@
+import type { OrderRequest } from '#shared/contracts/orders.ts'
+import type { Named } from '#shared/domain/language.ts'
+import { type CartLine, cartTotal } from '#shared/domain/orders/cart.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
+import type { ShownDish } from './attempt/attempt.ts'
+
+/** A line of the cart with the names of its dish. */
+export type NamedLine = CartLine<CartLine['dish'] & Named>
+
+/** The validated values of the customer's form. */
+export interface CustomerDetails {
+  customerName: string
+  phoneNumber: string
+  email: string | null
+  notes: string | null
+  diningOption: 'dine-in' | 'takeaway'
+}
+
+/** The body of a guest's own order (docs/product/checkout.md#checkout-body). */
+export function customerOrder(lines: readonly CartLine[], details: CustomerDetails): OrderRequest {
+  return { items: itemsOf(lines), tableId: null, total: cartTotal(lines), ...details }
+}
+
+/**
+ * The body of an order for a table, with a generic name and a placeholder phone
+ * (docs/product/checkout.md#checkout-table-order).
+ */
+export function tableOrder(
+  lines: readonly CartLine[],
+  table: { id: number; name: string; key: string | null },
+  notes: string | null,
+): OrderRequest {
+  return {
+    items: itemsOf(lines),
+    tableId: table.id,
+    ...(table.key !== null && { tableKey: table.key }),
+    total: cartTotal(lines),
+    status: 'pending',
+    diningOption: 'dine-in',
+    notes,
+    customerName: table.name,
+    phoneNumber: PLACEHOLDER_PHONE,
+    email: null,
+  }
+}
+
+/** The dishes of the cart as the guest sees them when ordering. */
+export function shownDishes(lines: readonly NamedLine[]): ShownDish[] {
+  return lines.map(({ dish: { id, name, nameRo, price } }) => ({ menuItemId: id, name, nameRo, price }))
+}
+
+function itemsOf(lines: readonly CartLine[]): OrderRequest['items'] {
+  return lines.map(({ dish, quantity, notes }) => ({
+    menuItemId: dish.id,
+    quantity,
+    ...(notes?.trim() ? { notes: notes.trim() } : {}),
+  }))
+}

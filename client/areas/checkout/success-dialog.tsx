@@ -1,0 +1,78 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SUCCESS_COUNTDOWN_S } from '#shared/domain/time/timing.ts'
+import { useMoney } from '../../lib/settings/settings.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { useCheckout } from './use-checkout.ts'
+
+interface SuccessDialogProps {
+  /** An order from a table's shared cart, which this page's checkout did not place. */
+  order?: { id: number; total: number } | null
+  onDone: () => void
+  /** The progress of the order. */
+  children?: ReactNode
+}
+
+/** Confirms that the order was placed, and counts down until the page returns to the menu. */
+export default function SuccessDialog({ order, onDone, children }: SuccessDialogProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const state = useCheckout()
+  const placed = state.phase === 'placed' ? state.placed : order
+  const open = Boolean(placed)
+  const lastPlaced = useWhileOpen(open, placed)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onDone()
+      }}
+      title={t('checkout.success')}
+      description={
+        lastPlaced && (
+          <>
+            {t('checkout.successDescription', { id: lastPlaced.id, total: format(lastPlaced.total) })}
+            {/* Announced once: announcing every second would hide the order's status from screen readers. */}
+            <span className="sr-only">. {t('checkout.returning', { count: SUCCESS_COUNTDOWN_S })}</span>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col items-center pb-5 text-center">
+        <div className="grid size-20 animate-rise place-items-center rounded-full bg-ready-soft text-ready">
+          <Check aria-hidden="true" className="size-10" strokeWidth={2.6} />
+        </div>
+        <ReturnCountdown running={open} onDone={onDone} />
+      </div>
+      {children}
+    </Dialog>
+  )
+}
+
+/**
+ * The countdown. It is mounted with the dialog, so it restarts on each opening, and stops while the dialog fades out.
+ */
+function ReturnCountdown({ running, onDone }: { running: boolean; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [secondsLeft, setSecondsLeft] = useState(SUCCESS_COUNTDOWN_S)
+  useEffect(() => {
+    if (!running) return
+    const started = Date.now()
+    const timer = setInterval(() => {
+      const seconds = SUCCESS_COUNTDOWN_S - Math.floor((Date.now() - started) / 1000)
+      setSecondsLeft(Math.max(0, seconds))
+      if (seconds <= 0) {
+        clearInterval(timer)
+        onDone()
+      }
+    }, 250)
+    return () => clearInterval(timer)
+  }, [running, onDone])
+  return (
+    <p role="timer" aria-live="off" className="figures mt-5 text-muted">
+      {t('checkout.returning', { count: secondsLeft })}
+    </p>
+  )
+}

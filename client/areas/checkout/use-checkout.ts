@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+import { followOtherTabs, isServer, stored } from '../../lib/browser/storage.ts'
+import type { CheckoutState } from './attempt/attempt.ts'
+import { attemptStore, openCheckout } from './attempt/sending.ts'
+import { rememberedGuest } from './remembered-guest.ts'
+
+const storedAttempt = attemptStore('attempt', 2)
+
+export interface CheckoutDraft {
+  customer: object
+  dining: 'dine-in' | 'takeaway'
+  /** Whether this phone keeps the name and number of the next order that is placed. */
+  remember: boolean
+  table: object
+}
+
+const EMPTY_DRAFT: CheckoutDraft = { customer: {}, dining: 'takeaway', remember: false, table: {} }
+
+/** What was typed into the forms; `checkout-draft.ts` stores it until this tab is closed. */
+export const draft = { ...EMPTY_DRAFT }
+export const storedCheckoutDraft = stored(
+  'draft.checkout',
+  1,
+  (value) => value as CheckoutDraft & { at: number },
+  'tab',
+)
+
+/** This page's checkout. */
+export const checkout = openCheckout(storedAttempt)
+
+followOtherTabs(storedAttempt, () => checkout.syncWithStorage())
+// A frozen background tab receives no storage events, so it synchronizes when it becomes visible.
+if (!isServer) document.addEventListener('visibilitychange', () => checkout.syncWithStorage())
+
+// The draft belonged to the placed order; the next order begins with what the guest lets this phone keep.
+checkout.follow({
+  placed({ body: { customerName, phoneNumber, tableId } }) {
+    // An order for a table has no guest's name.
+    if (draft.remember && tableId === null) rememberedGuest.write({ customerName, phoneNumber })
+    dropCheckoutDraft()
+  },
+})
+
+export function dropCheckoutDraft(): void {
+  Object.assign(draft, EMPTY_DRAFT)
+  storedCheckoutDraft.clear()
+}
+
+const IDLE: CheckoutState = { phase: 'idle' }
+
+export function useCheckout(): CheckoutState {
+  return useSyncExternalStore(checkout.subscribe, checkout.state, () => IDLE)
+}

@@ -1,0 +1,156 @@
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type Customer,
+  type CustomerChange,
+  type CustomerSort,
+  changeCustomer,
+  type Direction,
+  eraseCustomer,
+  getCustomer,
+  listCustomers,
+  mergeCustomer,
+} from '#shared/contracts/customers.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { areaKey } from '../../lib/api/area-key.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { toast } from '../../ui/toast/store.ts'
+import { type FetchedOrders, fetchOrders } from '../orders/index.ts'
+
+/** The prefix of all query keys of customers. */
+export const customersKey = areaKey('customers')
+
+const PAGE_SIZE = 100
+/** Orders change customers' figures while no tab shows them, so each mount refetches. */
+const ALWAYS_STALE = { staleTime: 0 }
+
+export interface Sorting {
+  sort: CustomerSort
+  direction: Direction
+}
+
+export function useCustomers(searchText: string, { sort, direction }: Sorting) {
+  const list = useInfiniteQuery({
+    ...ALWAYS_STALE,
+    queryKey: [...customersKey, 'list', searchText, sort, direction],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { sort, direction, limit: PAGE_SIZE, q: searchText || undefined, after: pageParam }
+      return callApi(listCustomers, { query, signal })
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : String(page.at(-1)?.id)),
+    // Show the previous list while another search or order is loading.
+    placeholderData: (previousData) => previousData,
+    select: ({ pages }: InfiniteData<Customer[]>) => withoutDuplicates(pages.flat()),
+  })
+  const { error, isFetchNextPageError, refetch } = list
+  // The last customer of the page was merged or erased, so the next page cannot be found: refetch from the first.
+  const isCursorGone = isFetchNextPageError && error instanceof RequestError && error.status === 404
+  useEffect(() => {
+    if (isCursorGone) void refetch()
+  }, [isCursorGone, refetch])
+  return list
+}
+
+/** A customer who ordered between two fetches has moved up the list, and may be on two pages. */
+function withoutDuplicates(customers: Customer[]): Customer[] {
+  return [...new Map(customers.map((customer) => [customer.id, customer])).values()]
+}
+
+/** The first few customers who match a search. */
+export function useMatchingCustomers(searchText: string) {
+  return useQuery({
+    ...ALWAYS_STALE,
+    queryKey: [...customersKey, 'matching', searchText],
+    queryFn: ({ signal }) => callApi(listCustomers, { query: { q: searchText, limit: 9 }, signal }),
+    enabled: searchText !== '',
+  })
+}
+
+/**
+ * Fetches a customer with the newest orders.
+ * @param isShown whether to fetch: a customer who is no longer shown may be erased
+ */
+export function useCustomer(id: number, isShown: boolean) {
+  return useQuery({
+    ...ALWAYS_STALE,
+    enabled: isShown,
+    queryKey: [...customersKey, 'one', id],
+    queryFn: ({ signal }) => callApi(getCustomer, { params: { id: String(id) }, signal }),
+  })
+}
+
+const OLDER_PAGE_SIZE = 50
+
+/** A customer's loaded orders: the newest, which are part of the customer, and older pages. */
+export function useOrdersOf(customerId: number, newest: readonly Order[]) {
+  // New orders push others out of `newest`: older pages still begin below the first render's list, so keep those.
+  const [initial] = useState(newest)
+  const before = initial.at(-1)?.id
+  const movedOut = initial.filter(({ id }) => newest.every((order) => order.id !== id))
+  const older = useInfiniteQuery({
+    ...ALWAYS_STALE,
+    queryKey: [...customersKey, 'orders', customerId, before],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { customerId: String(customerId), before: String(pageParam), limit: OLDER_PAGE_SIZE }
+      return fetchOrders({ query, signal })
+    },
+    initialPageParam: before,
+    getNextPageParam: ({ orders, isCut }) =>
+      orders.length < OLDER_PAGE_SIZE && !isCut ? undefined : orders.at(-1)?.id,
+    // The first page is fetched on request.
+    enabled: false,
+    select: ({ pages }: InfiniteData<FetchedOrders>) => pages.flatMap(({ orders }) => orders),
+  })
+  return { ...older, orders: [...newest, ...movedOut, ...(older.data ?? [])] }
+}
+
+export function useChangeCustomer(id: number) {
+  const { t } = useTranslation()
+  return useOwnerChange({
+    mutationFn: (body: CustomerChange) => sendChange(changeCustomer, { params: { id: String(id) }, body }),
+    onSuccess: () => toast({ title: t('customers.saved') }),
+    failureTitle: t('customers.saveFailed'),
+    refetch: [customersKey],
+  })
+}
+
+export function useMergeCustomer(onDone: (into: Customer) => void) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useOwnerChange({
+    mutationFn: ({ id, intoId }: Record<'id' | 'intoId', number>) =>
+      sendChange(mergeCustomer, { params: { id: String(id) }, body: { intoId } }),
+    onSuccess(into) {
+      toast({ title: t('customers.merged', { name: into.name || t('customers.noName') }) })
+      onDone(into)
+    },
+    failureTitle: t('customers.mergeFailed'),
+    onSettled: (_merged, error, { id }) => refetchAfterRemoval(queryClient, id, error),
+  })
+}
+
+export function useEraseCustomer(id: number, onDone: () => void) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useOwnerChange({
+    mutationFn: () => sendChange(eraseCustomer, { params: { id: String(id) } }),
+    onSuccess() {
+      toast({ title: t('customers.erased') })
+      onDone()
+    },
+    failureTitle: t('customers.eraseFailed'),
+    onSettled: (_erased, error) => refetchAfterRemoval(queryClient, id, error),
+  })
+}
+
+/** Refetches all customers except the removed one; after a failure, also that one. Does not wait for the responses. */
+function refetchAfterRemoval(queryClient: QueryClient, removedId: number, error: Error | null): void {
+  const predicate = ({ queryKey: [, kind, id] }: { queryKey: readonly unknown[] }) =>
+    error !== null || kind !== 'one' || id !== removedId
+  void queryClient.invalidateQueries({ queryKey: customersKey, predicate })
+}

@@ -1,0 +1,127 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Customer, CustomerSort } from '#shared/contracts/customers.ts'
+import { useMoney } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
+import { Money } from '../../ui/parts/money.tsx'
+import { PhoneLink } from '../../ui/phone/phone-link.tsx'
+import { CustomerTags, SegmentBadge, TierBadge } from './customer-badges.tsx'
+import type { Sorting } from './customer-calls.ts'
+import { useCustomerFormat } from './customer-words.ts'
+
+interface CustomerTableProps {
+  customers: Customer[]
+  sorting: Sorting
+  onSort: (sort: CustomerSort) => void
+  onOpen: (id: number) => void
+}
+
+const CELL = 'px-2.5 py-3 align-middle lg:px-4'
+
+/** The customers as a table, sorted by its headers. */
+export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTableProps) {
+  const { t } = useTranslation()
+  const header = (sort: CustomerSort, label: string, className?: string) => (
+    <SortHeader label={label} sort={sort} sorting={sorting} onSort={onSort} className={className} />
+  )
+  return (
+    <div className="overflow-clip rounded-card border border-line bg-card shadow-soft">
+      <table aria-label={t('customers.table')} className="w-full border-collapse text-left text-[15px]">
+        <thead className="border-b border-line text-sm text-muted">
+          <tr>
+            {header('name', t('customers.name'))}
+            <th scope="col" className={cx(CELL, 'font-semibold')}>
+              {t('customers.phone')}
+            </th>
+            {header('orderCount', t('customers.orderCount'), 'text-right')}
+            {header('totalSpent', t('customers.totalSpent'), 'text-right')}
+            <th scope="col" className={cx(CELL, 'font-semibold')}>
+              {t('customers.loyaltyTier')}
+            </th>
+            {header('lastOrder', t('customers.lastOrder'))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {customers.map((customer) => (
+            <CustomerRow key={customer.id} customer={customer} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface SortHeaderProps {
+  label: string
+  sort: CustomerSort
+  sorting: Sorting
+  onSort: (sort: CustomerSort) => void
+  className?: string | undefined
+}
+
+function SortHeader({ label, sort, sorting, onSort, className }: SortHeaderProps) {
+  const isSorted = sorting.sort === sort
+  const sorted = sorting.direction === 'asc' ? 'ascending' : 'descending'
+  const Arrow = isSorted ? (sorting.direction === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown
+  return (
+    <th scope="col" aria-sort={isSorted ? sorted : 'none'} className={cx('py-0.5 lg:px-1', className)}>
+      <button
+        type="button"
+        onClick={() => onSort(sort)}
+        className={cx(
+          'inline-flex min-h-11 items-center [text-align:inherit] gap-1.5 rounded-control px-2.5 font-semibold hover:text-ink lg:px-3',
+          isSorted && 'text-ink',
+        )}
+      >
+        {label}
+        <Arrow aria-hidden="true" className="size-4 shrink-0" />
+      </button>
+    </th>
+  )
+}
+
+const CustomerRow = memo(function CustomerRow({
+  customer,
+  onOpen,
+}: {
+  customer: Customer
+  onOpen: (id: number) => void
+}) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const { nameOf, momentOf } = useCustomerFormat()
+  const name = nameOf(customer)
+  return (
+    <tr className="relative hover:bg-sunk">
+      {/* As wide as the others leave it: neither a long name nor a long tag makes the table wider than the page. */}
+      <td className={cx(CELL, 'w-full max-w-0')}>
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <button
+            type="button"
+            aria-label={t('customers.open', { name })}
+            onClick={() => onOpen(customer.id)}
+            // The whole row is clickable.
+            className="min-w-0 text-left font-semibold wrap-anywhere after:absolute after:inset-0"
+          >
+            {name}
+          </button>
+          <SegmentBadge segment={customer.segment} />
+          <CustomerTags tags={customer.tags} />
+        </span>
+      </td>
+      <td className={CELL}>
+        {/* Above the button that fills the row. */}
+        <PhoneLink number={customer.phoneNumber} className="relative z-1" />
+      </td>
+      <td className={cx(CELL, 'figures text-right')}>{customer.orderCount}</td>
+      <td className={cx(CELL, 'text-right')}>
+        <Money parts={money.inParts(customer.totalSpent)} />
+      </td>
+      <td className={CELL}>
+        <TierBadge tier={customer.loyaltyTier} />
+      </td>
+      <td className={cx(CELL, 'figures min-w-29 lg:whitespace-nowrap')}>{momentOf(customer.lastOrder)}</td>
+    </tr>
+  )
+})

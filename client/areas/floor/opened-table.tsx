@@ -1,0 +1,190 @@
+import { ArrowLeftRight, ChevronLeft, Ellipsis, LogOut, Plus, ReceiptText } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FloorTable } from '#shared/contracts/floor.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { useMoney } from '../../lib/settings/settings.ts'
+import { ActionMenu } from '../../ui/overlays/menu.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { ageText, LiveBanner, sumOf, TakeOffDialog } from '../orders/index.ts'
+import { closeTable, openNewRound } from './address.ts'
+import { useReserve } from './reserve.ts'
+import { useTableCheckout } from './round/table-checkouts.ts'
+import { WaitingRound, waitingAttempt } from './round/waiting-round.tsx'
+import { RoundCard } from './round-card.tsx'
+import { namesAt, STATUS_WORDS, tileOf, whatIsWanted } from './table-state.ts'
+import { WantedCall } from './wants-strip.tsx'
+import { tableName } from './words.ts'
+
+/** The dialogs about a table; the page renders them, because other features own them. */
+export type FloorDialog = 'bill' | 'move' | 'free'
+
+interface OpenedTableProps {
+  table: FloorTable
+  /** Its open orders, oldest first. */
+  rounds: readonly Order[]
+  /** Whether the orders are loaded: before that, nothing is said about the rounds. */
+  isLoaded: boolean
+  onDialog: (dialog: FloorDialog) => void
+}
+
+/** A table with its rounds, newest first, and what can be done with it (docs/product/floor.md#floor-table). */
+export default function OpenedTable({ table, rounds, isLoaded, onDialog }: OpenedTableProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const back = useRef<HTMLButtonElement>(null)
+  useFocusBack(back)
+  const calls = whatIsWanted([table], [])
+  const checkout = useTableCheckout(table.id)
+  // The next round can be taken once this one has been sent.
+  const isWaiting = waitingAttempt(checkout) !== undefined
+  return (
+    <section
+      aria-label={tableName(t, table)}
+      className="flex min-h-0 w-full shrink-0 flex-col min-[900px]:w-100 min-[900px]:border-line min-[900px]:border-l"
+    >
+      <TableHeader table={table} rounds={rounds} backRef={back} />
+      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pt-1 pb-4">
+        <div className="min-[900px]:hidden">
+          <LiveBanner />
+        </div>
+        <WaitingRound tableId={table.id} state={checkout} />
+        {calls.map((want) =>
+          want.kind === 'ready' || want.kind === 'unsent' ? null : (
+            <div key={want.call.id} className="rounded-card bg-card px-3.5 py-0.5 shadow-soft">
+              <WantedCall want={want} />
+            </div>
+          ),
+        )}
+        {!isLoaded && (
+          <div role="status">
+            <span className="sr-only">{t('common.loading')}</span>
+            <Skeleton className="h-36 rounded-card" />
+          </div>
+        )}
+        {isLoaded && rounds.length === 0 && !isWaiting && (
+          <EmptyState
+            title={t('floor.noRounds')}
+            description={t(table.session ? 'floor.choosingDescription' : 'floor.noRoundsDescription')}
+          />
+        )}
+        {rounds.map((round, index) => <RoundCard key={round.id} round={round} number={index + 1} />).reverse()}
+      </div>
+      <div
+        data-kept-free=""
+        className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] shadow-lift min-[900px]:rounded-none"
+      >
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="text-[15px] text-muted">{t('floor.toPay')}</span>
+          <strong className="display figures text-[26px] leading-none">
+            {isLoaded ? sumOf(rounds) || format(0) : '…'}
+          </strong>
+        </p>
+        <Button
+          size="large"
+          disabled={isWaiting}
+          onClick={() => openNewRound(table.id)}
+          className="mt-2.5 w-full text-[17px]"
+        >
+          <Plus aria-hidden="true" className="size-5" />
+          {t('floor.newRound')}
+        </Button>
+        <TableButtons table={table} rounds={rounds} isLoaded={isLoaded} onDialog={onDialog} />
+      </div>
+      <TakeOffDialog />
+    </section>
+  )
+}
+
+function TableHeader({ table, rounds, backRef }: HeaderProps) {
+  const { t } = useTranslation()
+  const now = useServerNow()
+  const { mutate: reserve } = useReserve(table)
+  const { minutes, state } = tileOf(table, rounds, now, false)
+  const facts = [
+    t('floor.seats', { count: table.capacity }),
+    minutes === null ? t(STATUS_WORDS[state === 'reserved' ? 'reserved' : 'free']) : ageText(t, minutes),
+  ]
+  const names = namesAt(rounds)
+  const isReserved = table.status === 'reserved'
+  return (
+    <div className="flex min-h-16 items-center gap-2 px-2">
+      <IconButton ref={backRef} label={t('floor.back')} onClick={closeTable}>
+        <ChevronLeft aria-hidden="true" className="size-6" />
+      </IconButton>
+      {/* Facts that do not fit beside the name wrap below it, so that none is cut. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-1.5">
+        <h2 className="display min-w-0 break-words text-[26px] leading-tight">{tableName(t, table)}</h2>
+        <p className="min-w-0 flex-1 basis-36 text-muted text-sm leading-snug">
+          <span className="block">{facts.join(' · ')}</span>
+          {names.length > 0 && <span className="block break-words">{names.join(', ')}</span>}
+        </p>
+      </div>
+      <ActionMenu
+        trigger={
+          <IconButton label={t('floor.moreOfTable')} variant="outline" className="mr-1">
+            <Ellipsis aria-hidden="true" className="size-5" />
+          </IconButton>
+        }
+        actions={[
+          {
+            key: 'reserve',
+            label: t(isReserved ? 'floor.endReservation' : 'floor.reserve'),
+            onChoose: () => reserve(!isReserved),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+interface HeaderProps {
+  table: FloorTable
+  rounds: readonly Order[]
+  backRef: RefObject<HTMLButtonElement | null>
+}
+
+function TableButtons({ table, rounds, isLoaded, onDialog }: OpenedTableProps) {
+  const { t } = useTranslation()
+  const hasGuests = isLoaded && (rounds.length > 0 || table.session !== null)
+  const buttons = [
+    { dialog: 'bill', Icon: ReceiptText, label: t('floor.billOfTable'), isOff: rounds.length === 0 },
+    { dialog: 'move', Icon: ArrowLeftRight, label: t('floor.move'), isOff: !hasGuests },
+    {
+      dialog: 'free',
+      Icon: LogOut,
+      label: t('floor.setFree'),
+      isOff: !isLoaded || (!hasGuests && table.status === 'available'),
+    },
+  ] as const
+  return (
+    <div className="mt-2.5 flex gap-2">
+      {buttons.map(({ dialog, Icon, label, isOff }) => (
+        <Button
+          key={dialog}
+          variant="outline"
+          disabled={isOff}
+          onClick={() => onDialog(dialog)}
+          className="min-h-12! min-w-0 flex-1 gap-1.5! px-1.5!"
+        >
+          <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+          <span className="truncate">{label}</span>
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Takes the focus if nothing in sight has it: the table covers the grid, or the new round has been closed. */
+function useFocusBack(button: RefObject<HTMLButtonElement | null>): void {
+  useEffect(() => {
+    const focused = document.activeElement
+    // Beside the grid the focus stays on the tile.
+    const isInSight = focused instanceof HTMLElement && focused !== document.body && focused.offsetParent !== null
+    if (!isInSight) button.current?.focus({ preventScroll: true })
+  }, [button])
+}

@@ -1,0 +1,103 @@
+import type { TableCall } from '#shared/contracts/calls.ts'
+import type { FloorTable } from '#shared/contracts/floor.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { linesDone } from '../orders/index.ts'
+
+/* What the floor shows of a table, and what needs attention: pure functions (docs/product/floor.md#floor-grid). */
+
+/** The most urgent thing about a table; its tile has a word and a colour for each. */
+export type TileState = 'unsent' | 'bill' | 'waiter' | 'ready' | 'taken' | 'busy' | 'choosing' | 'reserved' | 'free'
+
+/** The words for the states that are also a table's status: the same wherever a table is chosen. */
+export const STATUS_WORDS = {
+  free: 'orderMove.status.available',
+  busy: 'orderMove.status.occupied',
+  reserved: 'orderMove.status.reserved',
+} as const satisfies Partial<Record<TileState, string>>
+
+/** A table as its tile shows it. */
+export interface Tile {
+  state: TileState
+  /** The number of lines that are to be carried to the table. */
+  ready: number
+  /** Whole minutes since the table is in use; null if it is not. */
+  minutes: number | null
+  /** The name of the user who is on the way; null if nobody is. */
+  takenBy: string | null
+}
+
+/** The state of a table. @param rounds its open orders @param now milliseconds since 1970 */
+export function tileOf(table: FloorTable, rounds: readonly Order[], now: number, isUnsent: boolean): Tile {
+  const calls = table.calls.filter(({ status }) => status === 'open')
+  const ready = rounds
+    .filter(({ status }) => status === 'ready')
+    .reduce((lines, round) => lines + linesDone(round).all, 0)
+  const takenBy = table.calls.find(({ status }) => status === 'taken')?.takenBy ?? null
+  // A round that has just come in is known here before the server has counted it.
+  const since = table.since ?? rounds[0]?.createdAt ?? null
+  const minutes = since === null ? null : Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
+  const state = (): TileState => {
+    if (isUnsent) return 'unsent'
+    if (calls.length > 0) return calls.some(({ kind }) => kind === 'bill') ? 'bill' : 'waiter'
+    if (ready > 0) return 'ready'
+    if (takenBy !== null) return 'taken'
+    if (rounds.length > 0) return 'busy'
+    if (table.session !== null) return 'choosing'
+    if (table.status === 'occupied') return 'busy'
+    return table.status === 'reserved' ? 'reserved' : 'free'
+  }
+  return { state: state(), ready, minutes, takenBy }
+}
+
+/** Something that a user of the floor has to do. */
+export type Want =
+  /** A round that this phone has not sent yet. */
+  | { kind: 'unsent'; at: string; table: FloorTable }
+  | { kind: 'call'; at: string; table: FloorTable; call: TableCall }
+  | { kind: 'ready'; at: string; round: Order }
+  | { kind: 'taken'; at: string; table: FloorTable; call: TableCall }
+
+const KINDS = ['unsent', 'call', 'ready', 'taken'] as const satisfies readonly Want['kind'][]
+
+/**
+ * What has to be done: rounds that were not sent, calls that nobody has taken, then ready rounds, then calls that
+ * somebody has taken; each group oldest first (docs/product/floor.md#floor-wants).
+ * @param unsentAt when the rounds that wait were taken, by the table's id
+ */
+export function whatIsWanted(
+  tables: readonly FloorTable[],
+  rounds: Iterable<Order>,
+  unsentAt: ReadonlyMap<number, string> = new Map(),
+): Want[] {
+  const unsent = tables.flatMap((table): Want[] => {
+    const at = unsentAt.get(table.id)
+    return at === undefined ? [] : [{ kind: 'unsent', at, table }]
+  })
+  const calls = tables.flatMap((table) =>
+    table.calls.map((call): Want => ({ kind: call.status === 'taken' ? 'taken' : 'call', at: call.at, table, call })),
+  )
+  const ready = [...rounds]
+    .filter(({ status }) => status === 'ready')
+    .map((round): Want => ({ kind: 'ready', at: readySince(round), round }))
+  return [...unsent, ...calls, ...ready].sort(
+    (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || Date.parse(a.at) - Date.parse(b.at),
+  )
+}
+
+/** When the last line was cooked; if no line has that time, when the order last changed. */
+function readySince({ items, updatedAt }: Order): string {
+  const done = items.flatMap(({ quantity, doneAt }) => (quantity > 0 && doneAt ? [doneAt] : []))
+  return done.sort().at(-1) ?? updatedAt
+}
+
+/** Identifies a want for React and for the bell. */
+export function wantKey(want: Want): string {
+  if (want.kind === 'unsent') return `unsent ${want.table.id}`
+  return want.kind === 'ready' ? `round ${want.round.id}` : `call ${want.call.id}`
+}
+
+/** The names at a table, each once, in the order of their lines. */
+export function namesAt(rounds: readonly Order[]): string[] {
+  const names = rounds.flatMap(({ items }) => items.flatMap(({ guestName }) => guestName ?? []))
+  return [...new Set(names)]
+}

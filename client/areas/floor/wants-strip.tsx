@@ -1,0 +1,207 @@
+import type { TFunction } from 'i18next'
+import { Check, ChevronDown, ChevronUp, CloudOff, Hand, type LucideIcon, ReceiptText } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { cx } from '../../ui/cx.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { linesDone, moveOnLabel, placeOf, useMoveOn } from '../orders/index.ts'
+import { openTable } from './address.ts'
+import { useEndCall, useTakeCall } from './call-changes.ts'
+import { tableCheckout, useTableCheckout } from './round/table-checkouts.ts'
+import { type Want, wantKey } from './table-state.ts'
+import { agoText, tableName } from './words.ts'
+
+const SHOWN = 2
+
+interface WantsStripProps {
+  wants: readonly Want[]
+  /** The open orders by their table's id. */
+  rounds: ReadonlyMap<number, readonly Order[]>
+}
+
+/** What needs attention, below the grid, in reach of the thumb (docs/product/floor.md#floor-wants). */
+export function WantsStrip({ wants, rounds }: WantsStripProps) {
+  const { t } = useTranslation()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isLong = wants.length > SHOWN
+  const shown = isUnfolded ? wants : wants.slice(0, SHOWN)
+  const hidden = wants.slice(SHOWN)
+  const Arrow = isUnfolded ? ChevronDown : ChevronUp
+  return (
+    <section
+      aria-label={t('floor.wants')}
+      data-kept-free=""
+      className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift"
+    >
+      {wants.length === 0 ? (
+        <p className="py-2.5 text-center text-[15px] text-muted">{t('floor.nothingWanted')}</p>
+      ) : (
+        <ul className="max-h-[55dvh] divide-y divide-line overflow-y-auto overscroll-contain">
+          {shown.map((want) => (
+            <li key={wantKey(want)}>
+              {want.kind === 'unsent' && <UnsentRow want={want} />}
+              {want.kind === 'ready' && <ReadyRow want={want} rounds={rounds.get(want.round.tableId ?? 0) ?? []} />}
+              {(want.kind === 'call' || want.kind === 'taken') && <WantedCall want={want} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+          className="flex min-h-11 w-full items-center justify-center gap-2 border-line border-t font-semibold text-[15px] text-muted"
+        >
+          <span className="min-w-0 truncate">
+            {isUnfolded
+              ? t('floor.fewer')
+              : t('floor.more', { number: hidden.length, what: hidden.map((want) => titleOf(t, want)).join(', ') })}
+          </span>
+          <Arrow aria-hidden="true" className="size-4.5 shrink-0" />
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** The words of a row: "Table 4 asks for the bill". */
+function titleOf(t: TFunction, want: Want): string {
+  if (want.kind === 'ready') {
+    const { round } = want
+    const place =
+      round.tableNumber === null
+        ? `${placeOf(t, round)} #${round.id}`
+        : tableName(t, { number: round.tableNumber, label: round.tableLabel })
+    return `${place} · ${t('floor.ready', { number: linesDone(round).all })}`
+  }
+  const table = tableName(t, want.table)
+  if (want.kind === 'unsent') return t('floor.wantsSending', { table })
+  return t(want.call.kind === 'bill' ? 'floor.wantsBill' : 'floor.wantsWaiter', { table })
+}
+
+const READY_BUTTON = 'bg-ready! text-card! hover:bg-ready! hover:opacity-90'
+
+/** A round that this phone has not sent yet. */
+function UnsentRow({ want }: { want: Extract<Want, { kind: 'unsent' }> }) {
+  const { table, at } = want
+  const { t } = useTranslation()
+  const now = useServerNow()
+  const state = useTableCheckout(table.id)
+  const title = titleOf(t, want)
+  const send = () => {
+    // An old round asks first, at its table.
+    openTable(table.id)
+    void tableCheckout(table.id).resend()
+  }
+  return (
+    <WantRow icon={CloudOff} tone="bg-pending text-card" title={title} details={agoText(t, at, now)}>
+      <Button pending={state.phase === 'sending'} onClick={send} aria-label={`${t('floor.sendNow')}: ${title}`}>
+        {t('floor.sendNow')}
+      </Button>
+    </WantRow>
+  )
+}
+
+/** A call with its one button, which takes it, and then ends it. */
+export function WantedCall({ want }: { want: Extract<Want, { kind: 'call' | 'taken' }> }) {
+  const { t } = useTranslation()
+  const now = useServerNow()
+  const { table, call, kind } = want
+  const take = useTakeCall(table, call)
+  const end = useEndCall(table, call)
+  const isTaken = kind === 'taken'
+  const title = titleOf(t, want)
+  const details = [
+    isTaken ? t('floor.onTheWay', { name: call.takenBy }) : call.method && t(`floor.${call.method}`),
+    agoText(t, call.at, now),
+  ]
+  return (
+    <WantRow
+      icon={call.kind === 'bill' ? ReceiptText : Hand}
+      tone={isTaken ? 'bg-accent-soft text-accent' : 'bg-accent text-on-accent'}
+      title={title}
+      details={details.filter(Boolean).join(' · ')}
+    >
+      {isTaken ? (
+        <Button
+          variant="outline"
+          pending={end.isPending}
+          onClick={() => end.mutate()}
+          aria-label={`${t('floor.end')}: ${title}`}
+        >
+          {t('floor.end')}
+        </Button>
+      ) : (
+        <Button pending={take.isPending} onClick={() => take.mutate()} aria-label={`${t('floor.take')}: ${title}`}>
+          {t('floor.take')}
+        </Button>
+      )}
+    </WantRow>
+  )
+}
+
+function ReadyRow({ want, rounds }: { want: Extract<Want, { kind: 'ready' }>; rounds: readonly Order[] }) {
+  const { t } = useTranslation()
+  const now = useServerNow()
+  const { round, at } = want
+  const number = rounds.findIndex(({ id }) => id === round.id) + 1
+  const title = titleOf(t, want)
+  const details = [number > 0 && t('floor.round', { number }), agoText(t, at, now)].filter(Boolean)
+  return (
+    <WantRow icon={Check} tone="bg-ready text-card" title={title} details={details.join(' · ')}>
+      <DeliveredButton round={round} what={title} />
+    </WantRow>
+  )
+}
+
+/** Moves a ready round to delivered; the toast offers to undo that. */
+export function DeliveredButton({ round, what, className, children }: DeliveredButtonProps) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useMoveOn(round)
+  const label = round.diningOption === 'takeaway' ? moveOnLabel(t, round, 'delivered') : t('floor.delivered')
+  return (
+    <Button
+      pending={isPending}
+      onClick={() => mutate({ from: round, to: 'delivered' })}
+      aria-label={`${label}: ${what}`}
+      className={cx(READY_BUTTON, className)}
+    >
+      {children}
+      {label}
+    </Button>
+  )
+}
+
+interface DeliveredButtonProps {
+  round: Order
+  /** What is delivered, for screen readers. */
+  what: string
+  className?: string
+  children?: ReactNode
+}
+
+interface WantRowProps {
+  icon: LucideIcon
+  tone: string
+  title: string
+  details: string
+  children: ReactNode
+}
+
+function WantRow({ icon: Icon, tone, title, details, children }: WantRowProps) {
+  return (
+    <div className="flex items-center gap-3 py-2">
+      <span className={cx('grid size-11 shrink-0 place-items-center rounded-control', tone)}>
+        <Icon aria-hidden="true" className="size-5.5" />
+      </span>
+      <p className="min-w-0 flex-1 leading-snug">
+        <strong className="block break-words font-semibold text-[15px]">{title}</strong>
+        <span className="block text-muted text-sm">{details}</span>
+      </p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '#shared/contracts/base/endpoint.ts'
+import { getJournal, type JournalEntry } from '#shared/contracts/journal.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
+import { formatLongDay } from '#shared/domain/time/long-day.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { errorMessage } from '../../lib/api/error-message.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { formatTime } from '../../lib/words/format.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
+import { LoadFailure } from '../../ui/parts/load-failed.tsx'
+import { Skeleton } from '../../ui/parts/skeleton.tsx'
+import { useSentence } from './use-sentence.ts'
+
+/**
+ * The journal: who did what to accounts, settings and data (docs/product/accounts.md#journal-what); fetched once it is
+ * opened.
+ */
+export default function Journal() {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const [titleId, listId] = [useId(), useId()]
+  return (
+    <section aria-labelledby={titleId} className="mt-6 border-t border-line pt-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-52">
+          <h3 id={titleId} className="text-base font-bold">
+            {t('journal.title')}
+          </h3>
+          <p className="mt-1 text-sm text-muted">{t('journal.hint')}</p>
+        </div>
+        <Button variant="outline" aria-expanded={isOpen} aria-controls={listId} onClick={() => setIsOpen(!isOpen)}>
+          {t(isOpen ? 'journal.hide' : 'journal.show')}
+        </Button>
+      </div>
+      <div id={listId}>{isOpen && <Entries />}</div>
+    </section>
+  )
+}
+
+type Page = Answer<typeof getJournal>
+
+/** The newest entries, and older ones on request; refetched each time the journal is opened. */
+function useJournal() {
+  return useInfiniteQuery({
+    queryKey: [getJournal.path],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(getJournal, { query: { before: pageParam === undefined ? undefined : String(pageParam) }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ before }: Page) => before ?? undefined,
+    select: ({ pages }: InfiniteData<Page>) => pages.flatMap(({ entries }) => entries),
+    // Drop the pages when the journal is closed: one page is enough when it is opened again.
+    gcTime: 0,
+  })
+}
+
+function Entries() {
+  const { t } = useTranslation()
+  const { data: entries, error, isFetching, isFetchNextPageError, ...list } = useJournal()
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
+  if (!entries) {
+    if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
+    return <Loading />
+  }
+  if (entries.length === 0 && !hasNextPage)
+    return <EmptyState role="status" title={t('journal.empty')} description={t('journal.emptyDescription')} />
+  return (
+    <>
+      <Days entries={entries} />
+      <p role="alert" className="mt-3 text-center text-sm text-cancelled empty:hidden">
+        {isFetchNextPageError && `${t('journal.olderFailed')} ${errorMessage(error)}`}
+      </p>
+      {hasNextPage && (
+        <p className="mt-4 text-center">
+          <Button variant="outline" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('journal.older')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The entries under a heading for each day of the restaurant's calendar. */
+function Days({ entries }: { entries: readonly JournalEntry[] }) {
+  const { timeZone } = useSettings()
+  const language = useLanguage()
+  const sentence = useSentence()
+  return byDay(entries, timeZone).map(({ day, entries: dayEntries }) => (
+    <section key={dayEntries[0]?.id} aria-label={formatLongDay(day, language)} className="mt-4">
+      <h4 className="text-sm font-semibold text-muted">{formatLongDay(day, language)}</h4>
+      <ul className="mt-1.5 divide-y divide-line rounded-card border border-line bg-card">
+        {dayEntries.map((entry) => (
+          <li key={entry.id} className="flex gap-3 px-4 py-2.5">
+            <time dateTime={entry.at} className="shrink-0 pt-px text-sm text-muted tabular-nums">
+              {formatTime(entry.at, timeZone)}
+            </time>
+            <div className="min-w-0">
+              <p className="text-[15px] break-words">{sentence(entry)}</p>
+              <Origin {...entry} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Origin({ address }: Pick<JournalEntry, 'address'>) {
+  const { t } = useTranslation()
+  return address !== null && <p className="text-sm break-all text-muted">{t('journal.from', { address })}</p>
+}
+
+/** Groups consecutive entries by day; after a clock was set back, a day can occur twice. */
+function byDay(entries: readonly JournalEntry[], timeZone: string) {
+  const days: { day: string; entries: JournalEntry[] }[] = []
+  for (const entry of entries) {
+    const { day } = localTime(new Date(entry.at), timeZone)
+    const last = days.at(-1)
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="mt-4 space-y-2">
+      <span className="sr-only">{t('common.loading')}</span>
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  )
+}

@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
+import { type Order, setLineDone } from '#shared/contracts/orders.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { changeBoard, clearBoard, EMPTY_BOARD, useBoardState, withList } from '../orders/index.ts'
+import { line, NOW, openKitchen, order, STATIONS, ticks, withScreenOf } from './kitchen.fixture.tsx'
+import { KitchenScreen } from './kitchen-screen.tsx'
+
+beforeEach(() => {
+  clearBoard()
+  withScreenOf(1900)
+})
+
+describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
+  const open = (orders: Order[]) => openKitchen(orders, { language })
+
+  it('shows the oldest order first, and says that nothing is to be cooked', async () => {
+    const { cardNames, name, t, receive } = await open([
+      order(3, [line(31, 'Mici')]),
+      order(2, [line(21, 'Sarmale')], { createdAt: '2026-11-20T10:00:00.000Z' }),
+      order(4, [line(41, 'Bere', { stationId: 2 })]),
+    ])
+    expect(cardNames()).toEqual([name(2), name(3)])
+    for (const [id, lineId] of [
+      [3, 31],
+      [2, 21],
+    ] as const)
+      receive(order(id, [line(lineId, 'x', { doneAt: NOW })], { version: 2, status: 'ready' }))
+    expect(screen.getByText(t('kitchen.empty'))).toBeDefined()
+  })
+
+  it('says in words which order is late', async () => {
+    const { card, t } = await open([
+      order(1, [line(11, 'Mici')], { createdAt: new Date(Date.now() - 11 * 60_000).toISOString() }),
+      order(2, [line(21, 'Mici')]),
+    ])
+    expect(card(1).getByText(t('kitchen.late'))).toBeDefined()
+    expect(card(2).queryByText(t('kitchen.late'))).toBeNull()
+    expect(screen.getByText(t('kitchen.lateCount', { count: 1 }))).toBeDefined()
+  })
+
+  it('marks an allergy, and shows each note whole', async () => {
+    const { card, t } = await open([
+      order(1, [line(11, 'Mici', { notes: 'fără muștar' }), line(12, 'Salată', { notes: 'alergie la nuci' })]),
+      order(2, [line(21, 'Mici')], { notes: 'allergic to milk' }),
+    ])
+    expect(card(1).getAllByRole('img', { name: t('kitchen.allergy') })).toHaveLength(1)
+    expect(card(1).getByText(t('kitchen.quoted', { note: 'fără muștar' }))).toBeDefined()
+    expect(card(2).getByRole('img', { name: t('kitchen.allergy') })).toBeDefined()
+  })
+
+  it('ticks a line at once and corrects it by the response; the card leaves with its last line', async () => {
+    const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
+    const { card, cardNames, user } = await open([first])
+    const release = fakeApi.holds(setLineDone, {
+      ...first,
+      version: 2,
+      items: [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale')],
+    })
+    const button = () => card(1).getByRole('button', { name: /Mici/ })
+    await user.click(button())
+    expect(button().getAttribute('aria-pressed')).toBe('true')
+    release()
+    await waitFor(() => expect(useBoardState.getState().board.orders.get(1)?.version).toBe(2))
+    fakeApi.answers(setLineDone, {
+      ...first,
+      status: 'ready',
+      version: 3,
+      items: first.items.map((item) => ({ ...item, doneAt: NOW })),
+    })
+    await user.keyboard('1{Enter}')
+    await waitFor(() => expect(cardNames()).toEqual([]))
+    expect(ticks()).toEqual([
+      ['/api/orders/1/items/11/done', true],
+      ['/api/orders/1/items/12/done', true],
+    ])
+  })
+
+  it('sends two changes of one line one after another, and ends as the last tap wants', async () => {
+    const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
+    const { card, user } = await open([first])
+    const release = fakeApi.holds(setLineDone, { ...first, version: 2 })
+    card(1).getByRole('button', { name: /Mici/ }).focus()
+    await user.keyboard('{Enter}')
+    card(1).getByRole('button', { name: /Mici/ }).focus()
+    await user.keyboard('{Enter}')
+    expect(ticks()).toHaveLength(1)
+    release()
+    await waitFor(() => expect(ticks().map(([, done]) => done)).toEqual([true, false]))
+    expect(card(1).getByRole('button', { name: /Mici/ }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('ticks the rest, and reports in one message what failed, with the true state', async () => {
+    const first = order(1, [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale'), line(13, 'Ciorbă')])
+    const refetch = vi.fn()
+    const { card, cardNames, user, t, name } = await open([first])
+    useBoardState.setState({ refetch })
+    fakeApi.refuses(setLineDone, 409, { code: 'order_closed', message: 'closed' })
+    await user.click(card(1).getByRole('button', { name: t('kitchen.restDoneOf', { name: name(1) }) }))
+    await screen.findByText(t('kitchen.failed.done'))
+    const report = new RegExp(`Sarmale.*Ciorbă.*${t('kitchen.failed.closed')}`)
+    expect((await screen.findAllByText(report)).length).toBeGreaterThan(0)
+    expect(ticks()).toHaveLength(2)
+    expect(cardNames()).toEqual([name(1)])
+    expect(refetch).toHaveBeenCalled()
+  })
+
+  it('keeps what was taken off struck through until it is seen, also over a reload', async () => {
+    const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
+    const { receive, unmount } = await open([first])
+    const slip = {
+      id: 2,
+      kind: 'removal',
+      at: NOW,
+      itemId: 11,
+      quantity: 2,
+      fromTable: null,
+      toTable: null,
+      printedAt: null,
+    } as const
+    const less = {
+      ...first,
+      version: 2,
+      items: [line(11, 'Mici', { quantity: 0, removedQuantity: 2 }), line(12, 'Sarmale')],
+      tickets: [{ ...slip, user: 'ioana' }],
+    }
+    receive(less)
+    expect(screen.getByText(/ioana/)).toBeDefined()
+    unmount()
+    clearBoard()
+    const { card, user, t } = await open([less])
+    expect(card(1).getByText('Mici')).toBeDefined()
+    expect(screen.getByText(t('kitchen.toSee', { count: 1 }))).toBeDefined()
+    const seen = card(1).getByRole<HTMLButtonElement>('button', { name: t('kitchen.seenOf', { what: '2 Mici' }) })
+    // A tap that was meant for the line.
+    await user.click(seen)
+    expect(card(1).getByText('Mici')).toBeDefined()
+    await waitFor(() => expect(seen.disabled).toBe(false))
+    await user.click(seen)
+    expect(card(1).queryByText('Mici')).toBeNull()
+    expect(screen.queryByText(t('kitchen.toSee', { count: 1 }))).toBeNull()
+  })
+
+  it('keeps a cancelled order and a move until they are seen', async () => {
+    const [first, second] = [order(1, [line(11, 'Mici')]), order(2, [line(21, 'Sarmale')])]
+    const { card, cardNames, receive, user, t, name } = await open([first, second])
+    receive({ ...first, version: 2, status: 'cancelled' })
+    receive({ ...second, version: 2, tableNumber: 9, movedFrom: 2 })
+    const now = t('kitchen.nowAt', { place: name(9) })
+    expect(card(9).getByText(name(2))).toBeDefined()
+    const see = async (id: number, what: string) => {
+      const seen = card(id).getByRole<HTMLButtonElement>('button', { name: t('kitchen.seenOf', { what }) })
+      await waitFor(() => expect(seen.disabled).toBe(false))
+      await user.click(seen)
+    }
+    await see(9, now)
+    expect(card(9).queryByText(name(2))).toBeNull()
+    await see(1, t('orders.status.cancelled'))
+    expect(cardNames()).toEqual([name(9)])
+  })
+
+  it('calls back what was finished in the last half hour', async () => {
+    const done = order(1, [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale', { doneAt: NOW })], {
+      status: 'ready',
+    })
+    const old = order(2, [line(21, 'Ciorbă', { doneAt: '2026-11-20T10:00:00.000Z' })], { status: 'ready' })
+    const { cardNames, user, t, name } = await open([done, old])
+    expect(cardNames()).toEqual([])
+    await user.click(screen.getByRole('button', { name: t('kitchen.recall.openCount', { count: 1 }) }))
+    fakeApi.answers(setLineDone, {
+      ...done,
+      version: 2,
+      status: 'preparing',
+      items: [line(11, 'Mici'), line(12, 'Sarmale', { doneAt: NOW })],
+    })
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Mici/ }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(cardNames()).toEqual([name(1)]))
+    expect(ticks()).toEqual([['/api/orders/1/items/11/done', false]])
+  })
+
+  it('sums the dishes to make; a chosen one is ticked on all cards, or sold out after one question', async () => {
+    const orders = [
+      order(1, [line(11, 'Mici'), line(12, 'Bere', { stationId: 2 })]),
+      order(2, [line(21, 'Mici', { quantity: 3 }), line(22, 'Sarmale')]),
+    ]
+    const { rail, user, t } = await open(orders)
+    expect(
+      rail()
+        .getAllByRole('listitem')
+        .slice(0, 2)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['5Mici', '2Sarmale'])
+    await user.click(rail().getByRole('button', { name: /Mici/ }))
+    fakeApi.answers(setSoldOut, { soldOutUntil: NOW, heldBy: [] } as never)
+    await user.click(rail().getByRole('button', { name: t('kitchen.rail.soldOut') }))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: t('kitchen.rail.soldOutConfirm') }),
+    )
+    await waitFor(() => expect(fakeApi.callsOf(setSoldOut).map(({ body }) => body)).toEqual([{ soldOut: true }]))
+    fakeApi.answers(setLineDone, orders[0] as Order)
+    await user.click(rail().getByRole('button', { name: t('kitchen.rail.allDone') }))
+    await waitFor(() =>
+      expect(ticks().map(([path]) => path)).toEqual(['/api/orders/1/items/11/done', '/api/orders/2/items/21/done']),
+    )
+  })
+
+  it('can be used by keys: digits and arrows choose, Enter ticks and goes on, Space ticks the rest', async () => {
+    const orders = [
+      order(1, [line(11, 'Mici'), line(12, 'Sarmale'), line(13, 'Ciorbă')]),
+      order(2, [line(21, 'Papanași')]),
+    ]
+    const { user } = await open(orders)
+    fakeApi.holds(setLineDone, orders[0] as Order)
+    const focused = () => document.activeElement?.textContent
+    await user.keyboard('1')
+    expect(focused()).toBe('2Mici')
+    await user.keyboard('{ArrowDown}')
+    expect(focused()).toBe('2Sarmale')
+    await user.keyboard('{Enter}')
+    expect(focused()).toBe('2Ciorbă')
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).toBe('2Papanași')
+    await user.keyboard('1 ')
+    expect(ticks().map(([path]) => path)).toEqual([12, 11, 13].map((id) => `/api/orders/1/items/${id}/done`))
+    await user.keyboard('9')
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+  })
+
+  it('shows the chosen stations, kept on the device; a removed one falls back to the first', async () => {
+    const orders = [order(1, [line(11, 'Mici')]), order(2, [line(21, 'Bere', { stationId: 2 })])]
+    const { cardNames, user, t, name, unmount } = await open(orders)
+    const tab = (bar: boolean, count: number) => {
+      const station = STATIONS[bar ? 1 : 0] as (typeof STATIONS)[number]
+      return screen.getByRole('button', {
+        name: t('kitchen.stationCount', { name: language === 'ro' ? station.nameRo : station.name, count }),
+      })
+    }
+    await user.click(tab(true, 1))
+    expect(cardNames()).toEqual([name(1), name(2)])
+    await user.click(tab(false, 1))
+    await user.click(tab(true, 1))
+    expect(cardNames()).toEqual([name(2)])
+    unmount()
+    clearBoard()
+    render(<KitchenScreen menu={null} />, { language, settings: { language, stations: STATIONS.slice(0, 1) } })
+    act(() => changeBoard((board) => withList(board, { orders, isCut: false }, EMPTY_BOARD)))
+    // The lines of a removed station are the first one's.
+    expect(cardNames()).toEqual([name(1), name(2)])
+    expect(screen.queryByRole('group', { name: t('kitchen.stations') })).toBeNull()
+  })
+
+  it('renders only the card whose order has changed', async () => {
+    const reads = new Map<number, number>()
+    const counted = (one: Order): Order =>
+      Object.defineProperty(one, 'notes', {
+        enumerable: true,
+        get() {
+          reads.set(one.id, (reads.get(one.id) ?? 0) + 1)
+          return null
+        },
+      })
+    const orders = [1, 2, 3, 4].map((id) => counted(order(id, [line(id * 10, 'Mici'), line(id * 10 + 1, 'Sarmale')])))
+    const { receive, cardNames, name } = await open(orders)
+    reads.clear()
+    receive(
+      counted({ ...(orders[1] as Order), version: 2, items: [line(20, 'Mici', { doneAt: NOW }), line(21, 'Sarmale')] }),
+    )
+    expect([...reads.keys()]).toEqual([2])
+    reads.clear()
+    // The first card leaves, and all others move.
+    receive(
+      order(1, [line(10, 'Mici', { doneAt: NOW }), line(11, 'Sarmale', { doneAt: NOW })], {
+        version: 2,
+        status: 'ready',
+      }),
+    )
+    expect(cardNames()).toEqual([name(2), name(3), name(4)])
+    expect([...reads.keys()]).toEqual([])
+  })
+})

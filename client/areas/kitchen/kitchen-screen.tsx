@@ -1,0 +1,150 @@
+import { ChefHat } from 'lucide-react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { DEFAULT_KITCHEN_MINUTES } from '#shared/domain/stations.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/parts/empty-state.tsx'
+import { type Attention, LiveBanner, ScreenAdvice, SoundPrompt, useIsBoardLoaded } from '../orders/index.ts'
+import { useNumbered } from './cards/card-head.tsx'
+import type { KitchenCard } from './cards/card-of.ts'
+import { isToCook } from './cards/known.ts'
+import { OrderPiece } from './cards/order-piece.tsx'
+import { useCards, useRemembered } from './cards/use-cards.ts'
+import { Columns, type Reveal } from './columns/columns.tsx'
+import { divide, type Piece } from './columns/layout.ts'
+import { LARGE_TARGETS } from './head/head-button.ts'
+import { KitchenHead } from './head/kitchen-head.tsx'
+import { NUMBERED, useKitchenKeys } from './keys.ts'
+import { chooseDish, useDishesToMake } from './rail/chosen-dish.ts'
+import { DishesRail } from './rail/dishes-rail.tsx'
+import { readStations, useStations } from './stations.ts'
+import './kitchen.css'
+
+/** Rings for the orders of which the chosen stations cook something; no toasts, since every change is in sight. */
+export function useKitchenAttention(): Attention {
+  const { isMine } = useStations()
+  return useMemo(
+    () => ({ isFor: ({ items }) => items.some((line) => isMine(line) && isToCook(line)), withToasts: false }),
+    [isMine],
+  )
+}
+
+// For phones only.
+const SheetButton = lazyPart(() => import('./rail/sheet-button.tsx'))
+
+const GAP_REM = 0.75
+
+/** The screen of the kitchen. @param menu the button at the end of its head */
+export function KitchenScreen({ menu }: { menu: ReactNode }) {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const { language, timeZone, kitchenMinutes = DEFAULT_KITCHEN_MINUTES } = settings
+  const stations = useStations()
+  useRemembered(stations.isMine)
+  const { orders, cards } = useCards(stations.isMine)
+  const list = { cards, dishes: useDishesToMake(cards), language }
+  const isLoaded = useIsBoardLoaded()
+  const area = useRef<HTMLDivElement>(null)
+  const [railFoot, setRailFoot] = useState<HTMLElement | null>(null)
+  const reveal = useRef<Reveal>(undefined)
+  const size = useSize(area)
+  useKitchenKeys(area, cards, reveal, language)
+  useLayoutEffect(() => {
+    const ids = cards.slice(0, NUMBERED).map(({ order }) => order.id)
+    if (String(ids) !== String(useNumbered.getState().ids)) useNumbered.setState({ ids })
+  }, [cards])
+  useEffect(() => {
+    readStations()
+    return () => chooseDish(undefined)
+  }, [])
+  const piece = useCallback(
+    (card: KitchenCard, { index, from, to, isLast }: Piece) => (
+      <OrderPiece
+        card={card}
+        index={index}
+        from={from}
+        to={to}
+        isLast={isLast}
+        language={language}
+        timeZone={timeZone}
+        minutes={kitchenMinutes}
+      />
+    ),
+    [language, timeZone, kitchenMinutes],
+  )
+  const gap = GAP_REM * (size?.rem ?? 16)
+  const widths = size && divide(size.width, gap, size.rem / 16)
+  return (
+    <div className="kitchen-screen flex h-dvh flex-col overflow-hidden">
+      <KitchenHead orders={orders} cards={cards} stations={stations} settings={settings} menu={menu} />
+      <div className={cx('flex shrink-0 flex-col gap-2 px-3 pt-2 empty:hidden', LARGE_TARGETS)}>
+        <LiveBanner />
+        <SoundPrompt />
+        <ScreenAdvice />
+      </div>
+      <main className="min-h-0 flex-1 p-3">
+        <div ref={area} className="flex h-full" style={{ gap }}>
+          {isLoaded && cards.length === 0 && (
+            <div className="grid min-w-0 flex-1 place-items-center">
+              <EmptyState icon={<ChefHat />} title={t('kitchen.empty')} description={t('kitchen.emptyDescription')} />
+            </div>
+          )}
+          {size && widths && cards.length > 0 && (
+            <Columns
+              cards={cards}
+              columns={widths.columns}
+              width={widths.column}
+              height={size.height}
+              gap={gap}
+              rem={size.rem}
+              reveal={reveal}
+              tool={widths.rail > 0 ? undefined : <SheetButton {...list} />}
+              railFoot={railFoot}
+              piece={piece}
+            />
+          )}
+          {widths && widths.rail > 0 && <DishesRail {...list} width={widths.rail} foot={setRailFoot} />}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+interface Size {
+  width: number
+  height: number
+  /** Pixels of a rem. */
+  rem: number
+}
+
+/** The size of an element, in pixels; undefined until it is measured. */
+function useSize(element: RefObject<HTMLElement | null>): Size | undefined {
+  const [size, setSize] = useState<Size>()
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return
+    const read = () => {
+      const { width, height } = current.getBoundingClientRect()
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+      setSize((former) =>
+        former?.width === width && former.height === height && former.rem === rem ? former : { width, height, rem },
+      )
+    }
+    read()
+    const observer = new ResizeObserver(read)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}

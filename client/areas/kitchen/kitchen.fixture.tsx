@@ -1,0 +1,59 @@
+import { vi } from 'vitest'
+import { type Order, type OrderLine, setLineDone } from '#shared/contracts/orders.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { act, fakeApi, render, screen, within } from '../../testing/render.tsx'
+import { sampleOrder } from '../../testing/samples.ts'
+import { changeBoard, EMPTY_BOARD, receiveOrder, useBoardState, withList } from '../orders/index.ts'
+import { KitchenScreen } from './kitchen-screen.tsx'
+
+export const STATIONS = [
+  { id: 1, name: 'Kitchen', nameRo: 'Bucătărie' },
+  { id: 2, name: 'Bar', nameRo: 'Bar' },
+]
+export const NOW = new Date().toISOString()
+const [sample] = sampleOrder().items as [OrderLine]
+
+export const line = (id: number, name: string, fields: Partial<OrderLine> = {}): OrderLine => ({
+  ...sample,
+  id,
+  menuItemId: name.length,
+  name,
+  nameRo: name,
+  stationId: 1,
+  ...fields,
+})
+
+/** An order at the table with its own number. */
+export const order = (id: number, items: OrderLine[], fields: Partial<Order> = {}) =>
+  sampleOrder({ id, items, seenAt: NOW, createdAt: NOW, diningOption: 'dine-in', tableNumber: id, ...fields })
+
+/** Lays the screen out as on one of this width, 900 px tall; each part of a card has 60 px. */
+export function withScreenOf(width: number): void {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    return (this.dataset.part ? { width: 250, height: 60 } : { width, height: 900 }) as DOMRect
+  })
+}
+
+/** Renders the screen with these orders on the board. */
+export function openKitchen(
+  orders: Order[],
+  { language, stations = STATIONS }: { language: Language; stations?: typeof STATIONS },
+) {
+  const rendered = render(<KitchenScreen menu={null} />, { language, settings: { language, stations } })
+  act(() => changeBoard((board) => withList(board, { orders, isCut: false }, EMPTY_BOARD)))
+  useBoardState.setState({ refetch: () => {} })
+  const { t } = rendered
+  const name = (id: number) => t('common.table', { number: id })
+  return {
+    ...rendered,
+    name,
+    card: (id: number) => within(screen.getByRole('article', { name: name(id) })),
+    cardNames: () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label')),
+    rail: () => within(screen.getByRole('complementary')),
+    receive: (changed: Order) => act(() => receiveOrder(changed)),
+  }
+}
+
+/** The marks that were sent: each with its path, and whether the line is done. */
+export const ticks = () =>
+  fakeApi.callsOf(setLineDone).map(({ path, body }) => [path, (body as { done: boolean }).done])

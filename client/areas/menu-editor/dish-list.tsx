@@ -1,0 +1,156 @@
+import { type CSSProperties, memo, startTransition, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { type Language, nameIn } from '#shared/domain/language.ts'
+import type { Currency } from '#shared/domain/money.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { SharedActionMenu } from '../../ui/overlays/menu.tsx'
+import { Badge } from '../../ui/parts/badge.tsx'
+import { useNear } from '../../ui/use-near.ts'
+import { type DishActions, DishListRow } from './dish-row.tsx'
+import type { DishGroup } from './filters.ts'
+import { SelectBox } from './select-box.tsx'
+import { selectionState } from './selection.ts'
+
+/** The number of rows that fill a screen. They are rendered at once, the others when the user scrolls near them. */
+const INITIAL_ROWS = 8
+/** The number of rows that are rendered together. */
+const ROWS_PER_STEP = 10
+
+interface DishListProps {
+  groups: readonly DishGroup[]
+  chosen: ReadonlySet<number>
+  actions: DishActions
+}
+
+/** The element id of the heading above a category's dishes; the panel of categories moves the focus to it. */
+export const headingId = (categoryId: number) => `menu-category-${categoryId}`
+
+/** The dishes, grouped by category. */
+export const DishList = memo(function DishList({ groups, chosen, actions }: DishListProps) {
+  // Once for all: a menu of a thousand dishes has a hundred steps of rows.
+  const language = useLanguage()
+  const { currency } = useSettings()
+  let rowsAbove = 0
+  return (
+    <SharedActionMenu>
+      <div className="space-y-4">
+        {groups.map((group) => {
+          const initialRows = Math.max(0, INITIAL_ROWS - rowsAbove)
+          rowsAbove += group.dishes.length
+          return (
+            <DishSection
+              key={group.category.id}
+              group={group}
+              initialRows={initialRows}
+              chosen={chosen}
+              actions={actions}
+              language={language}
+              currency={currency}
+            />
+          )
+        })}
+      </div>
+    </SharedActionMenu>
+  )
+})
+
+interface PartProps extends Omit<DishListProps, 'groups'> {
+  language: Language
+  currency: Currency
+}
+
+interface DishSectionProps extends PartProps {
+  group: DishGroup
+  initialRows: number
+}
+
+/** A category's dishes; rendered again only if these change, because a menu can have a thousand others. */
+const DishSection = memo(function DishSection({
+  group: { category, dishes },
+  initialRows,
+  ...ofRows
+}: DishSectionProps) {
+  const { t } = useTranslation()
+  const { chosen, actions, language } = ofRows
+  const name = nameIn(language, category)
+  const otherName = language === 'ro' ? category.name : category.nameRo
+  const ids = dishes.map(({ id }) => id)
+  const steps = Array.from({ length: Math.ceil(dishes.length / ROWS_PER_STEP) }, (_, i) => i * ROWS_PER_STEP)
+  return (
+    <section
+      aria-labelledby={headingId(category.id)}
+      className="overflow-hidden rounded-card border border-line bg-card"
+    >
+      <div className="flex min-h-13 items-center gap-3 px-2.5 py-1 sm:min-h-16 sm:px-4 sm:py-2">
+        <SelectBox
+          label={t('menuEditor.selectCategory', { name })}
+          state={selectionState(ids, chosen)}
+          onChange={(next) => actions.select(ids, next)}
+        />
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">
+          <h2
+            id={headingId(category.id)}
+            tabIndex={-1}
+            className="display min-w-0 scroll-mt-4 text-[22px] leading-tight break-words outline-none"
+          >
+            {name}
+          </h2>
+          <p className="text-[15px] text-muted">
+            {otherName && otherName !== name && `${otherName} · `}
+            {t('menuEditor.dishes', { count: dishes.length })}
+          </p>
+          {!category.isActive && <Badge className="self-center">{t('menuEditor.categories.isHidden')}</Badge>}
+        </div>
+      </div>
+      <ul aria-labelledby={headingId(category.id)}>
+        {steps.map((from) => (
+          <Rows
+            key={from}
+            dishes={dishes.slice(from, from + ROWS_PER_STEP)}
+            isInitial={from < initialRows}
+            {...ofRows}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}, isSameSection)
+
+function isSameSection(before: DishSectionProps, { group, ...after }: DishSectionProps): boolean {
+  return (
+    before.initialRows === after.initialRows &&
+    before.chosen === after.chosen &&
+    before.actions === after.actions &&
+    before.language === after.language &&
+    before.currency === after.currency &&
+    before.group.category === group.category &&
+    before.group.dishes.length === group.dishes.length &&
+    before.group.dishes.every((dish, i) => dish === group.dishes[i])
+  )
+}
+
+interface RowsProps extends PartProps {
+  dishes: MenuItem[]
+  isInitial: boolean
+}
+
+/** A step of rows; until the user scrolls near, a placeholder of about their height. */
+function Rows({ dishes, isInitial, chosen, ...ofRow }: RowsProps) {
+  const [isNear, setNear] = useState(isInitial)
+  if (!isNear && !isInitial) return <RowsPlaceholder count={dishes.length} onNear={() => setNear(true)} />
+  return dishes.map((dish) => <DishListRow key={dish.id} dish={dish} isSelected={chosen.has(dish.id)} {...ofRow} />)
+}
+
+function RowsPlaceholder({ count, onNear }: { count: number; onNear: () => void }) {
+  const placeholder = useNear<HTMLLIElement>(() => startTransition(onNear), 1000)
+  return (
+    <li
+      ref={placeholder}
+      aria-hidden="true"
+      className="h-[calc(var(--rows)*9.25rem)] sm:h-[calc(var(--rows)*5.8rem)] xl:h-[calc(var(--rows)*5.2rem)]"
+      style={{ '--rows': count } as CSSProperties}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { DishPosition } from '#shared/contracts/menu/menu-editing.ts'
+import { useCategories, useDishes } from '../menu/owner.ts'
+
+/** The whole menu, including hidden dishes and empty categories. */
+export interface OwnersMenu {
+  dishes: MenuItem[]
+  /** In display order. */
+  categories: MenuCategory[]
+}
+
+const dishesKey = [getMenu.path] as const
+const categoriesKey = [getCategories.path] as const
+/** The keys of the queries to invalidate when the menu has changed. */
+export const ownersMenuKeys = [dishesKey, categoriesKey] as const
+
+export function useOwnersMenu() {
+  const dishes = useDishes()
+  const categories = useCategories()
+  const isFetching = dishes.isFetching || categories.isFetching
+  return {
+    menu: useWholeMenu(dishes.data, categories.data, isFetching),
+    error: dishes.error ?? categories.error,
+    isFetching,
+    refetch() {
+      for (const query of [dishes, categories]) if (!query.data) void query.refetch()
+    },
+  }
+}
+
+/**
+ * Returns dishes and categories of the same version of the menu. They are fetched separately: when a category is new or
+ * renamed, one list is newer for a moment, and its dishes would disappear and return, which would lose the focus and
+ * the scroll position.
+ */
+function useWholeMenu(dishes: MenuItem[] | undefined, categories: MenuCategory[] | undefined, isFetching: boolean) {
+  const last = useRef<OwnersMenu>(undefined)
+  const menu = useMemo(() => dishes && categories && { dishes, categories }, [dishes, categories])
+  const isWhole = useMemo(() => {
+    const names = new Set(menu?.categories.map(({ name }) => name))
+    return menu?.dishes.every(({ category }) => names.has(category))
+  }, [menu])
+  if (menu && (isWhole || !isFetching || !last.current)) last.current = menu
+  return last.current
+}
+
+/* The functions below change the displayed menu until it is fetched again. */
+
+export function updateCachedDishes(queryClient: QueryClient, change: (dishes: MenuItem[]) => MenuItem[]): void {
+  queryClient.setQueryData<MenuItem[]>(dishesKey, (dishes) => dishes && change(dishes))
+}
+
+export function updateCachedDish(queryClient: QueryClient, id: number, change: Partial<MenuItem>): void {
+  updateCachedDishes(queryClient, (dishes) => dishes.map((dish) => (dish.id === id ? { ...dish, ...change } : dish)))
+}
+
+export function updateCachedCategories(
+  queryClient: QueryClient,
+  change: (all: MenuCategory[]) => MenuCategory[],
+): void {
+  queryClient.setQueryData<MenuCategory[]>(categoriesKey, (categories) => categories && change(categories))
+}
+
+export function updateCachedCategory(queryClient: QueryClient, id: number, change: Partial<MenuCategory>): void {
+  updateCachedCategories(queryClient, (all) =>
+    all.map((category) => (category.id === id ? { ...category, ...change } : category)),
+  )
+}
+
+/** The menu after dishes of one category got these positions. */
+export function inNewOrder(dishes: readonly MenuItem[], positions: readonly DishPosition[]): MenuItem[] {
+  const positionOf = new Map(positions.map(({ id, position }) => [id, position]))
+  const moved = dishes
+    .map((dish) => ({ ...dish, position: positionOf.get(dish.id) ?? 0 }))
+    .filter(({ position }) => position > 0)
+    .sort((a, b) => a.position - b.position)
+  let next = 0
+  return dishes.map((dish) => (positionOf.has(dish.id) ? (moved[next++] ?? dish) : dish))
+}
+
+/** The currently displayed dish. */
+/** Whether the menu is known to have no dishes. */
+export function isMenuEmpty(queryClient: QueryClient): boolean {
+  return queryClient.getQueryData<MenuItem[]>(dishesKey)?.length === 0
+}
+
+export function cachedDish(queryClient: QueryClient, id: number): MenuItem | undefined {
+  return queryClient.getQueryData<MenuItem[]>(dishesKey)?.find((dish) => dish.id === id)
+}
+
+/** The currently displayed category. */
+export function cachedCategory(queryClient: QueryClient, id: number): MenuCategory | undefined {
+  return queryClient.getQueryData<MenuCategory[]>(categoriesKey)?.find((category) => category.id === id)
+}

@@ -1,0 +1,77 @@
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { type AllergenCode, allergenWarning } from '#shared/domain/menu/allergens.ts'
+import { knownTags, type TagKey } from '#shared/domain/menu/tags.ts'
+import { cx } from '../../ui/cx.ts'
+import { useMyAllergens, useWarningText } from '../allergens/index.ts'
+import { BADGE, BADGE_ROW, BADGE_TOUCH, TagBadges } from './tag-badges.tsx'
+
+const ADULTS_ONLY: readonly TagKey[] = ['alcohol', 'beer']
+const MAX_ALLERGENS = 2
+/** How an allergen is called among the tags, if there is one for it. */
+const TAG_OF_ALLERGEN: Partial<Record<AllergenCode, TagKey>> = { gluten: 'gluten', milk: 'dairy' }
+
+interface DishBadgesProps {
+  item: MenuItem
+  onTag: (tag: TagKey) => void
+  onAllergens: (item: MenuItem) => void
+}
+
+/**
+ * The known tags of a dish, each opening its explanation, and its allergens in one badge. A tag that repeats an allergen
+ * beside it gives way on phones, where a second row takes too much room (docs/product/menu.md#menu-tags).
+ */
+export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
+  const { t } = useTranslation()
+  const tags = knownTags(item.tags)
+  const warningText = useWarningText()
+  const warning = allergenWarning(item, useMyAllergens())
+  const isCertain = warning?.kind === 'contains'
+  // The allergens that the guest avoids have a badge of their own, so the other badge omits them.
+  const codes = isCertain ? item.allergenCodes.filter((code) => !warning.codes.includes(code)) : item.allergenCodes
+  const adultsOnly = tags.some((tag) => ADULTS_ONLY.includes(tag))
+  if (tags.length === 0 && item.allergenCodes.length === 0 && !warning) return null
+  const shownCodes = codes.slice(0, MAX_ALLERGENS)
+  const hiddenCount = codes.length - MAX_ALLERGENS
+  const named = isCertain ? [...warning.codes, ...shownCodes] : shownCodes
+  return (
+    <div className={cx('order-2 mt-2', BADGE_ROW)}>
+      {warning && (
+        <button
+          type="button"
+          onClick={() => onAllergens(item)}
+          className={cx(
+            BADGE_TOUCH,
+            'inline-flex min-h-6 items-center gap-1 rounded-[12px] px-2 py-0.5 text-left font-semibold text-[11.5px] md:px-2.5 md:text-[12px]',
+            isCertain ? 'bg-cancelled text-card' : 'bg-pending-soft text-pending',
+          )}
+        >
+          <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+          <span className="line-clamp-3 break-words">{warningText(warning)}</span>
+        </button>
+      )}
+      {adultsOnly && (
+        <span className={cx(BADGE, 'bg-cancelled-soft text-cancelled')} title={t('menu.adultsOnlyNote')}>
+          {t('menu.adultsOnly')}
+        </span>
+      )}
+      <TagBadges
+        tags={tags}
+        onTag={onTag}
+        isRepeated={(tag) => named.some((code) => tag === 'allergens' || tag === TAG_OF_ALLERGEN[code])}
+      />
+      {codes.length > 0 && (
+        <button
+          type="button"
+          aria-label={`${t('menu.allergensTitle')}: ${codes.map((code) => t(`menu.allergens.${code}`)).join(', ')}`}
+          onClick={() => onAllergens(item)}
+          className={cx(BADGE, BADGE_TOUCH, 'bg-cancelled-soft text-cancelled')}
+        >
+          {shownCodes.map((code) => t(`menu.allergens.${code}`)).join(' · ')}
+          {hiddenCount > 0 && <span className="ml-1">{t('menu.moreAllergens', { count: hiddenCount })}</span>}
+        </button>
+      )}
+    </div>
+  )
+}

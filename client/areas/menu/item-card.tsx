@@ -1,0 +1,117 @@
+import { Info, ZoomIn } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
+import type { TagKey } from '#shared/domain/menu/tags.ts'
+import { useMoney } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
+import { Money } from '../../ui/parts/money.tsx'
+import { DishPicture } from '../pictures/index.ts'
+import { DishBadges } from './dish-badges.tsx'
+import { SOLD_OUT_CLASSES, SoldOutBadge } from './sold-out.tsx'
+
+interface ItemCardProps {
+  item: MenuItem
+  language: Language
+  /** Renders the round "+" that turns into a stepper; passed by the page, which has access to the cart. */
+  renderStepper: (item: MenuItem) => ReactNode
+  onZoom: (item: MenuItem) => void
+  onAbout: (item: MenuItem) => void
+  onTag: (tag: TagKey) => void
+  /** Whether the card is in the first view on every screen: its picture is then loaded eagerly. */
+  isInFirstView: boolean
+}
+
+/**
+ * The card of a dish. On a phone, a row with the picture on the right and the "+" on its lower edge; from 768 px,
+ * upright with the picture on top. The DOM order is that of docs/product/menu.md#menu-card.
+ */
+export const ItemCard = memo(function ItemCard({
+  item,
+  language,
+  renderStepper,
+  onZoom,
+  onAbout,
+  onTag,
+  isInFirstView,
+}: ItemCardProps) {
+  const { t } = useTranslation()
+  const { inParts } = useMoney()
+  const name = nameIn(language, item)
+  const description = descriptionIn(language, item)
+  const isSoldOut = item.soldOutUntil !== null
+  return (
+    <li
+      id={dishElementId(item.id)}
+      className={cx(
+        'dish relative grid min-h-[164px] scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_116px] gap-x-3 rounded-card border border-line bg-card p-[14px] shadow-soft md:flex md:flex-col md:p-0',
+        // Cards in the first view have their real height at once, so that nothing below them moves.
+        !isInFirstView && 'dish-off-screen',
+      )}
+    >
+      <DishPicture
+        dish={item}
+        sizes="(min-width: 768px) 352px, 196px"
+        eager={isInFirstView}
+        preview
+        className={cx(
+          'col-start-2 row-start-1 h-[110px] w-[116px] rounded-[14px] md:h-[172px] md:w-full md:shrink-0 md:rounded-t-[17px] md:rounded-b-none',
+          isSoldOut && SOLD_OUT_CLASSES.picture,
+        )}
+      >
+        <button
+          type="button"
+          aria-label={t('menu.enlarge', { name })}
+          title={t('menu.enlarge', { name })}
+          onClick={() => onZoom(item)}
+          className="touch absolute top-1.5 right-1.5 grid size-[30px] place-items-center rounded-full bg-card text-ink shadow-soft hover:bg-sunk md:top-2.5 md:right-2.5 md:size-9"
+        >
+          <ZoomIn aria-hidden="true" className="size-[15px] md:size-[17px]" />
+        </button>
+      </DishPicture>
+      <div className="col-start-1 row-start-1 flex min-w-0 flex-col md:flex-1 md:px-4 md:pt-3 md:pb-4">
+        {/* The name's padding reserves room for the button, so that the button never wraps to a line of its own. */}
+        <div className="text-pretty leading-[1.24] md:flex md:items-start md:justify-between md:gap-2">
+          <h3
+            className={cx(
+              'display inline pr-[33px] text-[17.5px] md:pt-1 md:pr-0 md:text-[20px]',
+              isSoldOut && SOLD_OUT_CLASSES.text,
+            )}
+          >
+            {name}
+          </h3>
+          <button
+            type="button"
+            aria-label={t('menu.about', { name })}
+            title={t('menu.about', { name })}
+            onClick={() => onAbout(item)}
+            className="touch -ml-[27px] inline-grid size-[26px] shrink-0 place-items-center rounded-full bg-sunk align-[-6px] text-muted hover:bg-line hover:text-ink md:ml-0 md:size-8"
+          >
+            <Info aria-hidden="true" className="size-[15px] md:size-4" />
+          </button>
+        </div>
+        <DishBadges item={item} onTag={onTag} onAllergens={onAbout} />
+        {description && (
+          <p className="order-1 mt-1 line-clamp-2 text-[13.5px] leading-[1.42] text-muted md:text-sm">{description}</p>
+        )}
+        <div className="order-3 mt-auto pt-2.5 md:flex md:h-[62px] md:shrink-0 md:items-center md:pt-4">
+          <Money
+            parts={inParts(item.price)}
+            className={cx(
+              'text-[17px] font-bold leading-none md:text-lg',
+              isSoldOut && cx('mr-2.5', SOLD_OUT_CLASSES.text),
+            )}
+          />
+          {isSoldOut && <SoldOutBadge />}
+        </div>
+      </div>
+      <div className="absolute top-[104px] right-[14px] md:top-auto md:right-4 md:bottom-4">{renderStepper(item)}</div>
+    </li>
+  )
+})
+
+/** The id of a dish's card in the DOM. */
+export function dishElementId(id: number): string {
+  return `dish-${id}`
+}

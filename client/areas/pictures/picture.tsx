@@ -1,0 +1,164 @@
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import {
+  isDaily,
+  isOwnPicture,
+  PICTURE_WIDTHS,
+  PREVIEW_WIDTH,
+  pictureAt,
+  pictureOfDay,
+} from '#shared/domain/menu/pictures.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
+import { useIsDrawing } from '../../lib/browser/use-is-drawing.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
+import { useNearView } from './near-view.ts'
+
+export interface PictureProps {
+  url: string
+  /** The `sizes` attribute: the width of the picture before it is cropped. */
+  sizes: string
+  /** Shown if there is no picture or it fails to load. */
+  placeholder: ReactNode
+  /** Empty if the picture is decorative. */
+  alt?: string | undefined
+  /** Loads the picture at once, for the first view, instead of when it is near the visible area. */
+  eager?: boolean | undefined
+  /** A smaller version shown blurred while the picture loads: its URL, or true for the smallest stored width. */
+  preview?: string | boolean | undefined
+  /** Called with the picture's ratio of width to height once it is known. */
+  onRatio?: ((ratio: number) => void) | undefined
+  /** The class of the background colour. */
+  ground?: string | undefined
+  /** Classes for position, size and corners of the box, which stays the same while the picture loads. */
+  className?: string | undefined
+  style?: CSSProperties | undefined
+  /** Content over the picture, not shown over its placeholder. */
+  children?: ReactNode
+}
+
+/**
+ * Shows a picture by URL, in the width that the screen needs, loaded from 200 px before it becomes visible. Shows a
+ * skeleton or a blurred preview while it loads, and a placeholder if it fails. The size of its box never changes.
+ */
+export function Picture(props: PictureProps) {
+  // Only pictures that change daily depend on the restaurant's time zone, and so on its settings.
+  return isDaily(props.url) ? <DailyPicture {...props} /> : <LoadingPicture key={props.url} {...props} />
+}
+
+function DailyPicture(props: PictureProps) {
+  const { timeZone } = useSettings()
+  const url = pictureOfDay(props.url, localTime(new Date(), timeZone).day)
+  return <LoadingPicture key={url} {...props} url={url} />
+}
+
+/** `arriving`: loaded, while the veil over it fades out. */
+type Phase = 'loading' | 'arriving' | 'there' | 'failed'
+
+function LoadingPicture({
+  url,
+  sizes,
+  placeholder,
+  alt = '',
+  eager = false,
+  preview,
+  onRatio,
+  ground = 'bg-sunk',
+  className,
+  style,
+  children,
+}: PictureProps) {
+  const [ref, isNear] = useNearView()
+  const isDrawn = useIsDrawing()
+  // A picture that the server drew is already being loaded, and visible without this code.
+  const [phase, setPhase] = useState<Phase>(isDrawn ? 'there' : 'loading')
+  const missing = !url || phase === 'failed'
+  const reportRatio = ({ naturalWidth, naturalHeight }: HTMLImageElement) => {
+    if (naturalHeight > 0) onRatio?.(naturalWidth / naturalHeight)
+  }
+  return (
+    <div ref={ref} data-picture={url ? phase : 'failed'} className={cx('relative', className)} style={style}>
+      <div className={cx('absolute inset-0 isolate overflow-hidden rounded-[inherit]', !missing && ground)}>
+        {missing && placeholder}
+        {!missing && (isNear || eager) && (
+          <>
+            {phase !== 'there' && (
+              <Veil
+                preview={previewOf(url, preview)}
+                isFading={phase === 'arriving'}
+                onGone={() => setPhase('there')}
+                onLoad={reportRatio}
+              />
+            )}
+            <img
+              // A picture in the browser's cache needs no veil.
+              ref={(image) => {
+                if (!image?.complete) return
+                // A picture of the drawing may have failed before anything listened.
+                if (image.naturalWidth === 0) return setPhase((current) => (current === 'there' ? 'failed' : current))
+                setPhase((current) => (current === 'loading' ? 'there' : current))
+                reportRatio(image)
+              }}
+              src={url}
+              srcSet={widthsOf(url)}
+              sizes={sizes}
+              alt={alt}
+              decoding="async"
+              onLoad={({ currentTarget }) => {
+                setPhase((current) => (current === 'loading' ? 'arriving' : current))
+                reportRatio(currentTarget)
+              }}
+              onError={() => setPhase('failed')}
+              className="absolute inset-0 size-full object-cover"
+            />
+          </>
+        )}
+      </div>
+      {!missing && children}
+    </div>
+  )
+}
+
+interface VeilProps {
+  preview: string | undefined
+  isFading: boolean
+  onGone: () => void
+  onLoad: (image: HTMLImageElement) => void
+}
+
+/** Covers a picture while it loads: a skeleton, and the preview once that is loaded. */
+function Veil({ preview, isFading, onGone, onLoad }: VeilProps) {
+  const [failed, setFailed] = useState(false)
+  return (
+    <span
+      aria-hidden="true"
+      onTransitionEnd={onGone}
+      className={cx('absolute inset-0 z-1 transition-opacity duration-200', isFading && 'opacity-0')}
+    >
+      <span className="absolute inset-0 animate-pulse bg-ink/5" />
+      {preview && !failed && (
+        <img
+          src={preview}
+          alt=""
+          onLoad={({ currentTarget }) => onLoad(currentTarget)}
+          onError={() => setFailed(true)}
+          // Scaled up, because a blur is transparent at its edges.
+          className="absolute inset-0 size-full scale-110 object-cover blur-[7px]"
+        />
+      )}
+    </span>
+  )
+}
+
+// Only uploaded pictures are stored in several widths.
+function previewOf(url: string, preview: string | boolean | undefined): string | undefined {
+  if (!preview || !isOwnPicture(url)) return undefined
+  return preview === true ? pictureAt(url, PREVIEW_WIDTH) : preview
+}
+
+// A picture on another server has only one width.
+function widthsOf(url: string): string | undefined {
+  if (!isOwnPicture(url)) return undefined
+  return PICTURE_WIDTHS.filter((width) => width !== PREVIEW_WIDTH)
+    .map((width) => `${pictureAt(url, width)} ${width}w`)
+    .join(', ')
+}

@@ -1,0 +1,151 @@
+import { CircleCheck, CircleMinus, Printer, PrinterX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
+import { Switch } from '../../ui/inputs/switch.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { IconButton } from '../../ui/parts/icon-button.tsx'
+import { useFailedPrints } from './print-order.ts'
+import { usePrinterStatus } from './printer/printer-status.ts'
+import { StationChoice } from './station-choice.tsx'
+import { useTestPage } from './test-page.ts'
+import { setThisDevice, useThisDevice } from './this-device.ts'
+
+/** The button that opens the dialog of this device's printer: its state, and the switch for automatic printing. */
+export function PrinterButton() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const { isOffline, waiting, isTroubled } = usePrinterWork()
+  const problems = [
+    ...(isOffline ? [t('printing.printer.isOffline')] : []),
+    ...(waiting > 0 ? [t('printing.printer.queue', { count: waiting })] : []),
+  ]
+  return (
+    <>
+      <IconButton
+        label={[t('printing.printer.title'), ...problems].join(', ')}
+        word={t(isOffline ? 'printing.printer.isOffline' : 'printing.printer.title')}
+        isWordNeeded={isOffline}
+        variant="outline"
+        className={cx('relative', isTroubled && 'border-cancelled! bg-cancelled-soft! text-cancelled!')}
+        onClick={() => setOpen(true)}
+      >
+        {isOffline ? (
+          <PrinterX aria-hidden="true" className="size-5" />
+        ) : (
+          <Printer aria-hidden="true" className="size-5" />
+        )}
+        {waiting > 0 && (
+          <span
+            className={cx(
+              'figures absolute -top-1.5 min-w-5 rounded-full px-1 py-0.5 text-center font-bold text-xs leading-4',
+              isTroubled ? 'bg-cancelled text-card' : 'bg-ink text-paper',
+              // The words stand to the right of the icon.
+              isOffline ? '-left-1.5' : '-right-1.5',
+            )}
+          >
+            {waiting}
+          </span>
+        )}
+      </IconButton>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t('printing.printer.title')}
+        description={t('printing.printer.description')}
+      >
+        <PrinterState />
+        <AutomaticPrintingSetting />
+      </Dialog>
+    </>
+  )
+}
+
+/**
+ * What this device's printer has to do, and whether it can: `waiting` counts documents in its queue and orders whose
+ * last print failed. A device without a built-in printer prints through the browser: that is no
+ * trouble, unless the device is to print by itself.
+ */
+function usePrinterWork(): { isOffline: boolean; waiting: number; isTroubled: boolean } {
+  const { ready, online, queueLength } = usePrinterStatus()
+  const { byItself, isSilent } = useThisDevice()
+  const failed = useFailedPrints(({ orders }) => orders.size)
+  const isOffline = !online || (byItself && !ready && !isSilent)
+  return { isOffline, waiting: queueLength + failed, isTroubled: isOffline || failed > 0 }
+}
+
+function PrinterState() {
+  const { t } = useTranslation()
+  const { ready, online, queueLength } = usePrinterStatus()
+  return (
+    <ul className="flex flex-col gap-2 text-[15px]">
+      <StateRow good={ready}>{t(ready ? 'printing.printer.ready' : 'printing.printer.notReady')}</StateRow>
+      <StateRow good={online}>{t(online ? 'printing.printer.online' : 'printing.printer.offline')}</StateRow>
+      <StateRow good={queueLength === 0}>
+        {queueLength === 0 ? t('printing.printer.nothingWaits') : t('printing.printer.queue', { count: queueLength })}
+      </StateRow>
+    </ul>
+  )
+}
+
+function StateRow({ good, children }: { good: boolean; children: ReactNode }) {
+  const Icon = good ? CircleCheck : CircleMinus
+  return (
+    <li className="flex items-start gap-2">
+      <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${good ? 'text-ready' : 'text-muted'}`} />
+      {children}
+    </li>
+  )
+}
+
+function AutomaticPrintingSetting() {
+  const { t } = useTranslation()
+  const { ready } = usePrinterStatus()
+  const { byItself, isSilent } = useThisDevice()
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      {ready || isSilent ? (
+        <>
+          <Switch
+            label={t('printing.byItself.label')}
+            hint={t('printing.byItself.hint')}
+            checked={byItself}
+            onCheckedChange={(on) => setThisDevice({ byItself: on })}
+          />
+          {byItself && <StationChoice />}
+        </>
+      ) : (
+        <SilentPrintingTest />
+      )}
+    </div>
+  )
+}
+
+/** Prints a test page and asks the owner whether a dialog was shown, since a page cannot detect that. */
+function SilentPrintingTest() {
+  const { t } = useTranslation()
+  const { state, print } = useTestPage(useSettings())
+  return (
+    <section aria-label={t('printing.silent.title')} className="flex flex-col gap-3">
+      <h3 className="text-[15px] font-semibold">{t('printing.silent.title')}</h3>
+      <p className="text-sm text-muted">{t('printing.silent.hint')}</p>
+      {state === 'tried' ? (
+        <>
+          <p className="text-[15px]">{t('printing.silent.question')}</p>
+          <div className="flex flex-wrap gap-2.5">
+            <Button onClick={() => setThisDevice({ isSilent: true })}>{t('printing.silent.yes')}</Button>
+            <Button variant="outline" onClick={print}>
+              {t('printing.silent.again')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button variant="outline" className="self-start" pending={state === 'trying'} onClick={print}>
+          {t('printing.silent.try')}
+        </Button>
+      )}
+    </section>
+  )
+}

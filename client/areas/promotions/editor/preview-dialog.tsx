@@ -1,0 +1,113 @@
+import { CalendarOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PROMOTION_DAYS } from '#shared/contracts/promotion-editing.ts'
+import type { Promotion } from '#shared/contracts/promotions.ts'
+import { type LocalTime, localTime, momentOf } from '#shared/domain/time/local-time.ts'
+import { isShown, isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
+import { serverNow } from '../../../lib/clock/server-clock.ts'
+import { useSettings } from '../../../lib/settings/settings.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { TimeInput } from '../../../ui/inputs/time-input.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { useOpenings } from '../../../ui/overlays/use-openings.ts'
+import { Button } from '../../../ui/parts/button.tsx'
+import { EmptyState } from '../../../ui/parts/empty-state.tsx'
+import { SLIDE_HEIGHT, Slide } from '../slide.tsx'
+import { hasDays } from './promotion-form.ts'
+
+interface PreviewDialogProps {
+  open: boolean
+  promotions: readonly Promotion[]
+  onClose: () => void
+}
+
+/** The dialog that previews what guests see at any date and hour (docs/product/promotions.md#promotions-preview). */
+export function PreviewDialog({ open, promotions, onClose }: PreviewDialogProps) {
+  const { t } = useTranslation()
+  const opening = useOpenings(open)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={t('promotionEditor.preview.title')}
+      description={t('promotionEditor.preview.description')}
+      className="sm:max-w-4xl!"
+    >
+      <Preview key={opening} promotions={promotions} />
+    </Dialog>
+  )
+}
+
+function Preview({ promotions }: Pick<PreviewDialogProps, 'promotions'>) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const now = () => localTime(new Date(serverNow()), timeZone)
+  const [previewTime, setPreviewTime] = useState(now)
+  return (
+    <div className="space-y-5">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={t('promotionEditor.preview.day')} className="min-w-36 flex-1 sm:max-w-52">
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              value={previewTime.day}
+              min={PROMOTION_DAYS.first}
+              max={PROMOTION_DAYS.last}
+              onChange={({ target }) => setPreviewTime({ ...previewTime, day: target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t('promotionEditor.preview.time')} className="min-w-28 flex-1 sm:max-w-40">
+          {(control) => (
+            <TimeInput
+              {...control}
+              value={previewTime.time}
+              onChange={({ target }) => setPreviewTime({ ...previewTime, time: target.value })}
+            />
+          )}
+        </Field>
+        <Button variant="outline" onClick={() => setPreviewTime(now())}>
+          {t('promotionEditor.preview.now')}
+        </Button>
+      </div>
+      <Slides promotions={promotions} at={previewTime} />
+    </div>
+  )
+}
+
+function Slides({ promotions, at }: { promotions: readonly Promotion[]; at: LocalTime }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { timeZone } = useSettings()
+  const isValidTime = isTimeOfDay(at.time) && hasDays({ startDate: at.day, endDate: at.day })
+  const moment = isValidTime && momentOf(at, timeZone)
+  const shownPromotions = moment ? promotions.filter((promotion) => isShown(promotion, moment, timeZone)) : []
+  return (
+    <>
+      <p role="status" className="text-[15px] text-muted empty:hidden">
+        {!isValidTime && t('promotionEditor.preview.noTime')}
+        {shownPromotions.length > 0 && t('promotionEditor.preview.count', { count: shownPromotions.length })}
+      </p>
+      {isValidTime && shownPromotions.length === 0 && (
+        <EmptyState
+          role="status"
+          icon={<CalendarOff />}
+          title={t('promotionEditor.preview.empty')}
+          description={t('promotionEditor.preview.emptyDescription')}
+        />
+      )}
+      {shownPromotions.length > 0 && (
+        <ol className="space-y-3">
+          {shownPromotions.map((promotion) => (
+            <li key={promotion.id} className={SLIDE_HEIGHT}>
+              <Slide promotion={promotion} language={language} eager />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}

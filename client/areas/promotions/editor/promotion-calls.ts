@@ -1,0 +1,135 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import {
+  changePromotion,
+  createPromotion,
+  deletePromotion,
+  movePromotion,
+  type PromotionChange,
+  type PromotionInput,
+  togglePromotion,
+} from '#shared/contracts/promotion-editing.ts'
+import { getAllPromotions, type Promotion } from '#shared/contracts/promotions.ts'
+import { titleIn } from '#shared/domain/language.ts'
+import { callApi } from '../../../lib/api/api.ts'
+import { areaKey } from '../../../lib/api/area-key.ts'
+import { uploadFile } from '../../../lib/api/upload.ts'
+import { ignoreNotFound } from '../../../lib/changes/ignore-not-found.ts'
+import { sendChange } from '../../../lib/changes/send-change.ts'
+import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { toast } from '../../../ui/toast/store.ts'
+
+const promotionsKey = areaKey('promotions')
+/** Changes are sent one after another, in the order they were made; the last one refetches the list. */
+const sequentialChange = {
+  mutationKey: ['promotion-editor'],
+  scope: { id: 'promotion-editor' },
+  refetch: [promotionsKey],
+}
+const paramsOf = ({ id }: Pick<Promotion, 'id'>) => ({ id: String(id) })
+
+/** All promotions, in display order. */
+export function usePromotionList() {
+  return useQuery({ queryKey: promotionsKey, queryFn: ({ signal }) => callApi(getAllPromotions, { signal }) })
+}
+
+interface Picture {
+  file?: File | undefined
+  /** Receives the fraction sent, from 0 to 1. */
+  onProgress?: (sent: number) => void
+}
+export type PromotionToSave = Picture &
+  (
+    | { input: PromotionInput; key: string }
+    /** Changed fields of a promotion; absent fields stay as they are on the server. */
+    | { change: PromotionChange; promotion: Promotion }
+  )
+
+/** Adds or changes a promotion; the form reports failures. */
+export function useSavePromotion() {
+  const queryClient = useQueryClient()
+  return useOwnerChange({
+    ...sequentialChange,
+    mutationFn({ file, onProgress, ...toSave }: PromotionToSave) {
+      const picture = { file, ...(onProgress && { onProgress }) }
+      if ('change' in toSave) {
+        const fields = { data: JSON.stringify(toSave.change) }
+        return uploadFile(changePromotion, { params: paramsOf(toSave.promotion), fields, ...picture })
+      }
+      const { isActive, ...input } = toSave.input
+      const fields = { ...input, isActive: isActive ? ('true' as const) : ('false' as const) }
+      return uploadFile(createPromotion, { fields, headers: { 'Idempotency-Key': toSave.key }, ...picture })
+    },
+    // Update the list at once: a dialog opened before the refetch would otherwise edit the old promotion.
+    onSuccess: (saved) =>
+      updateCachedPromotions(queryClient, (all) =>
+        all.some(({ id }) => id === saved.id)
+          ? all.map((promotion) => (promotion.id === saved.id ? saved : promotion))
+          : [...all, saved],
+      ),
+  })
+}
+
+export interface PromotionMove {
+  promotion: Promotion
+  where: { direction: 'up' | 'down' } | { to: number }
+}
+
+/** Moves a promotion from its shown position; the server rejects the move if somebody else has moved it. */
+export function useMovePromotion() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useOwnerChange({
+    ...sequentialChange,
+    mutationFn({ promotion, where }: PromotionMove) {
+      // Use the current position: the second of two quick moves starts where the first has ended.
+      const current = queryClient.getQueryData<Promotion[]>(promotionsKey)?.find(({ id }) => id === promotion.id)
+      const { order } = current ?? promotion
+      return sendChange(movePromotion, { params: paramsOf(promotion), body: { ...where, order } })
+    },
+    onSuccess: (all) => updateCachedPromotions(queryClient, () => all),
+    failureTitle: t('promotionEditor.moveFailed'),
+  })
+}
+
+export function useTogglePromotion() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const show = (id: number, isActive: boolean) =>
+    updateCachedPromotions(queryClient, (all) =>
+      all.map((promotion) => (promotion.id === id ? { ...promotion, isActive } : promotion)),
+    )
+  return useOwnerChange({
+    ...sequentialChange,
+    mutationFn: ({ id, isActive }: Promotion) =>
+      sendChange(togglePromotion, { params: paramsOf({ id }), body: { isActive: !isActive } }),
+    async onMutate({ id, isActive }) {
+      // A response under way would overwrite the optimistic change.
+      await queryClient.cancelQueries({ queryKey: promotionsKey })
+      show(id, !isActive)
+    },
+    onSuccess: ({ id, isActive }) => show(id, isActive),
+    onError: (_error, { id, isActive }) => show(id, isActive),
+    failureTitle: t('promotionEditor.toggleFailed'),
+  })
+}
+
+export function useDeletePromotion(onDone: () => void) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return useOwnerChange({
+    ...sequentialChange,
+    mutationFn: (promotion: Promotion) => ignoreNotFound(sendChange(deletePromotion, { params: paramsOf(promotion) })),
+    onSuccess(_, promotion) {
+      toast({ title: t('promotionEditor.deleted', { title: titleIn(language, promotion) }) })
+      onDone()
+    },
+    failureTitle: t('promotionEditor.deleteFailed'),
+  })
+}
+
+/** Changes the cached list of promotions until it is refetched. */
+function updateCachedPromotions(queryClient: QueryClient, change: (all: Promotion[]) => Promotion[]): void {
+  queryClient.setQueryData<Promotion[]>(promotionsKey, (all) => all && change(all))
+}

@@ -1,0 +1,286 @@
+import { fireEvent } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { changePromotion, createPromotion } from '#shared/contracts/promotion-editing.ts'
+import type { Promotion } from '#shared/contracts/promotions.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { fakeApi, screen, textBelow, waitFor } from '../../../testing/render.tsx'
+import { changesSent, LUNCH, openTab, stopClock } from './promotions.fixture.tsx'
+
+beforeEach(() => {
+  stopClock()
+})
+
+describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
+  const isEn = language === 'en'
+  const open = (promotions?: Promotion[]) => openTab(language, promotions)
+
+  it('proposes an active promotion for 30 days from today, shows the errors of the form, and adds a valid promotion', async () => {
+    const { t, user, edit } = await open([])
+    const { field, set, weekday, save, fill } = await edit('new')
+    expect([field('startDate'), field('endDate')].map((input) => (input as HTMLInputElement).value)).toEqual([
+      '2026-06-12',
+      '2026-07-11',
+    ])
+    for (const date of ['startDate', 'endDate'] as const) set(date, '')
+    set('startHour', '12:00')
+    const weekdayNames = isEn
+      ? ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+      : ['lun', 'mar', 'mie', 'joi', 'vin', 'sâm', 'dum']
+    for (const set of ['week', 'weekend', 'all'] as const) {
+      await user.click(screen.getByRole('button', { name: t(`promotionEditor.weekdaySets.${set}`) }))
+      const chosen = weekdayNames.filter((name) => (weekday(name) as HTMLInputElement).checked)
+      expect(chosen).toEqual(weekdayNames.slice(set === 'weekend' ? 5 : 0, set === 'week' ? 5 : 7))
+    }
+    for (const name of weekdayNames) await user.click(weekday(name))
+    await user.click(save())
+    await waitFor(() => expect(textBelow(field('title'))).toBe(isEn ? 'Title is required' : 'Titlul este obligatoriu'))
+    expect(
+      (['titleRo', 'description', 'descriptionRo', 'startDate', 'endDate', 'endHour'] as const).map((name) =>
+        textBelow(field(name)),
+      ),
+    ).toEqual([
+      t('validation.promotionTitleRo'),
+      t('validation.promotionDescription'),
+      t('validation.promotionDescriptionRo'),
+      t('validation.date'),
+      t('validation.date'),
+      t('validation.promotionHoursBoth'),
+    ])
+    expect(screen.getByText(t('validation.promotionWeekdays'))).toBeDefined()
+    expect(document.activeElement).toBe(field('title'))
+    await user.click(weekday(isEn ? 'Fri' : 'vin'))
+    await user.click(weekday(isEn ? 'Mon' : 'lun'))
+    fill()
+    set('title', 'x'.repeat(300))
+    set('startDate', '2026-06-21')
+    set('endDate', '2026-06-20')
+    set('endHour', '11:00')
+    await user.click(save())
+    await waitFor(() => expect(textBelow(field('endDate'))).toBe(t('validation.promotionDates')))
+    await waitFor(() => expect(textBelow(field('endHour'))).toBe(t('validation.promotionHours')))
+    await waitFor(() => expect(textBelow(field('title'))).toBe(t('validation.atMostCharacters', { count: 120 })))
+    expect(fakeApi.callsOf(createPromotion)).toEqual([])
+
+    set('title', 'Late wine')
+    set('endDate', '2026-06-21')
+    set('startHour', 'noon')
+    set('endHour', '25:00')
+    await user.click(save())
+    await waitFor(() => expect(textBelow(field('startHour'))).toBe(t('validation.promotionTime')))
+    await waitFor(() => expect(textBelow(field('endHour'))).toBe(t('validation.promotionTime')))
+    set('startHour', '')
+    set('endHour', '')
+    fakeApi.answers(createPromotion, { ...LUNCH, id: 9, title: 'Late wine', titleRo: 'Vin târziu' })
+    await user.click(save())
+    expect(
+      await screen.findByText(t('promotionEditor.saved', { title: isEn ? 'Late wine' : 'Vin târziu' })),
+    ).toBeDefined()
+    expect(fakeApi.callsOf(createPromotion)[0]?.body).toEqual({
+      title: 'Late wine',
+      titleRo: 'Vin târziu',
+      description: 'By the glass',
+      descriptionRo: 'La pahar',
+      imageUrl: '',
+      startDate: '2026-06-21',
+      endDate: '2026-06-21',
+      weekdays: '1,5',
+      isActive: 'true',
+    })
+  })
+
+  it('sends only changed fields, and keeps values typed while saving', async () => {
+    const { user, edit, isClosed } = await open()
+    const { field, set, save } = await edit(LUNCH)
+    const release = fakeApi.holds(changePromotion, { ...LUNCH, startHour: null, endHour: null })
+    set('startHour', '')
+    set('endHour', '')
+    await user.click(save())
+    await waitFor(() => expect(changesSent()).toEqual([{ startHour: null, endHour: null }]))
+    set('title', 'Typed meanwhile')
+    release()
+    await waitFor(() => expect(save()).toHaveProperty('disabled', false))
+    expect(field('title')).toHaveProperty('value', 'Typed meanwhile')
+    fakeApi.answers(changePromotion, { ...LUNCH, title: 'Typed meanwhile', startHour: null, endHour: null })
+    await user.click(save())
+    await isClosed()
+    expect(changesSent()[1]).toEqual({ title: 'Typed meanwhile' })
+  })
+
+  it('shows hours in 24 hours whatever the browser’s language, and completes short ones', async () => {
+    const { user, edit } = await open()
+    const { field, set, save } = await edit(LUNCH)
+    expect(field('startHour')).toMatchObject({ type: 'text', value: '12:00' })
+    fakeApi.answers(changePromotion, { ...LUNCH, startHour: '09:30', endHour: '22:00' })
+    for (const [name, typed] of [
+      ['startHour', '930'],
+      ['endHour', '22'],
+    ] as const) {
+      set(name, typed)
+      fireEvent.blur(field(name))
+    }
+    await user.click(save())
+    await waitFor(() => expect(changesSent()).toEqual([{ startHour: '09:30', endHour: '22:00' }]))
+  })
+
+  it('sends changed weekdays alone, and nothing if they are the same again', async () => {
+    const { user, edit, isClosed } = await open([{ ...LUNCH, weekdays: [1, 2] }])
+    const { weekday, save } = await edit({ ...LUNCH, weekdays: [1, 2] })
+    const [monday, sunday] = isEn ? ['Mon', 'Sun'] : ['lun', 'dum']
+    await user.click(weekday(monday))
+    await user.click(weekday(sunday))
+    fakeApi.answers(changePromotion, { ...LUNCH, weekdays: [2, 7] })
+    await user.click(save())
+    await isClosed()
+    expect(changesSent()).toEqual([{ weekdays: [2, 7] }])
+    const again = await edit({ ...LUNCH, weekdays: [2, 7] })
+    await user.click(again.weekday(sunday))
+    await user.click(again.weekday(sunday))
+    await user.click(again.save())
+    await isClosed()
+    expect(changesSent()).toHaveLength(1)
+  })
+
+  it('shows validation errors of the server at their fields, and other failures in a toast', async () => {
+    const { t, user, edit } = await open()
+    const { field, set, save } = await edit(LUNCH)
+    fakeApi.refuses(changePromotion, 400, { message: 'Nu', issues: [{ path: 'endDate', message: 'Prea devreme' }] })
+    set('title', 'Other')
+    await user.click(save())
+    await waitFor(() => expect(textBelow(field('endDate'))).toBe('Prea devreme'))
+    fakeApi.refuses(changePromotion, 500, { message: 'Nu acum' })
+    await user.click(save())
+    expect(
+      await screen.findByText(isEn ? 'Failed to update promotion' : t('promotionEditor.updateFailed')),
+    ).toBeDefined()
+    expect(field('title')).toHaveProperty('value', 'Other')
+    fakeApi.refuses(changePromotion, 404, { code: 'not_found', message: 'Nu e' })
+    await user.click(save())
+    expect(await screen.findByText(t('promotionEditor.gone'))).toBeDefined()
+    fakeApi.answers(createPromotion, LUNCH)
+    await user.click(save())
+    await waitFor(() => expect(fakeApi.callsOf(createPromotion)[0]?.body).toMatchObject({ title: 'Other' }))
+  })
+
+  it.each([
+    ['the server’s message', { message: 'E plin' }, 'E plin'],
+    ['the general message if it sent none', {}, 'promotionEditor.createFailed'],
+  ] as const)('shows %s if adding failed', async (_, body, shown) => {
+    fakeApi.refuses(createPromotion, 500, body)
+    const { t, user, edit } = await open()
+    const { fill, save, field } = await edit('new')
+    fill()
+    await user.click(save())
+    expect(await screen.findByText(t(shown as 'promotionEditor.createFailed'))).toBeDefined()
+    expect(field('title')).toHaveProperty('value', 'Late wine')
+    // It may have been added, so the retry sends the same key.
+    await user.click(save())
+    await waitFor(() => expect(fakeApi.callsOf(createPromotion)).toHaveLength(2))
+    const keys = fakeApi.callsOf(createPromotion).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys[0]).toBe(keys[1])
+  })
+
+  it('shows the progress of the picture’s upload, and keeps all values if the picture is rejected', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
+    const { t, user, edit, isClosed } = await open()
+    const { form, field, fill, save, choose } = await edit('new')
+    fill()
+    choose('a.gif', 'image/gif')
+    expect((await form.findByRole('alert')).textContent).toBe(t('errors.image_type'))
+    choose('a.png', 'image/png', 5 * 1024 * 1024 + 1)
+    expect(form.getByRole('alert').textContent).toBe(
+      isEn ? 'Image size must be less than 5MB' : t('errors.promotion_image_too_large'),
+    )
+    choose()
+    fakeApi.refuses(createPromotion, 415, { code: 'image_type', message: 'Numai JPG' })
+    await user.click(save())
+    expect(await screen.findByText(t('pictureChoice.failed'))).toBeDefined()
+    expect(form.getByRole('alert').textContent).toBe(`Numai JPG\n${t('promotionEditor.pictureKept')}`)
+    expect(field('title')).toHaveProperty('value', 'Late wine')
+    const release = fakeApi.holds(createPromotion, {
+      ...LUNCH,
+      id: 9,
+      title: 'Late wine',
+      titleRo: 'Vin târziu',
+      description: 'By the glass',
+      descriptionRo: 'La pahar',
+      startDate: '2026-06-12',
+      endDate: '2026-06-12',
+      startHour: null,
+      endHour: null,
+    })
+    await user.click(save())
+    expect(await form.findByRole('progressbar', { name: t('pictureChoice.sending') })).toHaveProperty('value', 0.5)
+    release()
+    await isClosed()
+    expect(fakeApi.callsOf(createPromotion)[1]?.body).toMatchObject({ title: 'Late wine', image: { name: 'wine.jpg' } })
+  })
+
+  it('saves hours past midnight as two promotions with the same picture', async () => {
+    const { t, user, edit, isClosed } = await open()
+    const { form, field, set, save } = await edit(LUNCH)
+    set('startHour', '22:00')
+    set('endHour', '02:00')
+    const offer = await form.findByText(t('promotionEditor.midnight.title'))
+    expect(offer.parentElement?.textContent).toContain(
+      isEn
+        ? 'this one with 1 Jun 2026 – 30 Jun 2026, 22:00–23:59, and a second, the same but for 2 Jun 2026 – 1 Jul 2026, 00:00–02:00.'
+        : 'cu 1 iun 2026 – 30 iun 2026, 22:00–23:59, și încă una la fel, dar cu 2 iun 2026 – 1 iul 2026, 00:00–02:00.',
+    )
+    await user.click(save())
+    await waitFor(() => expect(textBelow(field('endHour'))).toBe(t('validation.promotionHours')))
+    const imageUrl = 'https://example.com/wine.jpg'
+    fakeApi.answers(changePromotion, { ...LUNCH, imageUrl, startHour: '22:00', endHour: '23:59' })
+    fakeApi.refuses(createPromotion, 500, { message: 'Nu acum' })
+    await user.click(form.getByRole('button', { name: t('promotionEditor.midnight.save') }))
+    const alert = await form.findByRole('alert')
+    expect(alert.textContent).toContain(t('promotionEditor.midnight.failedDescription', { reason: 'Nu acum' }))
+    expect(changesSent()).toEqual([{ startHour: '22:00', endHour: '23:59' }])
+    fakeApi.answers(createPromotion, { ...LUNCH, id: 9 })
+    await user.click(form.getByRole('button', { name: t('promotionEditor.midnight.tryAgain') }))
+    expect(await screen.findByText(t('promotionEditor.midnight.added'))).toBeDefined()
+    await isClosed()
+    const sent = fakeApi.callsOf(createPromotion)
+    expect(sent[0]?.headers.get('Idempotency-Key')).toBe(sent[1]?.headers.get('Idempotency-Key'))
+    expect(sent[1]?.body).toEqual({
+      title: LUNCH.title,
+      titleRo: LUNCH.titleRo,
+      description: LUNCH.description,
+      descriptionRo: LUNCH.descriptionRo,
+      imageUrl,
+      isActive: 'true',
+      startDate: '2026-06-02',
+      endDate: '2026-07-01',
+      startHour: '00:00',
+      endHour: '02:00',
+      weekdays: '1,2,3,4,5,6,7',
+    })
+    expect(changesSent()).toHaveLength(1)
+  })
+
+  it.each(['tryAgain', 'save'] as const)(
+    'still saves the second promotion after it failed once, whichever button is pressed (%s)',
+    async (action) => {
+      const { t, user, edit, isClosed } = await open()
+      const { form, field, set, save } = await edit(LUNCH)
+      set('startHour', '22:00')
+      set('endHour', '02:00')
+      const [first, renamed] = [{ ...LUNCH, startHour: '22:00', endHour: '23:59' }, 'Late lunch']
+      fakeApi.answers(changePromotion, first)
+      fakeApi.refuses(createPromotion, 500, { message: 'Nu acum' })
+      await user.click(form.getByRole('button', { name: t('promotionEditor.midnight.save') }))
+      await form.findByRole('alert')
+      set('title', renamed)
+      fakeApi.answers(createPromotion, { ...LUNCH, id: 9 })
+      fakeApi.answers(changePromotion, { ...first, title: renamed })
+      if (action === 'tryAgain') {
+        await user.click(form.getByRole('button', { name: t('promotionEditor.midnight.tryAgain') }))
+        await screen.findByText(t('promotionEditor.midnight.added'))
+        expect(field('title')).toHaveProperty('value', renamed)
+      }
+      await user.click(save())
+      await isClosed()
+      expect(fakeApi.callsOf(createPromotion)).toHaveLength(2)
+      expect(changesSent()[1]).toEqual({ title: renamed })
+    },
+  )
+})

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#shared/domain/language.ts'
+import { formatNumber } from '#shared/domain/numbers.ts'
+import { formatDay, weekdayName } from '../../lib/words/format.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { splitMinutes } from '../orders/index.ts'
+import type { DayGroup, Granularity } from './groups.ts'
+import type { Period } from './period.ts'
+
+const LOCALE: Record<Language, string> = { en: 'en-GB', ro: 'ro-RO' }
+/** Smaller relative changes are shown as no change, because they would round to 0 %. */
+const MIN_CHANGE = 0.0005
+
+/** Functions that format the figures, days and times of a report in the reader's language, and `t`. */
+export function useReportFormat() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const locale = LOCALE[language]
+  const shortDay = (day: string) => formatDay(day, language).replace(/ \d+$/, '')
+  const period = ({ from, to }: Period) => {
+    if (from === to) return formatDay(from, language)
+    const isOneYear = from.slice(0, 4) === to.slice(0, 4)
+    return `${isOneYear ? shortDay(from) : formatDay(from, language)} – ${formatDay(to, language)}`
+  }
+  return {
+    t,
+    language,
+    number: (value: number) => formatNumber(value, language),
+    /** For axes: `12.5K`. */
+    axisValue: (value: number) => value.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+    /** For small cells: `999`, `1.2K`, `120K`. */
+    cellValue: (value: number) =>
+      value < 1000 ? String(value) : value.toLocaleString(locale, { notation: 'compact', maximumSignificantDigits: 2 }),
+    period,
+    weekday: (weekday: number, length: 'short' | 'long') => weekdayName(weekday, length, language),
+    hour: (hour: number) => `${twoDigits(hour)}:00–${twoDigits((hour + 1) % 24)}:00`,
+
+    /** The label below a bar: its day, the first day of its week, or its month. */
+    axisLabel: ({ first }: DayGroup, granularity: Granularity) =>
+      granularity === 'month' ? formatDay(first, language).slice(-8) : shortDay(first),
+    /** The days of a group: one day, or a range. */
+    group: ({ first, last }: DayGroup) => period({ from: first, to: last }),
+
+    /** @param seconds null if no order was ready */
+    duration(seconds: number | null): string {
+      if (seconds === null) return '–'
+      const { days, hours, minutes } = splitMinutes(Math.round(seconds / 60))
+      if (days > 0) return t('orders.days', { days, hours })
+      if (hours > 0) return t('orders.hours', { hours, minutes })
+      return minutes > 0 ? t('orders.minutes', { minutes }) : t('reports.underMinute')
+    },
+
+    /** The relative change, as "20% more"; a dash if there is nothing to compare with. */
+    change(current: number | null, previous: number | null, kind: 'amount' | 'time' = 'amount'): string {
+      if (current === null || !previous) return '–'
+      const change = (current - previous) / previous
+      if (Math.abs(change) < MIN_CHANGE) return t('reports.same')
+      const percent = Math.abs(change).toLocaleString(locale, {
+        style: 'percent',
+        maximumFractionDigits: Math.abs(change) < 0.1 ? 1 : 0,
+      })
+      const [up, down] = kind === 'time' ? (['longer', 'shorter'] as const) : (['more', 'less'] as const)
+      return t(`reports.${change > 0 ? up : down}`, { percent })
+    },
+  }
+}
+
+const twoDigits = (hour: number) => String(hour).padStart(2, '0')

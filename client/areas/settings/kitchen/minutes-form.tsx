@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { kitchenMinute, type Settings } from '#shared/contracts/settings.ts'
+import { DEFAULT_KITCHEN_MINUTES } from '#shared/domain/stations.ts'
+import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
+import { useFieldError } from '../../../lib/changes/field-error.ts'
+import { useChangeForm } from '../../../lib/changes/use-change-form.ts'
+import { useSettings } from '../../../lib/settings/settings.ts'
+import { Field, TextInput } from '../../../ui/inputs/field.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
+import { toast } from '../../../ui/toast/store.ts'
+import { useChangeSettings } from '../settings-calls.ts'
+
+const NAMES = ['fills', 'late'] as const
+
+const typedMinute = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)),
+  ),
+  kitchenMinute,
+)
+const resolver = zodResolver(
+  z
+    .object({ fills: typedMinute, late: typedMinute })
+    .check(z.refine(({ fills, late }) => fills < late, { error: 'validation.kitchenMinutes', path: ['late'] })),
+)
+
+function valuesOf({ kitchenMinutes = [...DEFAULT_KITCHEN_MINUTES] }: Settings) {
+  const [fills, late] = kitchenMinutes
+  return { fills: String(fills), late: String(late) }
+}
+
+/** The form for the two numbers of minutes after which an order's clock fills, and after which it is late. */
+export function MinutesForm() {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const settings = useSettings()
+  const { mutate, isPending } = useChangeSettings(() => toast({ title: t('settings.saved') }))
+  const { form, errors, submit, draft } = useChangeForm({
+    name: 'settings.kitchenMinutes',
+    resolver,
+    saved: settings,
+    valuesOf,
+    save(change, then) {
+      const { fills, late } = { ...valuesOf(settings), ...change }
+      mutate({ kitchenMinutes: [Number(fills), Number(late)] }, then)
+    },
+  })
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <DraftNotice draft={draft} className="-mb-4" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {NAMES.map((name) => (
+          <Field
+            key={name}
+            label={t(`settings.kitchen.${name}`)}
+            error={fieldError(errors[name])}
+            hint={t(`settings.kitchen.${name}Hint`)}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                {...form.register(name)}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={3}
+                className="figures"
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <Button type="submit" variant="outline" pending={isPending} className="self-start">
+        {t('settings.kitchen.setMinutes')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
+import { mapValues, pick } from '#shared/domain/objects.ts'
+import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
+import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
+import { useFieldError } from '../../lib/changes/field-error.ts'
+import { Field, TextInput } from '../../ui/inputs/field.tsx'
+import { TimeInput } from '../../ui/inputs/time-input.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { useAddresses } from '../codes/index.ts'
+import { SaveBar } from './save-bar.tsx'
+import { useSettingsForm } from './settings-form.ts'
+
+const RESTAURANT_TEXT_NAMES = Object.keys(RESTAURANT_TEXTS) as (keyof typeof RESTAURANT_TEXTS)[]
+const FIELDS = [...RESTAURANT_TEXT_NAMES, 'publicAddress', 'businessDayStart'] as const
+type FieldName = (typeof FIELDS)[number]
+
+const MAX_LENGTHS: Record<FieldName, number> = { ...RESTAURANT_TEXTS, publicAddress: 200, businessDayStart: 5 }
+const INPUTS: Partial<Record<FieldName, ComponentProps<'input'>>> = {
+  restaurantName: { autoComplete: 'organization' },
+  restaurantAddress: { autoComplete: 'street-address' },
+  restaurantPhone: { type: 'tel', autoComplete: 'tel' },
+  publicAddress: { type: 'url', inputMode: 'url', placeholder: 'https://menu.example.ro' },
+  businessDayStart: { placeholder: '04:00' },
+}
+
+const resolver = zodResolver(
+  z.pick(settingsChangeSchema, {
+    ...mapValues(RESTAURANT_TEXTS, () => true as const),
+    publicAddress: true,
+    businessDayStart: true,
+  }),
+)
+
+const valuesOf = (settings: Settings): Record<FieldName, string> => ({
+  ...mapValues(pick(settings, RESTAURANT_TEXT_NAMES), (value) => value ?? ''),
+  publicAddress: settings.publicAddress ?? '',
+  businessDayStart: settings.businessDayStart ?? '',
+})
+
+/**
+ * The form for the restaurant's texts, its public address and the start of its business day
+ * (docs/product/settings.md#settings-restaurant).
+ */
+export function RestaurantSettings() {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const { data: addresses } = useAddresses()
+  const fixed = addresses?.isFixed ? addresses.origin : undefined
+  const hints: Partial<Record<FieldName, string>> = {
+    publicAddress: t(fixed === undefined ? 'settings.publicAddressHint' : 'settings.publicAddressFixed'),
+    businessDayStart: t('settings.businessDayStartHint'),
+  }
+  const { form, errors, submit, isPending, draft } = useSettingsForm('restaurant', resolver, valuesOf)
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <DraftNotice draft={draft} className="-mb-4" />
+      <p className="text-sm text-muted">{t('settings.restaurantHint')}</p>
+      {FIELDS.map((name) => (
+        <div key={name}>
+          <Field label={t(`settings.${name}`)} error={fieldError(errors[name])} hint={hints[name]}>
+            {(control) => {
+              if (name === 'publicAddress' && fixed !== undefined)
+                return <TextInput key="fixed" {...control} value={fixed} readOnly className="bg-sunk text-muted" />
+              const Input = name === 'businessDayStart' ? TimeInput : TextInput
+              return (
+                <Input
+                  {...control}
+                  {...form.register(name)}
+                  autoComplete="off"
+                  maxLength={MAX_LENGTHS[name]}
+                  {...INPUTS[name]}
+                />
+              )
+            }}
+          </Field>
+          {name === 'publicAddress' && fixed === undefined && addresses && addresses.network.length > 0 && (
+            <NetworkAddresses
+              network={addresses.network}
+              onChoose={(address) => form.setValue('publicAddress', address, { shouldDirty: true })}
+            />
+          )}
+        </div>
+      ))}
+      <SaveBar pending={isPending}>{t('settings.save')}</SaveBar>
+    </form>
+  )
+}
+
+/** The machine's addresses in its network, each a button that fills the field. */
+function NetworkAddresses({ network, onChoose }: { network: readonly string[]; onChoose: (address: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-2">
+      <p className="text-sm text-muted">{t('settings.publicAddressNetwork')}</p>
+      <div className="mt-1.5 flex flex-wrap gap-2">
+        {network.map((address) => (
+          <Button key={address} variant="outline" size="small" className="break-all" onClick={() => onChoose(address)}>
+            {address}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { NotebookPen, X } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { roomForNotes } from '#shared/domain/orders/cart.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { focusNeighbour } from '../../../ui/focus-neighbour.ts'
+import { LineStepper } from '../../../ui/inputs/quantity-stepper.tsx'
+import { LineNote } from '../../../ui/parts/line-note.tsx'
+import { CartLineView } from '../../orders/index.ts'
+import { useSeated } from '../joining/use-seated.ts'
+import { changeSharedCart } from '../table-store.ts'
+
+interface SharedCartRowProps {
+  line: SharedLine
+  /** The dish on the menu, for its picture. */
+  dish: MenuItem | undefined
+  isOwn: boolean
+  announce: (text: string) => void
+}
+
+/** A line of the shared cart: the guest's own with stepper and note, another guest's with a remove button. */
+export function SharedCartRow({ line, dish, isOwn, announce }: SharedCartRowProps) {
+  const { t } = useTranslation()
+  const { menuItemId, quantity, notes } = line
+  const name = nameIn(useLanguage(), line)
+  const room = useSeated(({ shown }) =>
+    roomForNotes(shown.lines.map((other) => (other.id === line.id ? '' : other.notes))),
+  )
+  const row = useRef<HTMLLIElement>(null)
+
+  function setQuantity(next: number) {
+    // The row is about to be removed: focus must stay in the drawer.
+    if (next === 0) focusNeighbour(row.current)
+    const isAccepted =
+      next > quantity
+        ? changeSharedCart({
+            kind: 'add',
+            dish: { id: menuItemId, name: line.name, nameRo: line.nameRo, price: line.price },
+            quantity: 1,
+          })
+        : changeSharedCart({ kind: 'set', menuItemId, quantity: next })
+    if (isAccepted) announce(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
+  }
+
+  return (
+    <CartLineView
+      ref={row}
+      dish={{ imageUrl: '', tags: [], ...dish, id: menuItemId, name: line.name, nameRo: line.nameRo }}
+      name={name}
+      price={line.price}
+      quantity={quantity}
+      actions={
+        isOwn ? (
+          <LineStepper name={name} quantity={quantity} mayAdd={line.isOrderable} onChange={setQuantity} />
+        ) : (
+          <button
+            type="button"
+            aria-label={t('sharedTable.removeOf', { name, guest: line.guestName })}
+            title={t('sharedTable.removeOf', { name, guest: line.guestName })}
+            onClick={() => {
+              focusNeighbour(row.current)
+              if (changeSharedCart({ kind: 'remove', itemId: line.id })) announce(t('cart.removed', { name }))
+            }}
+            className="grid size-11 shrink-0 place-items-center rounded-full bg-sunk text-muted hover:bg-line hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-[18px]" />
+          </button>
+        )
+      }
+    >
+      {!line.isOrderable && <p className="mt-0.5 font-semibold text-cancelled text-sm">{t('sharedTable.soldOut')}</p>}
+      {isOwn ? (
+        <LineNote
+          name={name}
+          notes={notes ?? ''}
+          room={room}
+          onDone={(note) => changeSharedCart({ kind: 'set', menuItemId, quantity, notes: note || null })}
+        />
+      ) : (
+        notes && (
+          <p className="mt-0.5 flex items-start gap-1.5 text-accent text-sm">
+            <NotebookPen aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+            <span className="min-w-0 break-words">{notes}</span>
+          </p>
+        )
+      )}
+    </CartLineView>
+  )
+}

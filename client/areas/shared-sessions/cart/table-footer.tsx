@@ -1,0 +1,106 @@
+import { Check, Circle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Participant } from '#shared/contracts/shared-sessions.ts'
+import { linesTotal } from '#shared/domain/money.ts'
+import { useMoney } from '../../../lib/settings/settings.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Button } from '../../../ui/parts/button.tsx'
+import { Spinner } from '../../../ui/parts/spinner.tsx'
+import { guestsNotReady } from '../engine/shared-cart.ts'
+import { useSeated } from '../joining/use-seated.ts'
+import { completeSharedCart } from '../session.ts'
+import { changeSharedCart, isSendable } from '../table-store.ts'
+
+/** How many names fit the box in place of the button. */
+const MAX_NAMES = 2
+
+/** Total, the guest's own ready mark and, once everybody is ready and this phone may order, the button to order. */
+export function TableFooter({ notes }: { notes: string }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const { lines, guests } = useSeated(({ shown }) => shown)
+  const ownId = useSeated(({ seat }) => seat?.participantId)
+  const isSending = useSeated(({ completing }) => completing === 'sending')
+  const canSend = useSeated(isSendable)
+  const isConnected = useSeated(({ canChange }) => canChange)
+  const mustScan = useSeated((table) => table.mustScan)
+  const isReady = guests.some(({ id, isReady }) => id === ownId && isReady)
+  const total = linesTotal(lines)
+  return (
+    <>
+      <div className="mb-4 flex items-end justify-between gap-4">
+        <p className="text-muted">
+          {t('sharedTable.tableTotal')}
+          <span className="mt-0.5 block text-[13px] font-medium">{t('cart.vatIncluded')}</span>
+        </p>
+        <p className="display figures text-[27px] leading-none">{format(total)}</p>
+      </div>
+      <div className="grid grid-cols-[max-content_minmax(0,1fr)] gap-2.5">
+        <Button
+          variant="outline"
+          size="large"
+          aria-pressed={isReady}
+          // A mark without a connection, or before the round's first dish has arrived, would be lost.
+          disabled={!isConnected}
+          onClick={() => changeSharedCart({ kind: 'ready', isReady: !isReady })}
+          className={cx('px-3! text-[15px]', isReady && 'border-2 border-ready text-ready')}
+        >
+          {isReady ? (
+            <Check aria-hidden="true" className="size-5" strokeWidth={2.6} />
+          ) : (
+            <Circle aria-hidden="true" className="size-5 text-muted" />
+          )}
+          {t('sharedTable.markReady')}
+        </Button>
+        {isSending || (canSend && isConnected && !mustScan) ? (
+          <Button
+            size="large"
+            pending={isSending}
+            className="px-2! py-2 text-[15px] leading-tight"
+            onClick={() => void completeSharedCart(notes)}
+          >
+            {isSending ? (
+              t('checkout.sending')
+            ) : (
+              <TwoLineLabel text={t('checkout.payDineIn', { total: format(total) })} />
+            )}
+          </Button>
+        ) : (
+          <p className="grid min-h-14 place-items-center rounded-[16px] bg-sunk px-3 text-center font-semibold text-[15px] text-muted leading-tight">
+            {canSend ? (
+              t(isConnected ? 'table.scan' : 'waitingOrder.needsConnection')
+            ) : lines.length === 0 ? (
+              t('sharedTable.empty')
+            ) : (
+              <WaitingForGuests guests={guestsNotReady(guests)} ownId={ownId} />
+            )}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function WaitingForGuests({ guests, ownId }: { guests: readonly Participant[]; ownId: string | undefined }) {
+  const { t } = useTranslation()
+  // Everybody is ready on this page; the server has not confirmed it yet.
+  if (guests.length === 0) return <Spinner className="size-5" />
+  if (guests.length === 1 && guests[0]?.id === ownId) return t('sharedTable.waitingForYou')
+  const others = guests.filter(({ id }) => id !== ownId)
+  if (guests.length !== others.length || others.length > MAX_NAMES) {
+    return t('sharedTable.waitingForMany', { count: guests.length })
+  }
+  return t('sharedTable.waitingFor', { names: others.map(({ name }) => name).join(', ') })
+}
+
+/** The button's action above its amount: side by side they do not fit half a phone's width. */
+function TwoLineLabel({ text }: { text: string }) {
+  const [action, ...amount] = text.split(' · ')
+  return (
+    <span>
+      {action}
+      <span className="sr-only"> · </span>
+      <span className="figures block">{amount.join(' · ')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { changeOrder } from '#shared/contracts/orders.ts'
+import { moveSession } from '#shared/contracts/shared-sessions.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { act, dialog, fakeApi, screen, waitFor, within } from '../../../testing/render.tsx'
+import { bodiesOf, ONE, openTables, orderAtTwo, pathsOf, SESSION, THREE } from './tables.fixture.tsx'
+import TablesTab from './tables-tab.tsx'
+
+describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
+  it('moves their shared cart with all orders to a table without one', async () => {
+    const other = { ...SESSION, id: 'a-session-of-table-3', tableId: THREE.id, tableNumber: 3, names: [], total: 0 }
+    const { user, t, press } = await openTables(language, { sessions: [SESSION, other], orders: [orderAtTwo(11)] })
+    await press(t('tables.move', { number: 2 }))
+    const form = await dialog(t('tables.moving.title', { number: 2 }))
+    await user.click(form.getByRole('button', { name: t('tables.moving.confirm') }))
+    expect(form.getByRole('alert').textContent).toBe(t('tables.moving.choose'))
+    const tiles = form.getAllByRole<HTMLInputElement>('radio')
+    expect(tiles.map((tile) => [tile.closest('label')?.textContent, tile.disabled])).toEqual([
+      [`${t('common.table', { number: 1 })} ${t('orderMove.status.available')}`, false],
+      [`${t('common.table', { number: 3 })} ${t('tables.moving.withCart')}`, true],
+    ])
+    await user.click(tiles[0] as HTMLElement)
+    fakeApi.refuses(moveSession, 409, { code: 'table_taken', message: 'Masa 1 are coș' })
+    await user.click(form.getByRole('button', { name: t('tables.moving.confirmTo', { number: 1 }) }))
+    expect(await screen.findByText('Masa 1 are coș')).toBeDefined()
+    fakeApi.answers(moveSession, { ...SESSION, tableId: ONE.id, tableNumber: 1 })
+    await user.click(form.getByRole('button', { name: t('tables.moving.confirmTo', { number: 1 }) }))
+    expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 1 }))).toBeDefined()
+    expect(bodiesOf(moveSession)).toEqual([{ tableId: 41 }, { tableId: 41 }])
+    expect(fakeApi.callsOf(changeOrder)).toEqual([])
+    act(() => screen.getByRole('button', { name: t('orders.undo') }).click())
+    expect(await screen.findByText(t('tables.moving.done', { from: 1, to: 2 }))).toBeDefined()
+    expect(bodiesOf(moveSession).at(-1)).toEqual({ tableId: SESSION.tableId })
+  })
+
+  it('moves the chosen orders, and lists those that could not be moved', async () => {
+    const { user, t, press } = await openTables(language, { orders: [orderAtTwo(13), orderAtTwo(11), orderAtTwo(12)] })
+    await press(t('tables.move', { number: 2 }))
+    const form = await dialog(t('tables.moving.title', { number: 2 }))
+    const boxes = form.getAllByRole('checkbox')
+    expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual(
+      [11, 12, 13].map((id) => `#${id} · 106.00 LEI`),
+    )
+    for (const box of boxes) await user.click(box)
+    await user.click(form.getByRole('radio', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
+    const move = () => user.click(form.getByRole('button', { name: t('tables.moving.confirmTo', { number: 3 }) }))
+    await move()
+    expect(form.getByText(t('tables.moving.chooseOrders'))).toBeDefined()
+    for (const box of boxes.slice(1)) await user.click(box)
+    fakeApi.refusesOnce(changeOrder, 404, { code: 'table_not_found', message: 'Nu e' }, orderAtTwo(13, { tableId: 43 }))
+    await move()
+    expect(await form.findByText('#12: Nu e')).toBeDefined()
+    expect(pathsOf(changeOrder)).toEqual(['/api/orders/12', '/api/orders/13'])
+    expect(bodiesOf(changeOrder)).toEqual([{ tableId: 43 }, { tableId: 43 }])
+    await move()
+    expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 3 }))).toBeDefined()
+  })
+
+  it('offers to move back the orders that were moved, if others were not', async () => {
+    const { user, t, press } = await openTables(language, { orders: [orderAtTwo(11), orderAtTwo(12)] })
+    await press(t('tables.move', { number: 2 }))
+    const form = await dialog(t('tables.moving.title', { number: 2 }))
+    await user.click(form.getByRole('radio', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
+    fakeApi.refusesOnce(changeOrder, 404, { code: 'not_found', message: 'Nu e' }, orderAtTwo(12, { version: 8 }))
+    await user.click(form.getByRole('button', { name: t('tables.moving.confirmTo', { number: 3 }) }))
+    const alert = within(await form.findByRole('alert'))
+    expect(alert.getByText(t('tables.moving.partlyDone', { count: 1, number: 3 }))).toBeDefined()
+    await user.click(alert.getByRole('button', { name: t('orders.undo') }))
+    await waitFor(() => expect(form.queryByRole('alert')).toBeNull())
+    const [, , undone] = fakeApi.callsOf(changeOrder)
+    expect([undone?.body, undone?.headers.get('If-Match')]).toEqual([{ tableId: SESSION.tableId }, '"8"'])
+  })
+
+  it('moves an order only if its version is the shown one, and otherwise shows that it was changed', async () => {
+    const { user, t, press, rerender } = await openTables(language, { orders: [orderAtTwo(11, { version: 3 })] })
+    await press(t('tables.move', { number: 2 }))
+    const form = await dialog(t('tables.moving.title', { number: 2 }))
+    await user.click(form.getByRole('radio', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
+    const move = () => user.click(form.getByRole('button', { name: t('tables.moving.confirmTo', { number: 3 }) }))
+    fakeApi.refusesOnce(changeOrder, 409, { code: 'order_changed' }, orderAtTwo(11, { tableId: 43, version: 5 }))
+    await move()
+    const why = t('orders.takeOff.changed')
+    expect(await form.findByText(`#11: ${why}`)).toBeDefined()
+    rerender(<TablesTab orders={[orderAtTwo(11, { version: 4 })]} onNewOrder={() => {}} />)
+    await move()
+    expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 3 }))).toBeDefined()
+    expect(fakeApi.callsOf(changeOrder).map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"4"'])
+
+    // Undone only if the moved order has not changed since.
+    fakeApi.answers(changeOrder, orderAtTwo(11, { version: 6 }))
+    act(() => screen.getByRole('button', { name: t('orders.undo') }).click())
+    expect(await screen.findByText(t('tables.moving.done', { from: 3, to: 2 }))).toBeDefined()
+    const undone = fakeApi.callsOf(changeOrder).at(-1)
+    expect([undone?.body, undone?.headers.get('If-Match')]).toEqual([{ tableId: SESSION.tableId }, '"5"'])
+  })
+})

@@ -1,0 +1,99 @@
+import { type RefObject, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { DeleteDialog } from '../../../ui/overlays/delete-dialog.tsx'
+import { useWhileOpen } from '../../../ui/overlays/use-while-open.ts'
+import { BillDialog } from '../../bills/index.ts'
+import type { useAddresses } from '../../codes/index.ts'
+import { CodeDialog } from './codes/code-dialog.tsx'
+import { NewCodeDialog } from './codes/new-code-dialog.tsx'
+import { EditTableDialog } from './edit-table-dialog.tsx'
+import { MoveGuestsDialog } from './move-guests-dialog.tsx'
+import { EndSessionDialog, FreeTableDialog } from './session-dialogs.tsx'
+import type { TableDialogKind } from './table-actions.tsx'
+import { type RunningSession, useDeleteTable } from './table-calls.ts'
+
+interface TableDialogsProps {
+  openDialog: { what: TableDialogKind; tableId: number } | null
+  tables: readonly Table[]
+  sessions: ReadonlyMap<number, RunningSession>
+  /** The open orders by their table's id. */
+  orders: ReadonlyMap<number, readonly Order[]>
+  addresses: NonNullable<ReturnType<typeof useAddresses>['data']>
+  onClose: () => void
+  onOpenDialog: (what: TableDialogKind, tableId: number) => void
+  /** Gets the focus when a table is deleted, since the button that opened the dialog is gone. */
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+/** The dialogs about one table, with its current data. */
+export function TableDialogs({
+  openDialog,
+  tables,
+  sessions,
+  orders,
+  addresses,
+  onClose,
+  onOpenDialog,
+  focusAfter,
+}: TableDialogsProps) {
+  const { t } = useTranslation()
+  const isOpen = (what: TableDialogKind) => openDialog?.what === what
+  const currentTable = tables.find(({ id }) => id === openDialog?.tableId) ?? null
+  const table = useWhileOpen(openDialog !== null, currentTable)
+  const session = useWhileOpen(openDialog !== null, table && sessions.get(table.id))
+  const atTable = useWhileOpen(openDialog !== null, table && orders.get(table.id)) ?? []
+  return (
+    <>
+      {table && (
+        <>
+          <FreeTableDialog
+            open={isOpen('free')}
+            table={table}
+            session={session ?? undefined}
+            orders={atTable}
+            onClose={onClose}
+          />
+          <Suspense fallback={null}>
+            <BillDialog open={isOpen('bill')} table={table} onClose={onClose} />
+          </Suspense>
+          <MoveGuestsDialog
+            open={isOpen('move')}
+            table={table}
+            tables={tables}
+            sessions={sessions}
+            orders={atTable}
+            onClose={onClose}
+          />
+          <EditTableDialog open={isOpen('edit')} table={table} onClose={onClose} />
+          <CodeDialog
+            open={isOpen('code')}
+            table={table}
+            addresses={addresses}
+            onClose={onClose}
+            onPrint={() => onOpenDialog('print', table.id)}
+          />
+          <NewCodeDialog
+            open={isOpen('key')}
+            table={table}
+            onClose={onClose}
+            onRenewed={() => onOpenDialog('print', table.id)}
+          />
+        </>
+      )}
+      {session && <EndSessionDialog open={isOpen('end')} session={session} onClose={onClose} />}
+      <DeleteDialog
+        subject={isOpen('delete') ? currentTable : null}
+        texts={({ number }) => ({
+          title: t('tables.deleteTitle', { number }),
+          description: t('tables.deleteDescription'),
+          confirm: t('tables.deleteConfirm'),
+        })}
+        useDelete={useDeleteTable}
+        onClose={onClose}
+        focusAfter={focusAfter}
+      />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { changeTable, createTable, getTables } from '#shared/contracts/tables.ts'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { dialog, fakeApi, screen, textBelow, waitFor } from '../../../testing/render.tsx'
+import { bodiesOf, ONE, openTables, sampleTable, THREE, TWO } from './tables.fixture.tsx'
+
+describe.each(LANGUAGES)('a form of a table (%s)', (language) => {
+  it('adds tables one after another, and offers and focuses the next number', async () => {
+    const { user, t, number, capacity, add } = await openTables(language)
+    expect([number, capacity].map((field) => (field as HTMLInputElement).value)).toEqual(['4', '4'])
+    fakeApi.answers(createTable, sampleTable(12, { capacity: 6 }))
+    fakeApi.answers(getTables, [ONE, TWO, THREE, sampleTable(12, { capacity: 6 })])
+    await user.fill(number, '12')
+    await user.fill(capacity, '6')
+    await add()
+    expect(await screen.findByText(t('tables.added', { number: 12 }))).toBeDefined()
+    expect(bodiesOf(createTable)).toEqual([{ number: 12, capacity: 6, label: null }])
+    expect(fakeApi.callsOf(createTable)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+    await waitFor(() => expect(number).toHaveProperty('value', '13'))
+    expect([document.activeElement, (capacity as HTMLInputElement).value]).toEqual([number, '6'])
+    expect(await screen.findByRole('listitem', { name: t('common.table', { number: 12 }) })).toBeDefined()
+    expect(number).toHaveProperty('value', '13')
+  })
+
+  it('adds no table without both fields, or with numbers below 1', async () => {
+    const fillIn = language === 'ro' ? 'Completați toate câmpurile' : 'Please fill in all fields'
+    const { user, number, capacity, add } = await openTables(language)
+    for (const input of ['', ' ', '2.5', 'doi']) {
+      await user.fill(number, input)
+      await add()
+      expect(await screen.findAllByText(fillIn)).toHaveLength(1)
+      expect([number, capacity].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', null])
+      await user.fill(number, '9')
+    }
+    await user.fill(number, '0')
+    await user.fill(capacity, '-1')
+    await add()
+    await waitFor(() => expect(textBelow(number)).toBe(minimumMessage(language, 'number')))
+    expect([textBelow(capacity), document.activeElement]).toEqual([minimumMessage(language, 'capacity'), number])
+    expect(screen.queryByText(fillIn)).toBeNull()
+    expect(fakeApi.callsOf(createTable)).toEqual([])
+  })
+
+  it('shows at its field that a number is in use, and repeats a request without a response under its key', async () => {
+    const { user, t, number, add } = await openTables(language)
+    await user.fill(number, '3')
+    fakeApi.refuses(createTable, 409, { code: 'table_number_taken', message: 'Numărul 3 există' })
+    await add()
+    await waitFor(() => expect(textBelow(number)).toBe('Numărul 3 există'))
+    expect([document.activeElement, (number as HTMLInputElement).value]).toEqual([number, '3'])
+    expect(screen.getByText(t('tables.createFailed'))).toBeDefined()
+
+    await user.fill(number, '8')
+    fakeApi.isOutOfReach(createTable)
+    await add()
+    await screen.findByText(t('common.noConnection'))
+    // A 429 leaves the outcome of the previous attempt unknown.
+    fakeApi.refuses(createTable, 429, { code: 'too_many_requests', message: 'Prea repede' })
+    await add()
+    await screen.findByText('Prea repede')
+    fakeApi.answers(createTable, sampleTable(8))
+    await add()
+    await waitFor(() => expect(fakeApi.callsOf(createTable)).toHaveLength(4))
+    const [keyOfRejected, ...keys] = fakeApi.callsOf(createTable).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect([keys.includes(keyOfRejected as string), new Set(keys).size]).toEqual([false, 1])
+  })
+
+  it('sends only changed fields of a table, and shows at its field that the new number is in use', async () => {
+    const { user, t, press } = await openTables(language)
+    await press(t('tables.edit', { number: 1 }))
+    const form = await dialog(t('tables.editTitle', { number: 1 }))
+    const [number, capacity] = [form.getByLabelText(t('tables.number')), form.getByLabelText(t('tables.capacity'))]
+    const save = () => user.click(form.getByRole('button', { name: t('tables.save') }))
+    await user.fill(capacity, '')
+    await save()
+    expect(await form.findByText(t('tables.fillIn'))).toBeDefined()
+    await user.fill(capacity, '4')
+    await user.fill(number, '3')
+    fakeApi.refuses(changeTable, 409, { code: 'table_number_taken', message: 'Numărul 3 există' })
+    await save()
+    await waitFor(() => expect(textBelow(number)).toBe('Numărul 3 există'))
+    await user.fill(number, '30')
+    fakeApi.answers(changeTable, { ...ONE, number: 30 })
+    await save()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodiesOf(changeTable)).toEqual([{ number: 3 }, { number: 30 }])
+    expect(screen.getByText(t('tables.saved', { number: 30 }))).toBeDefined()
+  })
+})
+
+/** The contract's messages for numbers below 1, as specified. */
+function minimumMessage(language: Language, field: 'number' | 'capacity'): string {
+  const en = { number: 'Table number must be at least 1', capacity: 'Capacity must be at least 1' }
+  const ro = { number: 'Numărul mesei trebuie să fie cel puțin 1', capacity: 'Capacitatea trebuie să fie cel puțin 1' }
+  return { en, ro }[language][field]
+}

@@ -1,0 +1,235 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { changeSettings } from '#shared/contracts/settings.ts'
+import { listSessions } from '#shared/contracts/shared-sessions.ts'
+import { getTableAddresses, getTables } from '#shared/contracts/tables.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
+import { queryClient } from '../../../lib/api/query.ts'
+import { useSettingsDialog } from '../../../lib/browser/settings-opening.ts'
+import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
+import { sampleOrder } from '../../../testing/samples.ts'
+import {
+  ONE,
+  onNewOrder,
+  openTables,
+  orderAtTwo,
+  PUBLIC_ADDRESS,
+  SESSION,
+  sampleTable,
+  THREE,
+  TWO,
+} from './tables.fixture.tsx'
+import TablesTab from './tables-tab.tsx'
+
+describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
+  it('lists the tables by number, with status, seats, orders with their sum and minutes, and the shared cart with its own', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const { t, card } = await openTables(language, {
+      sessions: [SESSION],
+      orders: [
+        orderAtTwo(11, { status: 'delivered', createdAt: new Date(Date.now() - 65 * 60_000).toISOString() }),
+        orderAtTwo(12, { createdAt: new Date().toISOString() }),
+        orderAtTwo(13, { status: 'completed' }),
+        sampleOrder({ id: 14 }),
+      ],
+    })
+    const list = screen.getByRole('list', { name: t('tables.list') })
+    expect(
+      within(list)
+        .getAllByRole('heading')
+        .map((heading) => heading.textContent),
+    ).toEqual([1, 2, 3].map((number) => t('common.table', { number })))
+    expect(card(1).getByText(t('tables.seats', { count: 4 }))).toBeDefined()
+    expect(card(1).queryByRole('button', { name: t('tables.move', { number: 1 }) })).toBeNull()
+    expect(card(2).getByText(t('tables.status.occupied'))).toBeDefined()
+    expect(card(2).getByText(language === 'ro' ? '2 comenzi · 212.00 LEI' : '2 orders · 212.00 LEI')).toBeDefined()
+    expect(card(2).getByText(language === 'ro' ? 'de 1 h 5 min' : 'for 1 h 5 min')).toBeDefined()
+    expect(card(2).getByText(language === 'ro' ? 'Coș comun: Ana, Mihai' : 'Shared cart: Ana, Mihai')).toBeDefined()
+    expect(card(2).getByText(`156.00 LEI · ${t('tables.minutesLeft', { minutes: 71 })}`)).toBeDefined()
+    // The list is refetched between two ticks of the clock.
+    vi.setSystemTime(Date.now() + 9_000)
+    fakeApi.answers(listSessions, [{ ...SESSION, total: 15700 }])
+    await act(() => queryClient.invalidateQueries())
+    expect(await card(2).findByText(`157.00 LEI · ${t('tables.minutesLeft', { minutes: 71 })}`)).toBeDefined()
+    act(() => void vi.advanceTimersByTime(2 * 60_000))
+    expect(card(2).getByText(`157.00 LEI · ${t('tables.minutesLeft', { minutes: 69 })}`)).toBeDefined()
+  })
+
+  it('shows the code of a table on demand, with its address, and has a button that begins an order for it', async () => {
+    const { user, t, card, showCode } = await openTables(language)
+    const { shown, code, close } = await showCode(3)
+    expect([code.getAttribute('width'), code.getAttribute('height')]).toEqual(['128', '128'])
+    expect(shown.getByText('https://conac.example/menu?table=43')).toBeDefined()
+    await close()
+    await user.click(card(3).getByRole('button', { name: t('tables.newOrderOf', { number: 3 }) }))
+    expect(onNewOrder.mock.lastCall).toEqual([43])
+  })
+
+  it('lists the tables in one state at a tap, with the number of tables in each', async () => {
+    const { user, t } = await openTables(language, { tables: [THREE, ONE, TWO, sampleTable(4)] })
+    const filter = (state: 'all' | 'occupied' | 'reserved' | 'available') =>
+      screen.queryByRole('button', { name: new RegExp(`^${t(`tables.filter.${state}`)}\\s*\\d+$`) })
+    expect(filter('available')?.textContent).toBe(`${t('tables.filter.available')}2`)
+    await user.click(filter('available') as HTMLElement)
+    const listed = () => screen.queryAllByRole('listitem').map((row) => row.getAttribute('aria-label'))
+    expect(listed()).toEqual([1, 4].map((number) => t('common.table', { number })))
+    expect(filter('available')?.getAttribute('aria-pressed')).toBe('true')
+    // A state that has no table any more stays chosen, and says so.
+    fakeApi.answers(getTables, [TWO])
+    await act(() => queryClient.invalidateQueries())
+    expect(await screen.findByText(t('tables.noneOfFilter'))).toBeDefined()
+    expect([filter('available')?.textContent, filter('reserved')]).toEqual([`${t('tables.filter.available')}0`, null])
+    await user.click(filter('all') as HTMLElement)
+    expect(listed()).toEqual([t('common.table', { number: 2 })])
+  })
+
+  /** The list gets `width` pixels. */
+  const withListOf = (width: number) =>
+    vi.stubGlobal(
+      'ResizeObserver',
+      class implements ResizeObserver {
+        readonly #report: ResizeObserverCallback
+        constructor(report: ResizeObserverCallback) {
+          this.#report = report
+        }
+        observe() {
+          this.#report([{ contentRect: { width } } as ResizeObserverEntry], this)
+        }
+        unobserve() {}
+        disconnect() {}
+      },
+    )
+
+  it('has one line for each table on a phone or beside the menu, and shows the actions of one at a tap', async () => {
+    withListOf(390)
+    const { user, t, card } = await openTables(language)
+    const newOrder = () => screen.queryAllByRole('button', { name: t('tables.newOrderOf', { number: 3 }) })
+    const actions = card(3).getByRole('button', { name: t('tables.actions', { number: 3 }) })
+    expect([newOrder().length, actions.getAttribute('aria-expanded')]).toEqual([0, 'false'])
+    await user.click(actions)
+    expect([newOrder().length, actions.getAttribute('aria-expanded')]).toEqual([1, 'true'])
+    await user.click(actions)
+    expect(newOrder()).toEqual([])
+  })
+
+  it('has the code of a table and its form in the menu if the row is narrow', async () => {
+    withListOf(770)
+    const { t, card, choose } = await openTables(language)
+    expect(card(3).getByRole('button', { name: t('tables.newOrderOf', { number: 3 }) })).toBeDefined()
+    for (const [action, title] of [
+      [t('tables.showCode', { number: 3 }), t('tables.code', { number: 3 })],
+      [t('tables.edit', { number: 3 }), t('tables.editTitle', { number: 3 })],
+    ] as const) {
+      expect(card(3).queryByRole('button', { name: action })).toBeNull()
+      await choose(3, action)
+      const shown = await dialog(title)
+      await act(async () => shown.getByRole('button', { name: t('common.close') }).click())
+    }
+  })
+
+  it('says since when a table is in use', async () => {
+    const createdAt = new Date().toISOString()
+    const { t, card } = await openTables(language, { orders: [orderAtTwo(11, { createdAt })] })
+    expect(card(2).getByText(t('orders.justNow'))).toBeDefined()
+  })
+
+  it('copies the address of a code, or says that it could not', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce(undefined)
+    const { user, t, showCode } = await openTables(language)
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
+    const { shown } = await showCode(3)
+    const copy = shown.getByRole('button', { name: t('tables.copyAddress') })
+    await user.click(copy)
+    expect(await screen.findByText(t('tables.copied'))).toBeDefined()
+    expect(writeText.mock.calls).toEqual([['https://conac.example/menu?table=43']])
+    writeText.mockRejectedValueOnce(new Error('denied'))
+    await user.click(copy)
+    expect(await screen.findByText(t('tables.copyFailed'))).toBeDefined()
+  })
+
+  it('shows that there are no tables yet, and leads to the form', async () => {
+    const { t, press, number } = await openTables(language, { tables: [] })
+    expect(screen.getByText(t('tables.empty'))).toBeDefined()
+    expect(screen.queryByRole('button', { name: t('tables.printAll') })).toBeNull()
+    await press(t('tables.addFirst'))
+    expect(document.activeElement).toBe(number)
+    expect((number as HTMLInputElement).value).toBe('1')
+  })
+
+  it.each([
+    ['tables', getTables],
+    ['shared carts', listSessions],
+    ['addresses', getTableAddresses],
+  ])('shows that the %s could not be loaded, and retries', async (_, missing) => {
+    fakeApi.answers(getTables, [ONE])
+    fakeApi.answers(listSessions, [])
+    fakeApi.answers(getTableAddresses, PUBLIC_ADDRESS)
+    fakeApi.refuses(missing, 403, { code: 'forbidden', message: 'Doar patronul' })
+    const { user, t } = render(<TablesTab orders={[]} onNewOrder={() => {}} />, { language })
+    expect(await screen.findByText('Doar patronul')).toBeDefined()
+    if (missing === getTables) fakeApi.answers(getTables, [ONE])
+    else if (missing === listSessions) fakeApi.answers(listSessions, [])
+    else fakeApi.answers(getTableAddresses, PUBLIC_ADDRESS)
+    await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))
+    expect(await screen.findByRole('listitem', { name: t('common.table', { number: 1 }) })).toBeDefined()
+  })
+
+  it('warns if the codes link to localhost, and shows the addresses in the network', async () => {
+    const network = ['http://192.168.1.20:3000', 'http://10.0.0.5:3000']
+    const { t, user } = await openTables(language, {
+      addresses: { publicUrl: null as never, isFixed: false, network: network as never },
+    })
+    const warning = within(screen.getByRole('note'))
+    expect(screen.getByRole('note').textContent).toContain(t('tables.local.unreachable', { host: 'localhost' }))
+    expect(warning.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      ...network.map((address) => t('tables.local.use', { address })),
+      t('tables.local.other'),
+    ])
+    const publicAddress = 'http://10.0.0.5:3000'
+    fakeApi.answers(changeSettings, { ...DEFAULT_SETTINGS, publicAddress })
+    fakeApi.answers(getTableAddresses, { publicUrl: publicAddress, isFixed: false, network })
+    await user.click(warning.getByRole('button', { name: t('tables.local.use', { address: publicAddress }) }))
+    await waitFor(() => expect(screen.queryByRole('note')).toBeNull())
+    expect(fakeApi.callsOf(changeSettings).map(({ body }) => body)).toEqual([{ publicAddress }])
+    expect(useSettingsDialog.getState().isOpen).toBe(false)
+  })
+
+  it('leads from the warning to the field in Settings, also if the machine has no address in a network', async () => {
+    const { t, press } = await openTables(language, {
+      addresses: { publicUrl: null as never, isFixed: false, network: [] },
+    })
+    expect(screen.getByRole('note').textContent).toContain(t('tables.local.enter'))
+    await press(t('tables.local.other'))
+    expect(useSettingsDialog.getState()).toEqual({ isOpen: true, tab: 'restaurant' })
+    useSettingsDialog.setState({ isOpen: false })
+  })
+
+  it('offers no other address if the machine’s environment sets it', async () => {
+    const { t } = await openTables(language, {
+      addresses: { publicUrl: 'http://localhost:3000', isFixed: true, network: ['http://10.0.0.5:3000'] as never },
+    })
+    expect(screen.getByRole('note').textContent).toContain(t('settings.publicAddressFixed'))
+    expect(within(screen.getByRole('note')).queryByRole('button')).toBeNull()
+  })
+
+  it('shows a table’s label beside its number, on its card and below its printed code', async () => {
+    const { t, card, press } = await openTables(language, { tables: [sampleTable(7, { label: 'Terasa 3' }), ONE] })
+    expect(card(7).getByText('Terasa 3')).toBeDefined()
+    await press(t('tables.printAll'))
+    vi.stubGlobal('print', () => {})
+    Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } })
+    onTestFinished(() => void Reflect.deleteProperty(document, 'fonts'))
+    await press(t('tables.codes.print'))
+    await waitFor(() =>
+      expect([...document.querySelectorAll('.printed-words')].map((words) => words.textContent)).toEqual([
+        expect.not.stringContaining('Terasa 3'),
+        expect.stringContaining('Terasa 3'),
+      ]),
+    )
+  })
+
+  it('shows no warning if a public address is set', async () => {
+    await openTables(language)
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+})

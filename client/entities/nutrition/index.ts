@@ -1,2 +1,0 @@
-/* Conversion of nutrition values. */
-export { kilojoules } from './energy.ts'

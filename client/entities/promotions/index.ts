@@ -1,3 +1,0 @@
-/* A promotion as guests see it. */
-export { PromotionPicture } from './promotion-picture.tsx'
-export { SLIDE_HEIGHT, Slide } from './slide.tsx'

@@ -1,2 +1,0 @@
-/** Managing users, by an owner. Signing in is in features/accounts. */
-export { UserSettings } from './user-settings.tsx'

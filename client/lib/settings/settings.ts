@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { getSettings, Settings } from '#shared/contracts/settings.ts'
+import { formatMoney, type MoneyParts, moneyParts } from '#shared/domain/money.ts'
+import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
+import { callApi } from '../api/api.ts'
+import type { BareEndpoint } from '../api/bare-endpoint.ts'
+import { followDefaultLanguage } from '../words/change-language.ts'
+
+const settingsEndpoint: BareEndpoint<typeof getSettings> = { method: 'GET', path: '/api/settings' }
+export const settingsKey = [settingsEndpoint.path] as const
+
+/** React Query options for the settings. */
+export const settingsQuery = {
+  queryKey: settingsKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(settingsEndpoint, { signal }),
+}
+
+/** The restaurant's settings; the defaults until they are loaded. */
+export function useSettings(): Settings {
+  return useQuery(settingsQuery).data ?? DEFAULT_SETTINGS
+}
+
+/**
+ * Functions that format minor units in the restaurant's currency: as text, or in parts to style the unit separately.
+ */
+export function useMoney(): { format: (minor: number) => string; inParts: (minor: number) => MoneyParts } {
+  const { currency } = useSettings()
+  return { format: (minor) => formatMoney(minor, currency), inParts: (minor) => moneyParts(minor, currency) }
+}
+
+/** Uses the restaurant's language unless a language was chosen in this browser. */
+export function useRestaurantLanguage(): void {
+  const language = useQuery(settingsQuery).data?.language
+  useEffect(() => {
+    if (language) void followDefaultLanguage(language)
+  }, [language])
+}
+
+/** Sets the document title: the page's title, then the restaurant's name or "Masa". */
+export function usePageTitle(title?: string): void {
+  const { restaurantName } = useSettings()
+  const siteName = restaurantName || 'Masa'
+  useEffect(() => {
+    document.title = title ? `${title} · ${siteName}` : siteName
+  }, [title, siteName])
+}
