@@ -113,7 +113,6 @@ export function useChangeCustomer(id: number) {
   const { t } = useTranslation()
   return useOwnerChange({
     mutationFn: (body: CustomerChange) => sendChange(changeCustomer, { params: { id: String(id) }, body }),
-    onSuccess: () => toast({ title: t('customers.saved') }),
     failureTitle: t('customers.saveFailed'),
     refetch: [customersKey],
   })

@@ -5,9 +5,10 @@ import { type Customer, type CustomerChange, customerChangeSchema } from '#share
 import { CUSTOMER_NOTES_MAX } from '#shared/domain/customers/merge-people.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { useChangeForm } from '../../lib/changes/use-change-form.ts'
+import { useEditor } from '../../lib/changes/use-editor.ts'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
 import { Button } from '../../ui/parts/button.tsx'
+import { toast } from '../../ui/toast/store.ts'
 import { useChangeCustomer } from './customer-calls.ts'
 
 /** The values of the form; the tags are one text, separated by commas. */
@@ -30,7 +31,7 @@ function tagsOf(text: string): string[] {
 export function PersonDetails({ customer }: { customer: Customer }) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
-  const { mutate, isPending } = useChangeCustomer(customer.id)
+  const { mutateAsync } = useChangeCustomer(customer.id)
   const savedValues = valuesOf(customer)
   // Validate only changed fields: a name from an order may be shorter than the form allows.
   const resolver: Resolver<PersonForm, unknown, CustomerChange> = (values, context, options) => {
@@ -38,12 +39,14 @@ export function PersonDetails({ customer }: { customer: Customer }) {
     const changed = { ...texts, ...(tags !== undefined && { tags: tagsOf(tags) }) }
     return checkChange(changed, context, options as never) as never
   }
-  const { form, errors, submit, draft } = useChangeForm({
+  const { form, errors, submit, isPending, draft } = useEditor({
     name: `customer.${customer.id}`,
     resolver,
     saved: customer,
     valuesOf,
-    save: mutate,
+    follows: true,
+    change: ({ changed }) => mutateAsync(changed),
+    onSaved: () => toast({ title: t('customers.saved') }),
   })
   return (
     <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={(event) => void submit(event)}>

@@ -11,7 +11,7 @@ import { callApi } from '../../lib/api/api.ts'
 import { useDebouncedText } from '../../lib/browser/use-debounced-text.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { useChangeForm } from '../../lib/changes/use-change-form.ts'
+import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatMoment } from '../../lib/words/format.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
@@ -46,23 +46,24 @@ export function RetentionForm({ isShown }: { isShown: boolean }) {
   const headingId = useId()
   const queryClient = useQueryClient()
   const settings = useSettings()
-  const { mutate, isPending } = useChangeSettings(() => {
-    toast({ title: t('settings.saved') })
-    void queryClient.invalidateQueries({ queryKey: privacyKey })
-  })
-  const [confirmation, setConfirmation] = useState<{ months: number; save: () => void } | null>(null)
-  const { form, errors, submit, draft } = useChangeForm({
+  const { mutateAsync } = useChangeSettings()
+  /** The months to confirm, because they are fewer than before. */
+  const [confirmation, setConfirmation] = useState<number | null>(null)
+  const { form, errors, submit, isPending, draft } = useEditor({
     name: 'settings.retention',
     resolver,
     saved: settings,
     valuesOf,
-    save(change, then) {
-      const save = () => mutate(change, { ...then, onSettled: () => setConfirmation(null) })
-      const { retentionMonths: months = settings.retentionMonths ?? null } = change
-      if (months !== null && isRetentionShorter(settings.retentionMonths ?? null, months))
-        setConfirmation({ months, save })
-      else save()
+    follows: true,
+    change: ({ changed }) => mutateAsync(changed),
+    onSaved() {
+      toast({ title: t('settings.saved') })
+      void queryClient.invalidateQueries({ queryKey: privacyKey })
     },
+  })
+  const confirmOrSubmit = form.handleSubmit(({ retentionMonths: months }) => {
+    if (months !== null && isRetentionShorter(settings.retentionMonths ?? null, months)) setConfirmation(months)
+    else void submit()
   })
   const months = useDebouncedText(useWatch({ control: form.control, name: 'retentionMonths' }))
   const shown = useWhileOpen(confirmation !== null, confirmation)
@@ -71,7 +72,7 @@ export function RetentionForm({ isShown }: { isShown: boolean }) {
       noValidate
       aria-labelledby={headingId}
       className="mt-6 flex flex-col gap-4 border-t border-line pt-5"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void confirmOrSubmit(event)}
     >
       <DraftNotice draft={draft} className="-mb-4" />
       <div>
@@ -100,17 +101,17 @@ export function RetentionForm({ isShown }: { isShown: boolean }) {
         open={confirmation !== null}
         onOpenChange={() => setConfirmation(null)}
         destructive
-        title={t('privacy.confirmTitle', { count: shown?.months ?? 0 })}
+        title={t('privacy.confirmTitle', { count: shown ?? 0 })}
         description={
           <>
-            <ErasurePreview months={shown?.months ?? null} />
+            <ErasurePreview months={shown} />
             <span className="mt-2 block">{t('privacy.confirmCannotUndo')}</span>
             <span className="mt-2 block">{t('privacy.confirmStart')}</span>
           </>
         }
-        confirmLabel={t('privacy.confirm', { count: shown?.months ?? 0 })}
+        confirmLabel={t('privacy.confirm', { count: shown ?? 0 })}
         pending={isPending}
-        onConfirm={() => confirmation?.save()}
+        onConfirm={() => void submit().finally(() => setConfirmation(null))}
       />
     </form>
   )

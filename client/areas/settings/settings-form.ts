@@ -1,7 +1,7 @@
 import type { FieldValues, Resolver } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Settings, SettingsChange } from '#shared/contracts/settings.ts'
-import { useChangeForm } from '../../lib/changes/use-change-form.ts'
+import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { useChangeSettings } from './settings-calls.ts'
@@ -17,10 +17,14 @@ export function useSettingsForm<Typed extends FieldValues>(
   valuesOf: (settings: Settings) => Typed,
 ) {
   const { t } = useTranslation()
-  // The toast also appears if the form is closed before the response arrives.
-  const { mutate, isPending } = useChangeSettings(() => toast({ title: t('settings.saved') }))
-  return {
-    ...useChangeForm({ name: `settings.${name}`, resolver, saved: useSettings(), valuesOf, save: mutate }),
-    isPending,
-  }
+  const { mutateAsync } = useChangeSettings()
+  return useEditor({
+    name: `settings.${name}`,
+    resolver,
+    saved: useSettings(),
+    valuesOf,
+    follows: true,
+    change: ({ changed }) => mutateAsync(changed),
+    onSaved: () => toast({ title: t('settings.saved') }),
+  })
 }

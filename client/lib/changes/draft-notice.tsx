@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import type { useFormDraft } from './use-form-draft.ts'
+import type { EditorDraft } from './use-editor.ts'
 
 interface DraftNoticeProps {
-  draft: Pick<ReturnType<typeof useFormDraft>, 'isRestored' | 'question' | 'stay' | 'beginAnew'>
+  draft: Pick<EditorDraft, 'isRestored' | 'question' | 'stay' | 'beginAnew'>
   className?: string
 }
 

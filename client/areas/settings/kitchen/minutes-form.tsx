@@ -5,7 +5,7 @@ import { kitchenMinute, type Settings } from '#shared/contracts/settings.ts'
 import { DEFAULT_KITCHEN_MINUTES } from '#shared/domain/stations.ts'
 import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
-import { useChangeForm } from '../../../lib/changes/use-change-form.ts'
+import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { Field, TextInput } from '../../../ui/inputs/field.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
@@ -37,16 +37,15 @@ export function MinutesForm() {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const settings = useSettings()
-  const { mutate, isPending } = useChangeSettings(() => toast({ title: t('settings.saved') }))
-  const { form, errors, submit, draft } = useChangeForm({
+  const { mutateAsync } = useChangeSettings()
+  const { form, errors, submit, isPending, draft } = useEditor({
     name: 'settings.kitchenMinutes',
     resolver,
     saved: settings,
     valuesOf,
-    save(change, then) {
-      const { fills, late } = { ...valuesOf(settings), ...change }
-      mutate({ kitchenMinutes: [Number(fills), Number(late)] }, then)
-    },
+    follows: true,
+    change: ({ input: { fills, late } }) => mutateAsync({ kitchenMinutes: [fills, late] }),
+    onSaved: () => toast({ title: t('settings.saved') }),
   })
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>

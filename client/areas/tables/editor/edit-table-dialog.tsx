@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '#shared/contracts/tables.ts'
-import { RequestError } from '../../../lib/api/request-error.ts'
 import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
-import { useChangeForm } from '../../../lib/changes/use-change-form.ts'
+import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { useChangeTable } from './table-calls.ts'
@@ -38,32 +37,19 @@ const valuesOf = ({ number, capacity, label }: Table): TypedTable => ({
 
 function EditTableForm({ table, onSaved }: { table: Table; onSaved: () => void }) {
   const { t } = useTranslation()
-  const { mutate, isPending } = useChangeTable(table)
-  const { form, submit, draft } = useChangeForm({
+  const { mutateAsync } = useChangeTable(table)
+  const { form, submit, isPending, draft } = useEditor({
     name: `table.${table.id}`,
     resolver: zodResolver(tableFormSchema),
     saved: table,
     valuesOf,
-    save: (change, then) =>
-      mutate(change, {
-        onSuccess(saved) {
-          then.onSuccess(saved)
-          onSaved()
-        },
-        onError(error) {
-          then.onError(error)
-          if (!(error instanceof RequestError) || error.code !== 'table_number_taken') return
-          form.setError('number', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
-        },
-      }),
+    follows: true,
+    change: ({ changed }) => mutateAsync(changed),
+    fieldOfCode: { table_number_taken: 'number' },
+    onDone: onSaved,
   })
-  const save = (event: React.FormEvent) => {
-    event.preventDefault()
-    if (form.formState.isDirty) void submit()
-    else onSaved()
-  }
   return (
-    <form noValidate onSubmit={save}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
       <DraftNotice draft={draft} />
       <div className="flex flex-wrap items-start gap-3">
         <TableFields form={form} className="min-w-0 flex-1" labelClassName="w-full" />
