@@ -14,12 +14,26 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`)
+/** Storms and whole processes, for minutes: scripts/test.mjs leaves them to `npm run test:all`. */
+const LONG_TESTS = [
+  'faults/**/*.test.ts',
+  'scripts/update.test.ts',
+  'server/modules/backups/moving/command.test.ts',
+  'server/modules/notifications/crash.test.ts',
+]
+
+/** Which tests to run: all, or in scripts/test.mjs those without the long ones, or only these. */
+const isLongRun = process.env.MASA_TESTS === 'long'
+const exclude = ['**/node_modules/**', ...(process.env.MASA_TESTS === 'short' ? LONG_TESTS : [])]
+
+const tests = (...folders: string[]) => (isLongRun ? [] : folders.map((folder) => `${folder}/**/*.test.ts`))
+
+const read = (file: string) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8')
 
 /** Test files that replace or reload modules: each needs modules of its own. */
 const MOCKING = globSync('client/**/*.test.tsx', { cwd: import.meta.dirname })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')))
+  .filter((file) => /\bvi\.(mock|doMock|resetModules)\(/.test(read(file)))
 
 const COMPONENTS = { environment: 'happy-dom', setupFiles: ['vitest.setup.ts', 'client/testing/setup.ts'] }
 
@@ -46,9 +60,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'server', include: tests('shared', 'server', 'faults', 'bench'), isolate: false },
+        test: {
+          name: 'server',
+          include: isLongRun ? LONG_TESTS : tests('shared', 'server', 'faults', 'bench'),
+          exclude,
+          isolate: false,
+        },
       },
-      { extends: true, test: { name: 'scripts', include: tests('scripts'), isolate: false } },
+      { extends: true, test: { name: 'scripts', include: tests('scripts'), exclude, isolate: false } },
       // These are fast, and many start i18n or stub the page, which the next file would find.
       { extends: true, test: { name: 'client', include: tests('client') } },
       // Components, rendered without a browser.
@@ -57,14 +76,14 @@ export default defineConfig({
         test: {
           ...COMPONENTS,
           name: 'components',
-          include: ['client/**/*.test.tsx'],
+          include: isLongRun ? [] : ['client/**/*.test.tsx'],
           exclude: MOCKING,
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { ...COMPONENTS, name: 'components, isolated', include: MOCKING },
+        test: { ...COMPONENTS, name: 'components, isolated', include: isLongRun ? [] : MOCKING },
       },
     ],
   },

@@ -1,6 +1,7 @@
 /*
- * `npm test`: the gates, then the unit tests, database tests on PostgreSQL 15, and browser tests of the built pages. The
- * bench runs once, beside the unit tests: both wait a third of their time.
+ * `npm test`: the gates, the build, the unit tests, and the journeys tagged @daily, in a few minutes. `npm run test:all`
+ * goes on with the rest: the long unit tests, components in Romanian, the database tests on PostgreSQL 15, all other
+ * journeys, and the bench once (beside the unit tests, because both wait a third of their time).
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,6 +27,7 @@ const parts = []
 const flaky = []
 let passed = 0
 let failed = 0
+const isAll = process.argv.includes('--all')
 
 /** Runs and times one part. @returns what `work` returned */
 async function timed(title, work) {
@@ -91,38 +93,47 @@ function tests(title, reportName, args, extraEnv) {
   })
 }
 
+/** Runs Playwright, and counts its tests. */
+function journeys(title, args) {
+  const report = path.join(reports, `${title}.json`)
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  if (!run(title, '@playwright/test/cli.js', ['test', ...args], env)) failed++
+  count(report, ({ suites, stats }) => {
+    for (const suite of suites) {
+      files.push({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) })
+      flaky.push(...flakyIn(suite))
+    }
+    return [stats.expected + stats.flaky, stats.unexpected]
+  })
+}
+
 // A gate counts as one test.
 const gates = await timed('gates', () => allGates(node))
 passed += gates.passed
 failed += gates.failed
 await timed('build', () => buildProduct(node))
 
-// Shows that the bench works; its figures mean nothing here.
-const bench = start('bench, each part once', 'bench/run.ts', ['--quick'])
-await timed('unit tests', () => tests('unit tests', 'unit.json', ['run']))
-await timed('the rest of the bench', async () => {
-  if (await bench()) passed++
-  else failed++
-})
-// PostgreSQL 15 is the oldest supported version.
-await timed('PostgreSQL 15', () =>
-  runOnPostgres15((server) =>
-    tests('database tests on PostgreSQL 15', 'postgres15.json', DATABASE_TESTS, { TEST_DATABASE_SERVER: server }),
-  ),
-)
-
-const browserReport = path.join(reports, 'browser.json')
-await timed('browser tests', () => {
-  if (!run('browser tests', '@playwright/test/cli.js', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport }))
-    failed++
-})
-count(browserReport, ({ suites, stats }) => {
-  for (const suite of suites) {
-    files.push({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) })
-    flaky.push(...flakyIn(suite))
-  }
-  return [stats.expected + stats.flaky, stats.unexpected]
-})
+// Components are rendered in English; in Romanian with the rest.
+const SHORT = { MASA_TESTS: 'short' }
+await timed('unit tests', () => tests('unit tests', 'unit.json', ['run', '-t', '^(?!.*\\(ro\\))'], SHORT))
+await timed('daily journeys', () => journeys('daily journeys', ['--grep', '@daily']))
+if (isAll) {
+  // Shows that the bench works; its figures mean nothing here.
+  const bench = start('bench, each part once', 'bench/run.ts', ['--quick'])
+  await timed('unit tests in Romanian', () => tests('unit tests in Romanian', 'ro.json', ['run', '-t', '\\(ro\\)'], SHORT))
+  await timed('long unit tests', () => tests('long unit tests', 'long.json', ['run'], { MASA_TESTS: 'long' }))
+  await timed('the rest of the bench', async () => {
+    if (await bench()) passed++
+    else failed++
+  })
+  // PostgreSQL 15 is the oldest supported version.
+  await timed('PostgreSQL 15', () =>
+    runOnPostgres15((server) =>
+      tests('database tests on PostgreSQL 15', 'postgres15.json', DATABASE_TESTS, { TEST_DATABASE_SERVER: server }),
+    ),
+  )
+  await timed('other journeys', () => journeys('other journeys', ['--grep-invert', '@daily']))
+}
 
 say('\nThe slowest files')
 for (const { file, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)) {
