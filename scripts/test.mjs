@@ -120,7 +120,9 @@ await timed('daily journeys', () => journeys('daily journeys', ['--grep', '@dail
 if (isAll) {
   // Shows that the bench works; its figures mean nothing here.
   const bench = start('bench, each part once', 'bench/run.ts', ['--quick'])
-  await timed('unit tests in Romanian', () => tests('unit tests in Romanian', 'ro.json', ['run', '-t', '\\(ro\\)'], SHORT))
+  await timed('unit tests in Romanian', () =>
+    tests('unit tests in Romanian', 'ro.json', ['run', '-t', '\\(ro\\)'], SHORT),
+  )
   await timed('long unit tests', () => tests('long unit tests', 'long.json', ['run'], { MASA_TESTS: 'long' }))
   await timed('the rest of the bench', async () => {
     if (await bench()) passed++

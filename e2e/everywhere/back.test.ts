@@ -7,7 +7,10 @@ const t = translator('en')
 
 const layersInHistory = (page: Page) => page.evaluate(() => history.state?.layers ?? 0)
 
-test('on a guest’s phone, Back closes what was opened last, and then leaves the menu', async ({ page, restaurant }) => {
+test('on a guest’s phone, Back closes what was opened last, and then leaves the menu', { tag: '@daily' }, async ({
+  page,
+  restaurant,
+}) => {
   const [dish] = restaurant.menu
   const name = dish?.name ?? ''
   await setLanguage(page, 'en')

@@ -4,11 +4,9 @@ import { expect, test } from '../support/fixtures.ts'
 import { setLanguage } from '../support/language.ts'
 import { translator } from '../support/translator.ts'
 
-test('dishes with an allergen that the guest chose are marked, and adding one asks for confirmation', async ({
-  page,
-  context,
-  restaurant,
-}) => {
+test('dishes with an allergen that the guest chose are marked, and adding one asks for confirmation', {
+  tag: '@daily',
+}, async ({ page, context, restaurant }) => {
   const language = 'en'
   const t = translator(language)
   const sentBodies: string[] = []

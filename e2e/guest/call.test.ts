@@ -9,10 +9,9 @@ import { translator } from '../support/translator.ts'
 test.use({ expectedProblems: /429 POST .*\/calls$/ })
 
 for (const [i, language] of LANGUAGES.entries()) {
-  test(`guests ask for the bill, read that somebody is on the way, and can call again (${language})`, async ({
-    page,
-    restaurant,
-  }) => {
+  test(`guests ask for the bill, read that somebody is on the way, and can call again (${language})`, {
+    tag: language === 'en' ? '@daily' : [],
+  }, async ({ page, restaurant }) => {
     const t = translator(language)
     const table = await createTable(restaurant, 401 + i)
     const calls = async () => {

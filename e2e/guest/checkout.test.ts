@@ -68,10 +68,9 @@ test('the cart drawer shows lines and notes in the specified size, and works by 
 })
 
 const language = 'ro'
-test('the checkout shows the legal notices, and what changed since the guest opened the menu', async ({
-  page,
-  restaurant,
-}) => {
+test('the checkout shows the legal notices, and what changed since the guest opened the menu', {
+  tag: '@daily',
+}, async ({ page, restaurant }) => {
   const t = translator(language)
   const [first, second] = restaurant.menu
   if (!first || !second) throw new Error('the menu is empty')

@@ -85,10 +85,9 @@ for (const language of ['en', 'ro'] as const) {
   }
 }
 
-test('a dish that is tapped before the page works is in the cart once it does, as often as it was tapped', async ({
-  page,
-  restaurant,
-}) => {
+test('a dish that is tapped before the page works is in the cart once it does, as often as it was tapped', {
+  tag: '@daily',
+}, async ({ page, restaurant }) => {
   await restaurant.asOwner('PATCH', '/api/settings', { language: 'en' })
   const [first, second] = restaurant.menu
   if (!first || !second) throw new Error('no dishes')

@@ -156,10 +156,9 @@ function matchingNames({ menu }: Restaurant, language: Language, query: string):
 }
 
 const language = 'ro'
-test('the search lists matching dishes, reports when there are none, and scrolls to the chosen dish', async ({
-  page,
-  restaurant,
-}) => {
+test('the search lists matching dishes, reports when there are none, and scrolls to the chosen dish', {
+  tag: '@daily',
+}, async ({ page, restaurant }) => {
   const t = translator(language)
   // With reduced motion the page would jump to the dish.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -213,7 +212,9 @@ test('the search lists matching dishes, reports when there are none, and scrolls
   await expect(results).toHaveCount(0)
 })
 
-test('nutrition, allergens and tags are shown as text, in English where the Romanian is missing', async ({ page }) => {
+test('nutrition, allergens and tags are shown as text, in English where the Romanian is missing', {
+  tag: '@daily',
+}, async ({ page }) => {
   const t = translator(language)
   const full = {
     allergenCodes: [...ALLERGEN_CODES],

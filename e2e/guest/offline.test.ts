@@ -23,11 +23,9 @@ async function visit(page: Page, address = '/menu'): Promise<void> {
 const cards = (page: Page) => page.locator('[id^="dish-"]')
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: /offline/ })
 
-test('the menu opens offline from the cache, shows its age, and updates once the network is back', async ({
-  page,
-  context,
-  restaurant,
-}) => {
+test('the menu opens offline from the cache, shows its age, and updates once the network is back', {
+  tag: '@daily',
+}, async ({ page, context, restaurant }) => {
   const [dish] = restaurant.menu
   if (!dish) throw new Error('no dishes')
   await visit(page)

@@ -22,7 +22,7 @@ const submit = (page: Page) => page.getByRole('button', { name: /^Order with obl
 const countOrders = async (restaurant: Restaurant, name: string) =>
   (await restaurant.query('select id from orders where customer_name = $1', [name])).length
 
-test('an order whose response is lost is placed once, after a reload and a second attempt', async ({
+test('an order whose response is lost is placed once, after a reload and a second attempt', { tag: '@daily' }, async ({
   page,
   restaurant,
 }) => {
@@ -93,7 +93,10 @@ test('an order rejected with 429 is repeated with the same key', async ({ page, 
   expect(await countOrders(restaurant, 'Limited')).toBe(1)
 })
 
-test('an order sent to a server that is killed is placed once, on the second attempt', async ({ page, restaurant }) => {
+test('an order sent to a server that is killed is placed once, on the second attempt', { tag: '@daily' }, async ({
+  page,
+  restaurant,
+}) => {
   await fillOrder(page, restaurant, 'Killed')
   // The request reaches the suspended server, which is then killed.
   await restaurant.stall()
@@ -106,10 +109,9 @@ test('an order sent to a server that is killed is placed once, on the second att
   expect(await countOrders(restaurant, 'Killed')).toBe(1)
 })
 
-test('an order with a changed price is sent with a new key after the guest confirms the price', async ({
-  page,
-  restaurant,
-}) => {
+test('an order with a changed price is sent with a new key after the guest confirms the price', {
+  tag: '@daily',
+}, async ({ page, restaurant }) => {
   const dish = restaurant.menu[1]
   const keys: (string | undefined)[] = []
   await page.route('**/api/orders', (route) => {
@@ -134,7 +136,7 @@ test('an order with a changed price is sent with a new key after the guest confi
   await restaurant.query('update menu_items set price = price - 100 where id = $1', [dish?.id])
 })
 
-test('an order with a dish that is no longer available is rejected, and names the dish', async ({
+test('an order with a dish that is no longer available is rejected, and names the dish', { tag: '@daily' }, async ({
   page,
   restaurant,
 }) => {

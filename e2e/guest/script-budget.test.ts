@@ -9,10 +9,9 @@ import { translator } from '../support/translator.ts'
 
 test.describe('a guest’s page', () => {
   for (const language of LANGUAGES) {
-    test(`loads little script until a dish can be added, with the words of one language (${language})`, async ({
-      page,
-      restaurant,
-    }) => {
+    test(`loads little script until a dish can be added, with the words of one language (${language})`, {
+      tag: '@daily',
+    }, async ({ page, restaurant }) => {
       const t = translator(language)
       await setLanguage(page, language)
       await neverIdle(page)
@@ -33,7 +32,7 @@ test.describe('a guest’s page', () => {
     })
   }
 
-  test('loads no more than its budget once it is idle', async ({ page }) => {
+  test('loads no more than its budget once it is idle', { tag: '@daily' }, async ({ page }) => {
     await page.goto('/menu')
     await expect(page.getByRole('button', { name: 'Open the cart' })).toBeVisible()
     // The last to be loaded when idle: the code of the cart, after that of the parts above the menu.

@@ -53,7 +53,7 @@ const STATUS_BAR = 'div:has(> button[aria-haspopup=dialog] strong)'
 /** The part of the status bar that opens an order's details. */
 const statusOf = (page: Page, id: number) => page.locator('button[aria-haspopup=dialog]', { hasText: `#${id}` })
 
-test('a guest follows an order from its receipt to its completion', async ({ page, restaurant }) => {
+test('a guest follows an order from its receipt to its completion', { tag: '@daily' }, async ({ page, restaurant }) => {
   const t = translator('ro')
   // With reduced motion the dialog would not fade out.
   await page.emulateMedia({ reducedMotion: 'no-preference' })

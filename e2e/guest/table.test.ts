@@ -21,7 +21,7 @@ test('a guest orders to dine in without a table', async ({ page, restaurant }) =
   expect(rows).toEqual([{ dining_option: 'dine-in', table_id: null, phone_number: '40745111222' }])
 })
 
-test('a waiter orders for a table by its link, which shows the number and sends the id', async ({
+test('a waiter orders for a table by its link, which shows the number and sends the id', { tag: '@daily' }, async ({
   page,
   dashboard,
   restaurant,
@@ -152,10 +152,9 @@ test('a table stored by the tab and deleted meanwhile shows an error', async ({ 
   await expect(page.getByText('Waiter mode')).toBeHidden()
 })
 
-test('five quick taps on the logo open the table dialog, in which only available tables can be chosen', async ({
-  page,
-  restaurant,
-}) => {
+test('five quick taps on the logo open the table dialog, in which only available tables can be chosen', {
+  tag: '@daily',
+}, async ({ page, restaurant }) => {
   const [available] = await restaurant.query<{ number: number }>(
     `select number from tables where status = 'available' order by number limit 1`,
   )

@@ -7,7 +7,7 @@ import { translator } from '../support/translator.ts'
 const BUTTON = { en: 'Order with obligation to pay', ro: 'Comandă cu obligație de plată' }
 
 for (const language of LANGUAGES) {
-  test(`a guest places a takeaway order, and the board shows it (${language})`, async ({
+  test(`a guest places a takeaway order, and the board shows it (${language})`, { tag: '@daily' }, async ({
     page,
     dashboard,
     restaurant,
@@ -93,7 +93,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('the board plays the sound of a new order three times, 300 ms apart, at full volume', async ({
+test('the board plays the sound of a new order three times, 300 ms apart, at full volume', { tag: '@daily' }, async ({
   dashboard,
   restaurant,
 }) => {

@@ -48,11 +48,9 @@ async function offline(context: BrowserContext): Promise<void> {
   await context.setOffline(true)
 }
 
-test('an order placed offline is stored, stays visible, and is sent once when the guest sends it', async ({
-  page,
-  context,
-  restaurant,
-}) => {
+test('an order placed offline is stored, stays visible, and is sent once when the guest sends it', {
+  tag: '@daily',
+}, async ({ page, context, restaurant }) => {
   const keys = recordKeys(page)
   const dish = restaurant.menu[1]
   await submitOrder(page, restaurant, 'Waiter For Wi-Fi', () => offline(context))

@@ -7,7 +7,9 @@ test.use({
     /401 POST .*\/api\/login$|409 POST .*\/api\/register$|404 GET .*\/(nowhere|api\/nothing)$|404 .*nowhere/,
 })
 
-test('the dashboard requires a login, and logging out leads back to the sign-in page', async ({ page }) => {
+test('the dashboard requires a login, and logging out leads back to the sign-in page', { tag: '@daily' }, async ({
+  page,
+}) => {
   let releaseUser = () => {}
   const userReleased = new Promise<void>((resolve) => {
     releaseUser = resolve

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 
 /* What an owner does all evening, with its taps counted (docs/decisions/043-the-board-at-the-counter.md). */
 
-test('the daily actions take few taps: sold out, a second round, a report, moving a table', async ({
+test('the daily actions take few taps: sold out, a second round, a report, moving a table', { tag: '@daily' }, async ({
   dashboard,
   restaurant,
 }) => {

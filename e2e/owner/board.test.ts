@@ -4,10 +4,9 @@ import { expect, OWNER, recordSoundPlays, signIn, soundPlays, test } from '../su
 import { chooseInHeaderMenu } from '../support/header-menu.ts'
 import { startProxy } from '../support/proxy.ts'
 
-test('the board shows an order’s details, and changes its status up to completed, then to cancelled', async ({
-  dashboard,
-  restaurant,
-}) => {
+test('the board shows an order’s details, and changes its status up to completed, then to cancelled', {
+  tag: '@daily',
+}, async ({ dashboard, restaurant }) => {
   const { id, total } = await restaurant.placeOrder({
     customerName: 'Irina Board',
     email: 'irina@example.com',
@@ -150,10 +149,9 @@ test.describe('with a status that cannot be stored', () => {
 
 test.describe('with a network that drops packets', () => {
   test.use({ expectedProblems: /failed: |WebSocket/ })
-  test('a banner appears; after reconnecting, every missed order appears and the sound plays', async ({
-    browser,
-    restaurant,
-  }) => {
+  test('a banner appears; after reconnecting, every missed order appears and the sound plays', {
+    tag: '@daily',
+  }, async ({ browser, restaurant }) => {
     const proxy = await startProxy(restaurant.server.port)
     const url = `http://127.0.0.1:${proxy.port}`
     const context = await browser.newContext({ baseURL: url, viewport: { width: 1180, height: 820 } })

@@ -10,7 +10,7 @@ const t = translator('en')
 // 409: a dish that another owner has changed meanwhile, and a category that still has dishes.
 test.use({ changesMenu: true, expectedProblems: /^409 (PATCH|POST|DELETE) .*\/api\/menu\// })
 
-test('every change that an owner makes to the menu appears on the phones of two guests', async ({
+test('every change that an owner makes to the menu appears on the phones of two guests', { tag: '@daily' }, async ({
   dashboard,
   page,
   browser,

@@ -49,11 +49,9 @@ test('the template can be imported as it is', async ({ dashboard }) => {
   await undo(dashboard)
 })
 
-test('an unchanged export changes nothing; guests see the changes of an edited one, until the owner undoes the import', async ({
-  dashboard,
-  page,
-  restaurant,
-}) => {
+test('an unchanged export changes nothing; guests see the changes of an edited one, until the owner undoes the import', {
+  tag: '@daily',
+}, async ({ dashboard, page, restaurant }) => {
   const [dish, other] = restaurant.menu
   if (!dish || !other) throw new Error('no dishes')
   await setLanguage(page.context(), 'ro')

@@ -4,7 +4,10 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
 import { installPrinter, printedText } from '../support/printer.ts'
 
-test('a receipt is printed from its own window, on one page 80 mm wide', async ({ dashboard, restaurant }) => {
+test('a receipt is printed from its own window, on one page 80 mm wide', { tag: '@daily' }, async ({
+  dashboard,
+  restaurant,
+}) => {
   const { id } = await restaurant.placeOrder({ customerName: 'Ștefan Țurcanu', notes: '<b>fără</b> ceapă' })
   // As on some systems, the print dialog does not block the page.
   await dashboard.context().addInitScript(() => {
@@ -40,7 +43,7 @@ test.describe('with two tablets that print automatically', () => {
   // 409: the other tablet has already claimed the ticket.
   test.use({ expectedProblems: /^409 POST .*\/print-claim$/ })
 
-  test('each kitchen ticket is printed once, at its station where there are several', async ({
+  test('each kitchen ticket is printed once, at its station where there are several', { tag: '@daily' }, async ({
     dashboard,
     browser,
     restaurant,

@@ -20,12 +20,9 @@ async function openEditor(dashboard: Page, { query }: Restaurant): Promise<void>
   await dashboard.goto('/dashboard?tab=promotions')
 }
 
-test('promotions that an owner adds, reorders, switches off and deletes change on the guests’ menu', async ({
-  dashboard,
-  page,
-  browser,
-  restaurant,
-}) => {
+test('promotions that an owner adds, reorders, switches off and deletes change on the guests’ menu', {
+  tag: '@daily',
+}, async ({ dashboard, page, browser, restaurant }) => {
   // The same day for the whole test, also if it runs over midnight.
   const today = localTime(new Date(), 'Europe/Bucharest').day
   // The editor's own tests cover Romanian.

@@ -16,10 +16,9 @@ test.use({ changesMenu: true, expectedProblems: /ERR_INTERNET_DISCONNECTED|WebSo
 test.afterEach(({ restaurant }) => restaurant.asOwner('PATCH', '/api/settings', { language: 'en' }))
 
 for (const language of LANGUAGES) {
-  test(`a waiter serves a table with one thumb, also without a network (${language})`, async ({
-    openStaff,
-    restaurant,
-  }) => {
+  test(`a waiter serves a table with one thumb, also without a network (${language})`, {
+    tag: language === 'en' ? '@daily' : [],
+  }, async ({ openStaff, restaurant }) => {
     const { asOwner, menu, placeOrder, query } = restaurant
     const t = translator(language)
     await asOwner('PATCH', '/api/settings', { language })

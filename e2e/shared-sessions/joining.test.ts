@@ -4,6 +4,7 @@ import { openTableDialog } from '../support/table-dialog.ts'
 
 tableTest(
   'a reload rejoins without asking for a name, and leaving removes the guest’s own dishes',
+  { tag: '@daily' },
   async ({ restaurant, phones }) => {
     const table = await createTable(restaurant, 74)
     const [soup, salad] = restaurant.menu

@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1180, height: 820 }, expectedProblems: /409 DELETE
 /** Used by no other test. */
 const [NUMBER, OTHER, CHANGED] = [152, 153, 157]
 
-test('an owner reserves, changes, frees, empties and deletes a table', async ({
+test('an owner reserves, changes, frees, empties and deletes a table', { tag: '@daily' }, async ({
   page: dashboard,
   phones,
   restaurant,
