@@ -1,12 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changeSettings } from '#shared/contracts/settings.ts'
+import { getTableAddresses } from '#shared/contracts/tables.ts'
+import { callApi } from '../../lib/api/api.ts'
 import { openSettings } from '../../lib/browser/settings-opening.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { settingsKey } from '../../lib/settings/settings.ts'
+import { settingsKey, useSettings } from '../../lib/settings/settings.ts'
 import { Button } from '../../ui/parts/button.tsx'
-import { localHostOf, type useAddresses } from './addresses.ts'
+
+/** The URLs at which phones may reach the restaurant, according to its server. */
+export function useAddresses() {
+  const { publicAddress } = useSettings()
+  return useQuery({
+    // The server's response depends on this setting, which another owner may change.
+    queryKey: [getTableAddresses.path, publicAddress],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => callApi(getTableAddresses, { signal }),
+    select: ({ publicUrl, isFixed, network }) => ({ origin: publicUrl ?? window.location.origin, isFixed, network }),
+  })
+}
+
+/** The host of a URL that only this machine can reach; undefined if phones may reach it. */
+export function localHostOf(origin: string): string | undefined {
+  const { hostname } = new URL(origin)
+  return /^(localhost|.+\.localhost|127\..+|\[::1\]|0\.0\.0\.0)$/.test(hostname) ? hostname : undefined
+}
 
 interface LocalWarningProps {
   addresses: NonNullable<ReturnType<typeof useAddresses>['data']>

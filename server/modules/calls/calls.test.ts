@@ -1,24 +1,36 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { poolOf } from '#server/db/connect.ts'
 import { tableCalls } from '#server/db/schema/index.ts'
 import { secondInstance, takeaway, testServer } from '#server/testing/app.ts'
 import { type People, signInPeople } from '#server/testing/people.ts'
 import { listenUrl } from '#server/testing/phone.ts'
+import { openTestSocket, type TestSocket, WAIT_OPTIONS } from '#server/testing/socket.ts'
 import { newTable, seat } from '#server/testing/tables.ts'
+import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
+import { CALLS_WATCHED } from '#shared/domain/table-calls.ts'
 
 const server = testServer({ trustProxy: true })
+
 const second = secondInstance(server, { trustProxy: true })
+
 let people: People
+
 let url = ''
+
 let table = { id: 0, number: 0 }
+
 let start = new Date()
+
 let address = 0
+
 beforeAll(async () => {
   people = await signInPeople(server)
   url = await listenUrl(server.app)
 })
+
 beforeEach(async () => {
   start = new Date()
   server.clock.set(start)
@@ -30,22 +42,35 @@ interface Made {
   id: number
   callToken: string
 }
+
 type Method = Parameters<typeof server.call>[0]
+
 const as = (who: keyof People, method: Method, path: string, body?: unknown) =>
   server.call(method, path, body, { headers: { cookie: people[who], 'accept-language': 'en' } })
+
 const guest = () => ({ headers: { 'x-forwarded-for': `10.0.0.${address}`, 'accept-language': 'en' } })
+
 const call = (body: object = { kind: 'waiter' }, at = table.id, app = server as Pick<typeof server, 'call'>) =>
   app.call('POST', `/api/tables/${at}/calls`, body, guest())
+
 const callPath = ({ id }: Made, at = table.id) => `/api/tables/${at}/calls/${id}`
+
 const take = (made: Made, who: keyof People = 'floor') => as(who, 'POST', `${callPath(made)}/take`)
+
 const end = (made: Made, at?: number) => as('floor', 'DELETE', callPath(made, at))
+
 const setTimeAfterStart = (ms: number) => server.clock.set(new Date(start.getTime() + ms))
+
 const settings = (body: object) => as('owner', 'PATCH', '/api/settings', body)
+
 const placeAt = async (tableId: number) =>
   (await server.call('POST', '/api/orders', takeaway(server, { tableId }))).json<PlacedOrder>()
+
 const free = (tableId: number) => as('floor', 'PATCH', `/api/tables/${tableId}/status`, { status: 'available' })
+
 const storedAt = (tableId: number) =>
   server.connection.db.select().from(tableCalls).where(eq(tableCalls.tableId, tableId)).orderBy(tableCalls.id)
+
 /** The kinds of the open calls of a table. */
 const openAt = async (tableId: number) =>
   (await storedAt(tableId)).filter(({ endedAt }) => !endedAt).map(({ kind }) => kind)
@@ -310,5 +335,194 @@ describe('the calls of a table', () => {
     await server.call('POST', `${callPath(made)}/take`, undefined, { headers: { cookie } })
     await server.connection.db.execute(sql`delete from users where username = 'mara'`)
     expect((await take(made)).json()).toMatchObject({ code: 'taken', takenBy: 'mara' })
+  })
+})
+
+describe('watch', () => {
+  const server = testServer()
+
+  const second = secondInstance(server)
+
+  let urls: string[] = []
+
+  beforeAll(async () => {
+    urls = [await listenUrl(server.app), await listenUrl(second.app)]
+  })
+
+  beforeEach(async () => {
+    table = await newTable(server)
+  })
+
+  const call = async (kind = 'waiter', at = table.id) =>
+    (await server.call('POST', `/api/tables/${at}/calls`, { kind })).json<Made>()
+
+  const asOwnerCall = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
+    server.call(method, `/api/tables/${table.id}${path}`, body, { headers: { cookie: server.owner } })
+
+  const status = (id: number, status: string): ServerFrame =>
+    ({ type: 'CALL_STATUS', payload: { id, status } }) as ServerFrame
+
+  function watch({ socket }: TestSocket, id: number, token: string): void {
+    socket.send(JSON.stringify({ type: 'WATCH_CALL', payload: { id, token }, ref: -id }))
+  }
+
+  const expectFrames = (phone: TestSocket, frames: object[]) =>
+    vi.waitFor(() => expect(phone.receivedFrames()).toEqual(frames), WAIT_OPTIONS)
+
+  /** Holds the result of the next statement about calls that is sent for a frame or an announcement. */
+  function holdNextRead(): { isRead: Promise<unknown>; release: () => void } {
+    const pool = poolOf(server.connection.live)
+    if (!pool) throw new Error('no pool')
+    const query = pool.query.bind(pool) as (...parameters: unknown[]) => Promise<unknown>
+    const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    pool.query = (async (config: { text: string }, ...rest: unknown[]) => {
+      const isHeld = config.text.includes('table_calls')
+      if (isHeld) pool.query = query as typeof pool.query
+      const result = await query(config, ...rest)
+      if (isHeld) {
+        read.resolve()
+        await released.promise
+      }
+      return result
+    }) as typeof pool.query
+    return { isRead: read.promise, release: released.resolve }
+  }
+
+  describe('a phone that watches a call', () => {
+    it.each([0, 1])('gets its status at once and at each change, through instance %i', async (instance) => {
+      const phone = await openTestSocket(urls[instance] ?? '')
+      const { id, callToken } = await call()
+      watch(phone, id, callToken)
+      await expectFrames(phone, [status(id, 'open')])
+      await asOwnerCall('POST', `/calls/${id}/take`)
+      await expectFrames(phone, [status(id, 'open'), status(id, 'taken')])
+      await asOwnerCall('DELETE', `/calls/${id}`)
+      await expectFrames(phone, [status(id, 'open'), status(id, 'taken'), status(id, 'ended')])
+      phone.socket.close()
+    })
+
+    it('gets the present status on a new socket', async () => {
+      const { id, callToken } = await call()
+      await asOwnerCall('POST', `/calls/${id}/take`)
+      const phone = await openTestSocket(urls[0] ?? '')
+      watch(phone, id, callToken)
+      await expectFrames(phone, [status(id, 'taken')])
+      watch(phone, id, callToken)
+      await expectFrames(phone, [status(id, 'taken'), status(id, 'taken')])
+      phone.socket.close()
+    })
+
+    it.each([
+      ['freed', () => asOwnerCall('PATCH', '/status', { status: 'available' })],
+      ['deleted', () => asOwnerCall('DELETE', '')],
+    ])('gets the end when the table is %s', async (_, change) => {
+      const phone = await openTestSocket(urls[1] ?? '')
+      const { id, callToken } = await call('bill')
+      watch(phone, id, callToken)
+      await expectFrames(phone, [status(id, 'open')])
+      expect((await change()).statusCode).toBeLessThan(300)
+      await expectFrames(phone, [status(id, 'open'), status(id, 'ended')])
+      phone.socket.close()
+    })
+
+    it('gets the same error for a wrong token and for an unknown call, and no status later', async () => {
+      const [own, other] = [await call('waiter'), await call('bill')]
+      const phone = await openTestSocket(urls[0] ?? '')
+      const attempts: [number, string][] = [
+        [own.id, other.callToken],
+        [own.id, ''],
+        [999_999, own.callToken],
+      ]
+      for (const [id, token] of attempts) watch(phone, id, token)
+      const payload = { code: 'call_over', message: 'This call has ended' }
+      const errors = attempts.map(([id]) => ({ type: 'ERROR', payload, ref: -id }))
+      await expectFrames(phone, errors)
+      await asOwnerCall('DELETE', `/calls/${own.id}`)
+      watch(phone, other.id, other.callToken)
+      await expectFrames(phone, [...errors, status(other.id, 'open')])
+      phone.socket.close()
+    })
+
+    it('watches several, and above the maximum those that it named last', async () => {
+      const phone = await openTestSocket(urls[0] ?? '')
+      const made: (Made & { table: number })[] = []
+      for (let i = 0; i <= CALLS_WATCHED; i++) {
+        const { id } = await newTable(server)
+        made.push({ ...(await call('waiter', id)), table: id })
+      }
+      for (const { id, callToken } of made) watch(phone, id, callToken)
+      const open = made.map(({ id }) => status(id, 'open'))
+      await expectFrames(phone, open)
+      for (const { table, id } of made)
+        await server.call('DELETE', `/api/tables/${table}/calls/${id}`, undefined, {
+          headers: { cookie: server.owner },
+        })
+      await expectFrames(phone, [...open, ...made.slice(1).map(({ id }) => status(id, 'ended'))])
+      phone.socket.close()
+    })
+
+    it('misses no change between the read of its call and the watch', async () => {
+      const [first, phone] = [await openTestSocket(urls[0] ?? ''), await openTestSocket(urls[0] ?? '')]
+      const { id, callToken } = await call()
+      watch(first, id, callToken)
+      await expectFrames(first, [status(id, 'open')])
+      const { isRead, release } = holdNextRead()
+      watch(phone, id, callToken)
+      await isRead
+      await asOwnerCall('POST', `/calls/${id}/take`)
+      await expectFrames(first, [status(id, 'open'), status(id, 'taken')])
+      release()
+      await expectFrames(phone, [status(id, 'open'), status(id, 'taken')])
+      for (const { socket } of [first, phone]) socket.close()
+    })
+
+    it('gets no earlier status after a later one, if reads overtake each other', async () => {
+      const [first, phone] = [await openTestSocket(urls[0] ?? ''), await openTestSocket(urls[0] ?? '')]
+      const { id, callToken } = await call()
+      watch(first, id, callToken)
+      await expectFrames(first, [status(id, 'open')])
+      const { isRead, release } = holdNextRead()
+      await server.connection.db.execute(sql.raw(`select pg_notify('masa', '{"topic":"call","id":${id}}')`))
+      await isRead
+      await asOwnerCall('POST', `/calls/${id}/take`)
+      watch(phone, id, callToken)
+      await expectFrames(phone, [status(id, 'taken')])
+      release()
+      await expectFrames(first, [status(id, 'open'), status(id, 'taken')])
+      await expectFrames(phone, [status(id, 'taken')])
+      for (const { socket } of [first, phone]) socket.close()
+    })
+
+    it('is looked up together with all others who begin to watch at the same time', async () => {
+      const calls: { phone: TestSocket; made: Made }[] = []
+      for (let i = 0; i < 12; i++) {
+        const { id } = await newTable(server)
+        calls.push({ phone: await openTestSocket(urls[0] ?? ''), made: await call('waiter', id) })
+      }
+      const { db, live } = server.connection
+      const queried = vi.spyOn(live.$client, 'query')
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`lock table table_calls in access exclusive mode`)
+        for (const { phone, made } of calls) watch(phone, made.id, made.callToken)
+        await Promise.all(calls.map(({ phone }) => phone.allRead()))
+      })
+      for (const { phone, made } of calls) await expectFrames(phone, [status(made.id, 'open')])
+      const statements = queried.mock.calls.filter((sent) => JSON.stringify(sent).includes('from \\"table_calls\\"'))
+      expect(statements).toHaveLength(2)
+      queried.mockRestore()
+      for (const { phone } of calls) phone.socket.close()
+    })
+
+    it('reconnects if the database fails, so that it misses nothing', async () => {
+      const phone = await openTestSocket(urls[0] ?? '')
+      const { id, callToken } = await call()
+      watch(phone, id, callToken)
+      await expectFrames(phone, [status(id, 'open')])
+      const { db } = server.connection
+      await db.execute(sql`alter table table_calls rename to away`)
+      await db.execute(sql.raw(`select pg_notify('masa', '{"topic":"call","id":${id}}')`))
+      await vi.waitFor(() => expect(phone.closeCode()).toBe(1012), WAIT_OPTIONS)
+      await db.execute(sql`alter table away rename to table_calls`)
+    })
   })
 })

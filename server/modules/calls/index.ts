@@ -1,2 +1,2 @@
 /** Calls: guests at a table call the waiter or ask for the bill, and see when somebody is on the way. */
-export { readOpenCalls } from './read.ts'
+export { readOpenCalls } from './service.ts'

@@ -10,7 +10,7 @@ import type { Log } from '#server/platform/log.ts'
 import { isSameSecret } from '#server/platform/token.ts'
 import { CALL_STATUSES, CALLS_WATCHED, type CallStatus } from '#shared/domain/table-calls.ts'
 import { readWatchedCalls } from './repo.ts'
-import { callStatus } from './view.ts'
+import { callStatus } from './service.ts'
 
 // Created once, because creating an error is the most expensive part of refusing a frame.
 const CALL_OVER = new AppError('call_over')

@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '#server/db/index.ts'
+import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
 import { compareKey, findTableToOrderAt, hasProvenSeat, lockTable } from '#server/modules/occupancy/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -6,15 +6,26 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { KeyedQueue } from '#server/platform/limits/turns.ts'
 import { newToken } from '#server/platform/token.ts'
 import type { TableCall } from '#shared/contracts/calls.ts'
-import { CALL_PAUSE_MS } from '#shared/domain/table-calls.ts'
-import { type CallRow, findLastCall, insertCall, lockCall, writeEnded, writeTaken } from './repo.ts'
-import { callView } from './view.ts'
+import { CALL_PAUSE_MS, type CallStatus } from '#shared/domain/table-calls.ts'
+import { type CallRow, findLastCall, insertCall, listOpenCalls, lockCall, writeEnded, writeTaken } from './repo.ts'
+
+/** The status of a call. */
+export function callStatus({ takenAt, endedAt }: Pick<CallRow, 'takenAt' | 'endedAt'>): CallStatus {
+  if (endedAt) return 'ended'
+  return takenAt ? 'taken' : 'open'
+}
+
+/** A call as those who work on the floor see it. */
+function callView(row: CallRow): TableCall {
+  const { id, kind, method, takenBy, createdAt } = row
+  return { id, kind, method, status: callStatus(row), takenBy, at: createdAt.toISOString() }
+}
 
 /*
  * Calls of guests at a table (docs/product/floor.md#floor-calls).
  */
 
-export interface CallInput extends Pick<CallRow, 'tableId' | 'kind' | 'method'> {
+interface CallInput extends Pick<CallRow, 'tableId' | 'kind' | 'method'> {
   /** The key of the table's code, if the page sent one. */
   tableKey: string | undefined
   /** Whether the caller may call at any table without its key. */
@@ -24,7 +35,7 @@ export interface CallInput extends Pick<CallRow, 'tableId' | 'kind' | 'method'> 
   now: Date
 }
 
-export interface MadeCall {
+interface MadeCall {
   call: TableCall
   token: string
   /** False if the table had an open call of this kind, which is returned. */
@@ -96,4 +107,14 @@ export function noteEnded(db: Database, { tableId, callId, now }: CallChange): P
     if (!(await lockCall(tx, tableId, callId))) throw new AppError('call_over')
     await writeEnded(tx, callId, now)
   })
+}
+
+/** Returns the calls that have not ended by the ids of their tables, those of a table oldest first. */
+export async function readOpenCalls(db: Reader): Promise<ReadonlyMap<number, TableCall[]>> {
+  return new Map(
+    [...Map.groupBy(await listOpenCalls(db), ({ tableId }) => tableId)].map(([tableId, rows]) => [
+      tableId,
+      rows.map(callView),
+    ]),
+  )
 }

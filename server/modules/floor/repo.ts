@@ -6,10 +6,12 @@ import {
   sharedSessions as sessions,
   tables,
 } from '#server/db/schema/index.ts'
+import { readOpenCalls } from '#server/modules/calls/index.ts'
+import type { FloorTable } from '#shared/contracts/floor.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order-status.ts'
 
 /** Reads the tables by number, each with its open orders and its active session. */
-export function readTablesInUse(db: Reader, now: Date) {
+function readTablesInUse(db: Reader, now: Date) {
   const open = db
     .select({
       tableId: orders.tableId,
@@ -45,4 +47,23 @@ export function readTablesInUse(db: Reader, now: Date) {
     .leftJoin(open, eq(open.tableId, tables.id))
     .leftJoin(sessions, and(eq(sessions.tableId, tables.id), isActive))
     .orderBy(asc(tables.number))
+}
+
+/** Returns the tables with their open orders, sessions and calls (docs/product/floor.md#floor-tables). */
+export async function readFloor(db: Reader, now: Date): Promise<FloorTable[]> {
+  const [rows, calls] = await Promise.all([readTablesInUse(db, now), readOpenCalls(db)])
+  return rows.map(({ oldestAt, orders, ready, total, sessionId, sessionAt, ...table }) => ({
+    ...table,
+    since: earlier(oldestAt, sessionAt)?.toISOString() ?? null,
+    orders: orders ?? 0,
+    ready: ready ?? 0,
+    total: total ?? 0,
+    calls: calls.get(table.id) ?? [],
+    session: sessionId === null ? null : { id: sessionId },
+  }))
+}
+
+function earlier(a: Date | null, b: Date | null): Date | null {
+  if (!a || !b) return a ?? b
+  return a < b ? a : b
 }

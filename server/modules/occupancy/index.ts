@@ -1,6 +1,8 @@
 /** Which tables are in use: orders and shared sessions occupy and free them. It imports neither of the two modules. */
-export { announcingCall, CALL_TOPIC, endCallsAt } from './calls-repo.ts'
 export {
+  announcingCall,
+  CALL_TOPIC,
+  endCallsAt,
   findTableToOrderAt,
   hasProvenSeat,
   isInUse,
@@ -13,12 +15,4 @@ export {
   type TableToOrderAt,
   writeStatus,
 } from './repo.ts'
-export {
-  compareKey,
-  freeIfUnused,
-  isKeyOf,
-  leaveTable,
-  lockExistingTable,
-  lockTables,
-  occupy,
-} from './service.ts'
+export { compareKey, freeIfUnused, isKeyOf, leaveTable, lockExistingTable, lockTables, occupy } from './service.ts'

@@ -1,8 +1,7 @@
 import type { Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { isSameSecret } from '#server/platform/token.ts'
-import { moveCalls } from './calls-repo.ts'
-import { isInUse, type LockedTable, lockTable, type TableToOrderAt, writeStatus } from './repo.ts'
+import { isInUse, type LockedTable, lockTable, moveCalls, type TableToOrderAt, writeStatus } from './repo.ts'
 
 /**
  * Locks a table until the transaction ends; its status does not change.

@@ -1,11 +1,11 @@
 import type { Area } from '#server/platform/area.ts'
 import { atMostOnceASecond } from '#server/platform/live/bursts.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
-import { deleteEnded, endExpired } from './ending/end.ts'
+import { deleteEnded, endExpired } from './ending.ts'
 import { createLiveSessions } from './live.ts'
 import { sharedSessionRoutes } from './routes.ts'
 import { PRESENCE_INTERVAL_MS } from './rules.ts'
-import { SESSION_TOPIC } from './topic.ts'
+import { SESSION_TOPIC } from './session.ts'
 
 export const sharedSessionsArea: Area = (parts) => {
   const { app, db, hub, clock, log } = parts

@@ -3,12 +3,10 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import type { FrameHandlers } from '#server/platform/live/frames.ts'
 import type { Peer } from '#server/platform/live/hub.ts'
-import { addItem, removeItem, setItem, setReady } from './cart/cart.ts'
-import { type ChangeSource, changeOnce, type SessionChange } from './cart/change.ts'
-import { newRandomId } from './random-id.ts'
-import { createConnectedPhones } from './seats/connected-phones.ts'
-import { markPresent } from './seats/join.ts'
-import type { ConnectedPhone } from './seats/notify-phone.ts'
+import { addItem, type ChangeSource, changeOnce, removeItem, type SessionChange, setItem, setReady } from './cart.ts'
+import { markPresent } from './joining.ts'
+import { type ConnectedPhone, createConnectedPhones } from './phones.ts'
+import { newRandomId } from './session.ts'
 
 /** The live side of shared sessions on one instance. */
 export interface LiveSessions {

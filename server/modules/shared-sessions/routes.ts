@@ -4,10 +4,8 @@ import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/shared-sessions.ts'
 import { mayUse } from '#shared/domain/access.ts'
-import { complete } from './ending/complete.ts'
-import { endByOwner, leave } from './ending/end.ts'
-import { moveToTable } from './ending/move.ts'
-import { join } from './seats/join.ts'
+import { complete, endByOwner, leave, moveToTable } from './ending.ts'
+import { join } from './joining.ts'
 import { readOverviews } from './state-repo.ts'
 
 /** Body limit in bytes: fits the longest notes with every character escaped. */

@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { orders, tables } from '#server/db/schema/index.ts'
+import { orderStatusChanges, orders, tables } from '#server/db/schema/index.ts'
 import { announcedBy } from '#server/testing/announced.ts'
 import { takeaway } from '#server/testing/app.ts'
+import { listedOrder } from '#server/testing/orders.ts'
 import { Phone } from '#server/testing/phone.ts'
-import { newTable, seat } from '#server/testing/tables.ts'
-import { ANY_KEY, tablesFixture } from './fixtures/tables.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
+import { newTable, seat, tableStatus } from '#server/testing/tables.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { ANY_KEY, orderUpdate, tablesFixture } from './fixtures/tables.ts'
 
-const { add, allTables, changeOrder, edit, fetchOrder, freeNumber, placeAt, remove, server, setStatus, url } =
+const { add, allTables, asOwner, changeOrder, edit, fetchOrder, freeNumber, placeAt, remove, server, setStatus, url } =
   tablesFixture()
 
 describe('adding a table', () => {
@@ -186,4 +189,214 @@ it('an order at an occupied table does not announce a change of tables', async (
   const topics = async () => (await announcedBy(server, () => placeAt(id))).map(({ topic }) => topic)
   expect(await topics()).toContain('changed')
   expect(await topics()).toEqual(['order'])
+})
+
+describe('the label of a table', () => {
+  it('is optional, public, cleaned, and removed by null or an empty text', async () => {
+    const number = freeNumber()
+    const added = await add({ number, capacity: 4, label: '  Terasa  ş 3 ' })
+    expect([added.statusCode, added.json()]).toEqual([
+      201,
+      { id: expect.any(Number), number, label: 'Terasa  ș 3', capacity: 4, status: 'available', key: ANY_KEY },
+    ])
+    const { id } = added.json()
+    const listed = async () => (await allTables()).find((table) => table.id === id)?.label
+    expect(await listed()).toBe('Terasa  ș 3')
+    expect((await edit(id, { capacity: 5 })).json()).toMatchObject({ label: 'Terasa  ș 3', capacity: 5 })
+    expect((await edit(id, { label: '' })).json()).toMatchObject({ label: null, capacity: 5 })
+    await edit(id, { label: 'x'.repeat(30) })
+    expect(await listed()).toBe('x'.repeat(30))
+    expect((await edit(id, { label: null })).json().label).toBeNull()
+  })
+
+  it.each([['x'.repeat(31)], ['Terasa\u0007'], ['Terasa\n3'], ['Terasa\t3'], [7], [{}]])(
+    'is rejected as %j',
+    async (label) => {
+      const { id } = await newTable(server)
+      for (const response of [await add({ number: freeNumber(), capacity: 4, label }), await edit(id, { label })]) {
+        expect([response.statusCode, response.json().issues]).toEqual([
+          400,
+          [{ path: 'label', message: expect.any(String) }],
+        ])
+      }
+    },
+  )
+
+  it('is in orders, follows a new label and moves while they are open, and stays in past ones', async () => {
+    const [terrace, garden] = [await newTable(server), await newTable(server)]
+    await edit(terrace.id, { label: 'Terasa 3' })
+    const [open, past] = [await placeAt(terrace.id), await placeAt(terrace.id)]
+    expect(open).toMatchObject({ tableNumber: terrace.number, tableLabel: 'Terasa 3' })
+    await changeOrder(past.id, { status: 'completed' })
+    await edit(terrace.id, { label: 'Terasa 4' })
+    // The server remembers tables from earlier orders.
+    expect((await placeAt(terrace.id)).tableLabel).toBe('Terasa 4')
+    expect((await fetchOrder(open.id))?.tableLabel).toBe('Terasa 4')
+    expect((await fetchOrder(past.id))?.tableLabel).toBe('Terasa 3')
+    const moved = (await changeOrder(open.id, { tableId: garden.id })).json()
+    expect(moved).toMatchObject({ tableNumber: garden.number, tableLabel: null })
+    expect((await placeAt(garden.id)).tableLabel).toBeNull()
+  })
+
+  it('is found by the search of orders, with or without diacritics', async () => {
+    const { id } = await newTable(server)
+    await edit(id, { label: 'Foișor mic' })
+    const order = await placeAt(id)
+    const found = (await asOwner('GET', '/api/orders?q=foisor')).json<Order[]>()
+    expect(found.map((one) => one.id)).toEqual([order.id])
+  })
+})
+
+describe('changing the number of a table', () => {
+  it('changes it in open orders, in names that only name the table, and on the phones at the table', async () => {
+    const [table, to] = [await newTable(server), freeNumber()]
+    const input = { customerName: `Masa ${table.number}`, phoneNumber: '0000000000' }
+    const [open, past] = [await placeAt(table.id, input), await placeAt(table.id, input)]
+    const withName = await placeAt(table.id)
+    await changeOrder(past.id, { status: 'completed' })
+    const [ana] = await seat(url(), table.id, ['Ana'])
+    const board = await openTestSocket(url(), { cookie: server.owner })
+    const response = await edit(table.id, { number: to })
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { id: table.id, number: to, label: null, capacity: 4, status: 'occupied', key: ANY_KEY },
+    ])
+    expect(await fetchOrder(open.id)).toEqual({
+      ...listedOrder(open),
+      tableNumber: to,
+      customerName: `Masa ${to}`,
+      version: 2,
+      updatedAt: expect.any(String),
+    })
+    expect(await fetchOrder(withName.id)).toMatchObject({ tableNumber: to, customerName: 'Ana Pop', version: 2 })
+    expect(await fetchOrder(past.id)).toMatchObject({ tableNumber: table.number, customerName: `Masa ${table.number}` })
+    await ana.waitForFrame({
+      type: 'SESSION_INFO',
+      payload: expect.objectContaining({ tableId: table.id, tableNumber: to }),
+    })
+    await board.waitForFrames(
+      { type: 'CHANGED', payload: { area: 'tables' } },
+      { type: 'CHANGED', payload: { area: 'sessions' } },
+      ...[open.id, withName.id].map((id) => orderUpdate({ id, tableNumber: to })),
+    )
+    board.socket.close()
+    const outdated = await asOwner('PATCH', `/api/orders/${open.id}`, { status: 'ready' }, { 'if-match': '1' })
+    expect(outdated.json().code).toBe('order_changed')
+  })
+
+  it('is rejected without any change for a number that another table has; its own number is accepted', async () => {
+    const [table, other] = [await newTable(server), await newTable(server)]
+    const order = await placeAt(table.id)
+    const response = await edit(table.id, { number: other.number, capacity: 9 })
+    expect([response.statusCode, response.json().code]).toEqual([409, 'table_number_taken'])
+    expect(await fetchOrder(order.id)).toMatchObject({ tableNumber: table.number, version: 1 })
+    expect((await edit(table.id, { number: table.number, capacity: 9 })).json()).toMatchObject({ capacity: 9 })
+    expect((await edit(table.id, { capacity: 7 })).json()).toMatchObject({ number: table.number, capacity: 7 })
+    expect(await fetchOrder(order.id)).toMatchObject({ version: 1 })
+  })
+
+  it('changes it on move slips that are not printed yet', async () => {
+    const [from, to, renumbered] = [await newTable(server), await newTable(server), freeNumber()]
+    const { id } = await placeAt(from.id)
+    await asOwner('POST', `/api/orders/${id}/prints`, { kind: 'kitchen', ticketId: 1 })
+    await changeOrder(id, { tableId: to.id })
+    await edit(to.id, { number: renumbered })
+    expect((await fetchOrder(id))?.tickets[1]).toMatchObject({ fromTable: from.number, toTable: renumbered })
+  })
+
+  it('leaves no order with the old number, even if guests order at the same time', async () => {
+    const { id } = await newTable(server)
+    const numbers = Array.from({ length: 5 }, freeNumber)
+    const [placed] = await Promise.all([
+      Promise.all(Array.from({ length: 20 }, () => placeAt(id))),
+      (async () => {
+        for (const to of numbers) await edit(id, { number: to })
+      })(),
+    ])
+    const after = await Promise.all(placed.map((order) => fetchOrder(order.id)))
+    const current = (await allTables()).find((table) => table.id === id)?.number
+    expect(new Set(after.map((order) => order?.tableNumber))).toEqual(new Set([current]))
+  })
+})
+
+describe('setting the status of a table manually', () => {
+  it('allows all three statuses, also reserved and occupied for an unused table', async () => {
+    const { id } = await newTable(server)
+    for (const status of ['reserved', 'occupied', 'available', 'available'] as const) {
+      const response = await setStatus(id, status)
+      expect([response.statusCode, response.json().status, await tableStatus(server, id)]).toEqual([
+        200,
+        status,
+        status,
+      ])
+    }
+  })
+
+  it('to reserved lasts when the last order ends; otherwise the table becomes available', async () => {
+    const { id } = await newTable(server)
+    const [first, second] = [await placeAt(id), await placeAt(id)]
+    await changeOrder(first.id, { status: 'completed' })
+    expect(await tableStatus(server, id)).toBe('occupied')
+    await setStatus(id, 'reserved')
+    await changeOrder(second.id, { status: 'cancelled' })
+    expect(await tableStatus(server, id)).toBe('reserved')
+    const third = await placeAt(id)
+    expect(await tableStatus(server, id)).toBe('occupied')
+    await changeOrder(third.id, { status: 'cancelled' })
+    expect(await tableStatus(server, id)).toBe('available')
+  })
+
+  it('to available ends the session and completes delivered orders; earlier ones stay open', async () => {
+    const { id } = await newTable(server)
+    const [ana] = await seat(url(), id, ['Ana'])
+    const placed = [await placeAt(id), await placeAt(id), await placeAt(id), await placeAt(id)]
+    const statuses = ['delivered', 'ready', 'cancelled', 'delivered'] as const
+    for (const [i, status] of statuses.entries()) await changeOrder(placed[i]?.id ?? 0, { status })
+    const board = await openTestSocket(url(), { cookie: server.owner })
+    expect((await setStatus(id, 'available')).json().status).toBe('available')
+    expect(await tableStatus(server, id)).toBe('available')
+    expect((await ana.frame('ERROR')).payload.code).toBe('session_closed')
+    const after = await Promise.all(placed.map((order) => fetchOrder(order.id)))
+    expect(after.map((order) => order?.status)).toEqual(['completed', 'ready', 'cancelled', 'completed'])
+    const history = await server.connection.db
+      .select()
+      .from(orderStatusChanges)
+      .where(eq(orderStatusChanges.orderId, placed[0]?.id ?? 0))
+    expect(history.at(-1)).toMatchObject({ status: 'completed', username: 'boss' })
+    await board.waitForFrames(
+      { type: 'CHANGED', payload: { area: 'tables' } },
+      { type: 'CHANGED', payload: { area: 'sessions' } },
+      ...[placed[0], placed[3]].map((order) => orderUpdate({ id: order?.id, status: 'completed' })),
+    )
+    board.socket.close()
+    // The remaining order stays open; its end leaves the table available.
+    await changeOrder(placed[1]?.id ?? 0, { status: 'completed' })
+    expect(await tableStatus(server, id)).toBe('available')
+  })
+
+  it('to available is consistent while guests order and join there', async () => {
+    const { id } = await newTable(server)
+    for (let round = 0; round < 5; round++) {
+      await seat(url(), id, [`Ana ${round}`])
+      const order = await placeAt(id)
+      await changeOrder(order.id, { status: 'delivered' })
+      const dan = new Phone(url())
+      const join = async () => {
+        await dan.join(id, 'Dan')
+        await dan.open()
+        dan.sendJoin()
+        await Promise.race([dan.frame('CART_ITEMS'), dan.frame('ERROR')])
+      }
+      const [freed, placed] = await Promise.all([setStatus(id, 'available'), placeAt(id), join()])
+      expect([freed.statusCode, placed.status]).toEqual([200, 'pending'])
+      expect((await fetchOrder(order.id))?.status).toBe('completed')
+      const { rows } = await server.connection.db.execute<{ running: number }>(
+        `select count(*)::int as running from shared_sessions where table_id = ${id} and status = 'active'`,
+      )
+      // A guest who joined after the table was freed occupies it; sessions from before are over.
+      if (rows[0]?.running) expect(await tableStatus(server, id)).toBe('occupied')
+      await setStatus(id, 'available')
+      await changeOrder(placed.id, { status: 'cancelled' })
+    }
+  })
 })

@@ -6,13 +6,12 @@ import { DeleteDialog } from '../../../ui/overlays/delete-dialog.tsx'
 import { useWhileOpen } from '../../../ui/overlays/use-while-open.ts'
 import { BillDialog } from '../../bills/index.ts'
 import type { useAddresses } from '../../codes/index.ts'
-import { CodeDialog } from './codes/code-dialog.tsx'
-import { NewCodeDialog } from './codes/new-code-dialog.tsx'
-import { EditTableDialog } from './edit-table-dialog.tsx'
+import { CodeDialog, NewCodeDialog } from './codes.tsx'
 import { MoveGuestsDialog } from './move-guests-dialog.tsx'
 import { EndSessionDialog, FreeTableDialog } from './session-dialogs.tsx'
-import type { TableDialogKind } from './table-actions.tsx'
 import { type RunningSession, useDeleteTable } from './table-calls.ts'
+import { EditTableDialog } from './table-form.tsx'
+import type { TableDialogKind } from './table-row.tsx'
 
 interface TableDialogsProps {
   openDialog: { what: TableDialogKind; tableId: number } | null

@@ -1,27 +1,106 @@
-import { QrCode as QrIcon } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { Plus, Printer, QrCode as QrIcon } from 'lucide-react'
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { errorMessage } from '../../../lib/api/error-message.ts'
 import { useOpening } from '../../../lib/browser/use-opening.ts'
+import { useLanguage } from '../../../lib/words/use-language.ts'
+import { FilterChips } from '../../../ui/inputs/filter-chips.tsx'
 import { Button } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { LoadFailure } from '../../../ui/parts/load-failed.tsx'
 import { Skeleton } from '../../../ui/parts/skeleton.tsx'
 import { LocalWarning, useAddresses } from '../../codes/index.ts'
 import { openOrdersByTable } from '../../orders/index.ts'
-import { AddTableForm } from './add-table-form.tsx'
 import CallsSwitch from './calls-switch.tsx'
-import { KeysSwitch } from './codes/keys-switch.tsx'
 import { PrintCodesDialog } from './codes/print-codes-dialog.tsx'
-import type { TableDialogKind } from './table-actions.tsx'
+import { KeysSwitch } from './codes.tsx'
 import { type RunningSession, useOwnersTables, useRunningSessions } from './table-calls.ts'
 import { TableDialogs } from './table-dialogs.tsx'
-import { TableRow } from './table-row.tsx'
-import { type TableFilter, TablesToolbar } from './tables-toolbar.tsx'
-import { useRowRoom } from './use-row-room.ts'
+import { AddTableForm } from './table-form.tsx'
+import { type RowRoom, type TableDialogKind, TableRow } from './table-row.tsx'
+
+/** The states by which the list can be filtered; those that need attention come first. */
+const TABLE_FILTERS = ['all', 'occupied', 'reserved', 'available'] as const
+type TableFilter = (typeof TABLE_FILTERS)[number]
+
+interface TablesToolbarProps {
+  tables: readonly Table[]
+  filter: TableFilter
+  onFilter: (filter: TableFilter) => void
+  onPrint: () => void
+  /** Missing while the form that adds tables is open. */
+  onAdd: (() => void) | undefined
+  addRef: RefObject<HTMLButtonElement | null>
+}
+
+/** The number of tables in each state, which are filters, and the actions for all tables. */
+function TablesToolbar({ tables, filter, onFilter, onPrint, onAdd, addRef }: TablesToolbarProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const countOf = (option: TableFilter) => tables.filter(({ status }) => option === 'all' || status === option).length
+  return (
+    <div className="@container">
+      <div className="flex items-center gap-2.5">
+        <FilterChips
+          label={t('tables.filters')}
+          options={TABLE_FILTERS.map((option) => ({
+            value: option,
+            label: t(`tables.filter.${option}`),
+            count: countOf(option),
+          }))}
+          value={filter}
+          onChange={onFilter}
+          language={language}
+          className="scroll-fade no-scrollbar -ml-4 min-w-0 flex-1 overflow-x-auto py-0.5 pl-4 sm:-ml-6 sm:pl-6"
+        />
+        <Button
+          variant="outline"
+          title={t('tables.printAll')}
+          onClick={onPrint}
+          className="shrink-0 @max-[46rem]:px-3!"
+        >
+          <Printer aria-hidden="true" className="size-4.5" />
+          <span className="@max-[46rem]:sr-only">{t('tables.printAll')}</span>
+        </Button>
+        {onAdd && (
+          <Button ref={addRef} onClick={onAdd} className="shrink-0 @max-[46rem]:px-3!">
+            <Plus aria-hidden="true" className="size-4.5" />
+            <span className="@max-[46rem]:sr-only">{t('tables.add')}</span>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The widths of the list, in pixels, from which a row has room for some of its actions, and for all. */
+const SHORT_FROM = 736
+const WHOLE_FROM = 960
+
+/**
+ * How much room the rows of a list have, and the ref for the list. The list's own width counts, because the menu
+ * for a new order may be open beside it.
+ */
+function useRowRoom(): [RowRoom, (list: HTMLElement | null) => (() => void) | undefined] {
+  const [room, setRoom] = useState<RowRoom>('whole')
+  const observe = useCallback((list: HTMLElement | null) => {
+    if (!list) return undefined
+    const choose = (width: number) => {
+      // A list that has no layout has no width either.
+      if (width === 0) return
+      setRoom(width >= WHOLE_FROM ? 'whole' : width >= SHORT_FROM ? 'short' : 'folded')
+    }
+    // Before the first frame, which would otherwise show the rows and the warning of another width.
+    choose(list.clientWidth)
+    const observer = new ResizeObserver(([entry]) => choose(entry?.contentRect.width ?? 0))
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [])
+  return [room, observe]
+}
 
 interface TablesTabProps {
   /** All orders of the Orders tab; the open ones are shown at their tables. */

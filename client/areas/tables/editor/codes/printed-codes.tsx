@@ -4,7 +4,7 @@ import type { Table } from '#shared/contracts/tables.ts'
 import { CODES_PAPER } from '#shared/domain/printing/printed-page.ts'
 import { useSettings } from '../../../../lib/settings/settings.ts'
 import { PrintedCode } from '../../../codes/index.ts'
-import { codeAddress } from './address.ts'
+import { codeAddress } from '../codes.tsx'
 import { LAYOUTS, type Layout, pagesOf } from './layouts.ts'
 import './printed-codes.css'
 

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/db/index.ts'
 import { menuCategories, menuItems, sharedCartItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import type { Phone } from '#server/testing/phone.ts'
@@ -7,8 +8,11 @@ import { WAIT_OPTIONS } from '#server/testing/socket.ts'
 import { seatAtNewTable } from '#server/testing/tables.ts'
 
 const server = testServer()
+
 let ana: Phone
+
 let dan: Phone
+
 beforeEach(async () => {
   ;[ana, dan] = await seatAtNewTable(server, ['Ana', 'Dan'])
 })
@@ -195,5 +199,190 @@ describe('invalid input', () => {
     await vi.waitFor(() => expect(ana.cart()).toHaveLength(100), { timeout: 10_000 })
     expect(await ana.frame('ERROR')).toMatchObject({ ref: 101, payload: { code: 'cart_full' } })
     await vi.waitFor(() => expect(dan.cart()).toHaveLength(100))
+  })
+})
+
+describe('a change with a ref', () => {
+  it('takes effect once even if it is sent repeatedly, and is confirmed to its page', async () => {
+    await ana.enter('p'.repeat(20))
+    ana.add(server.soup, 2, 1)
+    ana.add(server.soup, 2, 1)
+    await vi.waitFor(() =>
+      expect(ana.framesOf('CART_ITEMS').at(-1)).toMatchObject({ ref: 1, payload: [{ quantity: 2 }] }),
+    )
+    await ana.enter('p'.repeat(20))
+    expect(ana.framesOf('CART_ITEMS')[0]).toMatchObject({ ref: 1, payload: [{ quantity: 2 }] })
+    ana.add(server.soup, 2, 1)
+    ana.add(server.soup, 1, 2)
+    await ana.waitForCart({ [server.soup]: 3 })
+    expect(ana.frames.findLast((frame) => 'version' in frame)).toMatchObject({ ref: 2 })
+    expect(dan.framesOf('ITEM_ADDED').every((frame) => frame.ref === undefined)).toBe(true)
+  })
+
+  it('is independent of the refs of other pages of the same guest', async () => {
+    await ana.enter('p'.repeat(20))
+    ana.add(server.soup, 1, 7)
+    await ana.frame('ITEM_ADDED')
+    await ana.enter('q'.repeat(20))
+    expect(ana.framesOf('CART_ITEMS')[0]?.ref).toBeUndefined()
+    ana.add(server.soup, 1, 1)
+    await ana.waitForCart({ [server.soup]: 2 })
+  })
+
+  it('is confirmed even if it has no effect', async () => {
+    ana.ready(false, 1)
+    ana.remove(999_999, 2)
+    await vi.waitFor(() => expect(ana.framesOf('CART_ITEMS').at(-1)?.ref).toBe(2))
+    ana.ready(true, 3)
+    await vi.waitFor(() => expect(ana.framesOf('CART_ITEMS').at(-1)?.ref).toBe(3))
+    expect(ana.readyMarks()).toEqual({ Ana: true, Dan: false })
+    expect(dan.framesOf('CART_ITEMS')).toHaveLength(1)
+  })
+
+  it('has no effect when it is repeated after it was rejected', async () => {
+    const dish = server.soldOut
+    ana.add(dish, 1, 1)
+    expect(await ana.frame('ERROR')).toMatchObject({ ref: 1, payload: { code: 'item_unavailable' } })
+    await server.connection.db.update(menuItems).set({ isActive: true }).where(eq(menuItems.id, dish))
+    ana.add(dish, 1, 1)
+    await ana.frame('CART_ITEMS', 2)
+    expect(ana.cart()).toEqual([])
+    ana.add(dish, 1, 2)
+    await dan.waitForCart({ [dish]: 1 })
+    await server.connection.db.update(menuItems).set({ isActive: false }).where(eq(menuItems.id, dish))
+  })
+})
+
+describe('a change that fails because of a lost database connection', () => {
+  it('is not confirmed by a later change on the same socket', async () => {
+    const page = 'p'.repeat(20)
+    await ana.enter(page)
+    const { db } = server.connection
+    const closed = new Promise((resolve) => ana.socket?.once('close', resolve))
+    await inTransaction(db, async (tx) => {
+      await tx.execute(sql`select id from shared_sessions where id = ${ana.joined.id} for update`)
+      ana.add(server.soup, 2, 1)
+      ana.add(server.pizza, 1, 2)
+      // The first change waits for the session's lock when its database connection is terminated.
+      await vi.waitFor(async () => {
+        const { rows } = await db.execute(sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%shared_sessions%'`)
+        expect(rows).toHaveLength(1)
+      })
+      await closed
+    })
+    await ana.enter(page)
+    // When this frame is confirmed, all frames of the old socket have been processed.
+    ana.ready(true, 0)
+    await ana.frame('CART_ITEMS', 2)
+    expect(ana.framesOf('CART_ITEMS').map(({ ref }) => ref ?? -1)).toEqual([-1, 0])
+    ana.add(server.soup, 2, 1)
+    ana.add(server.pizza, 1, 2)
+    await dan.waitForCart({ [server.soup]: 2, [server.pizza]: 1 })
+  })
+})
+
+describe('ready marks', () => {
+  it('are sent to all phones; a change clears the marks of its author and of the guest of the changed line', async () => {
+    ana.add(server.soup)
+    await dan.waitForCart({ [server.soup]: 1 })
+    ana.ready()
+    dan.ready()
+    await Promise.all([ana.frame('ALL_READY'), dan.frame('ALL_READY')])
+    expect(ana.readyMarks()).toEqual({ Ana: true, Dan: true })
+    dan.add(server.pizza)
+    await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: false }))
+    dan.ready()
+    await ana.frame('ALL_READY', 2)
+    dan.remove(dan.lineOf(server.soup))
+    await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: false, Dan: false }))
+    expect(ana.framesOf('ALL_READY')).toHaveLength(2)
+  })
+
+  it('do not make an empty cart ready', async () => {
+    ana.ready()
+    dan.ready()
+    await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: true }))
+    expect(ana.framesOf('ALL_READY')).toEqual([])
+  })
+})
+
+describe('a dish in the cart', () => {
+  const change = (values: Partial<typeof menuItems.$inferInsert>) =>
+    server.connection.db.update(menuItems).set(values).where(eq(menuItems.id, server.soup))
+
+  it('gets price and availability from the menu, and can only be reduced while it is unavailable', async () => {
+    ana.add(server.soup, 2)
+    await dan.waitForCart({ [server.soup]: 2 })
+    const before = dan.versions().at(-1) ?? 0
+    await change({ price: 3000 })
+    await vi.waitFor(() => expect(dan.cart()[0]?.price).toBe(3000))
+    await change({ isActive: false })
+    await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(false))
+    expect(dan.versions().at(-1)).toBe(before + 2)
+    const itemId = ana.lineOf(server.soup)
+    ana.set(itemId, 3)
+    expect((await ana.frame('ERROR')).payload.code).toBe('item_unavailable')
+    ana.set(itemId, 1)
+    await dan.waitForCart({ [server.soup]: 1 })
+    await change({ isActive: true, price: 2850 })
+  })
+
+  it('becomes unavailable when its category is hidden', async () => {
+    ana.add(server.pizza)
+    await dan.waitForCart({ [server.pizza]: 1 })
+    const { db } = server.connection
+    const setCategoryActive = (isActive: boolean) =>
+      db.update(menuCategories).set({ isActive }).where(eq(menuCategories.name, 'Test soups'))
+    await setCategoryActive(false)
+    await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(false))
+    await setCategoryActive(true)
+    await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(true))
+  })
+
+  it('is removed when it is deleted from the menu, and then its guest is no longer ready', async () => {
+    const { db } = server.connection
+    const at = new Date()
+    const [soup] = await db.select().from(menuItems).where(eq(menuItems.id, server.soup))
+    const [dish] = await db
+      .insert(menuItems)
+      .values({ categoryId: soup?.categoryId ?? 0, name: 'Today only', price: 500, createdAt: at, updatedAt: at })
+      .returning()
+    const id = dish?.id ?? 0
+    dan.add(id)
+    ana.add(server.soup)
+    await ana.waitForCart({ [id]: 1, [server.soup]: 1 })
+    ana.ready()
+    dan.ready()
+    await ana.frame('ALL_READY')
+    await db.delete(menuItems).where(eq(menuItems.id, id))
+    await ana.waitForCart({ [server.soup]: 1 })
+    await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: false }))
+  })
+
+  it('is not left in the cart if it is deleted while a guest adds it', async () => {
+    const { db } = server.connection
+    const at = new Date()
+    const [soup] = await db.select().from(menuItems).where(eq(menuItems.id, server.soup))
+    const dishes = await db
+      .insert(menuItems)
+      .values(
+        Array.from({ length: 10 }, (_, i) => ({
+          ...{ categoryId: soup?.categoryId ?? 0, name: `Gone ${i}`, price: 500, createdAt: at, updatedAt: at },
+        })),
+      )
+      .returning({ id: menuItems.id })
+    const deletions = dishes.map(({ id }, i) => {
+      ana.add(id, 1, i + 1)
+      return inTransaction(db, async (tx) => {
+        await tx.delete(menuItems).where(eq(menuItems.id, id))
+      })
+    })
+    await Promise.all(deletions)
+    ana.add(server.soup, 1, 11)
+    await dan.waitForCart({ [server.soup]: 1 })
+    await ana.waitForCart({ [server.soup]: 1 })
+    for (const { payload } of ana.framesOf('ERROR')) expect(payload.code).toBe('item_unavailable')
   })
 })

@@ -3,8 +3,14 @@ import { freeIfUnused } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { KeyedQueue } from '#server/platform/limits/turns.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
+import { newToken } from '#server/platform/token.ts'
 import { lockSession, type SessionRow, wasEverSeen, writeOutcome } from './repo.ts'
-import { SESSION_TOPIC } from './topic.ts'
+
+/**
+ * Topic of the announcement that a shared session changed. Database triggers on the menu announce it too
+ * (triggers.sql).
+ */
+export const SESSION_TOPIC = 'session'
 
 const turnsOf = new WeakMap<Database, KeyedQueue>()
 
@@ -67,4 +73,9 @@ export async function cancel(tx: Tx, session: SessionRow, now: Date): Promise<Se
 /** Announces a session, so that every instance sends its phones the changes. */
 export function announceSession(tx: Tx, id: string): Promise<void> {
   return announceChange(tx, { topic: SESSION_TOPIC, id })
+}
+
+/** Returns a random, unguessable id for a session, a participant or a page. */
+export function newRandomId(): string {
+  return newToken(18)
 }

@@ -2,27 +2,51 @@ import { type Database, inTransaction, OvertakenError, type Tx } from '#server/d
 import { findTableToOrderAt, isKeyOf, lockExistingTable, occupy } from '#server/modules/occupancy/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { ChangeSource } from '../cart/change.ts'
-import { announceSession, cancel, inSession, inTurn, isExpired } from '../lock.ts'
-import { newRandomId } from '../random-id.ts'
+import type { ChangeSource } from './cart.ts'
 import {
   bumpVersion,
+  deleteSeatless,
   findParticipant,
   findParticipantByToken,
   hasSeenParticipant,
   insertParticipant,
   insertSession,
   lastGuestNumber,
+  listSeatedIds,
   lockActiveAt,
   type ParticipantRow,
   type SessionRow,
   updateParticipant,
-} from '../repo.ts'
-import { isPresent, SESSION_MS } from '../rules.ts'
-import { joinedView } from '../view.ts'
-import { isDeserted, makeRoom, refuseWhenFull } from './seats.ts'
+} from './repo.ts'
+import { desertedBefore, isPresent, MAX_SEATS, MAX_WITHOUT_SEAT, presentSince, SESSION_MS } from './rules.ts'
+import { announceSession, cancel, inSession, inTurn, isExpired, newRandomId } from './session.ts'
+import { joinedView } from './view.ts'
 
-export interface JoinInput {
+/**
+ * Throws if the other participants have taken all seats. A participant who has a seat keeps it.
+ * @param ownId the participant's id; undefined for a new one
+ * @throws AppError `session_full`
+ */
+async function refuseWhenFull(tx: Tx, sessionId: string, ownId: string | undefined, now: Date): Promise<void> {
+  const seated = await listSeatedIds(tx, sessionId, presentSince(now))
+  const isSeated = ownId !== undefined && seated.includes(ownId)
+  if (!isSeated && seated.length >= MAX_SEATS) throw new AppError('session_full')
+}
+
+/**
+ * Deletes the participants without a seat who were present longest ago, so that another one fits within the maximum.
+ */
+function makeRoom(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  return deleteSeatless(tx, sessionId, presentSince(now), MAX_WITHOUT_SEAT - 1)
+}
+
+/** Whether no phone has connected to this session within its first minute. */
+export async function isDeserted(tx: Tx, session: SessionRow, now: Date): Promise<boolean> {
+  if (session.status !== 'active' || session.createdAt > desertedBefore(now)) return false
+  return !(await hasSeenParticipant(tx, session.id))
+}
+
+interface JoinInput {
   tableId: number
   name: string
   /** Hash of this browser's guest token. */

@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { prepared, statement, type Tx } from '#server/db/index.ts'
 import { sharedCartItems as lines, sessionParticipants as participants } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
-import { SESSION_TOPIC } from '../topic.ts'
+import { SESSION_TOPIC } from './session.ts'
 
 export type CartLineRow = typeof lines.$inferSelect
 

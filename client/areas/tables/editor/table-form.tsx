@@ -1,0 +1,239 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type RefObject, useEffect, useRef } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { TABLE_LABEL_MAX, TABLE_NUMBER_MAX, type Table, tableInputSchema } from '#shared/contracts/tables.ts'
+import { randomKey } from '../../../lib/api/random-key.ts'
+import { RequestError } from '../../../lib/api/request-error.ts'
+import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
+import { useFieldError } from '../../../lib/changes/field-error.ts'
+import { useEditor } from '../../../lib/changes/use-editor.ts'
+import { Field, type FieldControl, TextInput } from '../../../ui/inputs/field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Button } from '../../../ui/parts/button.tsx'
+import { useAddTable, useChangeTable } from './table-calls.ts'
+
+/** The message for a field that is empty or contains no whole number; the form shows it once for all fields. */
+const FILL_IN = 'tables.fillIn'
+
+const whole = (rule: z.ZodMiniType<number, number>) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(
+        z.overwrite((text) => text.trim()),
+        z.regex(/^-?\d+$/, FILL_IN),
+      ),
+      z.transform(Number),
+    ),
+    rule,
+  )
+
+/** Parses the typed fields (docs/product/tables.md#tables-form). */
+const tableFormSchema = z.object({
+  number: whole(tableInputSchema.shape.number),
+  capacity: whole(tableInputSchema.shape.capacity),
+  label: tableInputSchema.shape.label,
+})
+type TypedTable = z.input<typeof tableFormSchema>
+
+/** The number after the highest one, offered for the next table; empty if there is none. */
+function nextNumber(tables: readonly Table[]): string {
+  const next = Math.max(0, ...tables.map(({ number }) => number)) + 1
+  return next > TABLE_NUMBER_MAX ? '' : String(next)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: forms differ in their output types.
+type TableForm = UseFormReturn<TypedTable, any, any>
+
+interface TableFieldsProps {
+  form: TableForm
+  numberRef?: RefObject<HTMLInputElement | null>
+  className: string
+  labelClassName: string
+}
+
+/**
+ * The fields for number, capacity and label, each with its own error; `FillInMessage` shows the message for empty ones once.
+ */
+function TableFields({ form, numberRef, className, labelClassName }: TableFieldsProps) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const { errors } = form.formState
+  const fields = [
+    ['number', 4],
+    ['capacity', 3],
+    ['label', TABLE_LABEL_MAX],
+  ] as const
+  return fields.map(([name, maxLength]) => {
+    const isMissing = errors[name]?.message === FILL_IN
+    const { ref, ...field } = form.register(name)
+    const marked = (control: FieldControl) => ({ ...control, ...(isMissing && { 'aria-invalid': true as const }) })
+    return (
+      <Field
+        key={name}
+        label={t(`tables.${name}`)}
+        error={isMissing ? undefined : fieldError(errors[name])}
+        className={name === 'label' ? labelClassName : className}
+      >
+        {(control) => (
+          <TextInput
+            {...marked(control)}
+            {...field}
+            ref={(input) => {
+              ref(input)
+              if (name === 'number' && numberRef) numberRef.current = input
+            }}
+            {...(name === 'label' ? { placeholder: t('tables.labelExample') } : { inputMode: 'numeric' })}
+            autoComplete="off"
+            maxLength={maxLength}
+            className="figures"
+          />
+        )}
+      </Field>
+    )
+  })
+}
+
+function FillInMessage({ form }: { form: TableForm }) {
+  const { t } = useTranslation()
+  const { errors } = form.formState
+  const isMissing = [errors.number, errors.capacity].some((error) => error?.message === FILL_IN)
+  return (
+    <p role="alert" className="text-sm font-medium text-cancelled">
+      {isMissing && t(FILL_IN)}
+    </p>
+  )
+}
+
+const DEFAULT_CAPACITY = '4'
+
+interface AddTableFormProps {
+  tables: readonly Table[]
+  numberRef: RefObject<HTMLInputElement | null>
+  /** Missing while there is no table, because the form then stays open. */
+  onClose: (() => void) | undefined
+}
+
+/** The form to add tables one after another: after each, it offers the next number and focuses its field. */
+export function AddTableForm({ tables, numberRef, onClose }: AddTableFormProps) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useAddTable()
+  const offeredNumber = nextNumber(tables)
+  const form = useForm({
+    resolver: zodResolver(tableFormSchema),
+    defaultValues: { number: offeredNumber, capacity: DEFAULT_CAPACITY, label: '' } satisfies TypedTable,
+    // Validate on submit only: numbers are typed digit by digit.
+    reValidateMode: 'onSubmit',
+  })
+  const { dirtyFields } = form.formState
+  const isTyped = dirtyFields.number === true
+  // Another device may have added a table: update the offered number unless the field was changed.
+  useEffect(() => {
+    if (!isTyped) form.resetField('number', { defaultValue: offeredNumber })
+  }, [form, offeredNumber, isTyped])
+  // Retry with the same idempotency key until the server has decided or the input changes.
+  const attempt = useRef({ input: '', key: '' })
+  const submit = form.handleSubmit((input) => {
+    const inputText = JSON.stringify(input)
+    if (attempt.current.input !== inputText) attempt.current = { input: inputText, key: randomKey() }
+    mutate(
+      { input, key: attempt.current.key },
+      {
+        onSuccess(added) {
+          attempt.current = { input: '', key: '' }
+          form.resetField('number', { defaultValue: nextNumber([...tables, added]) })
+          form.resetField('label')
+          form.resetField('capacity', { defaultValue: String(input.capacity) })
+          form.setFocus('number', { shouldSelect: true })
+        },
+        onError(error) {
+          if (!(error instanceof RequestError)) return
+          // The server has decided: the next request is another attempt.
+          if (error.isDecision) attempt.current = { input: '', key: '' }
+          if (error.code !== 'table_number_taken') return
+          form.setError('number', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
+        },
+      },
+    )
+  })
+  return (
+    <form
+      noValidate
+      aria-label={t('tables.add')}
+      onSubmit={(event) => void submit(event)}
+      className="rounded-card border border-line bg-card p-4"
+    >
+      <div className="flex flex-wrap items-start gap-3">
+        <TableFields
+          form={form}
+          numberRef={numberRef}
+          className="w-[8.5rem] max-sm:w-auto max-sm:flex-1"
+          labelClassName="w-[12rem] max-sm:w-full"
+        />
+        <Button type="submit" pending={isPending} className="min-h-[46px]! sm:mt-[25px] max-sm:w-full">
+          {t('tables.add')}
+        </Button>
+        {onClose && (
+          <Button variant="quiet" onClick={onClose} className="min-h-[46px]! sm:mt-[25px] max-sm:w-full">
+            {t('common.close')}
+          </Button>
+        )}
+      </div>
+      <FillInMessage form={form} />
+    </form>
+  )
+}
+
+interface EditTableDialogProps {
+  open: boolean
+  table: Table
+  onClose: () => void
+}
+
+export function EditTableDialog({ open, table, onClose }: EditTableDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={t('tables.editTitle', { number: table.number })}
+      description={t('tables.renumberHint')}
+    >
+      <EditTableForm table={table} onSaved={onClose} />
+    </Dialog>
+  )
+}
+
+const valuesOf = ({ number, capacity, label }: Table): TypedTable => ({
+  number: String(number),
+  capacity: String(capacity),
+  label: label ?? '',
+})
+
+function EditTableForm({ table, onSaved }: { table: Table; onSaved: () => void }) {
+  const { t } = useTranslation()
+  const { mutateAsync } = useChangeTable(table)
+  const { form, submit, isPending, draft } = useEditor({
+    name: `table.${table.id}`,
+    resolver: zodResolver(tableFormSchema),
+    saved: table,
+    valuesOf,
+    follows: true,
+    change: ({ changed }) => mutateAsync(changed),
+    fieldOfCode: { table_number_taken: 'number' },
+    onDone: onSaved,
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <DraftNotice draft={draft} />
+      <div className="flex flex-wrap items-start gap-3">
+        <TableFields form={form} className="min-w-0 flex-1" labelClassName="w-full" />
+      </div>
+      <FillInMessage form={form} />
+      <Button type="submit" pending={isPending} className="mt-4 w-full">
+        {t('tables.save')}
+      </Button>
+    </form>
+  )
+}

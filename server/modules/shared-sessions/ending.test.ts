@@ -1,0 +1,673 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/db/index.ts'
+import { menuItems, orders, sessionParticipants, sharedSessions } from '#server/db/schema/index.ts'
+import { announcedBy } from '#server/testing/announced.ts'
+import { takeaway, testServer } from '#server/testing/app.ts'
+import { listenUrl, Phone } from '#server/testing/phone.ts'
+import { openTestSocket } from '#server/testing/socket.ts'
+import { newTable, seat, seatAtNewTable, tableStatus } from '#server/testing/tables.ts'
+import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
+import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
+import { deleteEnded } from './ending.ts'
+
+const server = testServer()
+
+let url = ''
+
+beforeAll(async () => {
+  url = await listenUrl(server.app)
+})
+
+type Method = Parameters<typeof server.call>[0]
+const asOwner = (method: Method, path: string, body?: unknown) =>
+  server.call(method, path, body, { headers: { cookie: server.owner } })
+
+describe('the end of a session', () => {
+  it('is after 90 minutes: every phone is notified, later changes are rejected, and the table is free', async () => {
+    const table = await newTable(server)
+    const [ana] = await seat(url, table.id, ['Ana'])
+    server.clock.set(new Date(Date.now() + 90 * 60_000 + 1000))
+    ana.add(server.soup)
+    expect((await ana.frame('ERROR')).payload).toEqual({
+      message: 'This shared cart has ended',
+      code: 'session_over',
+    })
+    // The phone may have been notified from a snapshot before the end was written.
+    await vi.waitFor(async () => expect(await tableStatus(server, table.id)).toBe('available'))
+    const next = await new Phone(url).join(table.id, 'Dan')
+    expect(next.id).not.toBe(ana.joined.id)
+    expect(await ana.complete()).toMatchObject({ status: 409, body: { code: 'session_over' } })
+    server.clock.set(new Date())
+  })
+
+  it('by the restaurant is announced as such, also to a phone that comes back after its time would have been up', async () => {
+    const table = await newTable(server)
+    const [ana] = await seat(url, table.id, ['Ana'])
+    expect((await asOwner('POST', `/api/shared-sessions/${ana.joined.id}/end`)).statusCode).toBeLessThan(300)
+    const closed = { message: 'The table was closed by the restaurant', code: 'session_closed' }
+    expect((await ana.frame('ERROR')).payload).toEqual(closed)
+    server.clock.set(new Date(Date.now() + 91 * 60_000))
+    await ana.open()
+    ana.sendJoin()
+    expect((await ana.frame('ERROR')).payload).toEqual(closed)
+    server.clock.set(new Date())
+  })
+
+  it('leaves the table occupied while it has an open order, and completing an order leaves it occupied during a session', async () => {
+    const table = await newTable(server)
+    const [ana] = await seat(url, table.id, ['Ana'])
+    const order = await server.call('POST', '/api/orders', {
+      items: [{ menuItemId: server.soup, quantity: 1 }],
+      total: 2850,
+      tableId: table.id,
+      customerName: `Table ${table.number}`,
+      phoneNumber: '0000000000',
+    })
+    const setStatus = (status: string) =>
+      server.call('PATCH', `/api/orders/${order.json().id}`, { status }, { headers: { cookie: server.owner } })
+    await setStatus('completed')
+    expect(await tableStatus(server, table.id)).toBe('occupied')
+    await setStatus('ready')
+    await ana.leave()
+    expect(await tableStatus(server, table.id)).toBe('occupied')
+    await setStatus('cancelled')
+    expect(await tableStatus(server, table.id)).toBe('available')
+  })
+
+  it('can be requested by an owner, who gets the list of active sessions', async () => {
+    const table = await newTable(server)
+    const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
+    ana.add(server.soup, 2)
+    await dan.waitForCart({ [server.soup]: 2 })
+    // Eve joined without a phone, so her session is not listed.
+    await new Phone(url).join((await newTable(server)).id, 'Eve')
+    const list = async () => (await asOwner('GET', '/api/shared-sessions')).json<unknown[]>()
+    expect(await list()).toEqual([
+      {
+        ...{ id: ana.joined.id, tableId: table.id, tableNumber: table.number },
+        ...{ guests: 2, unproven: 2, names: ['Ana', 'Dan'], total: 5700, minutesLeft: 90 },
+      },
+    ])
+    expect((await asOwner('POST', `/api/shared-sessions/${ana.joined.id}/end`)).statusCode).toBe(204)
+    await ana.frame('ERROR')
+    await dan.frame('ERROR')
+    expect(await list()).toEqual([])
+    expect(await tableStatus(server, table.id)).toBe('available')
+    expect((await asOwner('POST', `/api/shared-sessions/${ana.joined.id}/end`)).statusCode).toBe(204)
+    expect((await asOwner('POST', `/api/shared-sessions/${'x'.repeat(24)}/end`)).statusCode).toBe(404)
+  })
+})
+
+describe('leaving a session', () => {
+  it("removes the participant's lines; when the last participant leaves, the session ends and the table is free", async () => {
+    const table = await newTable(server)
+    const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
+    ana.add(server.soup)
+    dan.add(server.pizza)
+    await ana.waitForCart({ [server.soup]: 1, [server.pizza]: 1 })
+    expect((await dan.leave()).status).toBe(204)
+    await ana.waitForCart({ [server.soup]: 1 })
+    await dan.frame('ERROR')
+    expect((await dan.leave()).status).toBe(204)
+    expect(await tableStatus(server, table.id)).toBe('occupied')
+    await ana.leave()
+    expect(await tableStatus(server, table.id)).toBe('available')
+    expect((await new Phone(url).call('POST', `/api/shared-sessions/${ana.joined.id}/leave`)).status).toBe(404)
+  })
+
+  it('and joining again makes the guest the same participant, without lines', async () => {
+    const table = await newTable(server)
+    const [ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
+    dan.add(server.pizza)
+    await ana.waitForCart({ [server.pizza]: 1 })
+    await dan.leave()
+    await ana.waitForCart({})
+    const rejoined = await dan.join(table.id, 'Dan')
+    expect(rejoined.participant).toMatchObject({ id: dan.joined.participant.id, guestNumber: 2, isReady: false })
+    await dan.enter()
+    expect(dan.cart()).toEqual([])
+  })
+})
+
+describe('leaving a session in another tab', () => {
+  it.each([
+    ['while it goes on', ['Ana', 'Dan']],
+    ['as the last participant', ['Dan']],
+  ])('%s sends the other tab session_not_found, not session_over', async (_, names) => {
+    const table = await newTable(server)
+    const dan = (await seat(url, table.id, names)).at(-1)
+    if (!dan) throw new Error('no guests were seated')
+    expect((await dan.leave()).status).toBe(204)
+    expect((await dan.frame('ERROR')).payload.code).toBe('session_not_found')
+    dan.add(server.soup, 1, 1)
+    expect(await dan.frame('ERROR', 2)).toMatchObject({ ref: 1, payload: { code: 'session_not_found' } })
+    await dan.open()
+    dan.sendJoin()
+    expect((await dan.frame('ERROR')).payload.code).toBe('session_not_found')
+  })
+})
+
+const move = (id: string, tableId: unknown) => asOwner('POST', `/api/shared-sessions/${id}/move`, { tableId })
+
+const placeAt = async (tableId: number) =>
+  (await server.call('POST', '/api/orders', takeaway(server, { tableId }))).json<PlacedOrder>()
+
+const fetchOrder = async (id: number) =>
+  (await asOwner('GET', `/api/orders?q=%23${id}`)).json<Order[]>().find((order) => order.id === id)
+
+const activeSessions = async () => (await asOwner('GET', '/api/shared-sessions')).json<SessionOverview[]>()
+
+const tableStatuses = (...ids: number[]) => Promise.all(ids.map((id) => tableStatus(server, id)))
+
+describe('moving a session to another table', () => {
+  it("keeps its cart, moves open orders, frees the old table, and notifies phones and owners' pages", async () => {
+    const [from, to] = [await newTable(server), await newTable(server)]
+    const [ana, dan] = await seat(url, from.id, ['Ana', 'Dan'])
+    ana.add(server.soup, 2)
+    await dan.waitForCart({ [server.soup]: 2 })
+    const [open, past] = [await placeAt(from.id), await placeAt(from.id)]
+    await asOwner('PATCH', `/api/orders/${past.id}`, { status: 'completed' })
+    const board = await openTestSocket(url, { cookie: server.owner })
+    const response = await move(ana.joined.id, to.id)
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      {
+        ...{ id: ana.joined.id, tableId: to.id, tableNumber: to.number },
+        ...{ guests: 2, unproven: 2, names: ['Ana', 'Dan'], total: 5700, minutesLeft: 90 },
+      },
+    ])
+    expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'occupied'])
+    for (const phone of [ana, dan]) {
+      const payload = { timeRemaining: expect.any(Number), tableId: to.id, tableNumber: to.number }
+      await phone.waitForFrame({ type: 'SESSION_INFO', payload })
+    }
+    expect(await fetchOrder(open.id)).toMatchObject({ tableId: to.id, tableNumber: to.number, movedFrom: from.number })
+    expect(await fetchOrder(past.id)).toMatchObject({ tableId: from.id, tableNumber: from.number, movedFrom: null })
+    await board.waitForFrames(
+      { type: 'CHANGED', payload: { area: 'tables' } },
+      { type: 'CHANGED', payload: { area: 'sessions' } },
+    )
+    board.socket.close()
+    // A phone that reconnects gets the new table too, and the same cart.
+    await dan.enter()
+    expect((await dan.frame('SESSION_INFO')).payload.tableId).toBe(to.id)
+    await dan.waitForCart({ [server.soup]: 2 })
+    for (const phone of [ana, dan]) phone.ready()
+    await dan.frame('ALL_READY')
+    const placed = (await ana.complete()).body as PlacedOrder
+    expect(placed).toMatchObject({ tableId: to.id, tableNumber: to.number, customerName: `Table ${to.number}` })
+    for (const { id } of [open, placed]) await asOwner('PATCH', `/api/orders/${id}`, { status: 'completed' })
+    expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'available'])
+  })
+
+  it('makes the new table free when the session ends', async () => {
+    const [from, to] = [await newTable(server), await newTable(server)]
+    const [ana] = await seat(url, from.id, ['Ana'])
+    await move(ana.joined.id, to.id)
+    await ana.leave()
+    expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'available'])
+    const [dan] = await seat(url, to.id, ['Dan'])
+    await move(dan.joined.id, from.id)
+    server.clock.set(new Date(Date.now() + 91 * 60_000))
+    expect(await dan.complete()).toMatchObject({ status: 409 })
+    server.clock.set(new Date())
+    expect(await tableStatuses(from.id, to.id)).toEqual(['available', 'available'])
+  })
+
+  it('leaves the old table to new guests', async () => {
+    const [from, to] = [await newTable(server), await newTable(server)]
+    const [ana] = await seat(url, from.id, ['Ana'])
+    await move(ana.joined.id, to.id)
+    const [dan] = await seat(url, from.id, ['Dan'])
+    const { joined } = dan
+    expect([joined.id === ana.joined.id, joined.tableNumber]).toEqual([false, from.number])
+    expect(await tableStatuses(from.id, to.id)).toEqual(['occupied', 'occupied'])
+  })
+
+  it('changes nothing if it is at that table already', async () => {
+    const [ana] = await seatAtNewTable(server, ['Ana'])
+    const { id, tableId } = ana.joined
+    const announced = await announcedBy(server, async () => {
+      const response = await move(id, tableId)
+      expect([response.statusCode, response.json().tableId]).toEqual([200, tableId])
+    })
+    expect(announced).toEqual([])
+  })
+
+  it('succeeds to a table with orders, to a reserved table, and to one whose session has no connected phone', async () => {
+    const to = await newTable(server)
+    await placeAt(to.id)
+    const dan = new Phone(url)
+    await dan.join(to.id, 'Dan')
+    const [ana] = await seatAtNewTable(server, ['Ana'])
+    expect((await move(ana.joined.id, to.id)).statusCode).toBe(200)
+    // Dan's phone connects too late. It learns that its session has ended, and may join the other one.
+    await dan.open()
+    dan.sendJoin()
+    expect((await dan.frame('ERROR')).payload.code).toBe('session_over')
+    expect((await dan.join(to.id, 'Dan')).id).toBe(ana.joined.id)
+    const reserved = await newTable(server)
+    await asOwner('PATCH', `/api/tables/${reserved.id}/status`, { status: 'reserved' })
+    expect((await move(ana.joined.id, reserved.id)).statusCode).toBe(200)
+    // The order at the first table moved with the session.
+    expect(await tableStatuses(reserved.id, to.id)).toEqual(['occupied', 'available'])
+  })
+
+  it('changes the status of neither table while no phone has connected to the session', async () => {
+    const [from, to] = [await newTable(server), await newTable(server)]
+    for (const { id } of [from, to]) await asOwner('PATCH', `/api/tables/${id}/status`, { status: 'reserved' })
+    const dan = new Phone(url)
+    await dan.join(from.id, 'Dan')
+    expect((await move(dan.joined.id, to.id)).json()).toMatchObject({ tableId: to.id, guests: 0 })
+    expect(await tableStatuses(from.id, to.id)).toEqual(['reserved', 'reserved'])
+    await asOwner('PATCH', `/api/tables/${to.id}/status`, { status: 'occupied' })
+    expect((await move(dan.joined.id, from.id)).statusCode).toBe(200)
+    expect(await tableStatuses(from.id, to.id)).toEqual(['reserved', 'occupied'])
+    await dan.enter()
+    expect(await tableStatuses(from.id, to.id)).toEqual(['occupied', 'occupied'])
+  })
+
+  it('is rejected, and moves nothing, if the other table has a session', async () => {
+    const [[ana], [dan]] = [await seatAtNewTable(server, ['Ana']), await seatAtNewTable(server, ['Dan'])]
+    const { id } = await placeAt(ana.joined.tableId)
+    const response = await move(ana.joined.id, dan.joined.tableId)
+    expect([response.statusCode, response.json()]).toMatchObject([
+      409,
+      { code: 'table_taken', message: 'There is already a shared cart at that table' },
+    ])
+    expect(await fetchOrder(id)).toMatchObject({ tableId: ana.joined.tableId, version: 1 })
+    expect((await activeSessions()).filter(({ tableId }) => tableId === ana.joined.tableId)).toHaveLength(1)
+  })
+
+  it('is rejected for an unknown table or session, for invalid input and for an ended session', async () => {
+    const [ana] = await seatAtNewTable(server, ['Ana'])
+    const { id, tableId } = ana.joined
+    const outcome = async (response: ReturnType<typeof move>) => [
+      (await response).statusCode,
+      (await response).json().code,
+    ]
+    expect(await outcome(move(id, 999_999))).toEqual([404, 'table_not_found'])
+    expect(await outcome(move('x'.repeat(24), tableId))).toEqual([404, 'session_not_found'])
+    expect(await outcome(move('x', tableId))).toEqual([400, 'invalid_input'])
+    for (const tableId of [undefined, null, 'two', 0, -1, 1.5]) {
+      expect(await outcome(move(id, tableId))).toEqual([400, 'invalid_input'])
+    }
+    await ana.leave()
+    expect(await outcome(move(id, (await newTable(server)).id))).toEqual([409, 'session_over'])
+  })
+})
+
+describe('moving a session concurrently', () => {
+  const ROUNDS = Array.from({ length: 6 }, (_, i) => i)
+
+  it('with its completion leaves session and order at the same table, which is occupied', async () => {
+    for (const _ of ROUNDS) {
+      const [ana] = await seatAtNewTable(server, ['Ana'])
+      const [from, to] = [ana.joined.tableId, (await newTable(server)).id]
+      ana.add(server.soup)
+      ana.ready()
+      await ana.frame('ALL_READY')
+      const [moved, completed] = await Promise.all([move(ana.joined.id, to), ana.complete()])
+      expect(completed.status).toBe(200)
+      const [table, otherTable] = moved.statusCode === 200 ? [to, from] : [from, to]
+      if (table === from) expect([moved.statusCode, moved.json().code]).toEqual([409, 'session_over'])
+      expect(await fetchOrder((completed.body as PlacedOrder).id)).toMatchObject({ tableId: table })
+      expect(await tableStatuses(table, otherTable)).toEqual(['occupied', 'available'])
+    }
+  })
+
+  it('with a guest who joins at the other table adds the guest to the session, or is rejected', async () => {
+    for (const _ of ROUNDS) {
+      const [ana] = await seatAtNewTable(server, ['Ana'])
+      const to = (await newTable(server)).id
+      const dan = new Phone(url)
+      const joinAndConnect = async () => {
+        const joined = await dan.join(to, 'Dan')
+        await dan.open()
+        dan.sendJoin()
+        await Promise.race([dan.frame('CART_ITEMS'), dan.frame('ERROR')])
+        return joined
+      }
+      const [moved, joined] = await Promise.all([move(ana.joined.id, to), joinAndConnect()])
+      // If the session without a phone was ended, its guest is notified, and then joins the moved session.
+      const wasEnded = dan.framesOf('ERROR').some(({ payload }) => payload.code === 'session_over')
+      if (moved.statusCode === 200) expect(wasEnded || joined.id === ana.joined.id).toBe(true)
+      else expect([moved.json().code, joined.id === ana.joined.id]).toEqual(['table_taken', false])
+      expect((await activeSessions()).filter(({ tableId }) => tableId === to)).toHaveLength(1)
+    }
+  })
+
+  it('with a session that moves the other way is rejected for both; orders placed during a move leave no wrong table status', async () => {
+    for (const _ of ROUNDS) {
+      const [[ana], [dan]] = [await seatAtNewTable(server, ['Ana']), await seatAtNewTable(server, ['Dan'])]
+      const [a, b, c] = [ana.joined.tableId, dan.joined.tableId, (await newTable(server)).id]
+      const crossing = await Promise.all([move(ana.joined.id, b), move(dan.joined.id, a)])
+      expect(crossing.map(({ statusCode }) => statusCode)).toEqual([409, 409])
+      const [moved, ...placed] = await Promise.all([move(ana.joined.id, c), placeAt(a), placeAt(a), placeAt(c)])
+      expect(moved.statusCode).toBe(200)
+      const atOldTable = (await Promise.all(placed.map(({ id }) => fetchOrder(id)))).filter(
+        (order) => order?.tableId === a,
+      )
+      expect(await tableStatuses(a, b, c)).toEqual([
+        atOldTable.length ? 'occupied' : 'available',
+        'occupied',
+        'occupied',
+      ])
+    }
+  })
+
+  it('with the deletion of the other table succeeds, or the deletion does, but not both', async () => {
+    for (const _ of ROUNDS) {
+      const [ana] = await seatAtNewTable(server, ['Ana'])
+      const [from, to] = [ana.joined.tableId, (await newTable(server)).id]
+      const [moved, deleted] = await Promise.all([move(ana.joined.id, to), asOwner('DELETE', `/api/tables/${to}`)])
+      expect([
+        [200, 409],
+        [404, 204],
+      ]).toContainEqual([moved.statusCode, deleted.statusCode])
+      const [session] = (await activeSessions()).filter(({ id }) => id === ana.joined.id)
+      expect(session?.tableId).toBe(moved.statusCode === 200 ? to : from)
+    }
+  })
+})
+
+describe('complete', () => {
+  let table = { id: 0, number: 0 }
+
+  let start = new Date()
+
+  let ana: Phone
+
+  let dan: Phone
+
+  beforeEach(async () => {
+    start = new Date()
+    server.clock.set(start)
+    table = await newTable(server)
+    ;[ana, dan] = await seat(url, table.id, ['Ana', 'Dan'])
+  })
+
+  const ordersAt = (tableId: number) =>
+    server.connection.db.select({ id: orders.id }).from(orders).where(eq(orders.tableId, tableId))
+
+  const asOwner = (method: 'PATCH', path: string, body: unknown) =>
+    server.call(method, path, body, { headers: { cookie: server.owner } })
+
+  /** Whether each participant is present, as last sent to Ana. */
+  const presenceOfAll = () =>
+    ana
+      .framesOf('PARTICIPANTS_UPDATED')
+      .at(-1)
+      ?.payload.map(({ isPresent }) => isPresent)
+
+  /** Gives Ana two soups and Dan a pizza, and makes both ready. */
+  async function allReady(): Promise<void> {
+    ana.add(server.soup, 2)
+    dan.add(server.pizza)
+    await ana.waitForCart({ [server.soup]: 2, [server.pizza]: 1 })
+    ana.ready()
+    dan.ready()
+    await ana.frame('ALL_READY')
+  }
+
+  describe('completing a session', () => {
+    it('returns the stored response when it is repeated, even if another version of Masa stored it', async () => {
+      await allReady()
+      const first = (await ana.complete()).body as PlacedOrder
+      await server.connection.db.execute(
+        sql`update shared_sessions set placed = placed - 'version' - 'seenAt' where id = ${ana.joined.id}`,
+      )
+      const { version, seenAt, ...stored } = first
+      expect(await dan.complete()).toEqual({ status: 200, body: stored })
+    })
+
+    it('is rejected for a participant whose phone never connected, who never gets the order or its token', async () => {
+      const eve = new Phone(url)
+      await eve.join(table.id, 'Eve')
+      await allReady()
+      expect(await eve.complete()).toMatchObject({ status: 409, body: { code: 'not_everybody_ready' } })
+      expect(await ordersAt(table.id)).toEqual([])
+      expect((await ana.complete()).status).toBe(200)
+      const notFound = { status: 404, body: { code: 'session_not_found' } }
+      expect(await eve.complete()).toMatchObject(notFound)
+      await eve.open()
+      eve.sendJoin()
+      expect((await eve.frame('ERROR')).payload.code).toBe('session_not_found')
+      expect(await eve.complete()).toMatchObject(notFound)
+      // Joining again starts a new session, without this order.
+      expect((await eve.join(table.id, 'Eve')).id).not.toBe(ana.joined.id)
+      await eve.enter()
+      expect(eve.framesOf('SESSION_COMPLETED')).toEqual([])
+    })
+
+    it('gives the order only to participants who have lines or are present, even if they are disconnected', async () => {
+      const [eva, ion] = await seat(url, table.id, ['Eva', 'Ion'])
+      for (const phone of [eva, ion]) phone.ready()
+      await allReady()
+      for (const phone of [dan, eva]) phone.socket?.close()
+      server.clock.set(new Date(start.getTime() + 121_000))
+      for (const phone of [ana, ion]) await phone.enter()
+      await ana.frame('ALL_READY')
+      ion.socket?.close()
+      // Eva has no lines, and has been absent for two minutes: she can neither place nor get the order.
+      expect(await eva.complete()).toMatchObject({ status: 409, body: { code: 'not_everybody_ready' } })
+      const { body } = await ana.complete()
+      for (const phone of [ana, dan, ion]) {
+        expect(await phone.complete()).toEqual({ status: 200, body })
+        await phone.open()
+        phone.sendJoin()
+        await phone.frame('SESSION_COMPLETED')
+      }
+      expect(await eva.complete()).toMatchObject({ status: 404, body: { code: 'session_not_found' } })
+      await eva.open()
+      eva.sendJoin()
+      expect((await eva.frame('ERROR')).payload.code).toBe('session_not_found')
+      const { db } = server.connection
+      const remaining = await db
+        .select()
+        .from(sessionParticipants)
+        .where(eq(sessionParticipants.sessionId, ana.joined.id))
+      expect(remaining.map(({ name }) => name).sort()).toEqual(['Ana', 'Dan', 'Ion'])
+    })
+
+    it('places one order of all lines, each with its guest, and sends it to every phone with the total', async () => {
+      await allReady()
+      const itemId = dan.cart().find(({ menuItemId }) => menuItemId === server.pizza)?.id
+      dan.send({ type: 'SET_ITEM', payload: { itemId, quantity: 1, notes: 'no olives' } })
+      await vi.waitFor(() => expect(ana.cart().find(({ id }) => id === itemId)?.notes).toBe('no olives'))
+      // Waits for the cleared mark: a mark that changes and changes back between two snapshots is never sent.
+      await vi.waitFor(() => expect(ana.framesOf('PARTICIPANTS_UPDATED').at(-1)?.payload[1]?.isReady).toBe(false))
+      dan.ready()
+      await ana.frame('ALL_READY', 2)
+      const { status, body } = await dan.complete({ notes: 'one bill', total: 9900 })
+      const order = body as PlacedOrder
+      expect([status, order]).toEqual([
+        200,
+        expect.objectContaining({
+          customerName: `Table ${table.number}`,
+          phoneNumber: '0000000000',
+          diningOption: 'dine-in',
+          tableId: table.id,
+          tableNumber: table.number,
+          notes: 'one bill',
+          total: 9900,
+          status: 'pending',
+          orderToken: expect.any(String),
+        }),
+      ])
+      expect(order.items.map(({ guestName, quantity, name, notes }) => [guestName, quantity, name, notes])).toEqual([
+        ['Ana', 2, 'Bean soup', null],
+        ['Dan', 1, 'Pizza', 'no olives'],
+      ])
+      const payload = { orderId: order.id, orderToken: order.orderToken, total: 9900 }
+      expect((await ana.frame('SESSION_COMPLETED')).payload).toEqual(payload)
+      expect((await dan.frame('SESSION_COMPLETED')).payload).toEqual(payload)
+      // The frame is sent once, and again to a phone that reconnects.
+      expect(ana.framesOf('SESSION_COMPLETED')).toHaveLength(1)
+      await ana.open()
+      ana.sendJoin()
+      expect((await ana.frame('SESSION_COMPLETED')).payload).toEqual(payload)
+      ana.add(server.soup)
+      expect((await ana.frame('ERROR')).payload.code).toBe('session_over')
+    })
+
+    it('distinguishes guests with the same name by their numbers', async () => {
+      const [other] = await seat(url, table.id, ['Ana'])
+      other.add(server.pizza)
+      other.ready()
+      await allReady()
+      const { items } = (await ana.complete()).body as PlacedOrder
+      expect(items.map(({ guestName, quantity }) => [guestName, quantity])).toEqual([
+        ['Ana 1', 2],
+        ['Dan', 1],
+        ['Ana 3', 1],
+      ])
+    })
+
+    it('places one order even if all participants complete it, and returns it to those who repeat the request', async () => {
+      const others = await seat(url, table.id, ['Eva', 'Ion', 'Mia', 'Vlad'])
+      for (const phone of others) phone.ready()
+      await allReady()
+      const phones = [ana, dan, ...others]
+      const responses = await Promise.all([...phones, ...phones].map((phone) => phone.complete()))
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+      for (const { body } of responses) expect(body).toEqual(responses[0]?.body)
+      expect(await ordersAt(table.id)).toHaveLength(1)
+      expect((await ana.complete({ notes: 'again' })).body).toEqual(responses[0]?.body)
+    })
+
+    it('sends the order to a phone whose last change was too late, and rejects that change', async () => {
+      await allReady()
+      const { db } = server.connection
+      const expectWaiting = (count: number) =>
+        vi.waitFor(async () => {
+          const { rows } = await db.execute(sql`select pid from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%shared_sessions%'`)
+          expect(rows).toHaveLength(count)
+        })
+      const complete = () => ana.complete()
+      let completion: ReturnType<typeof complete> | undefined
+      await inTransaction(db, async (tx) => {
+        await tx.execute(sql`select id from shared_sessions where id = ${ana.joined.id} for update`)
+        completion = complete()
+        await expectWaiting(1)
+        dan.add(server.soup, 1, 1)
+        await expectWaiting(2)
+      })
+      expect(await completion).toMatchObject({ status: 200 })
+      const { payload, ref } = await dan.frame('SESSION_COMPLETED')
+      expect(ref).toBeUndefined()
+      await dan.frame('ERROR')
+      expect(dan.framesOf('ERROR')).toMatchObject([{ payload: { code: 'session_over' }, ref: 1 }])
+      expect(await ordersAt(table.id)).toEqual([{ id: payload.orderId }])
+    })
+
+    it("names the table in the restaurant's language", async () => {
+      await asOwner('PATCH', '/api/settings', { language: 'ro' })
+      await allReady()
+      expect((await ana.complete()).body).toMatchObject({ customerName: `Masa ${table.number}` })
+      await asOwner('PATCH', '/api/settings', { language: 'en' })
+    })
+
+    it('is rejected with an empty cart, and until everybody is ready', async () => {
+      ana.ready()
+      dan.ready()
+      await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: true }))
+      const rejection = { status: 409, body: { code: 'not_everybody_ready' } }
+      expect(await ana.complete()).toMatchObject(rejection)
+      ana.add(server.soup)
+      await dan.waitForCart({ [server.soup]: 1 })
+      expect(await dan.complete()).toMatchObject(rejection)
+      expect(await ordersAt(table.id)).toEqual([])
+    })
+
+    it('is rejected for guests who are not in the session', async () => {
+      await allReady()
+      const stranger = new Phone(url)
+      stranger.joined = ana.joined
+      expect(await stranger.complete()).toMatchObject({ status: 404, body: { code: 'session_not_found' } })
+      await stranger.join((await newTable(server)).id, 'Eve')
+      stranger.joined = ana.joined
+      expect((await stranger.complete()).status).toBe(404)
+      expect((await stranger.leave()).status).toBe(404)
+      const malformedId = await ana.call('POST', '/api/shared-sessions/1/complete')
+      expect(malformedId.status).toBe(400)
+      expect(await ordersAt(table.id)).toEqual([])
+    })
+
+    it.each([
+      ['a dish is sold out', { isActive: false }, { total: 9900 }, { code: 'item_unavailable' }],
+      ['a price was changed', { price: 3000 }, { total: 9900 }, { code: 'price_changed', total: 10200 }],
+    ])('is rejected without any change when %s', async (_, change, body, details) => {
+      await allReady()
+      const setDish = (values: object) =>
+        server.connection.db.update(menuItems).set(values).where(eq(menuItems.id, server.soup))
+      await setDish(change)
+      expect(await ana.complete(body)).toMatchObject({ status: 409, body: details })
+      expect(await ordersAt(table.id)).toEqual([])
+      await setDish({ isActive: true, price: 2850 })
+      expect(await ana.complete(body)).toMatchObject({ status: 200, body: { total: 9900 } })
+    })
+
+    it('is rejected while orders are paused', async () => {
+      await allReady()
+      await asOwner('PATCH', '/api/settings', { ordersPaused: true })
+      expect(await ana.complete()).toMatchObject({ status: 409, body: { code: 'orders_paused' } })
+      await asOwner('PATCH', '/api/settings', { ordersPaused: false })
+      expect((await ana.complete()).status).toBe(200)
+    })
+
+    it('leaves the table occupied, and allows a new session', async () => {
+      await allReady()
+      const order = (await ana.complete()).body as Order
+      const first = ana.joined.id
+      expect((await ana.join(table.id, 'Ana')).id).not.toBe(first)
+      await ana.enter()
+      await asOwner('PATCH', `/api/orders/${order.id}`, { status: 'completed' })
+      const status = async () =>
+        (await server.call('GET', '/api/tables'))
+          .json<{ id: number; status: string }[]>()
+          .find(({ id }) => id === table.id)?.status
+      expect(await status()).toBe('occupied')
+      await ana.leave()
+      expect(await status()).toBe('available')
+    })
+  })
+
+  describe('a session over time', () => {
+    const setTimeAfterStart = (ms: number) => server.clock.set(new Date(start.getTime() + ms))
+
+    it('makes guests absent after two minutes without a phone, until they return; their lines stay', async () => {
+      await allReady()
+      dan.ready(false)
+      await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true, Dan: false }))
+      dan.socket?.close()
+      setTimeAfterStart(2 * 60_000)
+      expect((await ana.complete()).status).toBe(409)
+      setTimeAfterStart(2 * 60_000 + 5_000)
+      // Ana is present as soon as her phone joins.
+      ana.sendJoin()
+      await vi.waitFor(() => expect(presenceOfAll()).toEqual([true, false]))
+      await ana.frame('ALL_READY', 2)
+      await dan.enter()
+      await vi.waitFor(() => expect(presenceOfAll()).toEqual([true, true]))
+      expect((await ana.complete()).status).toBe(409)
+      dan.socket?.close()
+      setTimeAfterStart(5 * 60_000)
+      const { body } = await ana.complete()
+      expect(body).toMatchObject({ total: 9900 })
+    })
+
+    it('is deleted a week after its end', async () => {
+      await ana.leave()
+      await dan.leave()
+      const { db } = server.connection
+      const stored = () => db.select().from(sharedSessions).where(eq(sharedSessions.tableId, table.id))
+      await deleteEnded(db, new Date(Date.now() + 6.9 * 24 * 60 * 60_000))
+      expect(await stored()).toHaveLength(1)
+      await deleteEnded(db, new Date(Date.now() + 7.1 * 24 * 60 * 60_000))
+      expect(await stored()).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,207 @@
+import type { Database } from '#server/db/index.ts'
+import { leaveTable, lockExistingTable, occupy } from '#server/modules/occupancy/index.ts'
+import { countPlaced, lockOrdersAt, moveOrders, placeInTransaction } from '#server/modules/orders/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { translator } from '#server/platform/language.ts'
+import { forEachInSequence } from '#server/platform/limits/each.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { PlacedOrder } from '#shared/contracts/orders.ts'
+import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
+import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
+import { deleteLinesOf, linesByGuest } from './cart-repo.ts'
+import { isDeserted } from './joining.ts'
+import {
+  bumpVersion,
+  countParticipants,
+  deleteEndedBefore,
+  deleteOthers,
+  findActiveAt,
+  findParticipantByToken,
+  hasSeenParticipant,
+  listExpiredIds,
+  listParticipants,
+  updateParticipant,
+  updateSessionTable,
+  writeOutcome,
+} from './repo.ts'
+import { desertedBefore, ENDED_RETENTION_MS, isAllReady, isPresent } from './rules.ts'
+import { announceSession, cancel, inSession } from './session.ts'
+import { readOverviews } from './state-repo.ts'
+
+interface Completion {
+  sessionId: string
+  /** Hash of the caller's guest token; undefined for a browser that never joined. */
+  tokenHash: string | undefined
+  /** Whether the caller may order at any table without its key. */
+  needsNoKey?: boolean
+  notes: string | null
+  /** The total that the guest saw, in minor units; not compared if undefined. */
+  total?: number | undefined
+  now: Date
+}
+
+/**
+ * Orders the shared cart once. Participants whose phone has connected, and who are present or have lines, get the same
+ * order whenever they ask; the others are deleted (docs/product/shared-sessions.md#sessions-order).
+ * @throws AppError `session_not_found`, `session_over`, `not_everybody_ready`, and what `placeInTransaction` throws
+ */
+export async function complete(db: Database, completion: Completion): Promise<PlacedOrder> {
+  const { sessionId, tokenHash, needsNoKey = false, notes, total, now } = completion
+  const { placed, isNew } = await inSession(db, sessionId, now, async (tx, session) => {
+    const me = tokenHash === undefined ? undefined : await findParticipantByToken(tx, sessionId, tokenHash)
+    if (!me || me.leftAt) throw new AppError('session_not_found')
+    if (session.placed) return { placed: session.placed, isNew: false }
+    if (session.status !== 'active') throw new AppError('session_over')
+    const items = withDistinctNames(await linesByGuest(tx, sessionId))
+    const withLines = new Set(items.map(({ participantId }) => participantId))
+    const seated = (await listParticipants(tx, sessionId)).filter(
+      (participant) => participant.seenAt !== null && (isPresent(participant, now) || withLines.has(participant.id)),
+    )
+    if (!seated.some(({ id }) => id === me.id)) throw new AppError('not_everybody_ready')
+    // The caller is present, whatever `seenAt` was last stored.
+    const participants = seated.map((participant) =>
+      participant.id === me.id ? { ...participant, seenAt: now } : participant,
+    )
+    if (!isAllReady(participants, items, now)) throw new AppError('not_everybody_ready')
+    const { language } = await readSettings(tx)
+    // Locks the table, so that its number cannot change before it is written.
+    const { number } = await occupy(tx, session.tableId, now)
+    const placed = await placeInTransaction(
+      tx,
+      {
+        items,
+        total,
+        seesHidden: false,
+        needsTableKey: !needsNoKey,
+        tableKey: me.provenKey ?? undefined,
+        notes,
+        tableId: session.tableId,
+        diningOption: 'dine-in',
+        customerName: translator(language)('common.table', { number }),
+        phoneNumber: PLACEHOLDER_PHONE,
+        email: null,
+      },
+      now,
+    )
+    await writeOutcome(tx, sessionId, { status: 'completed', placed }, now)
+    const seatedIds = seated.map(({ id }) => id)
+    await deleteOthers(tx, sessionId, seatedIds)
+    await announceSession(tx, sessionId)
+    return { placed, isNew: true }
+  })
+  if (isNew) countPlaced()
+  return placed
+}
+
+interface LineWithGuest {
+  guestName: string
+  guestNumber: number
+}
+
+/** Returns the lines with distinct guest names: two guests called Ana become "Ana 1" and "Ana 2". */
+function withDistinctNames<Line extends LineWithGuest>(lines: readonly Line[]): Line[] {
+  const numbers = new Map<string, Set<number>>()
+  for (const { guestName, guestNumber } of lines)
+    numbers.set(guestName, (numbers.get(guestName) ?? new Set()).add(guestNumber))
+  return lines.map((line) => {
+    const isUnique = numbers.get(line.guestName)?.size === 1
+    return isUnique ? line : { ...line, guestName: `${line.guestName} ${line.guestNumber}` }
+  })
+}
+
+/**
+ * Makes a participant leave, and deletes their lines. If nobody is left, the session ends.
+ * @throws AppError `session_not_found`
+ */
+export function leave(db: Database, sessionId: string, tokenHash: string | undefined, now: Date): Promise<void> {
+  return inSession(db, sessionId, now, async (tx, session) => {
+    const me = tokenHash === undefined ? undefined : await findParticipantByToken(tx, sessionId, tokenHash)
+    if (!me) throw new AppError('session_not_found')
+    if (session.status !== 'active' || me.leftAt) return
+    const removed = await deleteLinesOf(tx, me.id)
+    await updateParticipant(tx, me.id, { leftAt: now, isReady: false, provenKey: null }, now)
+    if (removed > 0) await bumpVersion(tx, sessionId, now)
+    if ((await countParticipants(tx, sessionId)) === 0) await cancel(tx, session, now)
+    else await announceSession(tx, sessionId)
+  })
+}
+
+/**
+ * Ends a session for the owner; does nothing if the session is over.
+ * @throws AppError `session_not_found`
+ */
+export function endByOwner(db: Database, sessionId: string, now: Date): Promise<void> {
+  return inSession(db, sessionId, now, async (tx, session) => {
+    if (session.status === 'active') await cancel(tx, session, now)
+  })
+}
+
+/** Cancels the expired sessions, and those to which no phone ever connected. */
+export async function endExpired(db: Database, now: Date, log: Log): Promise<void> {
+  await forEachInSequence(await listExpiredIds(db, now, desertedBefore(now)), log, (id) => endIfDue(db, id, now))
+}
+
+/**
+ * Cancels a session to which no phone has connected, however young it is: it must not keep an owner from using the
+ * table.
+ * @throws AppError `session_not_found`
+ */
+function endWithoutPhones(db: Database, id: string, now: Date): Promise<void> {
+  return inSession(db, id, now, async (tx, session) => {
+    if (session.status === 'active' && !(await hasSeenParticipant(tx, id))) await cancel(tx, session, now)
+  })
+}
+
+/**
+ * Cancels a session if it has expired, or if no phone ever connected to it.
+ * @throws AppError `session_not_found`
+ */
+function endIfDue(db: Database, id: string, now: Date): Promise<void> {
+  return inSession(db, id, now, async (tx, session) => {
+    // inSession has already cancelled the session if it has expired.
+    if (await isDeserted(tx, session, now)) await cancel(tx, session, now)
+  })
+}
+
+/** Deletes the sessions that ended longer ago than `ENDED_RETENTION_MS`. */
+export function deleteEnded(db: Database, now: Date): Promise<void> {
+  return deleteEndedBefore(db, new Date(now.getTime() - ENDED_RETENTION_MS))
+}
+
+interface SessionMove {
+  id: string
+  tableId: number
+  by: { username: string }
+  now: Date
+}
+
+/**
+ * Moves an active session, with the open orders of its table, to another table (docs/product/tables.md#tables-move-session).
+ * @throws AppError `session_not_found`, `session_over`, `table_not_found`; `table_taken` by another session
+ */
+export async function moveToTable(db: Database, { id, tableId, by, now }: SessionMove): Promise<SessionOverview> {
+  // In its own transaction: two sessions that move to each other's table must not each wait for the other's lock.
+  const sessionThere = await findActiveAt(db, tableId)
+  if (sessionThere !== undefined && sessionThere !== id) await endWithoutPhones(db, sessionThere, now)
+  return inSession(db, id, now, async (tx, session) => {
+    if (session.status !== 'active') throw new AppError('session_over')
+    const from = session.tableId
+    if (from !== tableId) {
+      const orders = await lockOrdersAt(tx, from, [tableId])
+      // A session to which no phone has connected occupies neither table.
+      const isConnected = await hasSeenParticipant(tx, id)
+      if (isConnected) await occupy(tx, tableId, now)
+      else await lockExistingTable(tx, tableId)
+      // The table is locked now, so no session can start there.
+      if ((await findActiveAt(tx, tableId)) !== undefined) throw new AppError('table_taken')
+      await updateSessionTable(tx, session, tableId, now)
+      await moveOrders(tx, orders, { tableId, by, now })
+      if (isConnected || orders.length > 0) await leaveTable(tx, from, tableId, now)
+      await announceSession(tx, id)
+    }
+    const [overview] = await readOverviews(tx, now, id)
+    if (!overview) throw new Error('the moved session is gone')
+    return overview
+  })
+}
