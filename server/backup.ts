@@ -1,6 +1,6 @@
 /**
  * `npm run backup`: makes a backup, reads it back and checks it, while Masa serves or while it is stopped
- * (docs/running.md#backups). Exits with 1 if it failed, so that a timer of the machine notices.
+ * (docs/operating.md#backups). Exits with 1 if it failed, so that a timer of the machine notices.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'

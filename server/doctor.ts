@@ -1,5 +1,5 @@
 /**
- * `npm run doctor`: examines everything that Masa needs, and prints a line for each finding (docs/running.md#the-doctor).
+ * `npm run doctor`: examines everything that Masa needs, and prints a line for each finding (docs/operating.md#the-doctor).
  * It changes nothing that stays, and prints no password. Exits with 1 if something is an error.
  */
 import { existsSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
  * `npm run move -- --to …`: moves the restaurant to a PostgreSQL server, or to a folder, while Masa serves or while it is
- * stopped; `-- --reopen` takes it back (docs/running.md#moving). No password is printed.
+ * stopped; `-- --reopen` takes it back (docs/operating.md#moving). No password is printed.
  */
 import { realpathSync } from 'node:fs'
 import path from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * `npm run restore -- FILE`: restores a backup into an empty place, everything or nothing (docs/running.md#restore).
+ * `npm run restore -- FILE`: restores a backup into an empty place, everything or nothing (docs/operating.md#restore).
  */
 import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'

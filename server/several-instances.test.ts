@@ -7,7 +7,7 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { menuItems } from './db/schema/index.ts'
 
 /*
- * What two instances on one database share, and what each counts alone (docs/running.md#several-instances). The shared
+ * What two instances on one database share, and what each counts alone (docs/operating.md#several-instances). The shared
  * table has tests of its own (modules/shared-sessions/instances.test.ts), and so has the killing of instances
  * (faults/several).
  */

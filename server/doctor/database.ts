@@ -42,7 +42,7 @@ function findingsFor(name: string, state: DatabaseState): Finding[] {
     findings.push(
       warning(
         'Searches have no index, because the extension pg_trgm is missing: they are slow with a long history.',
-        'See docs/running.md, "A PostgreSQL server of your own".',
+        'See docs/operating.md, "A PostgreSQL server of your own".',
       ),
     )
   return findings

@@ -38,7 +38,7 @@ export async function examineBucket(settings: Bucket | undefined): Promise<Findi
   }
 }
 
-const WHATSAPP_REMEDY = 'See the table of Meta’s codes in docs/running.md, "WhatsApp".'
+const WHATSAPP_REMEDY = 'See the table of Meta’s codes in docs/operating.md, "WhatsApp".'
 
 /** Examines WhatsApp without sending a message, and the queue of messages. */
 export async function examineWhatsapp(

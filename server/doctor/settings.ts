@@ -78,7 +78,7 @@ function examineDatabaseUrl(databaseUrl = ''): Finding[] {
     return hostsWithoutTls(databaseUrl).map((host) =>
       warning(
         `The connection to the database on ${host} is not encrypted: whoever listens on the network can read and change it.`,
-        'Add ?sslmode=verify-full to DATABASE_URL, or connect the machines by a VPN (docs/running.md, "A PostgreSQL server of your own").',
+        'Add ?sslmode=verify-full to DATABASE_URL, or connect the machines by a VPN (docs/operating.md, "A PostgreSQL server of your own").',
       ),
     )
   } catch (cause) {

@@ -67,7 +67,7 @@ export interface AreaWiring {
   published?: Record<string, PublishedNow>
   /** Handlers of live frames; each frame type has one handler. */
   frames?: FrameHandlers
-  /** What /metrics says about the area (docs/running.md#metrics). */
+  /** What /metrics says about the area (docs/operating.md#metrics). */
   metrics?: MetricSource
   /** Runs before the server accepts requests. */
   start?: () => Promise<void>

@@ -71,7 +71,7 @@ describe('the connections to the database', () => {
     const sizes = Object.values<number>(POOL_SIZES)
     expect(pools().map(({ options }) => options.max)).toEqual(sizes)
     expect(await rowsIn(embedded.url, 'show max_connections')).toEqual([{ max_connections: String(MAX_CONNECTIONS) }])
-    const paper = await readFile(new URL('../../../docs/running.md', import.meta.url), 'utf8')
+    const paper = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
     const named = /An\s+instance\s+takes\s+up\s+to\s+(\d+)\s+connections/.exec(paper)?.[1]
     expect(Number(named)).toBe(CONNECTIONS_PER_INSTANCE)
   })

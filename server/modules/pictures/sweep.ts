@@ -34,7 +34,7 @@ export async function sweepPictures(db: Database, { store, log, now }: SweepOpti
 
 /**
  * Logs a warning if pictures that guests are shown are not in this instance's store: instances that share a database also
- * need a common folder or bucket, and a restaurant that was moved needs its folder (docs/running.md#several-instances).
+ * need a common folder or bucket, and a restaurant that was moved needs its folder (docs/operating.md#several-instances).
  */
 export async function warnOfMissingPictures(db: Database, { store, log, now }: SweepOptions): Promise<void> {
   const shown = await someShownPictures(db, new Date(now.getTime() - RETENTION_MS), MAX_LOOKED_FOR)

@@ -47,7 +47,7 @@ export interface Restored {
 }
 
 /**
- * Restores a backup into an empty place: everything, or nothing (docs/running.md#restore).
+ * Restores a backup into an empty place: everything, or nothing (docs/operating.md#restore).
  * @throws UnusableBackup with a sentence for people; nothing was changed then
  */
 export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
