@@ -11,7 +11,7 @@ export interface BackupOutcome {
   failure: BackupFailure | null
 }
 
-/** Reads how the last backups went; undefined in a database that knows no backups, because an older Masa made it. */
+/** Reads how the last backups went; undefined in an empty database. */
 export async function readBackupOutcome(db: Reader): Promise<BackupOutcome | undefined> {
   const tables = await db.execute<{ exists: boolean }>(sql`select to_regclass('backup_state') is not null as exists`)
   if (!tables.rows[0]?.exists) return undefined

@@ -4,6 +4,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { clientsOf, type DatabaseServer } from './primary/client.ts'
 import { followPrimary } from './primary/follow.ts'
 import {
+  forgetReplaced,
   isOutOfDate,
   noteMigrations,
   refuseMoved,
@@ -45,6 +46,7 @@ export async function migrate(
     await refuseUnsuitable(client, migrationsFolder)
     await refuseMoved(client)
     if (await isOutOfDate(client, migrationsFolder)) await beforeChange()
+    await forgetReplaced(client)
     await applyMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder })
     await noteMigrations(client, migrationsFolder)
   } catch (error) {

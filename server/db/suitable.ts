@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
+import { FIRST_STAMP, hasFirstSchema } from './first-migration.ts'
 import { moveSentence, readMoveState } from './move-state.ts'
 
 const OLDEST_VERSION = 15
@@ -62,17 +63,31 @@ export async function countMigrations(
   client: pg.Client,
   migrationsFolder: string,
 ): Promise<{ known: number; applied: number }> {
-  return { known: stampsIn(migrationsFolder).length, applied: (await appliedMigrations(client)).length }
+  const known = new Set(stampsIn(migrationsFolder))
+  const applied = (await appliedMigrations(client)).filter(({ stamp }) => known.has(stamp))
+  return { known: known.size, applied: applied.length }
 }
 
-/** Whether an earlier version of Masa has migrated the database: it has migrations, and lacks some. */
+/** Whether an earlier version of Masa has migrated the database: it has migrations, and lacks some, or has replaced ones. */
 export async function isOutOfDate(client: pg.Client, migrationsFolder: string): Promise<boolean> {
   const applied = new Set((await appliedMigrations(client)).map(({ stamp }) => stamp))
-  return applied.size > 0 && stampsIn(migrationsFolder).some((stamp) => !applied.has(stamp))
+  if (applied.size === 0) return false
+  return stampsIn(migrationsFolder).some((stamp) => !applied.has(stamp)) || [...applied].some(isReplaced)
 }
 
 const stampsIn = (migrationsFolder: string) =>
   readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
+
+/** Whether it is one of the migrations that the first one replaced. */
+const isReplaced = (stamp: number) => stamp < FIRST_STAMP
+
+/** Puts the first migration in the place of those that it replaced. The database has its schema already. */
+export async function forgetReplaced(client: pg.Client): Promise<void> {
+  for (const { stamp, name } of (await appliedMigrations(client)).filter(({ stamp }) => isReplaced(stamp))) {
+    await client.query('delete from drizzle.__drizzle_migrations where created_at = $1', [stamp])
+    if (name !== null) await client.query(`delete from ${NAMES} where stamp = $1`, [stamp])
+  }
+}
 
 /**
  * Notes the names of the applied migrations and the version that applied them, so that an older version can say what it
@@ -88,7 +103,7 @@ export async function noteMigrations(client: pg.Client, migrationsFolder: string
   const { entries } = journal as { entries: { when: number; tag: string }[] }
   await client.query(
     `insert into ${NAMES} select stamp, name, $3 from unnest($1::bigint[], $2::text[]) as noted (stamp, name)
-      on conflict do nothing`,
+      on conflict (stamp) do update set name = excluded.name`,
     [entries.map(({ when }) => when), entries.map(({ tag }) => tag), VERSION],
   )
 }
@@ -120,9 +135,15 @@ async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]>
 async function refuseOtherHistory(client: pg.Client, migrationsFolder: string): Promise<void> {
   const migrations = await appliedMigrations(client)
   if (migrations.length === 0) return
+  if (migrations.some(({ stamp }) => isReplaced(stamp)) && !(await hasFirstSchema(client)))
+    throw new UnsuitableDatabase(
+      `An early version of Masa, of ${dayOf(migrations.at(-1)?.stamp ?? 0)}, made this database, and its tables are not those ` +
+        `that this version (${VERSION}) can go on with. Nothing was changed. Start the last version from before ` +
+        `${dayOf(FIRST_STAMP)} once, which brings them up to date; then this one.`,
+    )
   const applied = new Set(migrations.map(({ stamp }) => stamp))
   const knownStamps = new Set(stampsIn(migrationsFolder))
-  const unknown = migrations.filter(({ stamp }) => !knownStamps.has(stamp))
+  const unknown = migrations.filter(({ stamp }) => !knownStamps.has(stamp) && !isReplaced(stamp))
   if (unknown.length > 0) {
     // The names are missing if that version was stopped before it had noted them.
     const named = unknown.map(({ name, stamp }) => name ?? `one of ${dayOf(stamp)}`)

@@ -3,12 +3,8 @@ CREATE TABLE "login_failures" (
 	"address" text NOT NULL,
 	"username_key" text NOT NULL,
 	"device" text,
+	"succeeded" boolean DEFAULT false NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "secrets" (
-	"name" text PRIMARY KEY NOT NULL,
-	"value" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -16,8 +12,14 @@ CREATE TABLE "sessions" (
 	"token_hash" text NOT NULL,
 	"user_id" bigint NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "sessions_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "secrets" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -26,9 +28,86 @@ CREATE TABLE "users" (
 	"username_key" text NOT NULL,
 	"password_hash" text NOT NULL,
 	"is_owner" boolean DEFAULT false NOT NULL,
+	"duties" text[] DEFAULT '{}' NOT NULL,
 	"self_registered" boolean NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_sign_in_at" timestamp (3) with time zone,
 	CONSTRAINT "users_usernameKey_unique" UNIQUE("username_key")
+);
+--> statement-breakpoint
+CREATE TABLE "backup_links" (
+	"word_hash" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backup_positions" (
+	"name" text PRIMARY KEY NOT NULL,
+	"position" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "backup_state" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"last_at" timestamp (3) with time zone,
+	"failed_at" timestamp (3) with time zone,
+	"failure" text,
+	CONSTRAINT "backup_state_one_row" CHECK ("backup_state"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "move_state" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"phase" text NOT NULL,
+	"place" text NOT NULL,
+	"move_key" text NOT NULL,
+	CONSTRAINT "move_state_one_row" CHECK ("move_state"."id" = 1),
+	CONSTRAINT "move_state_phase" CHECK ("move_state"."phase" in ('moved', 'arriving'))
+);
+--> statement-breakpoint
+CREATE TABLE "phone_checks" (
+	"word_hash" text PRIMARY KEY NOT NULL,
+	"asked_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"reached_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "event_items" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "event_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"event_id" bigint NOT NULL,
+	"menu_item_id" bigint,
+	"quantity" integer NOT NULL,
+	"name" text NOT NULL,
+	"name_ro" text NOT NULL,
+	"price_at_time_of_event" bigint NOT NULL,
+	"allergen_codes" text[] DEFAULT '{}' NOT NULL,
+	"allergens" text,
+	"allergens_checked" boolean,
+	CONSTRAINT "event_items_quantity" CHECK ("event_items"."quantity" between 1 and 9999),
+	CONSTRAINT "event_items_price" CHECK ("event_items"."price_at_time_of_event" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"customer_name" text NOT NULL,
+	"customer_email" text NOT NULL,
+	"customer_phone" text NOT NULL,
+	"event_date" date NOT NULL,
+	"valid_until" date NOT NULL,
+	"number_of_guests" integer NOT NULL,
+	"discount" numeric(5, 2) DEFAULT 0 NOT NULL,
+	"notes" text,
+	"language" text NOT NULL,
+	"currency" text NOT NULL,
+	"restaurant" jsonb NOT NULL,
+	"status" text DEFAULT 'draft' NOT NULL,
+	"erasure_key" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"erased_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "events_guests" CHECK ("events"."number_of_guests" >= 1),
+	CONSTRAINT "events_discount" CHECK ("events"."discount" between 0 and 100),
+	CONSTRAINT "events_language" CHECK ("events"."language" in ('en', 'ro')),
+	CONSTRAINT "events_currency" CHECK ("events"."currency" in ('lei', 'eur')),
+	CONSTRAINT "events_status" CHECK ("events"."status" in ('draft', 'pending', 'confirmed', 'cancelled'))
 );
 --> statement-breakpoint
 CREATE TABLE "customers" (
@@ -36,6 +115,12 @@ CREATE TABLE "customers" (
 	"name" text NOT NULL,
 	"phone_number" text NOT NULL,
 	"email" text,
+	"notes" text,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"preferences" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"merged_into" bigint,
+	"erasure_key" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"search_text" text DEFAULT '' NOT NULL,
 	"order_count" integer DEFAULT 0 NOT NULL,
 	"total_spent" bigint DEFAULT 0 NOT NULL,
 	"first_order" timestamp (3) with time zone,
@@ -47,11 +132,34 @@ CREATE TABLE "customers" (
 	CONSTRAINT "customers_total_spent" CHECK ("customers"."total_spent" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "erasure_state" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"restaurant_id" text NOT NULL,
+	"last_position" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "erasure_state_one_row" CHECK ("erasure_state"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "erasures" (
+	"key" uuid PRIMARY KEY NOT NULL,
+	"position" bigint,
+	CONSTRAINT "erasures_position_unique" UNIQUE("position")
+);
+--> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"key" text PRIMARY KEY NOT NULL,
 	"body_hash" text NOT NULL,
 	"answer" text NOT NULL,
+	"order_id" bigint,
 	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "journal" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "journal_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"username" text,
+	"address" text,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "menu_categories" (
@@ -60,8 +168,21 @@ CREATE TABLE "menu_categories" (
 	"name_ro" text DEFAULT '' NOT NULL,
 	"position" integer NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
+	"station_id" integer,
 	CONSTRAINT "menu_categories_name_unique" UNIQUE("name"),
 	CONSTRAINT "menu_categories_name" CHECK ("menu_categories"."name" <> '')
+);
+--> statement-breakpoint
+CREATE TABLE "menu_imports" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "menu_imports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp (3) with time zone NOT NULL,
+	"username" text NOT NULL,
+	"kind" text NOT NULL,
+	"added" integer NOT NULL,
+	"changed" integer NOT NULL,
+	"before" jsonb NOT NULL,
+	"menu_after" text NOT NULL,
+	CONSTRAINT "menu_imports_kind" CHECK ("menu_imports"."kind" in ('csv', 'list', 'bulk'))
 );
 --> statement-breakpoint
 CREATE TABLE "menu_items" (
@@ -69,6 +190,7 @@ CREATE TABLE "menu_items" (
 	"category_id" bigint NOT NULL,
 	"name" text NOT NULL,
 	"name_ro" text DEFAULT '' NOT NULL,
+	"name_is_fallback" boolean DEFAULT false NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
 	"description_ro" text DEFAULT '' NOT NULL,
 	"price" bigint NOT NULL,
@@ -78,10 +200,25 @@ CREATE TABLE "menu_items" (
 	"allergens" text,
 	"allergen_codes" text[] DEFAULT '{}' NOT NULL,
 	"nutritional_values" jsonb,
+	"ingredients" text DEFAULT '' NOT NULL,
+	"ingredients_ro" text DEFAULT '' NOT NULL,
+	"allergens_checked" boolean DEFAULT false NOT NULL,
+	"position" integer DEFAULT 1000000000 NOT NULL,
+	"sold_out_until" timestamp (3) with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "menu_items_name" CHECK ("menu_items"."name" <> ''),
-	CONSTRAINT "menu_items_price" CHECK ("menu_items"."price" >= 0)
+	CONSTRAINT "menu_items_price" CHECK ("menu_items"."price" between 0 and 100000000)
+);
+--> statement-breakpoint
+CREATE TABLE "pictures" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"used_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "order_announcements" (
+	"order_id" bigint PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "order_items" (
@@ -89,13 +226,28 @@ CREATE TABLE "order_items" (
 	"order_id" bigint NOT NULL,
 	"menu_item_id" bigint,
 	"quantity" integer NOT NULL,
+	"removed_quantity" integer DEFAULT 0 NOT NULL,
 	"name" text NOT NULL,
 	"name_ro" text NOT NULL,
 	"price" bigint NOT NULL,
 	"notes" text,
 	"guest_name" text,
-	CONSTRAINT "order_items_quantity" CHECK ("order_items"."quantity" between 1 and 99),
+	"station_id" integer DEFAULT 1 NOT NULL,
+	"done_at" timestamp (3) with time zone,
+	CONSTRAINT "order_items_quantity" CHECK ("order_items"."quantity" between 0 and 99),
+	CONSTRAINT "order_items_removed" CHECK ("order_items"."removed_quantity" between 0 and 99),
+	CONSTRAINT "order_items_ordered" CHECK ("order_items"."quantity" + "order_items"."removed_quantity" >= 1),
 	CONSTRAINT "order_items_price" CHECK ("order_items"."price" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "order_prints" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_prints_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"ticket_id" integer,
+	"username" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "order_prints_kind" CHECK ("order_prints"."kind" in ('receipt', 'bill', 'kitchen', 'removal', 'cancellation', 'move'))
 );
 --> statement-breakpoint
 CREATE TABLE "order_status_changes" (
@@ -103,6 +255,7 @@ CREATE TABLE "order_status_changes" (
 	"order_id" bigint NOT NULL,
 	"status" text NOT NULL,
 	"user_id" bigint,
+	"username" text,
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -115,17 +268,25 @@ CREATE TABLE "orders" (
 	"dining_option" text DEFAULT 'dine-in' NOT NULL,
 	"table_id" bigint,
 	"table_number" integer,
+	"table_label" text,
+	"moved_from" integer,
 	"notes" text,
 	"total" bigint NOT NULL,
 	"currency" text NOT NULL,
 	"status" text DEFAULT 'pending' NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
+	"changed_version" integer DEFAULT 1 NOT NULL,
+	"tickets" jsonb DEFAULT '[{"id":1,"kind":"kitchen"}]'::jsonb NOT NULL,
+	"erasure_key" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"token_hash" text NOT NULL,
 	"search_text" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"seen_at" timestamp (3) with time zone,
 	"delivered_at" timestamp (3) with time zone,
+	"ready_at" timestamp (3) with time zone,
+	"erased_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "orders_total" CHECK ("orders"."total" >= 0),
 	CONSTRAINT "orders_dining_option" CHECK ("orders"."dining_option" in ('dine-in', 'takeaway')),
 	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled'))
@@ -139,6 +300,38 @@ CREATE TABLE "summary_shards" (
 	"vips" bigint DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "promotions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "promotions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"title" text NOT NULL,
+	"title_ro" text NOT NULL,
+	"description" text NOT NULL,
+	"description_ro" text NOT NULL,
+	"image_url" text DEFAULT '' NOT NULL,
+	"start_date" date NOT NULL,
+	"end_date" date NOT NULL,
+	"start_hour" text,
+	"end_hour" text,
+	"weekdays" smallint[] DEFAULT '{1,2,3,4,5,6,7}' NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"order" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "promotions_dates" CHECK ("promotions"."start_date" <= "promotions"."end_date"),
+	CONSTRAINT "promotions_hours" CHECK (("promotions"."start_hour" is null and "promotions"."end_hour" is null)
+        or ("promotions"."start_hour" is not null and "promotions"."end_hour" is not null and "promotions"."start_hour" <= "promotions"."end_hour"
+          and "promotions"."start_hour" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and "promotions"."end_hour" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$')),
+	CONSTRAINT "promotions_weekdays" CHECK (cardinality("promotions"."weekdays") > 0 and "promotions"."weekdays" <@ '{1,2,3,4,5,6,7}')
+);
+--> statement-breakpoint
+CREATE TABLE "report_months" (
+	"month" text PRIMARY KEY NOT NULL,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"day_start" text NOT NULL,
+	"time_zone" text NOT NULL,
+	"sums" json NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "settings" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"language" text DEFAULT 'en' NOT NULL,
@@ -146,47 +339,270 @@ CREATE TABLE "settings" (
 	"owner_phone_number" text,
 	"whatsapp_notifications_enabled" boolean DEFAULT true NOT NULL,
 	"orders_paused" boolean DEFAULT false NOT NULL,
+	"orders_paused_until" timestamp (3) with time zone,
+	"table_keys_required" boolean DEFAULT false NOT NULL,
+	"table_calls" boolean DEFAULT true NOT NULL,
+	"public_address" text,
+	"first_steps_away" boolean DEFAULT false NOT NULL,
+	"no_tables" boolean DEFAULT false NOT NULL,
+	"business_day_start" text DEFAULT '04:00' NOT NULL,
+	"stations" jsonb DEFAULT '[{"id":1,"name":"Kitchen","nameRo":"Bucătărie"}]'::jsonb NOT NULL,
+	"last_station_id" integer DEFAULT 1 NOT NULL,
+	"kitchen_minutes" integer[] DEFAULT '{5,10}' NOT NULL,
 	"restaurant_name" text,
 	"restaurant_address" text,
 	"restaurant_phone" text,
 	"legal_name" text,
 	"tax_number" text,
+	"retention_months" integer,
+	"retention_starts_at" timestamp (3) with time zone,
 	CONSTRAINT "settings_one_row" CHECK ("settings"."id" = 1),
 	CONSTRAINT "settings_language" CHECK ("settings"."language" in ('en', 'ro')),
-	CONSTRAINT "settings_currency" CHECK ("settings"."currency" in ('lei', 'eur'))
+	CONSTRAINT "settings_currency" CHECK ("settings"."currency" in ('lei', 'eur')),
+	CONSTRAINT "settings_business_day_start" CHECK ("settings"."business_day_start" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+	CONSTRAINT "settings_retention" CHECK ("settings"."retention_months" between 1 and 120)
+);
+--> statement-breakpoint
+CREATE TABLE "session_participants" (
+	"id" text PRIMARY KEY NOT NULL,
+	"session_id" text NOT NULL,
+	"guest_number" integer NOT NULL,
+	"name" text NOT NULL,
+	"is_ready" boolean DEFAULT false NOT NULL,
+	"token_hash" text NOT NULL,
+	"proven_key" text,
+	"needs_no_key" boolean DEFAULT false NOT NULL,
+	"refs" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"seen_at" timestamp (3) with time zone,
+	"left_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "session_participants_browser" UNIQUE("session_id","token_hash"),
+	CONSTRAINT "session_participants_number" UNIQUE("session_id","guest_number")
+);
+--> statement-breakpoint
+CREATE TABLE "shared_cart_items" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "shared_cart_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"session_id" text NOT NULL,
+	"participant_id" text NOT NULL,
+	"menu_item_id" bigint NOT NULL,
+	"quantity" integer NOT NULL,
+	"notes" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "shared_cart_items_line" UNIQUE("session_id","participant_id","menu_item_id"),
+	CONSTRAINT "shared_cart_items_quantity" CHECK ("shared_cart_items"."quantity" between 1 and 99)
+);
+--> statement-breakpoint
+CREATE TABLE "shared_sessions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"table_id" bigint NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"placed" jsonb,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "shared_sessions_status" CHECK ("shared_sessions"."status" in ('active', 'completed', 'cancelled')),
+	CONSTRAINT "shared_sessions_placed" CHECK (("shared_sessions"."status" = 'completed') = ("shared_sessions"."placed" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "table_calls" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "table_calls_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"table_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"method" text,
+	"token" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"taken_at" timestamp (3) with time zone,
+	"taken_by_id" bigint,
+	"taken_by" text,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "table_calls_one_of_kind" UNIQUE("table_id","kind"),
+	CONSTRAINT "table_calls_kind" CHECK ("table_calls"."kind" in ('waiter', 'bill')),
+	CONSTRAINT "table_calls_method" CHECK ("table_calls"."method" in ('cash', 'card')),
+	CONSTRAINT "table_calls_taken" CHECK (("table_calls"."taken_at" is null) = ("table_calls"."taken_by" is null) and ("table_calls"."taken_at" is null) = ("table_calls"."taken_by_id" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "tables" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tables_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"number" integer NOT NULL,
+	"label" text,
 	"capacity" integer NOT NULL,
+	"key" text DEFAULT substr(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), 1, 8) NOT NULL,
 	"status" text DEFAULT 'available' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "tables_number_unique" UNIQUE("number"),
 	CONSTRAINT "tables_number" CHECK ("tables"."number" >= 1),
 	CONSTRAINT "tables_capacity" CHECK ("tables"."capacity" >= 1),
+	CONSTRAINT "tables_label" CHECK (length("tables"."label") between 1 and 30),
 	CONSTRAINT "tables_status" CHECK ("tables"."status" in ('available', 'occupied', 'reserved'))
 );
 --> statement-breakpoint
+CREATE TABLE "whatsapp_messages" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "whatsapp_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" bigint,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"accepted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "whatsapp_queue" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"configured" boolean DEFAULT false NOT NULL,
+	"account" text,
+	"stopped_by" text,
+	"last_at" timestamp (3) with time zone,
+	"next_at" timestamp (3) with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"strange_answers" integer DEFAULT 0 NOT NULL,
+	"counted_day" text,
+	"sent_today" integer DEFAULT 0 NOT NULL,
+	"in_flood" integer DEFAULT 0 NOT NULL,
+	"leased_until" timestamp (3) with time zone,
+	CONSTRAINT "whatsapp_queue_one_row" CHECK ("whatsapp_queue"."id" = 1),
+	CONSTRAINT "whatsapp_queue_stopped_by" CHECK ("whatsapp_queue"."stopped_by" in ('token', 'template', 'recipient', 'account', 'refused'))
+);
+--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_items" ADD CONSTRAINT "event_items_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_items" ADD CONSTRAINT "event_items_menu_item_id_menu_items_id_fk" FOREIGN KEY ("menu_item_id") REFERENCES "public"."menu_items"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_merged_into_customers_id_fk" FOREIGN KEY ("merged_into") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "menu_items" ADD CONSTRAINT "menu_items_category_id_menu_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."menu_categories"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_menu_item_id_menu_items_id_fk" FOREIGN KEY ("menu_item_id") REFERENCES "public"."menu_items"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_prints" ADD CONSTRAINT "order_prints_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_status_changes" ADD CONSTRAINT "order_status_changes_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_status_changes" ADD CONSTRAINT "order_status_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_table_id_tables_id_fk" FOREIGN KEY ("table_id") REFERENCES "public"."tables"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session_participants" ADD CONSTRAINT "session_participants_session_id_shared_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."shared_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shared_cart_items" ADD CONSTRAINT "shared_cart_items_session_id_shared_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."shared_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shared_cart_items" ADD CONSTRAINT "shared_cart_items_participant_id_session_participants_id_fk" FOREIGN KEY ("participant_id") REFERENCES "public"."session_participants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shared_cart_items" ADD CONSTRAINT "shared_cart_items_menu_item_id_menu_items_id_fk" FOREIGN KEY ("menu_item_id") REFERENCES "public"."menu_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shared_sessions" ADD CONSTRAINT "shared_sessions_table_id_tables_id_fk" FOREIGN KEY ("table_id") REFERENCES "public"."tables"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "table_calls" ADD CONSTRAINT "table_calls_table_id_tables_id_fk" FOREIGN KEY ("table_id") REFERENCES "public"."tables"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "whatsapp_messages" ADD CONSTRAINT "whatsapp_messages_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "login_failures_address_at_index" ON "login_failures" USING btree ("address","at");--> statement-breakpoint
+CREATE INDEX "login_failures_username_key_at_index" ON "login_failures" USING btree ("username_key","at");--> statement-breakpoint
 CREATE INDEX "login_failures_at_index" ON "login_failures" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "sessions_user_id_index" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expires_at_index" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "event_items_event_id_index" ON "event_items" USING btree ("event_id");--> statement-breakpoint
+CREATE INDEX "event_items_menu_item_id_index" ON "event_items" USING btree ("menu_item_id");--> statement-breakpoint
+CREATE INDEX "events_customer_phone_index" ON "events" USING btree ("customer_phone");--> statement-breakpoint
+CREATE INDEX "customers_merged_into_index" ON "customers" USING btree ("merged_into") WHERE "customers"."merged_into" is not null;--> statement-breakpoint
+CREATE INDEX "customers_by_last_order" ON "customers" USING btree (coalesce("last_order", '-infinity'),"id") WHERE "customers"."merged_into" is null;--> statement-breakpoint
+CREATE INDEX "customers_by_name" ON "customers" USING btree ("search_text" collate "C","id") WHERE "customers"."merged_into" is null;--> statement-breakpoint
+CREATE INDEX "customers_by_order_count" ON "customers" USING btree ("order_count","id") WHERE "customers"."merged_into" is null;--> statement-breakpoint
+CREATE INDEX "customers_by_total_spent" ON "customers" USING btree ("total_spent","id") WHERE "customers"."merged_into" is null;--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at_index" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "journal_at_index" ON "journal" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "menu_items_category_id_index" ON "menu_items" USING btree ("category_id");--> statement-breakpoint
+CREATE INDEX "menu_items_sold_out_until_index" ON "menu_items" USING btree ("sold_out_until") WHERE "menu_items"."sold_out_until" is not null;--> statement-breakpoint
 CREATE INDEX "order_items_order_id_index" ON "order_items" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "order_items_menu_item_id_index" ON "order_items" USING btree ("menu_item_id");--> statement-breakpoint
+CREATE INDEX "order_prints_order_id_index" ON "order_prints" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "order_status_changes_order_id_index" ON "order_status_changes" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "order_status_changes_user_id_index" ON "order_status_changes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "orders_status_id" ON "orders" USING btree ("status","id");--> statement-breakpoint
-CREATE INDEX "orders_open_at_table" ON "orders" USING btree ("table_id") WHERE "orders"."status" in ('pending', 'preparing', 'ready', 'delivered');--> statement-breakpoint
-CREATE INDEX "orders_customer" ON "orders" USING btree ("customer_id","created_at");
+CREATE INDEX "orders_table_status" ON "orders" USING btree ("table_id","status");--> statement-breakpoint
+CREATE INDEX "orders_created" ON "orders" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "orders_customer_id" ON "orders" USING btree ("customer_id","id");--> statement-breakpoint
+CREATE INDEX "orders_number_alone" ON "orders" USING btree ("phone_number") WHERE "orders"."customer_id" is null and "orders"."phone_number" not in ('', '0000000000');--> statement-breakpoint
+CREATE INDEX "orders_ended" ON "orders" USING btree ("ended_at") WHERE "orders"."ended_at" is not null;--> statement-breakpoint
+CREATE INDEX "shared_cart_items_participant_id_index" ON "shared_cart_items" USING btree ("participant_id");--> statement-breakpoint
+CREATE INDEX "shared_cart_items_menu_item_id_index" ON "shared_cart_items" USING btree ("menu_item_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "shared_sessions_one_at_table" ON "shared_sessions" USING btree ("table_id") WHERE "shared_sessions"."status" = 'active';--> statement-breakpoint
+CREATE INDEX "shared_sessions_updated_at_index" ON "shared_sessions" USING btree ("updated_at");--> statement-breakpoint
+CREATE INDEX "whatsapp_messages_waiting" ON "whatsapp_messages" USING btree ("id") WHERE "whatsapp_messages"."accepted_at" is null;--> statement-breakpoint
+CREATE INDEX "whatsapp_messages_order" ON "whatsapp_messages" USING btree ("order_id");--> statement-breakpoint
+-- The searches work without these two indexes, but then read all rows: pg_trgm comes with most installations of
+-- PostgreSQL, but not with all, and not every user may create it.
+DO $$ BEGIN
+  CREATE EXTENSION IF NOT EXISTS pg_trgm;
+  -- A new row version is put on a list first. A short list keeps searches fast, and the moment short in which it is emptied.
+  CREATE INDEX "orders_search" ON "orders" USING gin ("search_text" gin_trgm_ops) WITH (gin_pending_list_limit = 512);
+  CREATE INDEX "customers_search" ON "customers" USING gin ("search_text" gin_trgm_ops) WITH (gin_pending_list_limit = 512);
+EXCEPTION WHEN insufficient_privilege OR feature_not_supported OR undefined_file OR undefined_object THEN
+  RAISE NOTICE 'pg_trgm is not available: %', SQLERRM;
+END $$;
+--> statement-breakpoint
+INSERT INTO "settings" ("id") VALUES (1);
+--> statement-breakpoint
+INSERT INTO "summary_shards" ("shard") SELECT generate_series(0, 31);
+--> statement-breakpoint
+INSERT INTO "menu_categories" ("name", "name_ro", "position")
+SELECT name, name_ro, ordinality::int FROM unnest(
+  ARRAY['Burgeri', 'Preparate din Pui', 'Preparate din Carne', 'Preparate la Grătar', 'Vegetariene', 'Paste și Risotto', 'Garnituri', 'Platouri', 'Sosuri', 'Pizza', 'Paste', 'Burgers', 'Preparate de pui', 'Preparate din porc', 'Desert', 'Drinks', 'Băuturi Răcoritoare', 'Băuturi Calde', 'Cafea', 'Smoothie-uri', 'Cocktailuri', 'Bere', 'Vinuri'],
+  ARRAY['Burgeri', 'Preparate din Pui', 'Preparate din Carne', 'Preparate la Grătar', 'Vegetariene', 'Paste și Risotto', 'Garnituri', 'Platouri', 'Sosuri', 'Pizza', 'Paste', 'Burgeri', 'Preparate de pui', 'Preparate din porc', 'Desert', 'Băuturi', 'Băuturi Răcoritoare', 'Băuturi Calde', 'Cafea', 'Smoothie-uri', 'Cocktailuri', 'Bere', 'Vinuri']
+) WITH ORDINALITY AS listed (name, name_ro, ordinality);
+--> statement-breakpoint
+INSERT INTO "whatsapp_queue" DEFAULT VALUES;
+--> statement-breakpoint
+INSERT INTO "backup_state" ("id") VALUES (1);
+--> statement-breakpoint
+INSERT INTO "erasure_state" ("restaurant_id") VALUES (gen_random_uuid()::text);
+--> statement-breakpoint
+-- Every change of the menu or the settings is announced to all instances at its commit, whatever makes the change.
+CREATE FUNCTION announce_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('masa', json_build_object('topic', TG_ARGV[0])::text);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER menu_items_announce AFTER INSERT OR UPDATE OR DELETE ON "menu_items" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('menu');
+CREATE TRIGGER menu_categories_announce AFTER INSERT OR UPDATE OR DELETE ON "menu_categories" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('menu');
+CREATE TRIGGER settings_announce AFTER UPDATE ON "settings" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('settings');
+
+-- Keys of erased rows are noted beside the backups as soon as they are committed.
+CREATE TRIGGER erasures_announce AFTER INSERT ON "erasures" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('erasures');
+
+-- The lines of active shared carts show the current name, price and availability of their dishes. When a dish or its
+-- category changes, the carts with that dish get a new version, which is announced to all instances. When a dish is
+-- deleted, its lines are deleted too, and the guests who wanted it are no longer ready.
+CREATE FUNCTION touch_shared_carts(dishes bigint[]) RETURNS void LANGUAGE sql AS $$
+  WITH touched AS (
+    UPDATE shared_sessions SET version = version + 1
+    WHERE status = 'active' AND id IN (SELECT session_id FROM shared_cart_items WHERE menu_item_id = ANY (dishes))
+    RETURNING id
+  )
+  SELECT pg_notify('masa', json_build_object('topic', 'session', 'id', id)::text) FROM touched;
+$$;
+CREATE FUNCTION dish_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM touch_shared_carts(ARRAY[OLD.id]);
+  IF TG_OP = 'UPDATE' THEN RETURN NULL; END IF;
+  UPDATE session_participants SET is_ready = false
+  WHERE is_ready AND id IN (SELECT participant_id FROM shared_cart_items WHERE menu_item_id = OLD.id);
+  RETURN OLD;
+END $$;
+CREATE FUNCTION category_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM touch_shared_carts(ARRAY(SELECT id FROM menu_items WHERE category_id = NEW.id));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER menu_items_shared_carts AFTER UPDATE ON "menu_items" FOR EACH ROW
+  WHEN ((OLD.name, OLD.name_ro, OLD.price, OLD.is_active, OLD.category_id, OLD.sold_out_until) IS DISTINCT FROM (NEW.name, NEW.name_ro, NEW.price, NEW.is_active, NEW.category_id, NEW.sold_out_until))
+  EXECUTE FUNCTION dish_changed();
+CREATE TRIGGER menu_items_leave_shared_carts BEFORE DELETE ON "menu_items" FOR EACH ROW EXECUTE FUNCTION dish_changed();
+CREATE TRIGGER menu_categories_shared_carts AFTER UPDATE ON "menu_categories" FOR EACH ROW
+  WHEN (OLD.is_active IS DISTINCT FROM NEW.is_active) EXECUTE FUNCTION category_changed();
+
+-- A change of an order deletes the stored sums of its month (report_months), which are then computed again. A month is
+-- summed three days after its end at the earliest, so younger orders belong to no stored month; both are measured by the
+-- database's clock. The triggers are deferred to the commit, because summing a month takes the lock exclusively and reads
+-- only what was committed before; and so that no other lock is waited for after this one.
+CREATE FUNCTION past_order_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  placed timestamptz := coalesce(NEW.created_at, OLD.created_at);
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('report months', 0));
+  DELETE FROM report_months WHERE starts_at <= placed AND ends_at > placed;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER orders_past_placed AFTER INSERT ON "orders" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (NEW.created_at < now() - interval '1 day') EXECUTE FUNCTION past_order_changed();
+CREATE CONSTRAINT TRIGGER orders_past_changed AFTER UPDATE ON "orders" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (OLD.created_at < now() - interval '1 day' AND (OLD.changed_version, OLD.status, OLD.total, OLD.table_number, OLD.dining_option, OLD.currency, OLD.ready_at) IS DISTINCT FROM (NEW.changed_version, NEW.status, NEW.total, NEW.table_number, NEW.dining_option, NEW.currency, NEW.ready_at))
+  EXECUTE FUNCTION past_order_changed();
+CREATE CONSTRAINT TRIGGER orders_past_deleted AFTER DELETE ON "orders" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (OLD.created_at < now() - interval '1 day') EXECUTE FUNCTION past_order_changed();

@@ -3,7 +3,7 @@ import { moment } from './columns.ts'
 
 /**
  * The sums of the orders of past months, so that a report needn't read all orders (docs/decisions/020-reports.md). A
- * trigger deletes a month's row when one of its orders changes (triggers.sql).
+ * trigger deletes a month's row when one of its orders changes (0000_first.sql).
  */
 export const reportMonths = pgTable('report_months', {
   /** YYYY-MM, of business days. */

@@ -79,9 +79,9 @@ export function openBackups(parts: BackupParts): Backups {
     const began = clock.now()
     let made: { name: string; at: Date; bytes: number; pictures: string[] } | undefined
     try {
-      const position = (await database.numberErased())?.last
-      made = await writeToFolder(database, began)
-      if (position !== undefined) await database.addBackupPosition(made.name, position)
+      const { last } = await database.numberErased()
+      made = await writeToFolder(began)
+      await database.addBackupPosition(made.name, last)
       await folderNotes.note(database)
       await tidy(made)
       if (bucket) await copyToBucket(database, made)
@@ -114,9 +114,8 @@ export function openBackups(parts: BackupParts): Backups {
     }
   }
 
-  async function writeToFolder(database: BackupDatabase, at: Date) {
+  async function writeToFolder(at: Date) {
     await folder.prepare()
-    await database.ensureRestaurantId()
     const temporary = folder.temporary()
     const packed = async (hash: string) => {
       const picture = await readPicture(pictures, hash)

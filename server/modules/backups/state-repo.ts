@@ -41,19 +41,18 @@ export async function openBackupDatabase(where: DatabaseServer | string): Promis
       return row?.taken ?? false
     },
     isRunning: () => isLocked(client, BACKUP_LOCK),
-    refuseMoved: () => refuseMoved(client),
+    async refuseMoved() {
+      if (!(await hasTable(client, 'backup_state'))) throw new Error('There is no restaurant in this database yet.')
+      await refuseMoved(client)
+    },
     async outcomes() {
-      // Before the migration that adds the table, nothing is known.
-      const [row] = (await hasTable(client, 'backup_state'))
-        ? await rowsOf<BackupOutcomes>(
-            client,
-            'select last_at as "lastAt", failed_at as "failedAt", failure from backup_state',
-          )
-        : []
+      const [row] = await rowsOf<BackupOutcomes>(
+        client,
+        'select last_at as "lastAt", failed_at as "failedAt", failure from backup_state',
+      )
       return row ?? { lastAt: null, failedAt: null, failure: null }
     },
     async record({ lastAt, failedAt = null, failure = null }) {
-      if (!(await hasTable(client, 'backup_state'))) return
       await client.query(
         `insert into backup_state (id, last_at, failed_at, failure) values (1, $1, $2, $3)
          on conflict (id) do update set last_at = coalesce(excluded.last_at, backup_state.last_at),

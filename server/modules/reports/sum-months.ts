@@ -15,7 +15,7 @@ import {
   storeMonth,
 } from './repo.ts'
 
-/** A month is summed this long after its end. From then on, a change of its orders removes the sums (triggers.sql). */
+/** A month is summed this long after its end. From then on, a change of its orders removes the sums (0000_first.sql). */
 const MONTH_SETTLE_MS = 3 * 24 * 60 * 60 * 1000
 
 /** If a start has at least this many months to sum, the log says why it takes longer. */

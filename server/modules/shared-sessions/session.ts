@@ -8,7 +8,7 @@ import { lockSession, type SessionRow, wasEverSeen, writeOutcome } from './repo.
 
 /**
  * Topic of the announcement that a shared session changed. Database triggers on the menu announce it too
- * (triggers.sql).
+ * (0000_first.sql).
  */
 export const SESSION_TOPIC = 'session'
 

@@ -77,7 +77,7 @@ export async function openSnapshot(
     const facts = await readFacts(copying)
     return {
       facts,
-      pictures: () => readPictures(counting, facts.tables),
+      pictures: () => readPictures(counting),
       copy: ({ name, columns }) =>
         copying.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`)),
       sums: ({ name }) => readTableSums(counting, name),
@@ -156,8 +156,12 @@ async function readFacts(client: pg.Client): Promise<SnapshotFacts> {
       )
     : []
   if (!row || !migrations?.last) throw new Error('There is no restaurant in this database yet.')
+  const [{ restaurant } = { restaurant: null }] = await rowsOf<{ restaurant: string }>(
+    client,
+    'select restaurant_id as restaurant from erasure_state',
+  )
   return {
-    restaurant: (await readRestaurantId(client)) ?? null,
+    restaurant,
     at: row.at.toISOString(),
     postgres: row.postgres,
     migrations: { last: Number(migrations.last), count: migrations.count },
@@ -165,34 +169,16 @@ async function readFacts(client: pg.Client): Promise<SnapshotFacts> {
   }
 }
 
-/** The random id of the restaurant; undefined where an older version has not made one. */
-async function readRestaurantId(client: pg.ClientBase): Promise<string | undefined> {
-  const sources = [
-    ['erasure_state', 'select restaurant_id as id from erasure_state'],
-    ['secrets', `select value as id from secrets where name = '${OLD_RESTAURANT_SECRET}'`],
-  ] as const
-  for (const [table, text] of sources)
-    if (await hasTable(client, table)) return (await rowsOf<{ id: string }>(client, text))[0]?.id
-  return undefined
-}
-
-/** Where versions without `erasure_state` have the restaurant's id. */
-export const OLD_RESTAURANT_SECRET = 'restaurant'
-
-async function readPictures(client: pg.Client, tables: Head['tables']): Promise<string[]> {
-  const has = (table: string, column: string) =>
-    tables.some(({ name, columns }) => name === table && columns.includes(column))
+async function readPictures(client: pg.Client): Promise<string[]> {
   const own = "'/pictures/([0-9a-f]{32})/'"
-  const sources = [
-    has('pictures', 'hash') && 'select hash from pictures',
-    has('menu_items', 'image_url') && `select substring(image_url from ${own}) from menu_items`,
-    has('promotions', 'image_url') && `select substring(image_url from ${own}) from promotions`,
-  ].filter((source) => source !== false)
-  if (sources.length === 0) return []
   const rows = await rowsOf<{ hash: string }>(
     client,
     // A restore refuses names that are no hash.
-    `select hash from (${sources.join(' union ')}) as used (hash) where hash ~ '^[0-9a-f]{32}$' order by hash`,
+    `select hash from (
+       select hash from pictures
+       union select substring(image_url from ${own}) from menu_items
+       union select substring(image_url from ${own}) from promotions) as used (hash)
+     where hash ~ '^[0-9a-f]{32}$' order by hash`,
   )
   return rows.map(({ hash }) => hash)
 }

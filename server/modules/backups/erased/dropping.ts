@@ -21,11 +21,10 @@ export async function dropErasures(
   if (outdated.length > 0) await database.removeBackupPositions(outdated)
   const count = await database.countErased(upTo)
   if (count.upTo === 0 || count.upTo < count.all * LEAST_SHARE) return
-  const state = await database.numberErased()
-  if (!state) return
+  const { restaurant } = await database.numberErased()
   // First in the database: a key that is left in a place does no harm, and goes with the next ones.
   await database.forgetErased(upTo)
-  for (const place of places) await place.drop(state.restaurant, database)
+  for (const place of places) await place.drop(restaurant, database)
 }
 
 /**

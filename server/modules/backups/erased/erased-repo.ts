@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { hasTable, OLD_RESTAURANT_SECRET, rowsOf } from '../archive/snapshot-repo.ts'
+import { rowsOf } from '../archive/snapshot-repo.ts'
 
 export interface ErasedKey {
   key: string
@@ -11,11 +10,9 @@ export interface ErasedKey {
 export interface Erasures {
   /**
    * Gives a position to every committed key that has none.
-   * @returns the restaurant's id and the last position; undefined before the migration that adds positions
+   * @returns the restaurant's id and the last position
    */
-  numberErased(): Promise<{ restaurant: string; last: number } | undefined>
-  /** Makes the id of the restaurant in the tables of an older version, so that a backup of them has it. */
-  ensureRestaurantId(): Promise<void>
+  numberErased(): Promise<{ restaurant: string; last: number }>
   /** The first of the keys with a higher position, in its order. */
   erasedAfter(position: number, limit: number): Promise<ErasedKey[]>
   /** How many keys there are, and how many with at most this position. */
@@ -30,21 +27,13 @@ export interface Erasures {
 export function erasuresIn(client: pg.Client): Erasures {
   return {
     async numberErased() {
-      if (!(await hasTable(client, 'erasure_state'))) return undefined
       const [state] = await rowsOf<{ restaurant: string; last: string; waiting: boolean }>(
         client,
         `select restaurant_id as restaurant, last_position::text as last,
            exists (select from erasures where position is null) as waiting from erasure_state`,
       )
-      if (!state) return undefined
+      if (!state) throw new Error('The restaurant has no id.')
       return { restaurant: state.restaurant, last: Number(state.waiting ? await numberWaiting(client) : state.last) }
-    },
-    async ensureRestaurantId() {
-      if ((await hasTable(client, 'erasure_state')) || !(await hasTable(client, 'secrets'))) return
-      await client.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
-        OLD_RESTAURANT_SECRET,
-        randomUUID(),
-      ])
     },
     async erasedAfter(position, limit) {
       const rows = await rowsOf<{ key: string; position: string }>(
@@ -66,9 +55,10 @@ export function erasuresIn(client: pg.Client): Erasures {
       await client.query('delete from erasures where position <= $1', [upTo])
     },
     async backupPositions() {
-      const rows = (await hasTable(client, 'backup_positions'))
-        ? await rowsOf<{ name: string; position: string }>(client, 'select name, position from backup_positions')
-        : []
+      const rows = await rowsOf<{ name: string; position: string }>(
+        client,
+        'select name, position from backup_positions',
+      )
       return new Map(rows.map(({ name, position }) => [name, Number(position)]))
     },
     async addBackupPosition(name, position) {

@@ -25,9 +25,8 @@ export function openErasureNotes(place: ErasedPlace, ended: AbortSignal): Erasur
   return {
     note: (database, { onlyNew = false } = {}) =>
       oneAtATime(async () => {
-        const state = await database.numberErased()
-        if (!state || (onlyNew && state.last === position)) return
-        const { restaurant, last } = state
+        const { restaurant, last } = await database.numberErased()
+        if (onlyNew && last === position) return
         // After a fail-over a database may know less than before.
         const isBehind = position === undefined || last < position
         const reading = await place.readErased(restaurant, isBehind ? undefined : mark)

@@ -5,8 +5,9 @@ import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FIRST_STAMP } from '#server/db/first-migration.ts'
 import { fixedServer, migrate } from '#server/db/index.ts'
-import { migrationStamps } from '#server/db/migrate-within.ts'
+import { migrateWithin, migrationStamps } from '#server/db/migrate-within.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { FORMAT, HEAD_PART, tablePart } from '../archive/parts.ts'
 import { archiveOf, HEAD } from '../fixtures/archives.ts'
@@ -120,6 +121,14 @@ describe('a restore is refused, and changes nothing,', () => {
     }
   })
 
+  it('if the backup was made before the first migration that this version knows', async () => {
+    const head = { ...HEAD, restaurant: null, migrations: { last: FIRST_STAMP - 1, count: 28 } }
+    expect(await refusalOf(archiveOf([HEAD_PART, head]))).toEqual({
+      message: expect.stringMatching(/early version of Masa, of 2026-11-23, .* Nothing was changed\. Restore it with/),
+      rows: {},
+    })
+  })
+
   it('if the file is something else', async () => {
     for (const content of [Buffer.from('a letter'), archiveOf(['letter.txt', 'hello']), Buffer.alloc(4096)])
       expect((await refusalOf(content)).message).toMatch(/not a backup|damaged/)
@@ -156,14 +165,15 @@ describe('a restore', () => {
     const folder = await newFolder()
     const client = new pg.Client({ connectionString: old })
     await client.connect()
-    const { migrateWithin } = await import('#server/db/migrate-within.ts')
-    await migrateWithin(client, 0, stamps[8] ?? 0)
+    await migrateWithin(client, 0, FIRST_STAMP)
+    // As the migrations left it that the first one replaced.
+    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('', 1)")
     await client.query('insert into tables (number, capacity, created_at, updated_at) values (7, 2, now(), now())')
     await client.end()
     const older = await backupsOf(server, { server: fixedServer(() => old), dir: folder })
     const backup = await older.make()
     const { url, restored } = await restoreFrom(folder, backup.name)
-    expect(restored.head.migrations.count).toBe(9)
+    expect(restored.head.migrations).toEqual({ last: FIRST_STAMP, count: 2 })
     expect(await rowsIn(url, 'select number from tables')).toEqual([{ number: 7 }])
     // Nothing is left to migrate, and the migrator agrees.
     await migrate(url)

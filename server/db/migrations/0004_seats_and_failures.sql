@@ -1,2 +1,0 @@
-ALTER TABLE "session_participants" ALTER COLUMN "seen_at" DROP NOT NULL;--> statement-breakpoint
-CREATE INDEX "login_failures_username_key_at_index" ON "login_failures" USING btree ("username_key","at");

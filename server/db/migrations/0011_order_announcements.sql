@@ -1,3 +1,0 @@
-CREATE TABLE "order_announcements" (
-	"order_id" bigint PRIMARY KEY NOT NULL
-);

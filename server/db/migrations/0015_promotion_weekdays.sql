@@ -1,2 +1,0 @@
-ALTER TABLE "promotions" ADD COLUMN "weekdays" smallint[] DEFAULT '{1,2,3,4,5,6,7}' NOT NULL;--> statement-breakpoint
-ALTER TABLE "promotions" ADD CONSTRAINT "promotions_weekdays" CHECK (cardinality("promotions"."weekdays") > 0 and "promotions"."weekdays" <@ '{1,2,3,4,5,6,7}');

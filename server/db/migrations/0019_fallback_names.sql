@@ -1,1 +1,0 @@
-ALTER TABLE "menu_items" ADD COLUMN "name_is_fallback" boolean DEFAULT false NOT NULL;

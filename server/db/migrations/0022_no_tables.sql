@@ -1,1 +1,0 @@
-ALTER TABLE "settings" ADD COLUMN "no_tables" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-DELETE FROM "report_months";
