@@ -44,7 +44,6 @@ export default defineConfig({
     // From version 25 on, Node has a localStorage of its own, which hides that of the drawn page.
     execArgv: ['--no-experimental-webstorage'],
     setupFiles: ['vitest.setup.ts'],
-    globalSetup: ['scripts/build-for-tests.mjs', 'server/testing/setup.ts'],
     // One more than there are cores: the long files mostly wait for servers.
     maxWorkers: availableParallelism() + 1,
     // Concurrent tests of one file start servers of their own and mostly wait for them.
@@ -62,6 +61,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // Each project has a setup of its own, and only this one needs a database.
+          globalSetup: ['scripts/build-for-tests.mjs', 'server/testing/setup.ts'],
           include: isLongRun ? LONG_TESTS : tests('shared', 'server', 'faults', 'bench'),
           exclude,
           isolate: false,
