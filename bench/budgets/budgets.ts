@@ -7,7 +7,7 @@ import type { Traffic } from '#server/testing/database-traffic.ts'
  */
 
 /** Script of a guest's page, in bytes of the compressed bodies: until a dish can be added to the cart, in one language. */
-export const FIRST_DISH_SCRIPT_BYTES = 109_600
+export const FIRST_DISH_SCRIPT_BYTES = 109_500
 /**
  * The same once the page is idle, with all that it fetches early. It has paid for the button that calls a waiter, the
  * notice of a lost network, which cannot be loaded when it is needed, and for small files that are not merged with owners'

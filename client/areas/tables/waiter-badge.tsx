@@ -1,6 +1,11 @@
 import { ConciergeBell, X } from 'lucide-react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withLabel } from '#shared/domain/table-name.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+
+/** The choice of a table, with which a phone enters waiter mode. */
+export const TableDialog = lazy(importWithRetry(() => import('./table-dialog.tsx')))
 
 interface WaiterBadgeProps {
   table: { number: number; label: string | null }
