@@ -57,7 +57,7 @@ export default defineConfig({
       filename: 'sw.ts',
       // It waits until the guest says so: open pages still need what it would throw away.
       registerType: 'prompt',
-      // The page registers it when it is idle (client/pages/menu/register-worker.ts); the server knows the restaurant's name (server/documents/manifest.ts).
+      // The page registers it when it is idle (client/pages/menu/follow-worker.ts); the server knows the restaurant's name (server/documents/manifest.ts).
       injectRegister: null,
       manifest: false,
       integration: {

@@ -1,10 +1,34 @@
 import { ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/parts/button.tsx'
+import { create } from 'zustand'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { type AllergenWarning, allergenWarning } from '#shared/domain/menu/allergens.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { withWords } from '../../lib/words/load-words.ts'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
-import { loadDialogs } from './allergen-dialogs.tsx'
-import { useMyAllergens } from './my-allergens.ts'
-import { chooseAllergens } from './open-dialog.ts'
+import { myAllergens, useMyAllergens } from './my-allergens.ts'
+
+/** The guest's allergens, or the question before adding a dish. */
+export type AllergenDialog =
+  | { kind: 'choice' }
+  | { kind: 'dish'; item: MenuItem; warning: AllergenWarning; add: () => void }
+
+/** The open dialog; undefined if none is open. */
+export const useOpenAllergenDialog = create<{ dialog?: AllergenDialog | undefined }>(() => ({}))
+const open = (dialog?: AllergenDialog) => useOpenAllergenDialog.setState({ dialog })
+
+/** Calls `add` at once, or asks first if the guest has marked allergens that the dish contains or may contain. */
+export function askBeforeAdding(item: MenuItem, add: () => void): void {
+  const warning = allergenWarning(item, myAllergens())
+  if (warning && warning.kind !== 'note') open({ kind: 'dish', item, warning, add })
+  else add()
+}
+
+/** Opens the dialog with the guest's own allergens. */
+export const chooseAllergens = () => open({ kind: 'choice' })
+export const closeAllergenDialog = () => open()
+
+export const loadAllergenDialogs = importWithRetry(() => withWords('deferred', import('./dialogs.tsx')))
 
 /** The button that opens the guest's allergens, with the number of those marked. */
 export function AllergenButton() {
@@ -15,7 +39,7 @@ export function AllergenButton() {
       label={count > 0 ? `${t('menu.myAllergens')} (${count})` : t('menu.myAllergens')}
       variant="sunk"
       aria-haspopup="dialog"
-      onPointerEnter={loadDialogs.prefetch}
+      onPointerEnter={loadAllergenDialogs.prefetch}
       onClick={chooseAllergens}
       className="relative size-[38px] rounded-full"
     >
@@ -29,23 +53,5 @@ export function AllergenButton() {
         </span>
       )}
     </IconButton>
-  )
-}
-
-/** A button in the dialog about a dish: opens the guest's own allergens. `onPress` is called first. */
-export function OwnAllergensButton({ onPress }: { onPress: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Button
-      variant="outline"
-      className="w-full"
-      onClick={() => {
-        onPress()
-        chooseAllergens()
-      }}
-    >
-      <ShieldAlert aria-hidden="true" className="size-[18px]" />
-      {t('menu.myAllergens')}
-    </Button>
   )
 }

@@ -1,17 +1,19 @@
-import { useSyncExternalStore } from 'react'
-import { type AllergenCode, recogniseAllergens } from '#shared/domain/menu/allergens.ts'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { type AllergenCode, type AllergenWarning, recogniseAllergens } from '#shared/domain/menu/allergens.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
 
 // A setting of this browser, like theme and language; it is never sent to the server.
 const storedAllergens = stored('allergens', 1, recogniseAllergens)
-const NONE: readonly AllergenCode[] = []
-const listeners = new Set<() => void>()
-let marked: readonly AllergenCode[] = storedAllergens.read() ?? []
+const store = createStore<readonly AllergenCode[]>(() => [])
+const setMarked = (codes: readonly AllergenCode[] = []) => store.setState(codes, true)
+setMarked(storedAllergens.read())
+followOtherTabs(storedAllergens, setMarked)
 
 /** The allergens that the guest has marked. */
-export function myAllergens(): readonly AllergenCode[] {
-  return marked
-}
+export const myAllergens = store.getState
 
 /** Stores the allergens that the guest avoids. If nothing can be stored, they apply until the page is closed. */
 export function markAllergens(codes: readonly AllergenCode[]): void {
@@ -19,20 +21,25 @@ export function markAllergens(codes: readonly AllergenCode[]): void {
   storedAllergens.write([...codes])
 }
 
-followOtherTabs(storedAllergens, (codes = []) => setMarked(codes))
-
-function setMarked(codes: readonly AllergenCode[]): void {
-  marked = codes
-  for (const listener of listeners) listener()
+export function useMyAllergens(): readonly AllergenCode[] {
+  return useStore(store)
 }
 
-export function useMyAllergens(): readonly AllergenCode[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    myAllergens,
-    () => NONE,
-  )
+/** A function that returns the names of allergens as a comma-separated list for use inside a sentence. */
+export function useAllergenNames(): (codes: readonly AllergenCode[]) => string {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (codes) => codes.map((code) => t(`menu.allergens.${code}`).toLocaleLowerCase(language)).join(', ')
+}
+
+/** A function that returns the text of a warning on a dish. */
+export function useWarningText(): (warning: AllergenWarning) => string {
+  const { t } = useTranslation()
+  const names = useAllergenNames()
+  return (warning) => {
+    if (warning.kind === 'contains') return t('menu.contains', { names: names(warning.codes) })
+    return warning.kind === 'undeclared'
+      ? t('menu.allergensUndeclared')
+      : t('menu.allergensText', { text: warning.text })
+  }
 }

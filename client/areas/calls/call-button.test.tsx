@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import type { Follower } from '../../lib/live/live.ts'
 import { act, dialog, fakeApi, render, SETTINGS, screen } from '../../testing/render.tsx'
 import CallButton from './call-button.tsx'
-import { ownCallsStore } from './own-calls-store.ts'
+import { ownCallsStore } from './own-calls.ts'
 
 let follower: Follower = {}
 let sent: ClientFrame[] = []
@@ -25,7 +25,7 @@ vi.mock('../../lib/live/live.ts', async (original) => ({
 
 beforeEach(() => {
   sent = []
-  ownCallsStore.setState([], true)
+  ownCallsStore.change(() => [])
 })
 
 const TABLE = { id: 35, number: 5, label: null, key: null as string | null }
@@ -130,7 +130,7 @@ it('sends the key of the table’s code', async () => {
 })
 
 it('the button and a toast say that somebody is on the way while the calls are closed', async () => {
-  ownCallsStore.setState([{ id: 7, token: 't', tableId: 35, kind: 'bill', status: 'open', at: Date.now() }], true)
+  ownCallsStore.change(() => [{ id: 7, token: 't', tableId: 35, kind: 'bill', status: 'open', at: Date.now() }])
   const { t } = show()
   expect(screen.getByRole('button', { name: `${t('calls.open')}. ${t('calls.told')}` })).toBeDefined()
   receiveStatus('taken')
@@ -141,7 +141,7 @@ it('the button and a toast say that somebody is on the way while the calls are c
 it('the toast on a phone leaves the button free', async () => {
   vi.stubGlobal('innerWidth', 390)
   vi.stubGlobal('innerHeight', 844)
-  ownCallsStore.setState([{ id: 7, token: 't', tableId: 35, kind: 'bill', status: 'open', at: Date.now() }], true)
+  ownCallsStore.change(() => [{ id: 7, token: 't', tableId: 35, kind: 'bill', status: 'open', at: Date.now() }])
   const { t } = show()
   const button = screen.getByRole('button', { name: `${t('calls.open')}. ${t('calls.told')}` })
   button.getBoundingClientRect = () => ({ top: 20, bottom: 56, left: 340, right: 376, height: 36 }) as DOMRect
@@ -152,15 +152,18 @@ it('the toast on a phone leaves the button free', async () => {
 it('watches the open calls again on each connection, and asks again for those without an answer', () => {
   const own = (id: number, status: CallStatus) =>
     ({ id, token: `t${id}`, tableId: 35, kind: 'bill', status, at: Date.now() }) as const
-  ownCallsStore.setState([own(7, 'open'), { ...own(8, 'taken'), kind: 'waiter' }, own(9, 'ended')], true)
+  ownCallsStore.change(() => [own(7, 'open'), { ...own(8, 'taken'), kind: 'waiter' }, own(9, 'ended')])
   show()
   const ids = () => sent.splice(0).map((frame) => 'ref' in frame && frame.ref)
-  expect(ids()).toEqual([-7, -8])
+  // In the order in which they were made.
+  expect(ids()).toEqual([-8, -7])
   receiveStatus('open', 7)
+  receive({ type: 'HEARTBEAT' })
+  expect(ids()).toEqual([])
   receive({ type: 'HEARTBEAT' })
   expect(ids()).toEqual([-8])
   act(() => follower.opened?.())
-  expect(ids()).toEqual([-7, -8])
+  expect(ids()).toEqual([-8, -7])
   // The server no longer has the call.
   receive({ type: 'ERROR', payload: { message: '', code: 'call_over' }, ref: -8 })
   receive({ type: 'ERROR', payload: { message: '', code: 'internal' }, ref: -7 })
@@ -178,14 +181,14 @@ it('calls that are switched off meanwhile say so, and an open one is still shown
   await user.click(sheet.getByRole('button', { name: t('common.close') }))
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: t('calls.open') })).toBeNull())
   act(() =>
-    ownCallsStore.setState([{ id: 7, token: 't', tableId: 35, kind: 'bill', status: 'taken', at: Date.now() }], true),
+    ownCallsStore.change(() => [{ id: 7, token: 't', tableId: 35, kind: 'bill', status: 'taken', at: Date.now() }]),
   )
   expect(screen.getByRole('button', { name: `${t('calls.open')}. ${t('calls.taken')}` })).toBeDefined()
 })
 
 it('a call that was refused so soon after the last says it once', async () => {
   fakeApi.refuses(callStaff, 429, { code: 'call_again_later', message: 'Again in a minute' })
-  ownCallsStore.setState([{ id: 7, token: 't', tableId: 35, kind: 'waiter', status: 'ended', at: Date.now() }], true)
+  ownCallsStore.change(() => [{ id: 7, token: 't', tableId: 35, kind: 'waiter', status: 'ended', at: Date.now() }])
   const { user, t } = show()
   await user.click(screen.getByRole('button', { name: t('calls.open') }))
   const sheet = await dialog()

@@ -1,4 +1,9 @@
+import { useStore } from 'zustand'
 import { CALL_KINDS, CALL_STATUSES, type CallKind, type CallStatus } from '#shared/domain/table-calls.ts'
+import { stored } from '../../lib/browser/storage.ts'
+import { storedList } from '../../lib/browser/stored-list.ts'
+import { type FrameOf, followLive, sendFrame } from '../../lib/live/live.ts'
+import { Watch } from '../../lib/live/watch.ts'
 
 /** A call that was made from this phone. */
 export interface OwnCall {
@@ -54,4 +59,53 @@ function isOwnCall(value: unknown): value is OwnCall {
     (CALL_STATUSES as readonly unknown[]).includes(call.status) &&
     typeof call.at === 'number'
   )
+}
+
+/** The calls of this phone, stored in this browser. */
+export const ownCallsStore = storedList(stored('calls', 1, parseStoredCalls), (calls) => stillOpen(calls, Date.now()))
+const { change, getState, subscribe } = ownCallsStore
+
+export const addCall = (call: Omit<OwnCall, 'at'>) => change((calls) => withCall(calls, { ...call, at: Date.now() }))
+const applyStatus = (update: Pick<OwnCall, 'id' | 'status'>) => change((calls) => withCallStatus(calls, update))
+
+/** The calls of this phone at a table. */
+export function useOwnCalls(tableId: number): readonly OwnCall[] {
+  return useStore(ownCallsStore).filter((call) => call.tableId === tableId)
+}
+
+/**
+ * Keeps the status of this phone's calls up to date over the live channel.
+ * @param onTaken somebody is on the way
+ * @returns a function that stops it
+ */
+export function followCalls(onTaken: () => void): () => void {
+  const openCalls = () => getState().filter(({ status }) => status !== 'ended')
+  const watch = new Watch<OwnCall>(
+    ({ id }) => id,
+    ({ id, token }) => sendFrame({ type: 'WATCH_CALL', payload: { id, token }, ref: -id }),
+  )
+
+  function onStatus({ payload }: FrameOf<'CALL_STATUS'>) {
+    watch.answered(payload.id)
+    if (getState().some(({ id, status }) => id === payload.id && status === 'open') && payload.status === 'taken')
+      onTaken()
+    applyStatus(payload)
+  }
+
+  function onError({ payload: { code }, ref }: FrameOf<'ERROR'>) {
+    // The server no longer has this call, for example because the table was deleted.
+    if (code === 'call_over' && ref !== undefined && ref < 0) applyStatus({ id: -ref, status: 'ended' })
+  }
+
+  const unfollow = followLive({
+    opened: () => watch.opened(openCalls()),
+    CALL_STATUS: onStatus,
+    ERROR: onError,
+    HEARTBEAT: () => watch.heartbeat(openCalls()),
+  })
+  const unsubscribe = subscribe(() => watch.changed(openCalls()))
+  return () => {
+    unsubscribe()
+    unfollow()
+  }
 }

@@ -1,8 +1,8 @@
 import { ShoppingBag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
 import { useCartCount } from './active-cart.ts'
-import { cart } from './cart-store.ts'
-import { useCart } from './use-cart.ts'
+import { cart, useCart } from './cart-store.ts'
 
 /** The round cart button over the lower right corner, with the number of dishes on it. */
 export function CartButton() {
@@ -29,5 +29,23 @@ export function CartButton() {
         </span>
       )}
     </button>
+  )
+}
+
+const useAnnouncement = create(() => ({ text: '' }))
+
+/** Announces a change of the cart to a screen reader. */
+export function announceToScreenReader(text: string): void {
+  // A screen reader does not repeat the same text, so a space makes it differ.
+  useAnnouncement.setState((last) => ({ text: text === last.text ? `${text}\u00a0` : text }))
+}
+
+/** The live region of the announcements. Render it once, outside everything that a dialog hides. */
+export function CartAnnouncer() {
+  const { text } = useAnnouncement()
+  return (
+    <p role="status" aria-live="polite" className="sr-only">
+      {text}
+    </p>
   )
 }

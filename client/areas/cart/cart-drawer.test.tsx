@@ -4,10 +4,9 @@ import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import CartDrawer from './cart-drawer.tsx'
-import { cart, cartStore } from './cart-store.ts'
+import { cart, cartStore, useCartRepair } from './cart-store.ts'
 import { DishStepper } from './dish-stepper.tsx'
 import { cartDishOf } from './stored-cart.ts'
-import { useCartRepair } from './use-cart.ts'
 
 const SOUP = sampleDish()
 const UNTIL = '2026-11-22T02:00:00.000Z'

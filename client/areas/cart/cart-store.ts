@@ -1,4 +1,9 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { type Named, nameIn } from '#shared/domain/language.ts'
 import {
   addToCart,
   reconcileCart,
@@ -9,8 +14,11 @@ import {
   withPutBack,
 } from '#shared/domain/orders/cart.ts'
 import { followOtherTabs } from '../../lib/browser/storage.ts'
+import { currentLanguage } from '../../lib/words/language.ts'
+import { toast } from '../../ui/toast/store.ts'
 import {
   type CartDish,
+  cartDishOf,
   type DishLine,
   type OlderLine,
   olderLines,
@@ -22,7 +30,7 @@ import {
 /**
  * The cart. Its total is always computed from the lines, so the two cannot differ (docs/product/cart.md#cart-total).
  */
-export interface Cart {
+interface Cart {
   lines: DishLine[]
   /** Stored lines in an older form. `repair` converts them once the menu is loaded. */
   older: OlderLine[]
@@ -131,4 +139,33 @@ export const cart = {
     set({ soldOut })
     return get().lines.flatMap(({ dish }) => (soldOut.includes(dish.id) && !previous.includes(dish.id) ? [dish] : []))
   },
+}
+
+/** A part of the cart; re-renders only when that part changes. */
+export function useCart<Part>(select: (cart: Cart) => Part): Part {
+  return useStore(cartStore, select)
+}
+
+/**
+ * Updates the cart whenever the menu is loaded or changes, and shows a toast with the dishes that are gone, sold out or
+ * have another price.
+ */
+export function useCartRepair(items: readonly MenuItem[] | undefined): void {
+  const { t } = useTranslation()
+  useEffect(() => {
+    if (!items) return
+    const { gone, repriced, unreadable } = cart.repair(items.map(cartDishOf))
+    const soldOut = cart.recordSoldOut(items.flatMap(({ id, soldOutUntil }) => (soldOutUntil === null ? [] : [id])))
+    const [title, ...rest] = [
+      gone.length > 0 && t('cart.gone', { names: namesOf(gone) }),
+      soldOut.length > 0 && t('cart.soldOut', { names: namesOf(soldOut) }),
+      unreadable && t('cart.unreadable'),
+      repriced.length > 0 && t('cart.repriced', { names: namesOf(repriced) }),
+    ].filter((sentence) => sentence !== false)
+    if (title) toast({ title, description: rest.join(' · ') || undefined })
+  }, [items, t])
+}
+
+function namesOf(dishes: readonly Named[]): string {
+  return dishes.map((dish) => nameIn(currentLanguage(), dish)).join(', ')
 }

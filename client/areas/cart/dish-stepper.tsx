@@ -7,7 +7,7 @@ import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { cx } from '../../ui/cx.ts'
 import { activeCart, useQuantity } from './active-cart.ts'
-import { announceToScreenReader } from './announcer.tsx'
+import { announceToScreenReader } from './cart-button.tsx'
 import { cart } from './cart-store.ts'
 import { cartDishOf } from './stored-cart.ts'
 

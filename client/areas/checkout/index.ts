@@ -2,25 +2,6 @@ import { lazy } from 'react'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
 
-/*
- * From a cart to an order: the attempt and its rules, the dialogs (loaded when first needed), and the notices about an
- * undecided attempt.
- */
-export { checkout, useCheckout } from './use-checkout.ts'
-
-export const loadStoredAttempt = importWithRetry(() => withWords('deferred', import('./attempt/stored-attempt.ts')))
-export const AttemptNotice = lazy(async () => ({ default: (await loadStoredAttempt()).AttemptNotice }))
-export const WaitingOrderBar = lazy(async () => ({ default: (await loadStoredAttempt()).WaitingOrderBar }))
-export const StillWantedDialog = lazy(async () => ({ default: (await loadStoredAttempt()).StillWantedDialog }))
-export const loadOrderDetailsDialog = importWithRetry(() =>
-  withWords(
-    'deferred',
-    import('./load-order-details.ts').then(({ loadOrderDetails }) => loadOrderDetails()),
-  ),
-)
-export const OrderDetailsDialog = lazy(loadOrderDetailsDialog)
-export const loadSuccessDialog = importWithRetry(() => withWords('deferred', import('./success-dialog.tsx')))
-export const SuccessDialog = lazy(loadSuccessDialog)
 /* From a cart to an order: one attempt under one key, which survives a lost network. Guests and the floor order by it. */
 export {
   type CheckoutState,
@@ -30,6 +11,24 @@ export {
   isUndecided,
   type OrderAttempt,
   phaseOf,
-} from './attempt/attempt.ts'
-export type { Checkout } from './attempt/checkout.ts'
-export { attemptStore, openCheckout } from './attempt/sending.ts'
+} from './attempt.ts'
+export { attemptStore, type Checkout, openCheckout } from './checkout.ts'
+export { checkout, useCheckout } from './use-checkout.ts'
+
+/*
+ * The dialogs, and the notices about an undecided attempt: loaded when first needed. The form comes by way of the notices,
+ * which it shows too, so that the script of a guest who orders nothing does not list the files of the form.
+ */
+export const loadStoredAttempt = importWithRetry(() => withWords('deferred', import('./attempt-notices.tsx')))
+export const AttemptNotice = lazy(async () => ({ default: (await loadStoredAttempt()).AttemptNotice }))
+export const WaitingOrderBar = lazy(async () => ({ default: (await loadStoredAttempt()).WaitingOrderBar }))
+export const StillWantedDialog = lazy(async () => ({ default: (await loadStoredAttempt()).StillWantedDialog }))
+export const loadOrderDetailsDialog = importWithRetry(() =>
+  withWords(
+    'deferred',
+    import('./attempt-notices.tsx').then(({ loadOrderDetails }) => loadOrderDetails()),
+  ),
+)
+export const OrderDetailsDialog = lazy(loadOrderDetailsDialog)
+export const loadSuccessDialog = importWithRetry(() => withWords('deferred', import('./success-dialog.tsx')))
+export const SuccessDialog = lazy(loadSuccessDialog)

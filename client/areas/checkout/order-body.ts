@@ -2,7 +2,7 @@ import type { OrderRequest } from '#shared/contracts/orders.ts'
 import type { Named } from '#shared/domain/language.ts'
 import { type CartLine, cartTotal } from '#shared/domain/orders/cart.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/dining.ts'
-import type { ShownDish } from './attempt/attempt.ts'
+import type { ShownDish } from './attempt.ts'
 
 /** A line of the cart with the names of its dish. */
 export type NamedLine = CartLine<CartLine['dish'] & Named>

@@ -9,11 +9,10 @@ import { useOpenings } from '../../ui/overlays/use-openings.ts'
 import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { RefusalNotice } from '../orders/index.ts'
-import { AttemptNotice } from './attempt/stored-attempt.ts'
+import { AttemptNotice } from './attempt-notices.tsx'
 import { hasCheckoutDraft, keepCheckoutDraft } from './checkout-draft.ts'
-import { CustomerForm } from './customer-form.tsx'
 import { type CustomerDetails, customerOrder, type NamedLine, shownDishes, tableOrder } from './order-body.ts'
-import { TableForm } from './table-form.tsx'
+import { CustomerForm, TableForm } from './order-forms.tsx'
 import { checkout, draft, dropCheckoutDraft, useCheckout } from './use-checkout.ts'
 
 interface OrderDetailsDialogProps {

@@ -9,7 +9,22 @@ import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/parts/money.tsx'
 import { DishPicture } from '../pictures/index.ts'
 import { DishBadges } from './dish-badges.tsx'
-import { SOLD_OUT_CLASSES, SoldOutBadge } from './sold-out.tsx'
+
+/** Classes for the picture and the text of a dish that is sold out today: grey, but readable. */
+export const SOLD_OUT_CLASSES = {
+  picture: '[&_img]:grayscale [&_svg]:grayscale [&_img]:opacity-60',
+  text: 'text-muted',
+}
+
+/** The badge of a dish that is sold out today (docs/product/menu.md#menu-sold-out). */
+export function SoldOutBadge() {
+  const { t } = useTranslation()
+  return (
+    <span className="inline-flex min-h-6 items-center rounded-full bg-sunk px-2.5 font-semibold text-[12px] text-ink leading-none">
+      {t('menu.soldOutToday')}
+    </span>
+  )
+}
 
 interface ItemCardProps {
   item: MenuItem

@@ -6,11 +6,10 @@ import { act, dialog, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { markAllergens } from '../allergens/index.ts'
 import { DishBadges } from './dish-badges.tsx'
+import { NutritionDialog, TagDialog } from './dish-dialogs.tsx'
 import { ItemCard } from './item-card.tsx'
-import NutritionDialog from './nutrition-dialog.tsx'
-import SearchPalette from './search/search-palette.tsx'
-import TagDialog from './tag-dialog.tsx'
-import ZoomViewer from './zoom/zoom-viewer.tsx'
+import SearchPalette from './search-palette.tsx'
+import ZoomViewer from './zoom-viewer.tsx'
 
 const doNothing = () => {}
 

@@ -1,35 +1,18 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import type { TagKey } from '#shared/domain/menu/tags.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { dishElementId } from './item-card.tsx'
+import type { MenuOverlaysState } from './menu-sections.tsx'
 import { goToElement } from './use-active-section.ts'
 
-const NutritionDialog = lazy(importWithRetry(() => import('./nutrition-dialog.tsx')))
-const TagDialog = lazy(importWithRetry(() => import('./tag-dialog.tsx')))
-const SearchPalette = lazy(importWithRetry(() => import('./search/search-palette.tsx')))
-const ZoomViewer = lazy(importWithRetry(() => import('./zoom/zoom-viewer.tsx')))
-
-type ShownOverlay = { kind: 'about' | 'zoom'; item: MenuItem } | { kind: 'tag'; tag: TagKey } | { kind: 'search' }
-
-/** State and openers of the menu's dialogs. One is open at a time; `shown` stays set while it closes. */
-export function useMenuOverlays() {
-  const [shown, setShown] = useState<ShownOverlay>()
-  const [open, setOpen] = useState(false)
-  const show = useCallback((next: ShownOverlay) => {
-    setShown(next)
-    setOpen(true)
-  }, [])
-  // Stable, so that the memoized cards do not re-render when a dialog opens.
-  const about = useCallback((item: MenuItem) => show({ kind: 'about', item }), [show])
-  const zoom = useCallback((item: MenuItem) => show({ kind: 'zoom', item }), [show])
-  const tag = useCallback((tag: TagKey) => show({ kind: 'tag', tag }), [show])
-  const search = useCallback(() => show({ kind: 'search' }), [show])
-  return { shown, open, setOpen, about, zoom, tag, search }
-}
+const loadDishDialogs = importWithRetry(() => import('./dish-dialogs.tsx'))
+const NutritionDialog = lazy(async () => ({ default: (await loadDishDialogs()).NutritionDialog }))
+const TagDialog = lazy(async () => ({ default: (await loadDishDialogs()).TagDialog }))
+const SearchPalette = lazy(importWithRetry(() => import('./search-palette.tsx')))
+const ZoomViewer = lazy(importWithRetry(() => import('./zoom-viewer.tsx')))
 
 interface MenuOverlaysProps {
-  overlays: ReturnType<typeof useMenuOverlays>
+  overlays: MenuOverlaysState
   /** The whole menu; undefined until it is loaded. */
   items: readonly MenuItem[] | undefined
   /** Called when a dish was chosen in the search. */

@@ -13,7 +13,7 @@ vi.mock('../../lib/live/live.ts', () => ({
 }))
 vi.stubGlobal('addEventListener', () => {})
 const { followOrders } = await import('./follow-orders.ts')
-const { ownOrders, ownOrdersStore } = await import('./own-orders-store.ts')
+const { ownOrders, ownOrdersStore } = await import('./own-orders.ts')
 
 const order = { token: 't', tableNumber: null, takeaway: true, total: 1000, currency: 'lei' } as const
 const followedIds = () => ownOrdersStore.getState().map(({ orderId }) => orderId)

@@ -1,12 +1,13 @@
 import { type FrameOf, followLive, sendFrame } from '../../lib/live/live.ts'
-import { ownOrders, ownOrdersStore } from './own-orders-store.ts'
-import { Watch } from './watch.ts'
+import { Watch } from '../../lib/live/watch.ts'
+import { type OwnOrder, ownOrders, ownOrdersStore } from './own-orders.ts'
 
 /** Keeps the status of this phone's orders up to date over the live channel. @returns a function that stops it */
 export function followOrders(): () => void {
   const { getState: orders } = ownOrdersStore
-  const watch = new Watch(({ orderId, token }) =>
-    sendFrame({ type: 'WATCH_ORDER', payload: { orderId, token }, ref: -orderId }),
+  const watch = new Watch<OwnOrder>(
+    ({ orderId }) => orderId,
+    ({ orderId, token }) => sendFrame({ type: 'WATCH_ORDER', payload: { orderId, token }, ref: -orderId }),
   )
 
   function onStatus({ payload }: FrameOf<'ORDER_STATUS'>) {
@@ -16,7 +17,7 @@ export function followOrders(): () => void {
 
   function onError({ payload: { code }, ref }: FrameOf<'ERROR'>) {
     if (ref === undefined || ref >= 0) return
-    if (code !== 'order_not_yours') return watch.failed()
+    if (code !== 'order_not_yours') return watch.failed(-ref)
     watch.answered(-ref)
     // The server does not have this order, for example after a backup was restored.
     ownOrders.dismiss(-ref)

@@ -1,10 +1,3 @@
-import { lazy } from 'react'
-import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
-import { withWords } from '../../lib/words/load-words.ts'
-
 /* A guest's own orders: stored in this browser, followed on the live channel, and shown in a status line. */
-export { OrderStatusLine } from './order-status-line.tsx'
-export { ownOrders } from './own-orders-store.ts'
-
-export const loadOrderProgress = importWithRetry(() => withWords('deferred', import('./order-progress.tsx')))
-export const OrderProgress = lazy(loadOrderProgress)
+export { loadOrderProgress, OrderProgress, OrderStatusLine } from './order-status-line.tsx'
+export { ownOrders } from './own-orders.ts'

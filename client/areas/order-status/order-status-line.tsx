@@ -1,9 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
-import { useOwnOrders } from './own-orders-store.ts'
+import { useOwnOrders } from './own-orders.ts'
 
 const StatusLine = lazy(importWithRetry(() => withWords('deferred', import('./status-line.tsx'))))
+
+export const loadOrderProgress = importWithRetry(() => withWords('deferred', import('./order-progress.tsx')))
+export const OrderProgress = lazy(loadOrderProgress)
 
 /** The status line of this phone's orders. Without orders, its code is not loaded. */
 export function OrderStatusLine() {

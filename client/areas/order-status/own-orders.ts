@@ -1,5 +1,8 @@
+import { useStore } from 'zustand'
 import type { Currency } from '#shared/domain/money.ts'
 import { isOpen, ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain/orders/order-status.ts'
+import { stored } from '../../lib/browser/storage.ts'
+import { storedList } from '../../lib/browser/stored-list.ts'
 import type { FrameOf } from '../../lib/live/live.ts'
 
 /** An order that was placed from this phone. */
@@ -127,4 +130,34 @@ function isOwnOrder(value: unknown): value is Omit<OwnOrder, 'changed'> & { chan
     typeof order.seen === 'boolean' &&
     typeof order.told === 'boolean'
   )
+}
+
+/** The orders of this phone, stored in this browser. */
+export const ownOrdersStore = storedList(stored('orders', 1, parseStoredOrders), (orders) =>
+  stillFollowed(orders, Date.now()),
+)
+const { change } = ownOrdersStore
+
+/** The operations on the orders of this phone. */
+export const ownOrders = {
+  /** Adds a placed order, which this phone follows from now on. */
+  follow: (order: Omit<OwnOrder, 'at' | 'status' | 'seen' | 'changed' | 'told'>) => {
+    const placed = { status: 'pending', seen: false, changed: false, told: false } as const
+    change((orders) => withOrder(orders, { ...order, ...placed, at: Date.now() }))
+  },
+
+  applyStatus: (update: StatusUpdate) => change((orders) => withStatus(orders, update)),
+
+  /** Records that the guest has seen the end of these orders. */
+  markEndSeen: (orderIds: readonly number[]) =>
+    change((orders) => orders.map((order) => (orderIds.includes(order.orderId) ? { ...order, told: true } : order))),
+
+  dismiss: (orderId: number) => change((orders) => orders.filter((order) => order.orderId !== orderId)),
+
+  /** Drops orders older than a day, for pages that stay open longer. */
+  expire: () => change((orders) => withoutOldOrders(orders, Date.now())),
+}
+
+export function useOwnOrders(): readonly OwnOrder[] {
+  return useStore(ownOrdersStore)
 }

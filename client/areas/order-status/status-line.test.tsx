@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import type { Follower } from '../../lib/live/live.ts'
 import { act, dialog, render, screen } from '../../testing/render.tsx'
 import { tablesQuery } from '../tables/index.ts'
-import { ownOrders, ownOrdersStore } from './own-orders-store.ts'
+import { ownOrders, ownOrdersStore } from './own-orders.ts'
 import StatusLine from './status-line.tsx'
 
 let follower: Follower = {}

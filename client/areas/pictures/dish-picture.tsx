@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useIdleOrTouched } from '../../lib/loading/use-idle-or-touched.ts'
 import { Plate } from '../../ui/parts/plate.tsx'
-import type { PlatedDish } from './motif-of.ts'
+import type { PlatedDish } from './motif.tsx'
 import { Picture, type PictureProps } from './picture.tsx'
 
 export interface PicturedDish extends PlatedDish {

@@ -1,4 +1,4 @@
 /* Choosing, validating, previewing and uploading a picture for a dish or a promotion. Not used by guests' pages. */
-export { PictureAddressField } from './choice/picture-address-field.tsx'
-export { PictureField } from './choice/picture-field.tsx'
-export { type ChosenPicture, usePictureChoice } from './choice/use-picture-choice.ts'
+
+export { type ChosenPicture, usePictureChoice } from './picture-choice.ts'
+export { PictureAddressField, PictureField } from './picture-field.tsx'

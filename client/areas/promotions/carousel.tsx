@@ -1,15 +1,110 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
-import { titleIn } from '#shared/domain/language.ts'
+import { descriptionIn, type Language, titleIn } from '#shared/domain/language.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 import { cx } from '../../ui/cx.ts'
-import { CarouselDots } from './carousel-dots.tsx'
+import { Plate } from '../../ui/parts/plate.tsx'
+import { Picture } from '../pictures/index.ts'
 import type { Motion } from './carousel-motion.tsx'
-import { Slide } from './slide.tsx'
+
+interface CarouselDotsProps {
+  total: number
+  selected: number
+  /** Undefined until the carousel can move. */
+  onChoose: ((index: number) => void) | undefined
+}
+
+const POSITION_CLASSES = 'absolute bottom-0.5 left-[15px] md:bottom-2.5 md:left-[29px] lg:left-[37px]'
+
+/**
+ * A dot for each slide, which shows it. With many slides the dots are close together; the arrows are an alternative.
+ */
+function CarouselDots({ total, selected, onChoose }: CarouselDotsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={cx(POSITION_CLASSES, 'flex max-w-[calc(100%-110px)] overflow-hidden')}>
+      {Array.from({ length: total }, (_, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is identified by its position
+          key={index}
+          type="button"
+          aria-label={t('promotions.place', { number: index + 1, total })}
+          aria-current={index === selected || undefined}
+          disabled={!onChoose}
+          onClick={() => onChoose?.(index)}
+          className="group grid h-11 w-6 min-w-0 place-items-center pt-5"
+        >
+          <span
+            className={cx(
+              'h-1.5 rounded-full transition-[width,background-color]',
+              index === selected ? 'w-[18px] bg-on-promotion' : 'w-1.5 bg-on-promotion/65 group-hover:bg-on-promotion',
+            )}
+          />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type PromotionPictureProps = Omit<ComponentProps<typeof Picture>, 'url' | 'placeholder'> & {
+  promotion: { id: number; imageUrl: string }
+  /** The background of a plate: its own tint, or what is behind it. */
+  plateGround?: string
+}
+
+/** A promotion's picture, or a drawn plate if there is none or it fails to load. Decorative: its title is beside it. */
+export function PromotionPicture({ promotion: { id, imageUrl }, plateGround, ...rest }: PromotionPictureProps) {
+  const plate = <Plate tint={id} className={`size-full ${plateGround ?? ''}`} />
+  return <Picture url={imageUrl} placeholder={plate} {...rest} />
+}
+
+/** The height of a slide, the same on every page and while it loads. */
+export const SLIDE_HEIGHT = 'h-[132px] md:h-[176px] lg:h-[200px]'
+
+interface SlideProps {
+  promotion: ShownPromotion
+  language: Language
+  eager: boolean
+}
+
+/** A promotion: the picture on the right, and the text on the left on a background that keeps it legible. */
+export function Slide({ promotion, language, eager }: SlideProps) {
+  const title = titleIn(language, promotion)
+  const description = descriptionIn(language, promotion)
+  return (
+    <div className="relative h-full promotion-ground overflow-hidden rounded-card text-on-promotion">
+      <div className="promotion-picture absolute inset-y-0 right-0 w-[352px] max-w-full md:w-[469px] lg:w-[533px]">
+        <PromotionPicture
+          promotion={promotion}
+          sizes="(min-width: 1024px) 533px, (min-width: 768px) 469px, 352px"
+          plateGround="bg-transparent! justify-items-end! pr-4 md:pr-14"
+          eager={eager}
+          preview
+          ground="bg-transparent"
+          className="size-full"
+        />
+      </div>
+      <div className="absolute inset-y-0 left-0 flex w-[64%] flex-col pt-3.5 pl-[18px] md:w-[60%] md:justify-center md:pt-0 md:pb-6 md:pl-8 lg:pl-10">
+        <h2
+          title={title}
+          className="display line-clamp-2 text-balance text-[20px] leading-[1.15] md:text-[27px] lg:text-[31px]"
+        >
+          {title}
+        </h2>
+        <p
+          title={description}
+          className="mt-1 line-clamp-2 text-pretty text-[13px] leading-[1.35] md:mt-2 md:text-[15px]"
+        >
+          {description}
+        </p>
+      </div>
+    </div>
+  )
+}
 
 const CarouselMotion = lazy(importWithRetry(() => import('./carousel-motion.tsx')))
 

@@ -1,8 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { getPromotions, ShownPromotion } from '#shared/contracts/promotions.ts'
+import { callApi } from '../../lib/api/api.ts'
+import type { BareEndpoint } from '../../lib/api/bare-endpoint.ts'
 import { Skeleton } from '../../ui/parts/skeleton.tsx'
-import { Carousel } from './carousel.tsx'
-import { usePromotions } from './promotions-query.ts'
-import { SLIDE_HEIGHT } from './slide.tsx'
+import { Carousel, SLIDE_HEIGHT } from './carousel.tsx'
+
+const promotionsEndpoint: BareEndpoint<typeof getPromotions> = { method: 'GET', path: '/api/promotions' }
+
+// Fresh for 5 minutes, cached for 30 (docs/product/promotions.md#promotions-fresh).
+const FRESH_MS = 5 * 60_000
+const CACHED_MS = 30 * 60_000
+
+/** React Query options for the promotions. */
+export const promotionsQuery = {
+  queryKey: [promotionsEndpoint.path],
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(promotionsEndpoint, { signal }),
+  staleTime: FRESH_MS,
+  gcTime: CACHED_MS,
+  // No retry after an early failure: the page would reserve room for promotions and might have to remove it again.
+  retryOnMount: false,
+}
+
+/** The promotions visible now; undefined while loading, and none if they could not be loaded. */
+function usePromotions(): ShownPromotion[] | undefined {
+  const { data, isError } = useQuery(promotionsQuery)
+  return data ?? (isError ? [] : undefined)
+}
 
 /** The same size while loading and afterwards, so that the dishes below never move. */
 const BOX_CLASSES = `relative mt-4 md:mt-6 ${SLIDE_HEIGHT}`

@@ -20,9 +20,8 @@ import { useLanguage } from '../../lib/words/use-language.ts'
 import { cx } from '../../ui/cx.ts'
 import { MenuFooter } from './menu-footer.tsx'
 import { MenuHeader } from './menu-header.tsx'
-import { MenuProblem } from './menu-problem.tsx'
-import { PauseNotice } from './pause-notice.tsx'
-import { useGuestTable } from './table/use-guest-table.ts'
+import { MenuProblem, PauseNotice } from './menu-notices.tsx'
+import { useGuestTable } from './use-guest-table.ts'
 
 const loadLater = importWithRetry(() => withWords('overlays', import('./later.tsx')))
 const LaterParts = lazy(async () => ({ default: (await loadLater()).LaterParts }))

@@ -1,17 +1,17 @@
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { AllergenDialogs, OwnAllergensButton } from '../../areas/allergens/index.ts'
-import { MenuOverlays, type useMenuOverlays } from '../../areas/menu/index.ts'
+import { MenuOverlays, type MenuOverlaysState } from '../../areas/menu/index.ts'
 import { OrderStatusLine } from '../../areas/order-status/index.ts'
-import { useServiceWorker } from './offline/use-worker.ts'
+import { useServiceWorker } from './offline.tsx'
 import { OrderOverlays } from './order-overlays.tsx'
-import type { GuestTable } from './table/use-guest-table.ts'
+import type { GuestTable } from './use-guest-table.ts'
 import { useLiveMenu } from './use-live-menu.ts'
 
 export { UnknownOutcomeNotice, WaitingOrderNotice } from './attempt-notices.tsx'
-export { CachedNotice } from './offline/cached-notice.tsx'
+export { CachedNotice } from './offline.tsx'
 
 interface LaterPartsProps {
-  overlays: ReturnType<typeof useMenuOverlays>
+  overlays: MenuOverlaysState
   /** Undefined until the whole menu is loaded. */
   items: readonly MenuItem[] | undefined
   onSearchResult: (item: MenuItem) => void

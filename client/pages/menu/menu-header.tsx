@@ -1,3 +1,4 @@
+import { Info } from 'lucide-react'
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AllergenButton } from '../../areas/allergens/index.ts'
@@ -10,12 +11,55 @@ import { useIsDrawing } from '../../lib/browser/use-is-drawing.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { Skeleton } from '../../ui/parts/skeleton.tsx'
 import { Wordmark } from '../../ui/parts/wordmark.tsx'
-import { type Taps, tapLogo } from './logo-taps.ts'
-import { NoTable } from './table/no-table.tsx'
-import type { GuestTable } from './table/use-guest-table.ts'
+import type { GuestTable } from './use-guest-table.ts'
 
-const GuestTableActions = lazy(importWithRetry(() => import('./table/table-actions.tsx')))
+/**
+ * Five taps on the logo, each within 1.5 s of the previous one, open the table dialog
+ * (docs/product/menu.md#menu-table-gesture).
+ */
+export const TAPS_TO_OPEN = 5
+export const MAX_TAP_GAP_MS = 1500
+
+export interface Taps {
+  count: number
+  /** The time of the last tap in milliseconds. */
+  at: number
+}
+
+/** Counts a tap. After a longer gap the count restarts at 1; at the fifth tap `opens` is true and the count is 0. */
+export function tapLogo(taps: Taps, now: number): Taps & { opens: boolean } {
+  const count = now - taps.at > MAX_TAP_GAP_MS ? 1 : taps.count + 1
+  return count >= TAPS_TO_OPEN ? { count: 0, at: now, opens: true } : { count, at: now, opens: false }
+}
+
+/** Shown in the table's row while there is no table; as tall as the badge, so that nothing moves. */
+function NoTable({ table: { problem, retry } }: { table: GuestTable }) {
+  const { t } = useTranslation()
+  if (problem === 'unknown') {
+    return (
+      <p role="status" className="flex items-center gap-2 text-[13px] leading-[17px]">
+        <Info aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        <span className="text-balance">{t('table.unknown')}</span>
+      </p>
+    )
+  }
+  if (problem === 'notChecked') {
+    return (
+      <div role="alert" className="flex grow items-center justify-between gap-3 text-sm leading-[18px]">
+        <p>{t('table.notChecked')}</p>
+        <Button variant="outline" size="small" className="shrink-0" onClick={retry}>
+          {t('common.tryAgain')}
+        </Button>
+      </div>
+    )
+  }
+  return <Skeleton className="h-9 w-48 rounded-full" />
+}
+
+const GuestTableActions = lazy(importWithRetry(() => import('./table-actions.tsx')))
 
 interface MenuHeaderProps {
   sections: readonly MenuSection[]

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { CartDrawer, cart, leaveCart, loadCartDrawer, useCart, useIsOwnCart } from '../../areas/cart/index.ts'
@@ -15,21 +16,59 @@ import {
   SuccessDialog,
   useCheckout,
 } from '../../areas/checkout/index.ts'
-import { loadOrderProgress, OrderProgress } from '../../areas/order-status/index.ts'
-import { JoinOffer } from '../../areas/shared-sessions/index.ts'
+import { loadOrderProgress, OrderProgress, ownOrders } from '../../areas/order-status/index.ts'
+import { JoinOffer, type PlacedAtTable } from '../../areas/shared-sessions/index.ts'
 import { useIsDrawing } from '../../lib/browser/use-is-drawing.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useEver } from '../../lib/loading/use-ever.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
-import { TableCheck } from './table/table-check.tsx'
-import type { GuestTable } from './table/use-guest-table.ts'
-import { usePlacedAtTable } from './table/use-placed-at-table.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { Spinner } from '../../ui/parts/spinner.tsx'
 import { useCheckoutEffects } from './use-checkout-effects.ts'
+import type { GuestTable } from './use-guest-table.ts'
 
-const GuestTableDialog = lazy(importWithRetry(() => import('./table/guest-table-dialog.tsx')))
-const TableCart = lazy(importWithRetry(() => import('./table/table-cart.tsx')))
+/** Shown in place of the order form until the table is known, so that no order is sent without its table. */
+function TableCheck({ table }: { table: GuestTable }) {
+  const { t } = useTranslation()
+  const failed = table.problem === 'notChecked'
+  return (
+    <section role="status" className="flex flex-col items-start gap-3 rounded-card bg-sunk p-4 text-[15px]">
+      <p className="flex items-center gap-2.5 font-medium">
+        {!failed && <Spinner className="size-5" />}
+        {failed ? t('table.notChecked') : t('table.checking')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {failed && <Button onClick={table.retry}>{t('common.tryAgain')}</Button>}
+        <Button variant="outline" onClick={table.leave}>
+          {t('table.without')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The order placed with the table's shared cart, until its confirmation is dismissed on this phone. */
+function usePlacedAtTable() {
+  const { currency } = useSettings()
+  const [placed, setPlaced] = useState<{ id: number; total: number } | null>(null)
+  // Called for every order of the shared cart, which this phone then follows.
+  const onPlaced = useCallback(
+    ({ orderId, orderToken, tableNumber, total }: PlacedAtTable & { tableNumber: number }) => {
+      cart.close()
+      ownOrders.follow({ orderId, token: orderToken, tableNumber, takeaway: false, total, currency })
+      setPlaced({ id: orderId, total })
+    },
+    [currency],
+  )
+  const acknowledge = useCallback(() => setPlaced(null), [])
+  return { placed, onPlaced, acknowledge }
+}
+
+const GuestTableDialog = lazy(importWithRetry(() => import('./guest-table-dialog.tsx')))
+const TableCart = lazy(importWithRetry(() => import('./table-cart.tsx')))
 
 interface OrderOverlaysProps {
   items: readonly MenuItem[]

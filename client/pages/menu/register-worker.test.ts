@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { registerServiceWorker } from './register-worker.ts'
+import { registerServiceWorker } from './follow-worker.ts'
 
 const register = vi.fn<(url: string, options: object) => Promise<object>>()
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { spreadOut } from './spread-out.ts'
+import { spreadOut } from './use-live-menu.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -8,7 +8,27 @@ import { refetchNow } from '../../lib/api/query.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { settingsKey } from '../../lib/settings/settings.ts'
-import { spreadOut } from './spread-out.ts'
+
+/** Work that runs at a random moment, so that many pages with the same event do not send their requests at once. */
+interface Spread {
+  /** Schedules the work, unless it is scheduled already. */
+  request: () => void
+  cancel: () => void
+}
+
+/** Creates work that runs within `withinMs` milliseconds of a request. */
+export function spreadOut(withinMs: number, work: () => void): Spread {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    request() {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        work()
+      }, Math.random() * withinMs)
+    },
+    cancel: () => clearTimeout(timer),
+  }
+}
 
 const loadLive = importWithRetry(() => import('../../lib/live/live.ts'))
 

@@ -12,3 +12,11 @@ export function isCounted(nutrient: Nutrient): boolean {
 export function isNutrient(name: string): name is Nutrient {
   return (NUTRIENTS as readonly string[]).includes(name)
 }
+
+/** Kilojoules per kilocalorie according to Regulation (EU) 1169/2011. */
+const KJ_PER_KCAL = 4.184
+
+/** Energy in kilojoules, rounded to an integer (docs/product/menu.md#menu-declaration). */
+export function kilojoules(kilocalories: number): number {
+  return Math.round(kilocalories * KJ_PER_KCAL)
+}

@@ -1,12 +1,11 @@
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { isCounted, NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
+import { isCounted, kilojoules, NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
 import { cx } from '../../../ui/cx.ts'
-import { kilojoules } from '../../menu/index.ts'
 import { parseDecimal } from './dish-form.ts'
 import type { DishEditorForm } from './use-dish-editor.ts'
 

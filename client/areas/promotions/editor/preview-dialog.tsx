@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useOpenings } from '../../../ui/overlays/use-openings.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
-import { SLIDE_HEIGHT, Slide } from '../slide.tsx'
+import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
 import { hasDays } from './promotion-form.ts'
 
 interface PreviewDialogProps {

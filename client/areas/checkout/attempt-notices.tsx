@@ -1,0 +1,271 @@
+import i18n from 'i18next'
+import { ChevronUp, CloudOff, WifiOff } from 'lucide-react'
+import { type Ref, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Language, nameIn } from '#shared/domain/language.ts'
+import { useReachable } from '../../lib/api/use-reachable.ts'
+import { useMoney } from '../../lib/settings/settings.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useWhileOpen } from '../../ui/overlays/use-while-open.ts'
+import { Button } from '../../ui/parts/button.tsx'
+import { toast } from '../../ui/toast/store.ts'
+import { isAsking, isSafeToSend, type OrderAttempt, phaseOf } from './attempt.ts'
+import { checkout, useCheckout } from './use-checkout.ts'
+
+/** The dishes of an attempt as texts ("2× Sour soup"), named as the guest saw them. */
+function useOrderedDishes({ body, shown = [] }: OrderAttempt): { menuItemId: number; text: string }[] {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return body.items.map(({ menuItemId, quantity }) => {
+    const { name, nameRo } = shown.find((dish) => dish.menuItemId === menuItemId) ?? {}
+    return { menuItemId, text: `${quantity}× ${name ? nameIn(language, { name, nameRo }) : t('checkout.aDish')}` }
+  })
+}
+
+/** A list of the dishes of an attempt. */
+function OrderedDishes({ attempt, className = '' }: { attempt: OrderAttempt; className?: string }) {
+  const dishes = useOrderedDishes(attempt)
+  return (
+    <ul className={`space-y-0.5 break-words font-medium text-[15px] ${className}`}>
+      {dishes.map(({ menuItemId, text }) => (
+        <li key={menuItemId}>{text}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Discards the waiting order at the guest's request, and shows a toast. */
+function discardWaitingOrder(): void {
+  // If another tab has just sent it, nothing is discarded.
+  if (!checkout.discard()) return
+  toast({ title: i18n.t('waitingOrder.discarded'), description: i18n.t('waitingOrder.discardedDescription') })
+}
+
+interface SendWaitingOrderButtonProps {
+  isReachable: boolean
+  isSending: boolean
+}
+
+/**
+ * The button that sends a waiting order; disabled, with the reason as its label, while the server cannot be reached.
+ */
+function SendWaitingOrderButton({ isReachable, isSending }: SendWaitingOrderButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <Button disabled={!isReachable} pending={isSending} onClick={() => void checkout.resend()}>
+      {isSending ? t('checkout.sending') : t(isReachable ? 'waitingOrder.send' : 'waitingOrder.needsConnection')}
+    </Button>
+  )
+}
+
+export const loadOrderDetails = () => import('./order-details-dialog.tsx')
+
+interface AttemptNoticeProps {
+  className?: string
+  /** Set where the notice replaces a form: it then takes over the focus that was in the form. */
+  takesFocus?: boolean
+}
+
+/**
+ * A notice about an order that waits or whose outcome is not known, with a button to send it. Renders nothing
+ * otherwise.
+ */
+export function AttemptNotice({ className = '', takesFocus = false }: AttemptNoticeProps) {
+  const state = useCheckout()
+  const phase = phaseOf(state)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (takesFocus && phase && document.activeElement === document.body) section.current?.focus()
+  }, [takesFocus, phase])
+  if (!phase || !('attempt' in state)) return null
+  const noticeProps = {
+    attempt: state.attempt,
+    isSending: state.phase === 'sending',
+    ref: section,
+    className: `rounded-card outline-none border border-pending bg-pending-soft p-4 text-ink ${className}`,
+  }
+  if (phase === 'waiting') return <WaitingOrderNotice {...noticeProps} />
+  return (
+    <UnknownOutcomeNotice {...noticeProps} serverMessage={state.phase === 'open' ? state.serverMessage : undefined} />
+  )
+}
+
+interface NoticeProps {
+  ref: Ref<HTMLElement>
+  attempt: OrderAttempt
+  isSending: boolean
+  className: string
+}
+
+/** The notice about an order that was certainly not sent, with its dishes. */
+function WaitingOrderNotice({ ref, attempt, isSending, className }: NoticeProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const isReachable = useReachable()
+  return (
+    <section ref={ref} tabIndex={-1} aria-label={t('waitingOrder.title')} className={className}>
+      <div role="alert">
+        <p className="flex items-start gap-2.5 font-semibold">
+          <CloudOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
+          {t('waitingOrder.title')}
+        </p>
+        <p className="mt-1.5 text-[15px]">{t('waitingOrder.description', { total: format(attempt.body.total) })}</p>
+        {checkout.isUnstored && <p className="mt-1.5 font-semibold text-[15px]">{t('waitingOrder.notKept')}</p>}
+      </div>
+      <OrderedDishes attempt={attempt} className="mt-2.5" />
+      <p role="status" className="mt-2.5 text-[15px]">
+        {t(isReachable ? 'waitingOrder.connected' : 'waitingOrder.notConnected')}
+      </p>
+      <p className="mt-1 text-[13px] text-muted">{t('attempt.firstThis')}</p>
+      <div className="mt-3.5 grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
+        <Button variant="outline" disabled={isSending} onClick={discardWaitingOrder}>
+          {t('waitingOrder.discard')}
+        </Button>
+        <SendWaitingOrderButton isReachable={isReachable} isSending={isSending} />
+      </div>
+    </section>
+  )
+}
+
+/** The notice about an order that may have been received. */
+function UnknownOutcomeNotice({
+  ref,
+  attempt,
+  isSending,
+  className,
+  serverMessage,
+}: NoticeProps & { serverMessage: string | undefined }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const total = format(attempt.body.total)
+  return (
+    <section ref={ref} tabIndex={-1} role="alert" className={className}>
+      <p className="flex items-start gap-2.5 font-semibold">
+        <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
+        {serverMessage ? t('attempt.heldTitle') : t('attempt.unknownTitle')}
+      </p>
+      {serverMessage && <p className="mt-1.5 text-[15px] font-medium">{serverMessage}</p>}
+      <p className="mt-1.5 text-[15px]">
+        {t(serverMessage ? 'attempt.heldDescription' : 'attempt.unknownDescription', { total })}
+      </p>
+      <p className="mt-1 text-[13px] text-muted">{t('attempt.firstThis')}</p>
+      <Button className="mt-3.5 w-full" pending={isSending} onClick={() => void checkout.resend()}>
+        {isSending ? t('checkout.sending') : t('common.tryAgain')}
+      </Button>
+    </section>
+  )
+}
+
+interface WaitingOrderBarProps {
+  /** Opens the cart, which shows the whole notice. */
+  onDetails: () => void
+}
+
+/** A bar about a waiting order, always visible above the cart button. Renders nothing without one. */
+export function WaitingOrderBar({ onDetails }: WaitingOrderBarProps) {
+  const state = useCheckout()
+  if (phaseOf(state) !== 'waiting' || !('attempt' in state)) return null
+  return <Bar attempt={state.attempt} isSending={state.phase === 'sending'} onDetails={onDetails} />
+}
+
+function Bar({ attempt, isSending, onDetails }: WaitingOrderBarProps & { attempt: OrderAttempt; isSending: boolean }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const dishes = useOrderedDishes(attempt)
+  const isReachable = useReachable()
+  return (
+    <section
+      aria-label={t('waitingOrder.title')}
+      className="sticky bottom-[calc(max(1.25rem,env(safe-area-inset-bottom))+4.75rem)] z-20 mx-4 mt-4 max-w-xl rounded-card border border-pending bg-pending-soft text-ink shadow-lift md:bottom-[108px] md:mx-10"
+    >
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onDetails}
+        className="block w-full rounded-card px-4 pt-3 pb-1 text-left"
+      >
+        <span className="flex items-center gap-2.5 font-semibold text-[15px]">
+          <CloudOff aria-hidden="true" className="size-5 shrink-0 text-pending" />
+          <span className="min-w-0 flex-1">{t('waitingOrder.title')}</span>
+          <span className="figures shrink-0">{format(attempt.body.total)}</span>
+          <ChevronUp aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+        </span>
+        <span className="mt-1 line-clamp-1 break-all text-[13px]">{dishes.map(({ text }) => text).join(', ')}</span>
+      </button>
+      <div className="flex items-center gap-3 px-4 pb-3">
+        <p className="min-w-0 flex-1 text-[13px] leading-snug">{t('waitingOrder.unknownToKitchen')}</p>
+        <SendWaitingOrderButton isReachable={isReachable} isSending={isSending} />
+      </div>
+    </section>
+  )
+}
+
+/** Asks whether an old order is still wanted (docs/product/checkout.md#checkout-still-wanted). */
+export function StillWantedDialog() {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const language = useLanguage()
+  const state = useCheckout()
+  const open = isAsking(state)
+  const askedState = useWhileOpen(open, open ? state : undefined)
+  if (!askedState) return null
+  const { attempt, askedAt } = askedState
+  const isSafe = isSafeToSend(attempt, askedAt)
+  const age = ageInWords(askedAt - attempt.at, language)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) checkout.decideLater()
+      }}
+      title={t(isSafe ? 'waitingOrder.askTitle' : 'waitingOrder.tooOldTitle')}
+      description={age ? t('waitingOrder.made', { age }) : t('waitingOrder.madeUnknown')}
+      footer={
+        <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
+          {attempt.isUnsent ? (
+            <Button variant="outline" onClick={discardWaitingOrder}>
+              {t('waitingOrder.no')}
+            </Button>
+          ) : (
+            <Button variant="outline" onClick={() => checkout.decideLater()}>
+              {t('waitingOrder.notNow')}
+            </Button>
+          )}
+          {isSafe ? (
+            <Button onClick={() => void checkout.resend(true)}>{t('waitingOrder.yes')}</Button>
+          ) : (
+            <Button variant="ink" onClick={() => checkout.discard()}>
+              {t('waitingOrder.forget')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <p className="rounded-control bg-pending-soft px-4 py-3 text-[15px]">
+        {t(
+          attempt.isUnsent
+            ? 'waitingOrder.neverSent'
+            : isSafe
+              ? 'waitingOrder.mayHaveArrived'
+              : 'waitingOrder.mayHaveArrivedLongAgo',
+        )}
+      </p>
+      <OrderedDishes attempt={attempt} className="mt-4" />
+      <p className="mt-3 flex items-baseline justify-between gap-4 border-line border-t pt-3">
+        <span className="text-muted">{t('cart.total')}</span>
+        <span className="display figures text-xl">{format(attempt.body.total)}</span>
+      </p>
+    </Dialog>
+  )
+}
+
+/** An age as `45 minutes ago`; undefined for an impossible one. @param age in milliseconds */
+function ageInWords(age: number, language: Language): string | undefined {
+  if (!(age >= 0)) return undefined
+  const minutes = Math.floor(age / 60_000)
+  const hours = Math.floor(minutes / 60)
+  const relativeTime = new Intl.RelativeTimeFormat(language)
+  if (hours === 0) return relativeTime.format(-minutes, 'minute')
+  return hours < 48 ? relativeTime.format(-hours, 'hour') : relativeTime.format(-Math.floor(hours / 24), 'day')
+}

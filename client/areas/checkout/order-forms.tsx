@@ -1,0 +1,260 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Bike, ShoppingBag, Utensils } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { customerFields, ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
+import { scrollBehavior } from '../../lib/browser/scroll-behavior.ts'
+import { useFieldError } from '../../lib/changes/field-error.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { cx } from '../../ui/cx.ts'
+import { Field, TextArea, TextInput } from '../../ui/inputs/field.tsx'
+import { Button } from '../../ui/parts/button.tsx'
+import { PhoneInput } from '../../ui/phone/phone-input.tsx'
+import { useKeptCheckout } from './checkout-draft.ts'
+import type { CustomerDetails } from './order-body.ts'
+import { draft, rememberedGuest } from './use-checkout.ts'
+
+interface DiningChoiceProps {
+  value: 'dine-in' | 'takeaway'
+  onChange: (value: 'dine-in' | 'takeaway') => void
+}
+
+/** The choice between dine-in and takeaway. Delivery is shown, but disabled. */
+function DiningChoice({ value, onChange }: DiningChoiceProps) {
+  const { t } = useTranslation()
+  const noteId = useId()
+  const options = [
+    { option: 'dine-in', label: t('checkout.dineIn'), Icon: Utensils },
+    { option: 'takeaway', label: t('checkout.takeaway'), Icon: ShoppingBag },
+    { option: 'delivery', label: t('checkout.delivery'), Icon: Bike },
+  ] as const
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{t('checkout.diningOption')}</legend>
+      <div className="grid grid-cols-3 gap-2">
+        {options.map(({ option, label, Icon }) => (
+          <label
+            key={option}
+            className={cx(
+              'flex min-h-[58px] cursor-pointer flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-center text-[13.5px] font-semibold leading-tight',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              option === 'delivery' && 'cursor-not-allowed border-dashed border-edge bg-sunk text-muted',
+              option !== 'delivery' &&
+                (option === value ? 'border-accent bg-accent-soft text-accent' : 'border-edge bg-card text-ink'),
+            )}
+          >
+            <input
+              type="radio"
+              name="diningOption"
+              className="sr-only"
+              value={option}
+              checked={option === value}
+              disabled={option === 'delivery'}
+              aria-describedby={option === 'delivery' ? noteId : undefined}
+              onChange={() => {
+                if (option !== 'delivery') onChange(option)
+              }}
+            />
+            <Icon aria-hidden="true" className="size-[19px]" />
+            {label}
+          </label>
+        ))}
+      </div>
+      <p id={noteId} className="mt-1 text-[12.5px] text-muted">
+        {t('checkout.deliveryNote')}
+      </p>
+    </fieldset>
+  )
+}
+
+interface RememberChoiceProps {
+  /** Whether this phone keeps the guest's name and number already. */
+  isKept: boolean
+  checked: boolean
+  onCheck: (checked: boolean) => void
+  onForget: () => void
+}
+
+/** Whether this phone keeps the guest's name and number for the next order (docs/product/checkout.md#checkout-remember). */
+function RememberChoice({ isKept, checked, onCheck, onForget }: RememberChoiceProps) {
+  const { t } = useTranslation()
+  if (isKept)
+    return (
+      <p className="flex min-h-11 items-center justify-between gap-3 text-sm text-muted">
+        {t('checkout.kept')}
+        <Button variant="quiet" size="small" className="-mr-3 shrink-0" onClick={onForget}>
+          {t('checkout.forget')}
+        </Button>
+      </p>
+    )
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-[15px]">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 accent-accent"
+        checked={checked}
+        onChange={({ target }) => onCheck(target.checked)}
+      />
+      {t('checkout.remember')}
+    </label>
+  )
+}
+
+const customerForm = z.object(customerFields)
+type FormValues = z.input<typeof customerForm>
+
+const EMPTY: FormValues = { customerName: '', phoneNumber: '', email: '', notes: '' }
+
+interface CustomerFormProps {
+  id: string
+  dining: CustomerDetails['diningOption']
+  onDining: (dining: CustomerDetails['diningOption']) => void
+  pending: boolean
+  /** Whether this phone may keep the guest's name and number: it is the guest's own. */
+  mayRemember: boolean
+  /** The server's validation errors; `path` is the name of a field. */
+  issues: readonly { path: string; message: string }[]
+  onSubmit: (details: CustomerDetails) => void
+}
+
+/**
+ * The form for a guest's own order: contact details, dining option and notes
+ * (docs/product/checkout.md#checkout-customer-form).
+ */
+export function CustomerForm({ id, dining, onDining, pending, mayRemember, issues, onSubmit }: CustomerFormProps) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const [kept, setKept] = useState(() => (mayRemember ? rememberedGuest.read() : undefined))
+  const [remember, setRemember] = useState(draft.remember || kept !== undefined)
+  useEffect(() => {
+    draft.remember = mayRemember && remember
+  }, [mayRemember, remember])
+  const form = useForm({
+    resolver: zodResolver(customerForm),
+    defaultValues: { ...EMPTY, ...kept, ...draft.customer },
+  })
+  const forget = () => {
+    rememberedGuest.clear()
+    setKept(undefined)
+    setRemember(false)
+    form.setValue('customerName', '')
+    form.setValue('phoneNumber', '')
+    form.setFocus('customerName')
+  }
+  const { errors } = form.formState
+
+  useKeptCheckout('customer', form)
+  useEffect(() => {
+    for (const { path, message } of issues) {
+      if (path in EMPTY) form.setError(path as keyof FormValues, { type: 'server', message })
+    }
+  }, [issues, form])
+
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((values) => onSubmit({ ...values, diningOption: dining }))(event)}
+    >
+      <fieldset disabled={pending} className="space-y-3.5">
+        <DiningChoice value={dining} onChange={onDining} />
+        <Field label={t('checkout.name')} error={fieldError(errors.customerName)}>
+          {(control) => (
+            <TextInput {...control} {...form.register('customerName')} autoComplete="name" maxLength={100} required />
+          )}
+        </Field>
+        <Field label={t('checkout.phone')} error={fieldError(errors.phoneNumber)}>
+          {(control) => (
+            <Controller
+              name="phoneNumber"
+              control={form.control}
+              render={({ field: { value, ...field } }) => (
+                // The input holds its text itself: a new one is empty once the number is forgotten.
+                <PhoneInput key={kept && 'kept'} {...control} {...field} defaultValue={value} required />
+              )}
+            />
+          )}
+        </Field>
+        {mayRemember && (
+          <RememberChoice isKept={kept !== undefined} checked={remember} onCheck={setRemember} onForget={forget} />
+        )}
+        <Field label={<OptionalLabel name={t('checkout.email')} />} error={fieldError(errors.email)}>
+          {(control) => (
+            <TextInput {...control} {...form.register('email')} type="email" autoComplete="email" maxLength={254} />
+          )}
+        </Field>
+        <Field label={<OptionalLabel name={t('checkout.notes')} />} error={fieldError(errors.notes)}>
+          {(control) => <TextArea {...control} {...form.register('notes')} rows={1} maxLength={ORDER_NOTES_MAX} />}
+        </Field>
+        <OrderTerms />
+      </fieldset>
+    </form>
+  )
+}
+
+/** The label of an optional field. */
+function OptionalLabel({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {name} <span className="font-normal text-muted">{t('checkout.optional')}</span>
+    </>
+  )
+}
+
+/** What a guest should know before ordering: how their data is used, and where to find the allergens. */
+function OrderTerms() {
+  const { t } = useTranslation()
+  const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
+  const contact = [restaurantAddress, restaurantPhone?.replaceAll(' ', '\u00a0'), taxNumber].filter(Boolean).join(' · ')
+  return (
+    <div className="space-y-1 text-[13px] leading-snug text-muted">
+      <p>{t('checkout.allergensHint')}</p>
+      <p>{t('checkout.privacy')}</p>
+      <details
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })
+        }}
+      >
+        <summary className="touch w-fit py-1 font-semibold text-ink underline decoration-edge underline-offset-3">
+          {t('checkout.privacyMore')}
+        </summary>
+        <p className="mt-1">
+          {t('checkout.privacyText', { controller: legalName || restaurantName || t('checkout.controllerUnnamed') })}
+          {contact && ` ${t('checkout.privacyContact', { contact })}`}
+        </p>
+      </details>
+    </div>
+  )
+}
+
+const tableForm = z.object({ notes: customerFields.notes })
+
+interface TableFormProps {
+  id: string
+  pending: boolean
+  onSubmit: (notes: string | null) => void
+}
+
+/** The form for a table's order: only optional notes. */
+export function TableForm({ id, pending, onSubmit }: TableFormProps) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const form = useForm({
+    resolver: zodResolver(tableForm),
+    defaultValues: { notes: '', ...draft.table },
+  })
+  useKeptCheckout('table', form)
+  return (
+    <form id={id} noValidate onSubmit={(event) => void form.handleSubmit(({ notes }) => onSubmit(notes))(event)}>
+      <fieldset disabled={pending} className="space-y-4">
+        <Field label={<OptionalLabel name={t('checkout.notes')} />} error={fieldError(form.formState.errors.notes)}>
+          {(control) => <TextArea {...control} {...form.register('notes')} rows={3} maxLength={ORDER_NOTES_MAX} />}
+        </Field>
+        <p className="text-[13px] text-muted">{t('checkout.allergensHint')}</p>
+      </fieldset>
+    </form>
+  )
+}

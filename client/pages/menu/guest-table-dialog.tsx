@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { mayUse } from '#shared/domain/access.ts'
+import { useUser } from '../../areas/accounts/index.ts'
+import { TableDialog } from '../../areas/tables/index.ts'
+import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+
+type GuestTableDialogProps = Omit<ComponentProps<typeof TableDialog>, 'mustScan'>
+
+/**
+ * The table dialog. While tables need the key of their code, only owners and the floor can choose
+ * (docs/product/tables.md#tables-keys).
+ */
+export default function GuestTableDialog(props: GuestTableDialogProps) {
+  const { tableKeysRequired } = useSettings()
+  if (!tableKeysRequired) return <TableDialog {...props} />
+  return wasSignedIn() ? <SignedInTableDialog {...props} /> : <TableDialog {...props} mustScan />
+}
+
+function SignedInTableDialog(props: GuestTableDialogProps) {
+  const { data: user, isPending } = useUser()
+  return <TableDialog {...props} open={props.open && !isPending} mustScan={!mayUse('floor', user ?? null)} />
+}

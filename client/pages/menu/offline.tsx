@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CloudOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { receiptTime } from '#shared/domain/cached-answers.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
+import { menuQuery } from '../../areas/menu/index.ts'
+import { useCachedAnswers } from '../../lib/api/cached-answers.ts'
+import { refetchNow } from '../../lib/api/query.ts'
+import { whenIdle } from '../../lib/loading/when-idle.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { formatMoment, formatTime } from '../../lib/words/format.ts'
+import { useLanguage } from '../../lib/words/use-language.ts'
+
+const REFETCH_INTERVAL_MS = 10_000
+
+/** A notice with the age of a menu from the cache. Refetches all cached data until the server responds. */
+export function CachedNotice() {
+  const { t } = useTranslation()
+  const cachedAnswers = useCachedAnswers()
+  useRefetchUntilOnline(cachedAnswers)
+  const age = useAgeText(cachedAnswers[menuQuery.queryKey[0]])
+  if (age === undefined) return null
+  return (
+    <div
+      role="status"
+      data-cached-notice=""
+      className="sticky top-[calc(var(--header)-12px)] z-10 -mx-4 flex gap-2.5 border-line border-b bg-sunk px-4 py-2 text-[13.5px] leading-snug md:-mx-10 md:px-10 min-[1181px]:rounded-b-card"
+    >
+      <CloudOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+      <p>
+        <strong className="font-semibold">
+          {t('offline.youAre')} {age}
+        </strong>{' '}
+        {t('offline.ordering')}
+      </p>
+    </div>
+  )
+}
+
+/** A text about the age of the menu; undefined if it is not from the cache. */
+function useAgeText(receivedAt: string | undefined): string | undefined {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { timeZone } = useSettings()
+  if (receivedAt === undefined) return undefined
+  const now = new Date()
+  const received = receiptTime(receivedAt, now.getTime())
+  if (!received) return t('offline.menuOfBefore')
+  const isToday = localTime(received, timeZone).day === localTime(now, timeZone).day
+  return isToday
+    ? t('offline.menuOfTime', { time: formatTime(received, timeZone) })
+    : t('offline.menuOfDay', { moment: formatMoment(received, timeZone, language) })
+}
+
+/** Refetches the cached paths regularly, and when the browser reports to be online. */
+function useRefetchUntilOnline(cachedAnswers: Readonly<Record<string, string>>): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const refetchAll = () => {
+      for (const path of Object.keys(cachedAnswers)) void refetchNow(client, [path])
+    }
+    const timer = setInterval(refetchAll, REFETCH_INTERVAL_MS)
+    addEventListener('online', refetchAll)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', refetchAll)
+    }
+  }, [cachedAnswers, client])
+}
+
+/**
+ * Starts the service worker, which caches the menu, once the page is loaded and idle, so that the first view is not
+ * delayed.
+ */
+export function useServiceWorker(): void {
+  useEffect(() => {
+    // In development there is no service worker.
+    if (!import.meta.env.PROD) return
+    let unfollow: (() => void) | undefined
+    let isUnmounted = false
+    const start = async () => {
+      try {
+        const { followServiceWorker } = await import('./follow-worker.ts')
+        if (!isUnmounted) unfollow = followServiceWorker()
+      } catch {
+        // Tried again on the next visit.
+      }
+    }
+    let cancelStart = () => removeEventListener('load', whenLoaded)
+    const whenLoaded = () => {
+      cancelStart = whenIdle(() => void start())
+    }
+    if (document.readyState === 'complete') whenLoaded()
+    else addEventListener('load', whenLoaded, { once: true })
+    return () => {
+      isUnmounted = true
+      cancelStart()
+      unfollow?.()
+    }
+  }, [])
+}
