@@ -41,7 +41,7 @@ export default defineConfig({
   test: {
     // Tests start the server many times: code that was compiled once is not compiled again.
     env: { NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/compiled` },
-    // From version 25 on, Node has a localStorage of its own, which hides that of the drawn page.
+    // From version 25 on, Node has a localStorage of its own, which hides that of the tests' page.
     execArgv: ['--no-experimental-webstorage'],
     setupFiles: ['vitest.setup.ts'],
     // One more than there are cores: the long files mostly wait for servers.

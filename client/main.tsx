@@ -5,8 +5,7 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { expectMenu, provideDrawnAnswers, takeDrawnAnswers } from './app/drawing.ts'
-import { loadFirstResponses } from './app/first-answers.ts'
+import { expectMenu, loadFirstResponses, provideServerData, takeServerData } from './app/first-data.ts'
 import { loadFirstPage } from './app/routes.tsx'
 import './app/styles.css'
 import { startTheme } from './lib/browser/theme.ts'
@@ -26,19 +25,13 @@ const app = (
     <App />
   </StrictMode>
 )
-const drawn = takeDrawnAnswers()
-if (drawn) provideDrawnAnswers(drawn.answers)
-if (drawn?.fits) {
-  void loadFirstWords().then(() => {
-    expectMenu()
-    hydrateRoot(root, app)
-  })
-} else {
-  void allStyles()
-  void Promise.all([loadFirstWords(), loadFirstResponses(), loadFirstPage()]).then(() => {
-    if (drawn) expectMenu()
-    // At once: the shapes of a drawing stay until the page is there (app/first-view.css).
-    flushSync(() => createRoot(root).render(app))
-    delete document.documentElement.dataset.drawn
-  })
-}
+const rendered = takeServerData()
+const mayHydrate = rendered?.fits ?? false
+if (!mayHydrate) void allStyles()
+void Promise.all([loadFirstWords(), ...(mayHydrate ? [] : [loadFirstResponses(), loadFirstPage()])]).then(() => {
+  if (rendered) expectMenu()
+  if (mayHydrate) return hydrateRoot(root, app)
+  // At once: the shapes of what the server has rendered stay until the page is there (app/first-view.css).
+  flushSync(() => createRoot(root).render(app))
+  delete document.documentElement.dataset.ssr
+})

@@ -1,5 +1,5 @@
 /*
- * Builds the client, then the code with which the server draws the menu's first view, and writes compressed copies
+ * Builds the client, then the code with which the server renders the menu's first view, and writes compressed copies
  * beside each file, so that the server never compresses files.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -28,12 +28,12 @@ for (const entry of readdirSync(outDir, { recursive: true })) {
   writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
 }
-await buildDrawing()
+await buildServerPage()
 publishBuild(outDir, path.join(root, 'dist', 'client'))
 
-/** Writes `drawing/`, which only the server reads: its code, and the page into which it draws. */
-async function buildDrawing() {
-  const drawing = path.join(outDir, 'drawing')
+/** Writes `ssr/`, which only the server reads: its code, and the page into which it renders. */
+async function buildServerPage() {
+  const ssr = path.join(outDir, 'ssr')
   await build({
     root: path.join(root, 'client'),
     configFile: false,
@@ -44,7 +44,7 @@ async function buildDrawing() {
     build: {
       ssr: true,
       target: 'node22',
-      outDir: drawing,
+      outDir: ssr,
       emptyOutDir: false,
       copyPublicDir: false,
       assetsInlineLimit: 0,
@@ -53,16 +53,16 @@ async function buildDrawing() {
       cssCodeSplit: false,
       cssMinify: true,
       rolldownOptions: {
-        input: { 'drawn-page': path.join(root, 'client', 'app', 'drawn-page.tsx') },
+        input: { 'server-page': path.join(root, 'client', 'app', 'server-page.tsx') },
         output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
         treeshake: { moduleSideEffects: (id) => !/\/client\/areas\/[^/]+\/(index|owner)\.ts$/.test(id) },
       },
     },
   })
-  const styles = readFileSync(path.join(drawing, 'style.css'), 'utf8')
+  const styles = readFileSync(path.join(ssr, 'style.css'), 'utf8')
   const page = readFileSync(path.join(outDir, 'index.html'), 'utf8').replace(
     /<link rel="stylesheet"( crossorigin href="[^"]+")>/,
     (_, address) => `<style>${styles.trim()}</style><link data-later${address}>`,
   )
-  writeFileSync(path.join(drawing, 'page.html'), page)
+  writeFileSync(path.join(ssr, 'page.html'), page)
 }

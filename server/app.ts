@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { CACHED_PATHS } from '#shared/domain/cached-answers.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/index.ts'
-import { drawFirstView } from './documents/first-view.ts'
+import { renderFirstView } from './documents/first-view.ts'
 import { serveGuide } from './documents/guide.ts'
 import { serveManifest } from './documents/manifest.ts'
 import { accountsArea } from './modules/accounts/area.ts'
@@ -230,7 +230,7 @@ export async function buildApp({
 
   // Live: announcements from the database reach the areas, and through them the sockets of this instance
   const changedAreas = announceAreasToOwners(hub)
-  const firstView = drawFirstView({ app, site, clock, log, isListening, hasSession })
+  const firstView = renderFirstView({ app, site, clock, log, isListening, hasSession })
   const onAnnouncement = ({ topic, id }: Announcement) => {
     firstView.changed(topic === CHANGED_TOPIC ? id : topic)
     if (topic === PLACE_TOPIC) checkPlace()
@@ -284,7 +284,7 @@ export async function buildApp({
       ...areas.flatMap(({ metrics = [] }) => metrics),
     ],
   })
-  await servePages(app, site, { '/menu': firstView.draw }, () => requests.unknown.count(404))
+  await servePages(app, site, { '/menu': firstView.render }, () => requests.unknown.count(404))
 
   // Timers
   const work = areas.flatMap(({ timers = [] }) => timers)

@@ -5,7 +5,7 @@ import { paths } from '../lib/browser/paths.ts'
 import { withServiceWordsInAllLanguages, withWords } from '../lib/words/load-words.ts'
 import { MenuPage } from '../pages/menu/index.tsx'
 import { SpinnerPage } from '../ui/parts/spinner.tsx'
-import { menuWorks } from './drawing.ts'
+import { menuWorks } from './first-data.ts'
 
 /** How long the first render waits for the page's code before it shows a spinner. */
 const FIRST_PAGE_MS = 1_000

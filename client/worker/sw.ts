@@ -14,7 +14,7 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { ANSWERS_CACHE, CACHED_PATHS, SHELL_PATH } from '#shared/domain/cached-answers.ts'
 import { cachingAnswers } from './caching-answers.ts'
 import { cachingPictures } from './caching-pictures.ts'
-import { drawnPage } from './drawn-pages.ts'
+import { renderedPage } from './rendered-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -33,7 +33,7 @@ const build =
   files.flatMap((file) => (typeof file !== 'string' && file.url === SHELL_PATH ? [file.revision] : []))[0] ?? ''
 registerRoute(
   new NavigationRoute(
-    async (options) => (await drawnPage(options.request, build, PAGE_TIMEOUT_MS)) ?? storedPage(options),
+    async (options) => (await renderedPage(options.request, build, PAGE_TIMEOUT_MS)) ?? storedPage(options),
     { allowlist: [/^\/menu(\?|$)/] },
   ),
 )

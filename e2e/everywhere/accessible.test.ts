@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectScreenReaderTree } from '../support/ax-tree.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { makeDish, serveMenu } from '../support/dishes.ts'
-import { serveWithoutDrawing } from '../support/drawing.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { serveWithoutSsr } from '../support/ssr.ts'
 import { openTableDialog } from '../support/table-dialog.ts'
 import { translator } from '../support/translator.ts'
 
@@ -49,7 +49,7 @@ test('the pages other than the menu are accessible', async ({ page }) => {
 
 test('the dialogs and states of the menu are accessible', async ({ page, restaurant }) => {
   const settings = (await (await fetch(`${restaurant.url}/api/settings`)).json()) as Record<string, unknown>
-  await serveWithoutDrawing(page)
+  await serveWithoutSsr(page)
   await page.route('**/api/settings', (route) => route.fulfill({ json: { ...settings, ordersPaused: true } }))
   const tags = ['vegan', 'spicy', 'special', 'alcohol', 'gluten', 'dairy']
   await serveMenu(page, [
@@ -100,7 +100,7 @@ test('the dialogs and states of the menu are accessible', async ({ page, restaur
 })
 
 test('a menu that failed to load or has no dishes is accessible', async ({ page }) => {
-  await serveWithoutDrawing(page)
+  await serveWithoutSsr(page)
   await page.route('**/api/menu', (route) => route.fulfill({ status: 503, body: '' }))
   await page.goto('/menu')
   await expect(page.getByText(t('menu.loadError'))).toBeVisible()

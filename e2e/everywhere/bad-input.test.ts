@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeDish, serveMenu } from '../support/dishes.ts'
-import { serveWithoutDrawing } from '../support/drawing.ts'
 import { expect, type Restaurant, test } from '../support/fixtures.ts'
+import { serveWithoutSsr } from '../support/ssr.ts'
 
 /* How a guest's page handles invalid addresses, stored data and texts. */
 
@@ -49,7 +49,7 @@ test('HTML and scripts in texts are shown as text', async ({ page, restaurant })
   ])
   const settings = (await (await fetch(`${restaurant.url}/api/settings`)).json()) as Record<string, unknown>
   const texts = { restaurantName: SCRIPT, restaurantAddress: SCRIPT, legalName: SCRIPT }
-  await serveWithoutDrawing(page)
+  await serveWithoutSsr(page)
   await page.route('**/api/settings', (route) => route.fulfill({ json: { ...settings, ...texts } }))
   const expectSafe = async (where: string) =>
     expect([where, await page.evaluate(() => ('hacked' in window ? 'hacked' : 'safe'))]).toEqual([where, 'safe'])

@@ -1,7 +1,7 @@
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
-import { serveWithoutDrawing } from '../support/drawing.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { chooseInHeaderMenu } from '../support/header-menu.ts'
+import { serveWithoutSsr } from '../support/ssr.ts'
 
 /*
  * Failures of requests, and the message that each shows (docs/product/everywhere.md#everywhere-error-toasts). Orders that may have
@@ -39,7 +39,7 @@ test('an order that fails on the server shows an error and keeps the cart', asyn
 })
 
 test('a menu that fails to load shows an error and can be requested again', async ({ page, restaurant }) => {
-  await serveWithoutDrawing(page)
+  await serveWithoutSsr(page)
   await page.route('**/api/menu', (route) => route.fulfill({ status: 503, body: '' }))
   await page.goto('/menu')
   await expect(page.getByText('The menu could not be loaded')).toBeVisible()
@@ -73,7 +73,7 @@ test('an empty menu, and a menu without active dishes, show a message', async ({
   }
 
   const categories = (await (await fetch(`${restaurant.url}/api/menu/categories`)).json()) as MenuCategory[]
-  await serveWithoutDrawing(page)
+  await serveWithoutSsr(page)
   await page.route('**/api/menu', (route) => route.fulfill({ json: [] }))
   await page.route('**/api/menu/categories', (route) =>
     route.fulfill({ json: categories.map((category) => ({ ...category, hasItems: false })) }),

@@ -30,14 +30,14 @@ async function openWithoutCode(page: Page, address: string): Promise<() => void>
 /** Whether React has kept the elements that the server drew. */
 async function expectHydrated(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(cards(page)).toHaveCount(restaurant.menu.length)
-  expect(await page.evaluate(() => (window as { drawnDish?: Element }).drawnDish?.isConnected)).toBe(true)
+  expect(await page.evaluate(() => (window as { renderedDish?: Element }).renderedDish?.isConnected)).toBe(true)
 }
 
-/** Remembers the element of the first drawn dish. */
-async function rememberDrawn(page: Page): Promise<void> {
+/** Remembers the element of the first rendered dish. */
+async function rememberRendered(page: Page): Promise<void> {
   await expect(cards(page)).toHaveCount(6)
   await page.evaluate(() => {
-    ;(window as { drawnDish?: Element | null }).drawnDish = document.querySelector('[id^="dish-"]')
+    ;(window as { renderedDish?: Element | null }).renderedDish = document.querySelector('[id^="dish-"]')
   })
 }
 
@@ -67,7 +67,7 @@ for (const language of ['en', 'ro'] as const) {
           await restaurant.asOwner('POST', `/api/menu/${dish.id}/sold-out`, { soldOut: address === '/menu' })
           await storeCart(context, restaurant)
           const arrive = await openWithoutCode(page, address)
-          await rememberDrawn(page)
+          await rememberRendered(page)
           await expect(page.locator(`#dish-${dish.id} h3`)).toHaveText(nameIn(language, dish))
           expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
           expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(colorScheme)
@@ -174,12 +174,15 @@ test('a signed-in owner gets the page without the dishes', async ({ page, contex
   await expect(cards(page)).toHaveCount(restaurant.menu.length)
 })
 
-test('a reload at a table keeps the drawing, and another table in storage does not', async ({ page, restaurant }) => {
+test('a reload at a table keeps what the server rendered, and another table in storage does not', async ({
+  page,
+  restaurant,
+}) => {
   await page.goto('/menu?table=1')
   await page.getByRole('button', { name: 'Order on my own' }).click()
   await page.reload()
   await expect(page.getByText(/Table \d+/).first()).toBeVisible()
-  expect(await page.evaluate(() => document.getElementById('drawn-answers') !== null)).toBe(true)
+  expect(await page.evaluate(() => document.getElementById('server-data') !== null)).toBe(true)
   await expect(cards(page)).toHaveCount(restaurant.menu.length)
   // The table of this visit is another one than that of the address.
   await page.evaluate(() => {

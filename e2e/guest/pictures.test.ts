@@ -5,11 +5,11 @@ import { nameIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { serveMenu } from '../support/dishes.ts'
-import { serveWithoutDrawing } from '../support/drawing.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { setLanguage } from '../support/language.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { PROMOTIONS, servePromotions } from '../support/promotions.ts'
+import { serveWithoutSsr } from '../support/ssr.ts'
 import { translator } from '../support/translator.ts'
 
 const PIXEL = Buffer.from(
@@ -120,7 +120,7 @@ test('a picture shows a skeleton with a preview until it is loaded', async ({ pa
   const [first] = restaurant.menu
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await serveWithoutDrawing(page)
+  await serveWithoutSsr(page)
   await page.route(/\/pictures\/.*\/(160|320|640|1280)\.webp/, async (route) => {
     await released
     await route.continue()

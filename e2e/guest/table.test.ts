@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/domain/money.ts'
-import { serveWithoutDrawing } from '../support/drawing.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { serveWithoutSsr } from '../support/ssr.ts'
 import { openTableDialog } from '../support/table-dialog.ts'
 
 test('a guest orders to dine in without a table', async ({ page, restaurant }) => {
@@ -104,7 +104,7 @@ test('a table in the address causes no layout shift, however late the tables are
   let release = () => {}
   let released = Promise.resolve()
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  await serveWithoutDrawing(page)
+  await serveWithoutSsr(page)
   await page.route('**/api/tables', async (route) => {
     await released
     await route.continue()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
-import { serveWithoutDrawing } from './drawing.ts'
+import { serveWithoutSsr } from './ssr.ts'
 
 /** A dish for serveMenu, valid without further fields; optional fields are empty, except for the descriptions. */
 export function makeDish(id: number, fields: Partial<MenuItem> = {}): MenuItem {
@@ -20,6 +20,6 @@ export function makeDish(id: number, fields: Partial<MenuItem> = {}): MenuItem {
 
 /** Responds to the page's requests for the menu with these dishes. */
 export async function serveMenu(page: Page, items: readonly MenuItem[]): Promise<void> {
-  await serveWithoutDrawing(page)
+  await serveWithoutSsr(page)
   await page.route('**/api/menu', (route) => route.fulfill({ json: items }))
 }

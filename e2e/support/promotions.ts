@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
-import { serveWithoutDrawing } from './drawing.ts'
+import { serveWithoutSsr } from './ssr.ts'
 
 /** The second has no Romanian texts; the texts of the third are too long for the banner. */
 export const PROMOTIONS: ShownPromotion[] = [
@@ -26,7 +26,7 @@ export async function servePromotions(
 ): Promise<() => void> {
   let release = () => {}
   const released = held ? new Promise<void>((resolve) => (release = resolve)) : undefined
-  await serveWithoutDrawing(page)
+  await serveWithoutSsr(page)
   await page.route('**/api/promotions', async (route) => {
     await released
     await route.fulfill({ json: promotions })

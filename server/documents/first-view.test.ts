@@ -7,33 +7,33 @@ import { testServer } from '../testing/app.ts'
 
 const SHELL = '<!doctype html><title>shell</title>'
 const STYLES = 'b{color:red}'
-/** Replaces the client's code: it draws what it was given, and counts. */
-const CODE = `export function drawingsOf(template, { settings, menu, promotions }) {
-  globalThis.drawings = (globalThis.drawings ?? 0) + 1
+/** Replaces the client's code: it renders what it was given, and counts. */
+const CODE = `export function pageRenderer(template, { settings, menu, promotions }) {
+  globalThis.renderers = (globalThis.renderers ?? 0) + 1
   const dishes = menu.map((dish) => dish.name + (dish.soldOutUntil ? ' (sold out)' : ''))
   return (table) => {
     globalThis.pages = (globalThis.pages ?? 0) + 1
-    if (settings.restaurantName === 'Broken') throw new Error('cannot draw')
+    if (settings.restaurantName === 'Broken') throw new Error('cannot render')
     return template + JSON.stringify({ dishes, promotions: promotions.length, language: settings.language, paused: settings.ordersPaused, table: table && table.number })
   }
 }`
 
 const clientDir = mkdtempSync(path.join(os.tmpdir(), 'masa-first-view-'))
-mkdirSync(path.join(clientDir, 'drawing'))
+mkdirSync(path.join(clientDir, 'ssr'))
 writeFileSync(path.join(clientDir, 'index.html'), SHELL)
-writeFileSync(path.join(clientDir, 'drawing', 'page.html'), `<style>${STYLES}</style>`)
-writeFileSync(path.join(clientDir, 'drawing', 'drawn-page.js'), CODE)
+writeFileSync(path.join(clientDir, 'ssr', 'page.html'), `<style>${STYLES}</style>`)
+writeFileSync(path.join(clientDir, 'ssr', 'server-page.js'), CODE)
 afterAll(() => rmSync(clientDir, { recursive: true }))
 
 const server = testServer({}, clientDir)
-const counts = globalThis as unknown as { drawings: number; pages: number }
+const counts = globalThis as unknown as { renderers: number; pages: number }
 
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const open = (url = '/menu', headers = {}) => server.call('GET', url, undefined, { headers })
-const drawn = async (url = '/menu') => JSON.parse((await open(url)).payload.replace(/^<style>.*<\/style>/, ''))
+const rendered = async (url = '/menu') => JSON.parse((await open(url)).payload.replace(/^<style>.*<\/style>/, ''))
 
 describe('the menu page with its dishes', () => {
-  it('is drawn for guests, with the answers that the page would request', async () => {
+  it('is rendered for guests, with the answers that the page would request', async () => {
     const response = await open()
     expect(response.headers).toMatchObject({
       'cache-control': 'private, no-cache',
@@ -41,7 +41,7 @@ describe('the menu page with its dishes', () => {
       'content-type': 'text/html; charset=utf-8',
       [BUILD_HEADER]: expect.stringMatching(/^[\da-f]{32}$/),
     })
-    expect(await drawn()).toMatchObject({ dishes: expect.arrayContaining(['Bean soup', 'Pizza']), language: 'en' })
+    expect(await rendered()).toMatchObject({ dishes: expect.arrayContaining(['Bean soup', 'Pizza']), language: 'en' })
     expect(response.payload).not.toContain('Trout')
   })
 
@@ -60,11 +60,11 @@ describe('the menu page with its dishes', () => {
     }
   })
 
-  it.each(['/shell', '/', '/auth', '/dashboard'])('is not drawn at %s', async (url) => {
+  it.each(['/shell', '/', '/auth', '/dashboard'])('is not rendered at %s', async (url) => {
     expect((await open(url)).payload).toBe(SHELL)
   })
 
-  it('is not drawn for a browser with a login session, whose menu may differ', async () => {
+  it('is not rendered for a browser with a login session, whose menu may differ', async () => {
     for (const cookie of [server.owner, 'masa_session=invented']) {
       const { payload, headers } = await open('/menu', { cookie })
       expect([payload, headers[BUILD_HEADER], headers['cache-control']]).toEqual([SHELL, undefined, 'no-cache'])
@@ -72,11 +72,11 @@ describe('the menu page with its dishes', () => {
   })
 
   it('does not serve what only the server reads', async () => {
-    for (const url of ['/drawing/drawn-page.js', '/drawing/page.html', '//drawing/page.html', '/%64rawing/page.html'])
+    for (const url of ['/ssr/server-page.js', '/ssr/page.html', '//ssr/page.html', '/%73sr/page.html'])
       expect((await open(url)).statusCode, url).toBe(404)
   })
 
-  it('is drawn once for all visits, and again when menu, settings, promotions or tables change', async () => {
+  it('is rendered once for all visits, and again when menu, settings, promotions or tables change', async () => {
     await open()
     const before = { ...counts }
     for (let visit = 0; visit < 5; visit++) await open()
@@ -86,22 +86,22 @@ describe('the menu page with its dishes', () => {
     expect((await server.call('PATCH', `/api/menu/${server.pizza}`, { name: 'Calzone' }, asOwner())).statusCode).toBe(
       200,
     )
-    await expect.poll(async () => (await drawn()).dishes).toContain('Calzone')
+    await expect.poll(async () => (await rendered()).dishes).toContain('Calzone')
     expect((await open()).headers.etag).not.toBe(headers.etag)
 
     await server.call('PATCH', '/api/settings', { language: 'ro' }, asOwner())
-    await expect.poll(async () => (await drawn()).language).toBe('ro')
+    await expect.poll(async () => (await rendered()).language).toBe('ro')
     await server.call('PATCH', '/api/settings', { language: 'en' }, asOwner())
-    await expect.poll(async () => (await drawn()).language).toBe('en')
+    await expect.poll(async () => (await rendered()).language).toBe('en')
 
     await server.call('PATCH', `/api/tables/${server.table}`, { number: 77 }, asOwner())
-    await expect.poll(async () => (await drawn(`/menu?table=${server.table}`)).table).toBe(77)
+    await expect.poll(async () => (await rendered(`/menu?table=${server.table}`)).table).toBe(77)
     await server.call('PATCH', `/api/tables/${server.table}`, { number: 5 }, asOwner())
-    await expect.poll(async () => (await drawn(`/menu?table=${server.table}`)).table).toBe(5)
+    await expect.poll(async () => (await rendered(`/menu?table=${server.table}`)).table).toBe(5)
   })
 
-  it('is drawn once for all tables that do not exist', async () => {
-    expect((await drawn('/menu?table=100000')).table).toBeNull()
+  it('is rendered once for all tables that do not exist', async () => {
+    expect((await rendered('/menu?table=100000')).table).toBeNull()
     const before = { ...counts }
     for (let table = 100_001; table < 100_200; table++)
       expect((await open(`/menu?table=${table}`)).statusCode).toBe(200)
@@ -110,8 +110,8 @@ describe('the menu page with its dishes', () => {
 
   it('ignores what is no table, and other parts of the address', async () => {
     for (const url of ['/menu?table=x', '/menu?table=', '/menu?x=1&y=2', '/menu?table[]=1'])
-      expect((await drawn(url)).table, url).toBeUndefined()
-    expect((await drawn(`/menu?table=${server.table}&key=abc`)).table).toBe(5)
+      expect((await rendered(url)).table, url).toBeUndefined()
+    expect((await rendered(`/menu?table=${server.table}&key=abc`)).table).toBe(5)
   })
 
   it('expires when a sold-out dish returns, a pause ends and a promotion begins, without an announcement', async () => {
@@ -119,39 +119,39 @@ describe('the menu page with its dishes', () => {
     server.clock.set(now)
     const marked = await server.call('POST', `/api/menu/${server.soup}/sold-out`, { soldOut: true }, asOwner())
     expect(marked.statusCode, marked.payload).toBe(200)
-    await expect.poll(async () => (await drawn()).dishes).toContain('Bean soup (sold out)')
+    await expect.poll(async () => (await rendered()).dishes).toContain('Bean soup (sold out)')
     const until = new Date('2026-11-22T12:30:20Z').toISOString()
     await server.call('PATCH', '/api/settings', { ordersPaused: true, ordersPausedUntil: until }, asOwner())
-    await expect.poll(async () => (await drawn()).paused).toBe(true)
+    await expect.poll(async () => (await rendered()).paused).toBe(true)
     server.clock.set(new Date('2026-11-22T12:30:19Z'))
-    expect((await drawn()).paused).toBe(true)
+    expect((await rendered()).paused).toBe(true)
     server.clock.set(new Date('2026-11-22T12:30:20Z'))
-    expect((await drawn()).paused).toBe(false)
+    expect((await rendered()).paused).toBe(false)
     // A promotion that begins at 14:41 in Bucharest, unannounced.
     server.clock.set(new Date('2026-11-22T12:40:59Z'))
-    expect((await drawn()).promotions).toBe(0)
+    expect((await rendered()).promotions).toBe(0)
     await server.connection.db.execute(
       `insert into promotions (title, title_ro, description, description_ro, start_date, end_date, start_hour, end_hour, created_at, updated_at)
        values ('Soup', '', '', '', '2026-11-22', '2026-11-22', '14:41', '15:00', now(), now())`,
     )
-    expect((await drawn()).promotions).toBe(0)
+    expect((await rendered()).promotions).toBe(0)
     server.clock.set(new Date('2026-11-22T12:41:00Z'))
-    expect((await drawn()).promotions).toBe(1)
+    expect((await rendered()).promotions).toBe(1)
     // The next business day.
     server.clock.set(new Date('2026-11-23T12:00:00Z'))
-    expect((await drawn()).dishes).toContain('Bean soup')
+    expect((await rendered()).dishes).toContain('Bean soup')
   })
 
-  it('is the page without dishes while it cannot be drawn, and the reason is logged', async () => {
+  it('is the page without dishes while it cannot be rendered, and the reason is logged', async () => {
     await server.call('PATCH', '/api/settings', { restaurantName: 'Broken' }, asOwner())
     await expect.poll(async () => (await open()).payload).toBe(SHELL)
-    expect(server.logged()).toContain('cannot draw')
+    expect(server.logged()).toContain('cannot render')
     await server.call('PATCH', '/api/settings', { restaurantName: 'La Conac' }, asOwner())
     await expect.poll(async () => (await open()).payload).not.toBe(SHELL)
   })
 
   it('is the page without dishes once another build was published, whose code does not fit', async () => {
-    const template = path.join(clientDir, 'drawing', 'page.html')
+    const template = path.join(clientDir, 'ssr', 'page.html')
     writeFileSync(template, 'another')
     await server.call('PATCH', '/api/settings', { restaurantName: 'Hanul' }, asOwner())
     await expect.poll(async () => (await open()).payload).toBe(SHELL)
@@ -160,12 +160,12 @@ describe('the menu page with its dishes', () => {
     await expect.poll(async () => (await open()).payload).not.toBe(SHELL)
   })
 
-  it('lets only some requests wait for pages to be drawn', async () => {
+  it('lets only some requests wait for pages to be rendered', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => `(${1000 + index}, 2, now(), now())`).join(',')
     await server.connection.db.execute(`insert into tables (number, capacity, created_at, updated_at) values ${rows}`)
     // Announces the new tables.
     await server.call('PATCH', `/api/tables/${server.table}`, { number: 78 }, asOwner())
-    await expect.poll(async () => (await drawn(`/menu?table=${server.table}`)).table).toBe(78)
+    await expect.poll(async () => (await rendered(`/menu?table=${server.table}`)).table).toBe(78)
     const { rows: ids } = await server.connection.db.execute<{ id: number }>(
       'select id from tables where number >= 1000',
     )

@@ -13,35 +13,35 @@ import { getTables, type Table } from '#shared/contracts/tables.ts'
 import { tableOfSearch } from '#shared/domain/table-of-search.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { DrawPage, Site } from '../platform/http/answers/pages.ts'
+import type { RenderPage, Site } from '../platform/http/answers/pages.ts'
 import type { Log } from '../platform/log.ts'
 import { type PublishedResponse, publishResponse } from '../platform/published-response.ts'
 
 /*
- * The first view of the menu for guests: drawn by the client's own code with the answers that the page would request
+ * The first view of the menu for guests: rendered by the client's own code with the answers that the page would request
  * (docs/decisions/029-first-view.md).
  */
 
 /** Pages for this many tables are cached, each some 100 KB with its compressed forms. */
 const MAX_PAGES = 64
-/** Requests that wait for a page to be drawn; further ones get the page without its dishes. */
+/** Requests that wait for a page to be rendered; further ones get the page without its dishes. */
 const MAX_WAITING = 20
 /** The topics and areas whose announced changes the first view shows. */
 const SHOWN: ReadonlySet<unknown> = new Set(['menu', 'settings', 'promotions', 'tables'])
 const MINUTE_MS = 60_000
 
-/** What the client's build exports (client/app/drawn-page.tsx). */
-interface DrawingCode {
-  drawingsOf(template: string, answers: Pick<Current, 'settings' | 'menu' | 'promotions'>): DrawTable
+/** What the client's build exports (client/app/server-page.tsx). */
+interface ServerPage {
+  pageRenderer(template: string, answers: Pick<Current, 'settings' | 'menu' | 'promotions'>): RenderForTable
 }
-type DrawTable = (table?: Table | null) => string
+type RenderForTable = (table?: Table | null) => string
 
 interface Current {
   settings: Settings
   menu: MenuItem[]
   promotions: ShownPromotion[]
   tables: Table[]
-  /** Identifies all that the drawings of these answers are made of, except for the table. */
+  /** Identifies all that the pages of these answers are made of, except for the table. */
   version: string
   /** When the answers may change without an announcement. */
   validUntil: number
@@ -52,24 +52,24 @@ interface Dependencies {
   site: Site
   clock: Clock
   log: Log
-  /** Whether this process receives announcements of changes. If not, nothing is drawn, as it may be out of date. */
+  /** Whether this process receives announcements of changes. If not, nothing is rendered, as it may be out of date. */
   isListening: () => boolean
   /** Whether a request may be an owner's, who gets the page without dishes. */
   hasSession: (request: FastifyRequest) => boolean
 }
 
-/** @returns `draw`, for the route of the menu; `changed`, to call with the topic or area of every change; and `forget` */
-export function drawFirstView({ app, site, clock, log, isListening, hasSession }: Dependencies) {
-  const { drawing } = site
-  /** Also pages that could not be drawn: each is tried once. */
+/** @returns `render`, for the route of the menu; `changed`, to call with the topic or area of every change; and `forget` */
+export function renderFirstView({ app, site, clock, log, isListening, hasSession }: Dependencies) {
+  const { ssr } = site
+  /** Also pages that could not be rendered: each is tried once. */
   const pages = new LRUCache<string, Promise<PublishedResponse | undefined>>({ max: MAX_PAGES })
   const oneAfterAnother = pLimit(1)
   let changes = 0
   let read: { atChange: number; validUntil: number; answers: Promise<Current> } | undefined
-  let drawn: { version: string; draw: Promise<DrawTable> } | undefined
+  let renderer: { version: string; render: Promise<RenderForTable> } | undefined
 
-  async function draw(request: FastifyRequest): Promise<PublishedResponse | undefined> {
-    if (!drawing || !isListening() || hasSession(request)) return undefined
+  async function render(request: FastifyRequest): Promise<PublishedResponse | undefined> {
+    if (!ssr || !isListening() || hasSession(request)) return undefined
     // The routes have logged why they have no answer; the page will ask again.
     const answers = await currentAnswers().catch(() => undefined)
     if (!answers || answers.menu.length === 0) return undefined
@@ -130,26 +130,26 @@ export function drawFirstView({ app, site, clock, log, isListening, hasSession }
     const key = `${version} ${table === undefined ? '' : (table?.id ?? 'unknown')} ${table?.number ?? ''}`
     const cached = pages.get(key)
     if (cached) return cached
-    // Anybody may ask for every table: drawing takes the processor for some milliseconds.
+    // Anybody may ask for every table: rendering takes the processor for some milliseconds.
     if (oneAfterAnother.pendingCount >= MAX_WAITING) return undefined
     const page = oneAfterAnother(async () => {
-      if (drawn?.version !== version) drawn = { version, draw: startDrawing(answers) }
-      const html = (await drawn.draw)(table)
+      if (renderer?.version !== version) renderer = { version, render: startRendering(answers) }
+      const html = (await renderer.render)(table)
       return publishResponse(Buffer.from(html), CACHING, 'text/html; charset=utf-8')
     }).catch((error: unknown) => {
-      log.error({ err: error, reqId }, 'the first view of the menu could not be drawn')
+      log.error({ err: error, reqId }, 'the first view of the menu could not be rendered')
       return undefined
     })
     pages.set(key, page)
     return page
   }
 
-  async function startDrawing({ settings, menu, promotions }: Current): Promise<DrawTable> {
-    const { template, templateFile, code } = drawing as NonNullable<typeof drawing>
+  async function startRendering({ settings, menu, promotions }: Current): Promise<RenderForTable> {
+    const { template, templateFile, code } = ssr as NonNullable<typeof ssr>
     // Another build may have been published since this server was started; its code does not fit this one's page.
     if ((await readFile(templateFile, 'utf8')) !== template) throw new Error('the build was replaced')
-    const { drawingsOf } = (await import(pathToFileURL(path.resolve(code)).href)) as DrawingCode
-    return drawingsOf(template, { settings, menu, promotions })
+    const { pageRenderer } = (await import(pathToFileURL(path.resolve(code)).href)) as ServerPage
+    return pageRenderer(template, { settings, menu, promotions })
   }
 
   const changed = (announced: unknown) => {
@@ -158,7 +158,7 @@ export function drawFirstView({ app, site, clock, log, isListening, hasSession }
   const forget = () => {
     changes++
   }
-  return { draw: draw satisfies DrawPage, changed, forget }
+  return { render: render satisfies RenderPage, changed, forget }
 }
 
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' }

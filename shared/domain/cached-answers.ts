@@ -22,12 +22,12 @@ export const CACHEABLE_HEADER = 'masa-for-everybody'
 export const CACHED_AT_HEADER = 'masa-came-at'
 
 /**
- * The server sends this header with a page that it has drawn: the MD5 of the page as it was built, by which the worker
+ * The server sends this header with a page that it has rendered: the MD5 of the page as it was built, by which the worker
  * recognises its own build.
  */
 export const BUILD_HEADER = 'masa-build'
 
-/** The path of the page as it was built, without anything drawn; the worker stores it. */
+/** The path of the page as it was built, without anything rendered; the worker stores it. */
 export const SHELL_PATH = '/shell'
 
 /** The name of the cache of responses; signing in deletes it. */

@@ -48,7 +48,7 @@ interface Cart {
   tableOfAddress: number | null
 }
 
-// Created empty: this is the cart with which the server draws the page, and from which React hydrates it.
+// Created empty: this is the cart with which the server renders the page, and from which React hydrates it.
 export const cartStore = createStore<Cart>(() => ({
   lines: [],
   older: [],

@@ -10,7 +10,7 @@ import {
 } from '#shared/domain/menu/pictures.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { isServer } from '../../lib/browser/storage.ts'
-import { useIsDrawing } from '../../lib/browser/use-is-drawing.ts'
+import { useIsHydrated } from '../../lib/browser/use-is-hydrated.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
 
@@ -116,9 +116,9 @@ function LoadingPicture({
   children,
 }: PictureProps) {
   const [ref, isNear] = useNearView()
-  const isDrawn = useIsDrawing()
-  // A picture that the server drew is already being loaded, and visible without this code.
-  const [phase, setPhase] = useState<Phase>(isDrawn ? 'there' : 'loading')
+  const isHydrated = useIsHydrated()
+  // A picture that the server rendered is already being loaded, and visible without this code.
+  const [phase, setPhase] = useState<Phase>(isHydrated ? 'loading' : 'there')
   const missing = !url || phase === 'failed'
   const reportRatio = ({ naturalWidth, naturalHeight }: HTMLImageElement) => {
     if (naturalHeight > 0) onRatio?.(naturalWidth / naturalHeight)
@@ -141,7 +141,7 @@ function LoadingPicture({
               // A picture in the browser's cache needs no veil.
               ref={(image) => {
                 if (!image?.complete) return
-                // A picture of the drawing may have failed before anything listened.
+                // A picture that the server rendered may have failed before anything listened.
                 if (image.naturalWidth === 0) return setPhase((current) => (current === 'there' ? 'failed' : current))
                 setPhase((current) => (current === 'loading' ? 'there' : current))
                 reportRatio(image)

@@ -1,4 +1,4 @@
-/** Whether this code runs on the server, which draws the menu's first view; there are no events to follow there. */
+/** Whether this code runs on the server, which renders the menu's first view; there are no events to follow there. */
 export const isServer = typeof window === 'undefined'
 
 /**

@@ -1,7 +1,7 @@
 let loading: Promise<unknown> | undefined
 
 /**
- * Loads the styles of the parts that are loaded later, which a page that the server has drawn does not have yet. Earlier
+ * Loads the styles of the parts that are loaded later, which a server-rendered page does not have yet. Earlier
  * they would delay the code. Resolves at once on any other page, and also if they cannot be loaded.
  */
 export function allStyles(): Promise<unknown> {

@@ -7,7 +7,7 @@ import { CategoryStrip, CategoryStripSkeleton, type MenuSection } from '../../ar
 import { WaiterBadge } from '../../areas/tables/index.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { scrollBehavior } from '../../lib/browser/scroll-behavior.ts'
-import { useIsDrawing } from '../../lib/browser/use-is-drawing.ts'
+import { useIsHydrated } from '../../lib/browser/use-is-hydrated.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
@@ -77,7 +77,7 @@ export function MenuHeader(props: MenuHeaderProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { restaurantName } = useSettings()
-  const isDrawing = useIsDrawing()
+  const isHydrated = useIsHydrated()
   const taps = useRef<Taps>({ count: 0, at: 0 })
 
   function onLogoTap() {
@@ -113,7 +113,7 @@ export function MenuHeader(props: MenuHeaderProps) {
           {table.table ? (
             <>
               <WaiterBadge table={table.table} onLeave={() => leaveCart(table.leave)} />
-              {!isDrawing && (
+              {isHydrated && (
                 <Suspense fallback={null}>
                   <GuestTableActions table={table.table} />
                 </Suspense>

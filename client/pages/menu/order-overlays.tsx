@@ -18,7 +18,7 @@ import {
 } from '../../areas/checkout/index.ts'
 import { loadOrderProgress, OrderProgress, ownOrders } from '../../areas/order-status/index.ts'
 import { JoinOffer, type PlacedAtTable } from '../../areas/shared-sessions/index.ts'
-import { useIsDrawing } from '../../lib/browser/use-is-drawing.ts'
+import { useIsHydrated } from '../../lib/browser/use-is-hydrated.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useEver } from '../../lib/loading/use-ever.ts'
@@ -83,7 +83,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
   const isOpen = useCart((state) => state.isOpen)
   const step = useCart((state) => state.step)
   const isOwnCart = useIsOwnCart()
-  const isDrawing = useIsDrawing()
+  const isHydrated = useIsHydrated()
   const atTable = usePlacedAtTable()
   const isCartNeeded = useEver(isOpen && isOwnCart)
   const areDetailsNeeded = useEver(isOpen && step === 'details')
@@ -173,7 +173,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
           </Suspense>
         </CartDrawer>
       )}
-      {table.table && !isDrawing && (
+      {table.table && isHydrated && (
         <Suspense fallback={null}>
           <TableCart table={table.table} items={items} onPlaced={atTable.onPlaced} onAtTable={table.moveTo} />
         </Suspense>

@@ -5,7 +5,7 @@ import { keyOfSearch, tableOfSearch } from '#shared/domain/table-of-search.ts'
 import { cart, useCart } from '../../areas/cart/index.ts'
 import { useTables } from '../../areas/tables/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
-import { useIsDrawing } from '../../lib/browser/use-is-drawing.ts'
+import { useIsHydrated } from '../../lib/browser/use-is-hydrated.ts'
 
 interface Table {
   id: number
@@ -91,9 +91,9 @@ export function useGuestTable(): GuestTable {
     [urlTableId, tableId, tableKey, navigate],
   )
 
-  // The server draws the table of the URL, which the cart gets only in the browser.
-  const isDrawing = useIsDrawing()
-  const table = tables?.find(({ id }) => id === (isDrawing ? urlTableId : tableId))
+  // The server renders the table of the URL, which the cart gets only in the browser.
+  const isHydrated = useIsHydrated()
+  const table = tables?.find(({ id }) => id === (isHydrated ? tableId : urlTableId))
   const isUnknown = urlTableId !== null && tables !== undefined && !tables.some(({ id }) => id === urlTableId)
   // A stored table that no longer exists is dropped at once, but the page still has to show that.
   const [wasGone, setGone] = useState(false)

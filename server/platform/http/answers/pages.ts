@@ -16,20 +16,20 @@ import { sendPublished } from './send-published.ts'
 /** The URLs of pages. Every other URL answers 404: with a page for people, in JSON for programs. */
 const PAGES = ['/', '/menu', SHELL_PATH, '/auth', '/dashboard', '/kitchen', '/floor']
 /** The folder of a build with what only the server reads. */
-const DRAWING = 'drawing'
+const SSR = 'ssr'
 
 /** The built client. */
 export interface Site {
   folder: string
   page: Buffer | undefined
-  /** What draws the first view into a page: a page with a place for it, its file, and the file with the code. */
-  drawing: { template: string; templateFile: string; code: string } | undefined
+  /** For server rendering: the page into which the first view is rendered, its file, and the file with the code. */
+  ssr: { template: string; templateFile: string; code: string } | undefined
   /** Security headers for every response: what a page may load and use, and where it may be embedded. */
   headers: Record<string, string>
 }
 
-/** Draws the first view of a page for a request; undefined if it gets the page as it was built. */
-export type DrawPage = (request: FastifyRequest) => Promise<PublishedResponse | undefined>
+/** Renders the first view of a page for a request; undefined if it gets the page as it was built. */
+export type RenderPage = (request: FastifyRequest) => Promise<PublishedResponse | undefined>
 
 /**
  * Opens the built client.
@@ -39,29 +39,29 @@ export type DrawPage = (request: FastifyRequest) => Promise<PublishedResponse | 
 export function openSite(folder = ''): Site {
   const index = path.join(folder, 'index.html')
   const page = folder && existsSync(index) ? readFileSync(index) : undefined
-  const templateFile = path.join(folder, DRAWING, 'page.html')
+  const templateFile = path.join(folder, SSR, 'page.html')
   const template = folder && existsSync(templateFile) ? readFileSync(templateFile, 'utf8') : undefined
-  const drawing =
-    template === undefined ? undefined : { template, templateFile, code: path.join(folder, DRAWING, 'drawn-page.js') }
-  return { folder, page, drawing, headers: securityHeaders(`${page ?? ''}${template ?? ''}`) }
+  const ssr =
+    template === undefined ? undefined : { template, templateFile, code: path.join(folder, SSR, 'server-page.js') }
+  return { folder, page, ssr, headers: securityHeaders(`${page ?? ''}${template ?? ''}`) }
 }
 
 /**
  * Serves the files of the build, the pages, and 404 for every other URL.
- * @param drawn draws the first view of pages, by URL
+ * @param rendered renders the first view of pages, by URL
  * @param onUnknown called for each request of an unknown URL
  */
 export async function servePages(
   app: FastifyInstance,
-  { folder, page, drawing }: Site,
-  drawn: Record<string, DrawPage> = {},
+  { folder, page, ssr }: Site,
+  rendered: Record<string, RenderPage> = {},
   onUnknown = () => {},
 ): Promise<void> {
   const pageHeaders = { 'cache-control': 'no-cache', ...preloadLinks(page?.toString() ?? '') }
   const build = createHash('md5')
     .update(page ?? '')
     .digest('hex')
-  const drawnHeaders = { ...preloadLinks(drawing?.template ?? ''), [BUILD_HEADER]: build }
+  const ssrHeaders = { ...preloadLinks(ssr?.template ?? ''), [BUILD_HEADER]: build }
   const sendPage = (reply: FastifyReply, status: number) =>
     reply.code(status).headers(pageHeaders).type('text/html; charset=utf-8').send(page)
 
@@ -75,7 +75,7 @@ export async function servePages(
       preCompressed: true,
       decorateReply: false,
       // The page itself is served by the routes below, which add its headers.
-      allowedPath: (name) => !/^\/(index\.html(\.|$)|drawing\/)/.test(name),
+      allowedPath: (name) => !/^\/(index\.html(\.|$)|ssr\/)/.test(name),
       cacheControl: false,
       setHeaders: (reply, file) => {
         const name = nameIn(folders, file)
@@ -85,9 +85,9 @@ export async function servePages(
     })
     for (const url of PAGES) {
       app.get(url, { schema: { hide: true } }, async (request, reply) => {
-        const response = await drawn[url]?.(request)
+        const response = await rendered[url]?.(request)
         if (!response) return sendPage(reply, 200)
-        return sendPublished(response, request, reply.headers(drawnHeaders))
+        return sendPublished(response, request, reply.headers(ssrHeaders))
       })
     }
     app.get('/order', { schema: { hide: true } }, (request, reply) => {

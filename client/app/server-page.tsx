@@ -16,10 +16,10 @@ import { dishesOfPage, menuSections } from '../areas/menu/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
 import { App } from './app.tsx'
-import { DRAWN_ANSWERS_ID, type DrawnAnswers, provideDrawnAnswers } from './drawing.ts'
+import { provideServerData, SERVER_DATA_ID, type ServerData } from './first-data.ts'
 
 /*
- * Draws the first view of the menu (docs/decisions/029-first-view.md). It runs on the server, built by
+ * Renders the first view of the menu (docs/decisions/029-first-view.md). It runs on the server, built by
  * scripts/build.mjs; the server gives it the answers that a guest's page would request.
  */
 
@@ -44,10 +44,10 @@ void i18n.use(initReactI18next).init({
 })
 
 /**
- * Returns a function that draws the page of one menu, for guests in the restaurant's language.
- * @param template the page of the build, with `<!--drawing-->` where the drawing belongs
+ * Returns a function that renders the page of one menu, for guests in the restaurant's language.
+ * @param template the page of the build, with an empty root into which the view is rendered
  */
-export function drawingsOf(template: string, { settings, menu, promotions }: PageAnswers) {
+export function pageRenderer(template: string, { settings, menu, promotions }: PageAnswers) {
   const { language } = settings
   const list = plainList(menu, settings)
   const dishes = dishesOfPage(menu)
@@ -55,26 +55,26 @@ export function drawingsOf(template: string, { settings, menu, promotions }: Pag
   /** @param table the table of the address: null if there is none with its id, undefined without one in the address */
   return (table?: Pick<Table, 'id' | 'number'> | null): string => {
     const tables = table === undefined ? undefined : table === null ? [] : [table as Table]
-    const answers: DrawnAnswers = { settings, promotions, dishes, ...(tables && { tables }) }
+    const answers: ServerData = { settings, promotions, dishes, ...(tables && { tables }) }
     const page = markupOf(answers, language, table === undefined ? '' : `?table=${table?.id ?? 0}`)
     const title = `${i18n.t('menu.title')} · ${settings.restaurantName || 'Masa'}`
     return template
-      .replace(/<html lang="\w+"/, () => `<html lang="${language}" data-drawn="${table?.id ?? ''}"`)
+      .replace(/<html lang="\w+"/, () => `<html lang="${language}" data-ssr="${table?.id ?? ''}"`)
       .replace(/<title>.*<\/title>/, () => `<title>${escaped(title)}</title>`)
       .replace(
         '<div id="root"></div>',
         () =>
           `<div id="root">${page}</div>` +
-          `<script type="application/json" id="${DRAWN_ANSWERS_ID}">${embeddable(answers)}</script>` +
+          `<script type="application/json" id="${SERVER_DATA_ID}">${embeddable(answers)}</script>` +
           `<noscript>${list}</noscript>`,
       )
   }
 }
 
-function markupOf(answers: DrawnAnswers, language: Language, search: string): string {
+function markupOf(answers: ServerData, language: Language, search: string): string {
   void i18n.changeLanguage(language)
   queryClient.clear()
-  provideDrawnAnswers(answers)
+  provideServerData(answers)
   try {
     const markup = renderToString(
       <StrictMode>

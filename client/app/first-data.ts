@@ -1,0 +1,109 @@
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { ShownPromotion } from '#shared/contracts/promotions.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import type { Table } from '#shared/contracts/tables.ts'
+import { firstDishesKey, menuQuery } from '../areas/menu/index.ts'
+import { promotionsQuery } from '../areas/promotions/index.ts'
+import { tablesQuery } from '../areas/tables/index.ts'
+import { queryClient } from '../lib/api/query.ts'
+import { paths } from '../lib/browser/paths.ts'
+import { allStyles } from '../lib/loading/all-styles.ts'
+import { settingsQuery } from '../lib/settings/settings.ts'
+import { followDefaultLanguage } from '../lib/words/change-language.ts'
+
+/*
+ * The data of the first view. A server-rendered page contains it (docs/decisions/029-first-view.md); for any other page,
+ * the first script has requested it (client/index.html).
+ */
+
+declare global {
+  interface Window {
+    /** The elements of dishes that were added before the page worked; recorded by its first script. */
+    masaTaps?: string[] | undefined
+  }
+}
+
+/** What the server has rendered: a part of each response. */
+export interface ServerData {
+  settings: Settings
+  promotions: ShownPromotion[]
+  dishes: MenuItem[]
+  /** The table of the address, alone; empty if there is none with its id, undefined if the address has none. */
+  tables?: Table[] | undefined
+}
+
+/** The id of the element with the data, as JSON. */
+export const SERVER_DATA_ID = 'server-data'
+
+/**
+ * Takes over the data of a server-rendered page.
+ * @returns whether its view fits this browser; undefined for other pages, and if the data has not arrived as a whole
+ */
+export function takeServerData(): { fits: boolean } | undefined {
+  const { dataset } = document.documentElement
+  if (dataset.ssr === undefined) return undefined
+  const fits = dataset.ssr !== 'hidden'
+  try {
+    const data: ServerData = JSON.parse(document.getElementById(SERVER_DATA_ID)?.textContent ?? '')
+    // The table of the address may not be that of this browser.
+    provideServerData(fits ? data : { ...data, tables: undefined })
+    return { fits }
+  } catch {
+    dataset.ssr = 'hidden'
+    return undefined
+  }
+}
+
+/** Makes the data of a server-rendered view available to the components that render it. */
+export function provideServerData({ settings, promotions, dishes, tables }: ServerData): void {
+  queryClient.setQueryData(settingsQuery.queryKey, settings)
+  queryClient.setQueryData(promotionsQuery.queryKey, promotions)
+  queryClient.setQueryData(firstDishesKey, dishes)
+  if (tables) queryClient.setQueryData(tablesQuery.queryKey, tables)
+}
+
+let afterFirstRender: (() => void) | undefined
+
+/** Prepares what follows once React shows a server-rendered menu. From now on React receives the taps itself. */
+export function expectMenu(): void {
+  const { masaTaps = [] } = window
+  window.masaTaps = undefined
+  afterFirstRender = () => {
+    for (const dish of masaTaps) document.getElementById(dish)?.querySelector<HTMLElement>('[data-adds]')?.click()
+    void allStyles()
+    // The page requests the menu itself, as it has only some of the dishes.
+    for (const { queryKey } of [settingsQuery, promotionsQuery, tablesQuery])
+      void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+/** Called when the menu works. */
+export function menuWorks(): void {
+  afterFirstRender?.()
+  afterFirstRender = undefined
+}
+
+/** How long the first render waits for the responses. */
+const MAX_WAIT_MS = 100
+
+/**
+ * Loads the responses that index.html requested before this code was loaded into the query cache. Usually they have
+ * been received by now, so the first render has the dishes and the right language. Does not wait for late responses.
+ */
+export async function loadFirstResponses(): Promise<void> {
+  const requests = [
+    queryClient.prefetchQuery(settingsQuery).then(() => {
+      const settings = queryClient.getQueryData<Settings>(settingsQuery.queryKey)
+      return settings && followDefaultLanguage(settings.language)
+    }),
+    // Promotions are above the dishes: if there are none, the first render reserves no room for them. A page with dishes
+    // of its own has the promotions too, and requests the menu later.
+    ...(location.pathname === paths.menu && !queryClient.getQueryData(firstDishesKey)
+      ? [queryClient.prefetchQuery(menuQuery), queryClient.prefetchQuery(promotionsQuery)]
+      : []),
+    // If the URL contains a table, the first render shows its number.
+    ...(window.masaEarly?.['/api/tables'] ? [queryClient.prefetchQuery(tablesQuery)] : []),
+  ]
+  const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
+  await Promise.race([Promise.all(requests), timeout])
+}
