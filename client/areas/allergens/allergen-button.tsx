@@ -1,32 +1,9 @@
 import { ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { create } from 'zustand'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { type AllergenWarning, allergenWarning } from '#shared/domain/menu/allergens.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
 import { IconButton } from '../../ui/parts/icon-button.tsx'
-import { myAllergens, useMyAllergens } from './my-allergens.ts'
-
-/** The guest's allergens, or the question before adding a dish. */
-export type AllergenDialog =
-  | { kind: 'choice' }
-  | { kind: 'dish'; item: MenuItem; warning: AllergenWarning; add: () => void }
-
-/** The open dialog; undefined if none is open. */
-export const useOpenAllergenDialog = create<{ dialog?: AllergenDialog | undefined }>(() => ({}))
-const open = (dialog?: AllergenDialog) => useOpenAllergenDialog.setState({ dialog })
-
-/** Calls `add` at once, or asks first if the guest has marked allergens that the dish contains or may contain. */
-export function askBeforeAdding(item: MenuItem, add: () => void): void {
-  const warning = allergenWarning(item, myAllergens())
-  if (warning && warning.kind !== 'note') open({ kind: 'dish', item, warning, add })
-  else add()
-}
-
-/** Opens the dialog with the guest's own allergens. */
-export const chooseAllergens = () => open({ kind: 'choice' })
-export const closeAllergenDialog = () => open()
+import { chooseAllergens, useMyAllergens } from './my-allergens.ts'
 
 export const loadAllergenDialogs = importWithRetry(() => withWords('deferred', import('./dialogs.tsx')))
 

@@ -3,10 +3,9 @@ import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { act, dialog, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
-import { askBeforeAdding } from './allergen-button.tsx'
 import { AllergenDialogs } from './allergen-dialogs.tsx'
 import { AskDialog, ChoiceDialog } from './dialogs.tsx'
-import { markAllergens, myAllergens } from './my-allergens.ts'
+import { askBeforeAdding, markAllergens, myAllergens } from './my-allergens.ts'
 
 beforeEach(() => markAllergens([]))
 

@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { Button } from '../../ui/parts/button.tsx'
-import { chooseAllergens, closeAllergenDialog, loadAllergenDialogs, useOpenAllergenDialog } from './allergen-button.tsx'
-import { useMyAllergens } from './my-allergens.ts'
+import { loadAllergenDialogs } from './allergen-button.tsx'
+import { chooseAllergens, closeAllergenDialog, useMyAllergens, useOpenAllergenDialog } from './my-allergens.ts'
 
 const ChoiceDialog = lazy(async () => ({ default: (await loadAllergenDialogs()).ChoiceDialog }))
 const AskDialog = lazy(async () => ({ default: (await loadAllergenDialogs()).AskDialog }))

@@ -6,8 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
-import type { AllergenDialog } from './allergen-button.tsx'
-import { markAllergens, useAllergenNames, useMyAllergens } from './my-allergens.ts'
+import { type AllergenDialog, markAllergens, useAllergenNames, useMyAllergens } from './my-allergens.ts'
 
 interface AskDialogProps {
   open: boolean

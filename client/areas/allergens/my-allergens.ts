@@ -1,7 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { useStore } from 'zustand'
+import { create, useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { type AllergenCode, type AllergenWarning, recogniseAllergens } from '#shared/domain/menu/allergens.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import {
+  type AllergenCode,
+  type AllergenWarning,
+  allergenWarning,
+  recogniseAllergens,
+} from '#shared/domain/menu/allergens.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 import { useLanguage } from '../../lib/words/use-language.ts'
 
@@ -43,3 +49,23 @@ export function useWarningText(): (warning: AllergenWarning) => string {
       : t('menu.allergensText', { text: warning.text })
   }
 }
+
+/** The guest's allergens, or the question before adding a dish. */
+export type AllergenDialog =
+  | { kind: 'choice' }
+  | { kind: 'dish'; item: MenuItem; warning: AllergenWarning; add: () => void }
+
+/** The open dialog; undefined if none is open. */
+export const useOpenAllergenDialog = create<{ dialog?: AllergenDialog | undefined }>(() => ({}))
+const open = (dialog?: AllergenDialog) => useOpenAllergenDialog.setState({ dialog })
+
+/** Calls `add` at once, or asks first if the guest has marked allergens that the dish contains or may contain. */
+export function askBeforeAdding(item: MenuItem, add: () => void): void {
+  const warning = allergenWarning(item, myAllergens())
+  if (warning && warning.kind !== 'note') open({ kind: 'dish', item, warning, add })
+  else add()
+}
+
+/** Opens the dialog with the guest's own allergens. */
+export const chooseAllergens = () => open({ kind: 'choice' })
+export const closeAllergenDialog = () => open()

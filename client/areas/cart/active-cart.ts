@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import { cartCount } from '#shared/domain/orders/cart.ts'
 import { cart, cartStore } from './cart-store.ts'
 import type { CartDish } from './stored-cart.ts'
@@ -32,70 +33,43 @@ const ownCart: ActiveCart = {
   subscribe: cartStore.subscribe,
 }
 
-let current = ownCart
-const listeners = new Set<() => void>()
+const useActive = create<{ cart: ActiveCart }>(() => ({ cart: ownCart }))
 
 /** The cart that the menu fills at present. */
 export function activeCart(): ActiveCart {
-  return current
+  return useActive.getState().cart
 }
 
 /** Makes `other` the cart that the menu fills and counts. @returns a function that undoes this */
 export function replaceCart(other: ActiveCart): () => void {
-  setCurrent(other)
+  useActive.setState({ cart: other })
   return () => {
-    if (current === other) setCurrent(ownCart)
-  }
-}
-
-function setCurrent(next: ActiveCart): void {
-  current = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  let unsubscribe = current.subscribe(listener)
-  const onReplaced = () => {
-    unsubscribe()
-    unsubscribe = current.subscribe(listener)
-    listener()
-  }
-  listeners.add(onReplaced)
-  return () => {
-    listeners.delete(onReplaced)
-    unsubscribe()
+    if (activeCart() === other) useActive.setState({ cart: ownCart })
   }
 }
 
 /** Leaves the shared cart, if this phone is in one, and then calls `then`. */
 export function leaveCart(then: () => void): void {
-  if (current.leave) current.leave(then)
+  const { leave } = activeCart()
+  if (leave) leave(then)
   else then()
 }
 
-/** How many portions of one dish this phone has in the cart. */
-export function useQuantity(dishId: number): number {
+/** A number of the active cart; 0 in what the server renders. */
+function useCartNumber(select: (cart: ActiveCart) => number): number {
+  const { cart } = useActive()
   return useSyncExternalStore(
-    subscribe,
-    () => current.quantityOf(dishId),
+    cart.subscribe,
+    () => select(cart),
     () => 0,
   )
 }
+
+/** How many portions of one dish this phone has in the cart. */
+export const useQuantity = (dishId: number) => useCartNumber((cart) => cart.quantityOf(dishId))
 
 /** The number of portions in the cart. */
-export function useCartCount(): number {
-  return useSyncExternalStore(
-    subscribe,
-    () => current.count(),
-    () => 0,
-  )
-}
+export const useCartCount = () => useCartNumber((cart) => cart.count())
 
 /** Whether the menu fills this phone's own cart. */
-export function useIsOwnCart(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => current === ownCart,
-    () => true,
-  )
-}
+export const useIsOwnCart = () => useActive(({ cart }) => cart === ownCart)

@@ -59,8 +59,6 @@ function SendWaitingOrderButton({ isReachable, isSending }: SendWaitingOrderButt
   )
 }
 
-export const loadOrderDetails = () => import('./order-details-dialog.tsx')
-
 interface AttemptNoticeProps {
   className?: string
   /** Set where the notice replaces a form: it then takes over the focus that was in the form. */

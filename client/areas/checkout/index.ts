@@ -15,10 +15,7 @@ export {
 export { attemptStore, type Checkout, openCheckout } from './checkout.ts'
 export { checkout, useCheckout } from './use-checkout.ts'
 
-/*
- * The dialogs, and the notices about an undecided attempt: loaded when first needed. The form comes by way of the notices,
- * which it shows too, so that the script of a guest who orders nothing does not list the files of the form.
- */
+/* The dialogs, and the notices about an undecided attempt: loaded when first needed. */
 export const loadStoredAttempt = importWithRetry(() => withWords('deferred', import('./attempt-notices.tsx')))
 export const AttemptNotice = lazy(async () => ({ default: (await loadStoredAttempt()).AttemptNotice }))
 export const WaitingOrderBar = lazy(async () => ({ default: (await loadStoredAttempt()).WaitingOrderBar }))
@@ -26,7 +23,7 @@ export const StillWantedDialog = lazy(async () => ({ default: (await loadStoredA
 export const loadOrderDetailsDialog = importWithRetry(() =>
   withWords(
     'deferred',
-    import('./attempt-notices.tsx').then(({ loadOrderDetails }) => loadOrderDetails()),
+    import('./load-order-details.ts').then(({ loadOrderDetails }) => loadOrderDetails()),
   ),
 )
 export const OrderDetailsDialog = lazy(loadOrderDetailsDialog)
