@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { queryClient } from '../lib/api/query.ts'
 import { importWithRetry } from '../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../lib/loading/when-idle.ts'
 import { useRestaurantLanguage } from '../lib/settings/settings.ts'
+import { Button } from '../ui/parts/button.tsx'
+import { EmptyState } from '../ui/parts/empty-state.tsx'
 import { currentToasts, subscribeToToasts } from '../ui/toast/store.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { Routes } from './routes.tsx'
 
 /** The root component: providers, routes and toasts. */
@@ -45,4 +47,31 @@ function LazyToaster() {
       <Toaster />
     </Suspense>
   ) : null
+}
+
+/** Catches errors of rendering and of loading code, and offers to reload the page. */
+class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? <PageFailure /> : this.props.children
+  }
+}
+
+function PageFailure() {
+  const { t } = useTranslation()
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState
+        role="alert"
+        title={t('common.pageFailed')}
+        description={t('common.pageFailedDescription')}
+        action={<Button onClick={() => location.reload()}>{t('common.reload')}</Button>}
+      />
+    </main>
+  )
 }

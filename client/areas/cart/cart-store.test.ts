@@ -9,7 +9,8 @@ vi.stubGlobal('addEventListener', (event: string, listener: typeof storageListen
 })
 
 const { cart, cartStore } = await import('./cart-store.ts')
-const { parseStoredLines, storedTable } = await import('./stored-cart.ts')
+const { activeCart, leaveCart, replaceCart } = await import('./active-cart.ts')
+const { olderLines, parseStoredLines, restoreOlderLines, storedTable } = await import('./stored-cart.ts')
 
 const soup = { id: 1, name: 'Soup', nameRo: 'Supă', price: 2850, imageUrl: '', tags: [] }
 const cake = { id: 2, name: 'Cake', nameRo: 'Tort', price: 1800, imageUrl: '', tags: [] }
@@ -94,4 +95,111 @@ describe('parseStoredLines', () => {
   it('returns no lines for another data structure', () => {
     expect(parseStoredLines({ items: [] })).toEqual([])
   })
+})
+
+const menu = [soup, cake]
+
+describe('a cart stored by an older version', () => {
+  it.each([
+    ['a plain list', [{ menuItemId: 1, quantity: 2, notes: 'hot' }]],
+    ['an object with a total', { items: [{ id: 1, quantity: 2, notes: 'hot' }], total: 5700 }],
+    [
+      'lines that contain the dish',
+      { version: 0, value: [{ menuItem: { id: 1, name: 'Soup' }, quantity: 2, notes: 'hot' }] },
+    ],
+  ])('is restored with the dishes of the current menu from %s', (_form, stored) => {
+    expect(restoreOlderLines(olderLines(stored), [], menu)).toEqual({
+      lines: [{ dish: soup, quantity: 2, notes: 'hot' }],
+      gone: [],
+      unreadable: false,
+    })
+  })
+
+  it('reports dishes that are not on the menu, and that a line was unreadable', () => {
+    const stored = {
+      version: 0,
+      value: [{ dish: { id: 9, name: 'Trout', nameRo: 'Păstrăv' }, quantity: 1 }, 'x', null],
+    }
+    expect(restoreOlderLines(olderLines(stored), [], menu)).toEqual({
+      lines: [],
+      gone: [{ name: 'Trout', nameRo: 'Păstrăv' }],
+      unreadable: true,
+    })
+  })
+
+  it('loses lines with an invalid quantity, and quantities above 99 become 99', () => {
+    const stored = [
+      { dish: soup, quantity: 1e6 },
+      { dish: cake, quantity: -1 },
+    ]
+    const { lines, gone } = restoreOlderLines(olderLines(stored), [], menu)
+    expect(lines).toEqual([{ dish: soup, quantity: 99 }])
+    expect(gone).toEqual([{ name: 'Cake', nameRo: 'Tort' }])
+  })
+
+  it('adds no dish that is already in the cart', () => {
+    const lines = [{ dish: soup, quantity: 3 }]
+    expect(restoreOlderLines(olderLines([{ menuItemId: 1, quantity: 2 }]), lines, menu).lines).toEqual(lines)
+  })
+})
+
+describe('a cart of this version', () => {
+  it('has older lines only where a line is damaged', () => {
+    const good = { dish: soup, quantity: 2 }
+    expect(olderLines({ version: 1, value: [good] })).toEqual([])
+    expect(olderLines({ version: 1, value: [good, { dish: cake, quantity: 0.5 }] })).toEqual([
+      { dishId: 2, named: { name: 'Cake', nameRo: 'Tort' }, quantity: 0, notes: undefined },
+    ])
+  })
+
+  it.each([undefined, null, [], { version: 1, value: [] }])('has no older lines if it is empty: %j', (stored) => {
+    expect(olderLines(stored)).toEqual([])
+  })
+
+  it('is reported as unreadable if it is not a cart', () => {
+    expect(restoreOlderLines(olderLines('not JSON'), [], menu).unreadable).toBe(true)
+  })
+})
+
+const otherCart = (leave?: (onLeft: () => void) => void) => ({
+  quantityOf: () => 7,
+  count: () => 9,
+  add: vi.fn(() => false),
+  setQuantity: vi.fn(() => false),
+  subscribe: () => () => {},
+  ...(leave && { leave }),
+})
+
+it('the active cart is the phone’s own, unless another cart replaces it', () => {
+  expect(activeCart().add(soup)).toBe(true)
+  expect(activeCart().quantityOf(1)).toBe(1)
+  const shared = otherCart()
+  const undo = replaceCart(shared)
+  expect([activeCart().add(soup), activeCart().quantityOf(1), activeCart().count()]).toEqual([false, 7, 9])
+  expect(shared.add).toHaveBeenCalledWith(soup)
+  undo()
+  expect(activeCart().quantityOf(1)).toBe(1)
+  cart.remove(1)
+})
+
+it('undoing a replacement does not bring back the own cart while a later replacement is active', () => {
+  const undoFirst = replaceCart(otherCart())
+  const second = otherCart()
+  const undoSecond = replaceCart(second)
+  undoFirst()
+  expect(activeCart()).toBe(second)
+  undoSecond()
+})
+
+it('leaveCart calls back at once, or, with a shared cart, after that has been left', () => {
+  const onLeft = vi.fn()
+  leaveCart(onLeft)
+  expect(onLeft).toHaveBeenCalledTimes(1)
+  const leaveRequests: (() => void)[] = []
+  const undo = replaceCart(otherCart((finishLeaving) => leaveRequests.push(finishLeaving)))
+  leaveCart(onLeft)
+  expect(onLeft).toHaveBeenCalledTimes(1)
+  leaveRequests[0]?.()
+  expect(onLeft).toHaveBeenCalledTimes(2)
+  undo()
 })

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, type RefCallback, useCallback, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, type RefCallback, Suspense, useCallback, useState } from 'react'
 import {
   isDaily,
   isOwnPicture,
@@ -11,8 +11,12 @@ import {
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { isServer } from '../../lib/browser/storage.ts'
 import { useIsHydrated } from '../../lib/browser/use-is-hydrated.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { useIdleOrTouched } from '../../lib/loading/use-idle-or-touched.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx } from '../../ui/cx.ts'
+import { Plate } from '../../ui/parts/plate.tsx'
+import type { PlatedDish } from './motif.tsx'
 
 const MARGIN = `${LOADS_BEFORE_VIEW_PX}px`
 const callbacks = new Map<Element, () => void>()
@@ -61,7 +65,7 @@ function useNearView(): [RefCallback<Element>, boolean] {
   return [ref, isNear]
 }
 
-export interface PictureProps {
+interface PictureProps {
   url: string
   /** The `sizes` attribute: the width of the picture before it is cropped. */
   sizes: string
@@ -209,4 +213,31 @@ function widthsOf(url: string): string | undefined {
   return PICTURE_WIDTHS.filter((width) => width !== PREVIEW_WIDTH)
     .map((width) => `${pictureAt(url, width)} ${width}w`)
     .join(', ')
+}
+
+export interface PicturedDish extends PlatedDish {
+  id: number
+  imageUrl: string
+}
+
+type DishPictureProps = Omit<PictureProps, 'url' | 'placeholder'> & { dish: PicturedDish }
+
+/**
+ * A dish's picture, or a drawn plate if there is none or it fails to load. Decorative unless `alt` is set, because the
+ * dish's name is beside it.
+ */
+export function DishPicture({ dish, ...rest }: DishPictureProps) {
+  return <Picture url={dish.imageUrl} placeholder={<DishPlate dish={dish} />} {...rest} />
+}
+
+const Motif = lazy(importWithRetry(() => import('./motif.tsx')))
+
+/** A plate, and what fits the dish on it: that is not in the first view, because few dishes have no picture. */
+function DishPlate({ dish }: { dish: PicturedDish }) {
+  const isLater = useIdleOrTouched()
+  return (
+    <Plate tint={dish.id} className="size-full">
+      <Suspense fallback={null}>{isLater && <Motif dish={dish} />}</Suspense>
+    </Plate>
+  )
 }

@@ -1,5 +1,8 @@
+import { Suspense } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { AllergenDialogs, OwnAllergensButton } from '../../areas/allergens/index.ts'
+import { cart } from '../../areas/cart/index.ts'
+import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../areas/checkout/index.ts'
 import { MenuOverlays, type MenuOverlaysState } from '../../areas/menu/index.ts'
 import { OrderStatusLine } from '../../areas/order-status/index.ts'
 import { useServiceWorker } from './offline.tsx'
@@ -7,7 +10,6 @@ import { OrderOverlays } from './order-overlays.tsx'
 import type { GuestTable } from './use-guest-table.ts'
 import { useLiveMenu } from './use-live-menu.ts'
 
-export { UnknownOutcomeNotice, WaitingOrderNotice } from './attempt-notices.tsx'
 export { CachedNotice } from './offline.tsx'
 
 interface LaterPartsProps {
@@ -36,5 +38,25 @@ export function LaterParts({ overlays, items, onSearchResult, ...order }: LaterP
       <AllergenDialogs />
       <OrderOverlays items={items ?? []} {...order} />
     </>
+  )
+}
+
+/** The notice about an order whose outcome is not known, below the header. */
+export function UnknownOutcomeNotice() {
+  if (phaseOf(useCheckout()) !== 'open') return null
+  return (
+    <Suspense fallback={null}>
+      <AttemptNotice className="sticky top-(--header) z-10 mx-auto mt-4 max-w-xl shadow-lift" />
+    </Suspense>
+  )
+}
+
+/** The bar about a waiting order, above the cart button. */
+export function WaitingOrderNotice() {
+  if (phaseOf(useCheckout()) !== 'waiting') return null
+  return (
+    <Suspense fallback={null}>
+      <WaitingOrderBar onDetails={cart.toggle} />
+    </Suspense>
   )
 }

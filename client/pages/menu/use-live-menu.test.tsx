@@ -14,6 +14,10 @@ const watch = vi.hoisted(() => vi.fn<(onChange: (status: LiveStatus) => void) =>
 vi.mock('../../lib/live/live.ts', () => ({ followLive: follow, watchLiveStatus: watch }))
 const HEALTH = { method: 'HEAD', path: '/healthz' } as unknown as Endpoint
 
+// Idle at once.
+vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
+vi.stubGlobal('cancelIdleCallback', clearTimeout)
+
 beforeEach(() => {
   follow.mockReset().mockReturnValue(() => {})
   watch.mockReset().mockReturnValue(() => {})
@@ -27,23 +31,29 @@ function Menu() {
   return <CachedNotice />
 }
 
-it('refetches the menu once for a burst of changes, at a random moment within the spread time', async () => {
-  vi.spyOn(Math, 'random').mockReturnValue(0.5)
-  render(<Menu />)
+it.each([0.1, 0.999])('refetches the menu once for a burst of changes, at a random moment (%d)', async (random) => {
+  vi.spyOn(Math, 'random').mockReturnValue(random)
+  const { unmount } = render(<Menu />)
   await waitFor(() => expect(follow).toHaveBeenCalled())
   await waitFor(() => expect(fakeApi.callsOf(getMenu)).toHaveLength(1))
   const menuChanged = () => follow.mock.calls[0]?.[0].MENU_CHANGED?.({ type: 'MENU_CHANGED' })
   vi.useFakeTimers()
   try {
-    for (let i = 0; i < 5; i++) menuChanged()
-    vi.advanceTimersByTime(MENU_SPREAD_MS / 2 - 1)
-    expect(fakeApi.callsOf(getMenu)).toHaveLength(1)
-    await act(() => vi.advanceTimersByTimeAsync(1))
+    for (const burst of [1, 2]) {
+      for (let i = 0; i < 5; i++) menuChanged()
+      vi.advanceTimersByTime(MENU_SPREAD_MS * random - 1)
+      expect(fakeApi.callsOf(getMenu)).toHaveLength(burst)
+      await act(() => vi.advanceTimersByTimeAsync(2))
+      expect(fakeApi.callsOf(getMenu)).toHaveLength(burst + 1)
+    }
+    expect(fakeApi.callsOf(getCategories)).toHaveLength(3)
+    menuChanged()
+    unmount()
+    await vi.advanceTimersByTimeAsync(MENU_SPREAD_MS)
+    expect(fakeApi.callsOf(getMenu)).toHaveLength(3)
   } finally {
     vi.useRealTimers()
   }
-  await waitFor(() => expect(fakeApi.callsOf(getMenu)).toHaveLength(2))
-  expect(fakeApi.callsOf(getCategories)).toHaveLength(2)
 })
 
 describe.each(LANGUAGES)('a menu that is open when the network is lost (%s)', (language) => {

@@ -9,15 +9,8 @@ import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { whenIdle } from '../../lib/loading/when-idle.ts'
 import { settingsKey } from '../../lib/settings/settings.ts'
 
-/** Work that runs at a random moment, so that many pages with the same event do not send their requests at once. */
-interface Spread {
-  /** Schedules the work, unless it is scheduled already. */
-  request: () => void
-  cancel: () => void
-}
-
-/** Creates work that runs within `withinMs` milliseconds of a request. */
-export function spreadOut(withinMs: number, work: () => void): Spread {
+/** Work that runs at a random moment within this time, once for all requests until then. */
+export function spreadOut(withinMs: number, work: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     request() {

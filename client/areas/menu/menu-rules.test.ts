@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { sampleDish } from '../../testing/samples.ts'
+import { searchMenu } from './search-palette.tsx'
+import { firstDishes, hasNoDishes, menuSections, sectionAtLine, visibleItems } from './sections.ts'
+import { canZoomIn, canZoomOut, middleOf, START_ZOOM, scrollPosition, zoomIn, zoomOut } from './zoom-viewer.tsx'
+
+describe('sections', () => {
+  function dish(id: number, category: string, isActive = true): MenuItem {
+    return sampleDish({ id, name: `Dish ${id}`, category, isActive })
+  }
+
+  describe('visibleItems', () => {
+    it('hides inactive dishes and those of inactive categories', () => {
+      const items = [dish(1, 'Soups'), dish(2, 'Soups', false), dish(3, 'Wine')]
+      const categories = [
+        { id: 1, name: 'Soups', nameRo: '', position: 0, isActive: true, hasItems: true },
+        { id: 2, name: 'Wine', nameRo: '', position: 1, isActive: false, hasItems: true },
+      ]
+      expect(visibleItems(items, categories).map(({ id }) => id)).toEqual([1])
+    })
+
+    it('returns the same array if nothing is hidden', () => {
+      const items = [dish(1, 'Soups'), dish(2, 'Wine')]
+      expect(visibleItems(items, [])).toBe(items)
+    })
+  })
+
+  describe('hasNoDishes', () => {
+    const category = (hasItems: boolean) => ({
+      id: 1,
+      name: 'Soups',
+      nameRo: '',
+      position: 0,
+      isActive: true,
+      hasItems,
+    })
+
+    it('is false for a menu whose dishes are all hidden, whether the response contains them or not', () => {
+      expect(hasNoDishes([], [])).toBe(true)
+      expect(hasNoDishes([], [category(false)])).toBe(true)
+      expect(hasNoDishes([], [category(false), category(true)])).toBe(false)
+      expect(hasNoDishes([dish(1, 'Soups', false)], [])).toBe(false)
+    })
+  })
+
+  describe('menuSections', () => {
+    it('groups dishes by category in the order of the menu', () => {
+      const sections = menuSections([dish(1, 'Wine'), dish(2, 'Soups'), dish(3, 'Wine')])
+      expect(sections.map(({ key, items }) => [key, items.map(({ id }) => id)])).toEqual([
+        ['Wine', [1, 3]],
+        ['Soups', [2]],
+      ])
+    })
+  })
+
+  describe('firstDishes', () => {
+    const sections = menuSections([dish(1, 'Wine'), dish(2, 'Wine'), dish(3, 'Soups'), dish(4, 'Beer')])
+    const idsOf = (count: number) => firstDishes(sections, count).map(({ items }) => items.map(({ id }) => id))
+
+    it('returns the first dishes in as few sections as needed', () => {
+      expect(idsOf(0)).toEqual([])
+      expect(idsOf(1)).toEqual([[1]])
+      expect(idsOf(2)).toEqual([[1, 2]])
+      expect(idsOf(3)).toEqual([[1, 2], [3]])
+      expect(idsOf(9)).toEqual([[1, 2], [3], [4]])
+    })
+  })
+
+  describe('sectionAtLine', () => {
+    const sections = [
+      { key: 'a', top: -300, bottom: 150 },
+      { key: 'b', top: 170, bottom: 600 },
+      { key: 'c', top: 620, bottom: 900 },
+    ]
+
+    it('returns the section that spans the line 200 px from the top', () => {
+      expect(sectionAtLine(sections, 200, undefined)).toBe('b')
+    })
+
+    it('returns the previous section while the line is between two', () => {
+      expect(sectionAtLine(sections, 160, 'a')).toBe('a')
+      expect(sectionAtLine(sections, 610, 'b')).toBe('b')
+    })
+
+    it('returns the first section if the line is above all sections, even if the previous one was further down', () => {
+      expect(sectionAtLine([{ key: 'a', top: 250, bottom: 400 }], 200, 'c')).toBe('a')
+    })
+
+    it('returns the first section if there is no previous one, and undefined without sections', () => {
+      expect(sectionAtLine([{ key: 'a', top: 250, bottom: 400 }], 200, undefined)).toBe('a')
+      expect(sectionAtLine([], 200, undefined)).toBeUndefined()
+    })
+  })
+})
+
+describe('search palette', () => {
+  const items = [
+    { id: 1, name: 'Polenta', nameRo: 'Mămăligă', description: 'With cheese', descriptionRo: 'Cu brânză' },
+    { id: 2, name: 'Cheese platter', nameRo: '', description: '', descriptionRo: '' },
+  ] as MenuItem[]
+
+  const found = (query: string, language: 'en' | 'ro') => searchMenu(items, query, language).map(({ id }) => id)
+
+  it('the search finds dishes by name or description in the current language, names first', () => {
+    expect(found('cheese', 'en')).toEqual([2, 1])
+    expect(found('polenta', 'ro')).toEqual([])
+  })
+
+  it('the search ignores case and diacritics', () => {
+    expect(found('MAMALIGA', 'ro')).toEqual([1])
+    expect(found('brânz', 'ro')).toEqual([1])
+  })
+
+  it('the search uses English texts where the Romanian are missing, and finds nothing for an empty query', () => {
+    expect(found('platter', 'ro')).toEqual([2])
+    expect(found('  ', 'en')).toEqual([])
+  })
+
+  // Letters that occur in menus, and some whose case mapping depends on the context.
+  const text = fc.string({ unit: fc.constantFrom(...'aAăÂîșȚeéÖñßσΣİıx 1-.,"'), minLength: 1, maxLength: 12 })
+
+  it('the search finds every substring of a text, whatever its case', () => {
+    fc.assert(
+      fc.property(text, text, text, fc.constantFrom('name', 'description'), (before, part, after, field) => {
+        fc.pre(part.trim() !== '')
+        const dish = { ...items[1], [field]: `${before}${part}${after}` } as MenuItem
+        // Some letters do not survive a change of case: "ß" becomes "SS", a dotless "ı" becomes "I".
+        const queries = /[ßıİ]/.test(part) ? [part] : [part, part.toUpperCase(), part.toLowerCase()]
+        for (const query of queries) expect(searchMenu([dish], query, 'en')).toEqual([dish])
+      }),
+    )
+  })
+})
+
+describe('zoom viewer', () => {
+  /** The zoom levels from the first one until a step changes nothing. */
+  function steps(step: (zoom: number) => number) {
+    const levels = [START_ZOOM]
+    for (let last = START_ZOOM; step(last) !== last; last = step(last)) levels.push(step(last))
+    return levels
+  }
+
+  describe('the picture viewer', () => {
+    it('starts at 100 %', () => {
+      expect(START_ZOOM).toBe(100)
+    })
+
+    it('zooms in steps of 25 from 50 to 200 %', () => {
+      expect(steps(zoomOut)).toEqual([100, 75, 50])
+      expect(steps(zoomIn)).toEqual([100, 125, 150, 175, 200])
+    })
+
+    it.each([
+      [50, false, true],
+      [75, true, true],
+      [100, true, true],
+      [175, true, true],
+      [200, true, false],
+    ])('at %i %%, can zoom out: %s, can zoom in: %s', (zoom, smaller, larger) => {
+      expect([canZoomOut(zoom), canZoomIn(zoom)]).toEqual([smaller, larger])
+    })
+
+    it('keeps the same point of the picture in the middle, as far as its edges allow', () => {
+      expect(middleOf(0, 400, 400)).toBe(0.5)
+      expect(middleOf(0, 400, 200)).toBe(0.5)
+      expect(scrollPosition(0.5, 400, 800)).toBe(200)
+      expect(middleOf(200, 400, 800)).toBe(0.5)
+      expect(middleOf(400, 400, 800)).toBe(0.75)
+      expect(scrollPosition(0.75, 400, 700)).toBe(300)
+      expect(scrollPosition(0.75, 400, 500)).toBe(100)
+      expect(scrollPosition(0.1, 400, 800)).toBe(0)
+      expect(scrollPosition(0.75, 400, 400)).toBe(0)
+    })
+  })
+})
