@@ -179,6 +179,8 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     isGone,
     isNew: base === null,
     isPending: isSubmitting,
+    /** Whether the form is still shown, for work that ends later. */
+    isOpen: () => isOpen.current,
     draft: {
       ...draft,
       beginAnew() {

@@ -15,7 +15,7 @@ import { useOpenings } from '../../../ui/overlays/use-openings.ts'
 import { Button } from '../../../ui/parts/button.tsx'
 import { EmptyState } from '../../../ui/parts/empty-state.tsx'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
-import { hasDays } from './promotion-form.ts'
+import { hasDays } from './use-promotion-editor.ts'
 
 interface PreviewDialogProps {
   open: boolean

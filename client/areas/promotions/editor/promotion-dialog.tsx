@@ -1,21 +1,189 @@
-import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { MoonStar } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { PROMOTION_DAYS, PROMOTION_DESCRIPTION_MAX, PROMOTION_TITLE_MAX } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion } from '#shared/contracts/promotions.ts'
+import {
+  isPastMidnight,
+  type PromotionTimes,
+  splitPastMidnight,
+  WEEKDAYS,
+} from '#shared/domain/time/promotion-window.ts'
 import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
+import { weekdayName } from '../../../lib/words/format.ts'
 import { useLanguage } from '../../../lib/words/use-language.ts'
+import { Field, TextArea, TextInput } from '../../../ui/inputs/field.tsx'
 import { Switch } from '../../../ui/inputs/switch.tsx'
+import { TimeInput } from '../../../ui/inputs/time-input.tsx'
+import { ToggleChips } from '../../../ui/inputs/toggle-chips.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { EditorFooter } from '../../../ui/overlays/editor-footer.tsx'
 import { useOpenings } from '../../../ui/overlays/use-openings.ts'
 import { useWhileOpen } from '../../../ui/overlays/use-while-open.ts'
+import { Button } from '../../../ui/parts/button.tsx'
 import { PictureAddressField, PictureField } from '../../pictures/owner.ts'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
-import { MidnightNotice, SecondPromotionFailure } from './midnight-notice.tsx'
-import { PromotionFields } from './promotion-fields.tsx'
-import type { PromotionForm } from './promotion-form.ts'
-import { usePromotionEditor } from './use-promotion-editor.ts'
+import { daysText, hoursText, weekdaysText } from './promotion-visibility.ts'
+import { hasDays, type PromotionEditorForm, type PromotionForm, usePromotionEditor } from './use-promotion-editor.ts'
+
+interface MidnightNoticeProps {
+  times: Pick<PromotionForm, 'startDate' | 'endDate' | 'startHour' | 'endHour' | 'weekdays'>
+  pending: boolean
+  onSaveAsTwo: () => void
+}
+
+/**
+ * Warns that hours go past midnight, and offers to save them as two promotions
+ * (docs/product/promotions.md#promotions-midnight).
+ */
+function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticeProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const isOffered = isPastMidnight(times) && hasDays(times)
+  const daysAndHours = (part: PromotionTimes) =>
+    [daysText(part, language), weekdaysText(part, language), hoursText(part)].filter(Boolean).join(', ')
+  const [before = '', after = ''] = isOffered ? splitPastMidnight(times).map(daysAndHours) : []
+  const notice = useRef<HTMLDivElement>(null)
+  // On a small screen, the buttons would cover the notice.
+  useEffect(() => {
+    if (isOffered) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOffered])
+  return (
+    <div ref={notice} role="status" className="scroll-mb-32">
+      {isOffered && (
+        <div className="rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
+          <p className="flex items-center gap-2 font-semibold">
+            <MoonStar aria-hidden="true" className="size-5 text-pending" />
+            {t('promotionEditor.midnight.title')}
+          </p>
+          <p className="mt-1.5">{t('promotionEditor.midnight.description', { before, after })}</p>
+          <Button variant="outline" className="mt-3" pending={pending} onClick={onSaveAsTwo}>
+            {t('promotionEditor.midnight.save')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface SecondPromotionFailureProps {
+  reason: string
+  pending: boolean
+  onTryAgain: () => void
+}
+
+/** Shows that only the first of two promotions could be added. */
+function SecondPromotionFailure({ reason, pending, onTryAgain }: SecondPromotionFailureProps) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
+      <p className="font-semibold">{t('promotionEditor.midnight.failed')}</p>
+      <p className="mt-1.5">{t('promotionEditor.midnight.failedDescription', { reason })}</p>
+      <Button variant="outline" className="mt-3" pending={pending} onClick={onTryAgain}>
+        {t('promotionEditor.midnight.tryAgain')}
+      </Button>
+    </div>
+  )
+}
+
+/** The days that are chosen together. */
+const WEEKDAY_SETS = [
+  { name: 'all', weekdays: WEEKDAYS },
+  { name: 'week', weekdays: WEEKDAYS.slice(0, 5) },
+  { name: 'weekend', weekdays: WEEKDAYS.slice(5) },
+] as const
+
+/** The fields of a promotion: each text in both languages, dates and hours. */
+function PromotionFields({ form }: { form: PromotionEditorForm }) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const language = useLanguage()
+  const { errors } = form.formState
+  const text = (field: 'title' | 'titleRo' | 'description' | 'descriptionRo') => (
+    <Field key={field} label={t(`promotionEditor.fields.${field}`)} error={fieldError(errors[field])}>
+      {(control) => {
+        const input = { ...control, ...form.register(field), lang: field.endsWith('Ro') ? 'ro' : 'en' }
+        return field.startsWith('title') ? (
+          <TextInput {...input} autoComplete="off" maxLength={PROMOTION_TITLE_MAX} />
+        ) : (
+          <TextArea {...input} rows={2} maxLength={PROMOTION_DESCRIPTION_MAX} />
+        )
+      }}
+    </Field>
+  )
+  const day = (field: 'startDate' | 'endDate') => (
+    <Field label={t(`promotionEditor.fields.${field}`)} error={fieldError(errors[field])}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...form.register(field)}
+          type="date"
+          min={PROMOTION_DAYS.first}
+          max={PROMOTION_DAYS.last}
+        />
+      )}
+    </Field>
+  )
+  const hour = (field: 'startHour' | 'endHour') => (
+    <Field
+      label={t(`promotionEditor.fields.${field}`)}
+      error={fieldError(errors[field])}
+      hint={t(`promotionEditor.hints.${field}`)}
+    >
+      {(control) => <TimeInput {...control} {...form.register(field)} />}
+    </Field>
+  )
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {text('title')}
+        {text('titleRo')}
+        {text('description')}
+        {text('descriptionRo')}
+      </div>
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {day('startDate')}
+        {day('endDate')}
+        {hour('startHour')}
+        {hour('endHour')}
+      </div>
+      <Controller
+        control={form.control}
+        name="weekdays"
+        render={({ field: { value, onChange } }) => (
+          <ToggleChips
+            legend={t('promotionEditor.fields.weekdays')}
+            tone="ink"
+            before={
+              <p className="mb-1.5 flex flex-wrap gap-x-1">
+                {WEEKDAY_SETS.map(({ name, weekdays }) => (
+                  <Button
+                    key={name}
+                    variant="quiet"
+                    size="small"
+                    className="px-2! underline underline-offset-3 first:-ml-2"
+                    onClick={() => onChange([...weekdays])}
+                  >
+                    {t(`promotionEditor.weekdaySets.${name}`)}
+                  </Button>
+                ))}
+              </p>
+            }
+            options={WEEKDAYS.map((weekday) => ({
+              value: String(weekday),
+              label: weekdayName(weekday, 'short', language),
+            }))}
+            value={value.map(String)}
+            onChange={(chosen) => onChange(chosen.map(Number).sort())}
+            error={fieldError(errors.weekdays)}
+          />
+        )}
+      />
+    </>
+  )
+}
 
 interface PromotionDialogProps {
   /** The promotion to change; `new` to add one; null while the dialog is closed. */

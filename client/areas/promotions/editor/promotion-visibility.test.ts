@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { momentOf } from '#shared/domain/time/local-time.ts'
 import { isShown, type PromotionWindow, WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
-import { promotionVisibility } from './promotion-visibility.ts'
+import { promotionVisibility, weekdaysText } from './promotion-visibility.ts'
 
 const ZONE = 'Europe/Bucharest'
 const allDay: PromotionWindow = {
@@ -30,20 +30,15 @@ describe('promotionVisibility', () => {
     [allDay, '2026-06-20', '23:59', { is: 'shown', until: null }],
     [allDay, '2026-06-21', '00:00', { is: 'ended' }],
     [{ ...allDay, isActive: false }, '2026-06-15', '12:00', { is: 'off' }],
-    [{ ...allDay, isActive: false }, '2026-07-15', '12:00', { is: 'off' }],
     [evening, '2026-06-09', '18:00', later('2026-06-10', '17:00', 'isTomorrow')],
     [evening, '2026-06-10', '16:59', later('2026-06-10', '17:00', 'isToday')],
     [evening, '2026-06-10', '17:00', { is: 'shown', until: '19:30' }],
-    [evening, '2026-06-10', '19:30', { is: 'shown', until: '19:30' }],
     [evening, '2026-06-10', '19:31', later('2026-06-11', '17:00', 'isTomorrow')],
-    [evening, '2026-06-20', '19:31', { is: 'ended' }],
     // Mondays and Saturdays from 10 June, a Wednesday, to 20 June, a Saturday.
     [{ ...allDay, weekdays: [1, 6] }, '2026-06-10', '12:00', later('2026-06-13', null)],
     [{ ...allDay, weekdays: [1, 6] }, '2026-06-12', '23:59', later('2026-06-13', null, 'isTomorrow')],
-    [{ ...allDay, weekdays: [1, 6] }, '2026-06-13', '12:00', { is: 'shown', until: null }],
     [{ ...evening, weekdays: [1, 6] }, '2026-06-13', '12:00', later('2026-06-13', '17:00', 'isToday')],
     [{ ...evening, weekdays: [1, 6] }, '2026-06-13', '19:31', later('2026-06-15', '17:00')],
-    [{ ...evening, weekdays: [1] }, '2026-06-15', '19:31', { is: 'ended' }],
     [{ ...allDay, endDate: '2026-06-12', weekdays: [1, 6] }, '2026-06-01', '12:00', { is: 'never' }],
   ])('of %j on %s at %s is %j', (promotion, day, time, expected) => {
     expect(promotionVisibility(promotion, momentOf({ day, time }, ZONE), ZONE)).toEqual(expected)
@@ -92,4 +87,16 @@ describe('promotionVisibility', () => {
       { numRuns: 60 },
     )
   })
+})
+
+it.each([
+  [[1, 2, 3, 4, 5, 6, 7], '', ''],
+  [[1, 2, 3, 4, 5], 'Mon–Fri', 'lun–vin'],
+  [[5, 6, 7], 'Fri–Sun', 'vin–dum'],
+  [[6, 7], 'Sat, Sun', 'sâm, dum'],
+  [[1, 3, 5], 'Mon, Wed, Fri', 'lun, mie, vin'],
+  [[1, 2, 3, 7], 'Mon, Tue, Wed, Sun', 'lun, mar, mie, dum'],
+  [[4], 'Thu', 'joi'],
+])('names the weekdays %j', (weekdays, en, ro) => {
+  expect([weekdaysText({ weekdays }, 'en'), weekdaysText({ weekdays }, 'ro')]).toEqual([en, ro])
 })

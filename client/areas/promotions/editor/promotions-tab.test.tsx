@@ -134,3 +134,34 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     expect(row(TROUT).getByRole('switch').getAttribute('aria-checked')).toBe('true')
   })
 })
+
+describe.each(LANGUAGES)('the preview of promotions (%s)', (language) => {
+  const titleOf = titleFor(language)
+  const open = (promotions?: Promotion[]) => openTab(language, promotions)
+
+  it('shows the promotions that guests see at any date and hour, in display order', async () => {
+    const { t, user } = await open([TROUT, LUNCH, WINE])
+    await user.click(screen.getByRole('button', { name: t('promotionEditor.preview.open') }))
+    const preview = await dialog(t('promotionEditor.preview.title'))
+    const slides = () =>
+      preview
+        .queryAllByRole('heading', { level: 2 })
+        .map(({ textContent }) => textContent)
+        .slice(1)
+    const set = (name: 'day' | 'time', value: string) =>
+      fireEvent.change(preview.getByLabelText(t(`promotionEditor.preview.${name}`)), { target: { value } })
+    expect(preview.getByLabelText(t('promotionEditor.preview.time'))).toHaveProperty('value', '13:00')
+    expect(slides()).toEqual([titleOf(LUNCH)])
+    set('time', '17:00')
+    expect(slides()).toEqual([titleOf(TROUT)])
+    set('time', '16:00')
+    expect(slides()).toEqual([titleOf(LUNCH)])
+    set('day', '2026-07-01')
+    expect(slides()).toEqual([])
+    expect(preview.getByText(t('promotionEditor.preview.empty'))).toBeDefined()
+    set('day', '')
+    expect(preview.getByText(t('promotionEditor.preview.noTime'))).toBeDefined()
+    await user.click(preview.getByRole('button', { name: t('promotionEditor.preview.now') }))
+    expect(slides()).toEqual([titleOf(LUNCH)])
+  })
+})
